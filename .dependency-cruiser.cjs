@@ -1,28 +1,35 @@
 /**
- * Who may know whom. Packages are matched twice, by the file they resolve to (built, sources) and by their name,
- * so that the rules hold on a clone that has not been built.
+ * Which code may import which. Packages are matched twice, by the file that they resolve to (built or source) and by
+ * name, so that the rules also hold on a clone that is not built.
  */
 
 /**
- * Folders of core from the lowest layer up; a layer may import its own and those before it. Above the areas stand what
- * lists their records and machines, what looks at all of them, and what gives them to one another.
+ * Folders of core from the lowest layer up; a layer imports its own folders and those of lower layers. The table of
+ * docs/architecture.md is generated from the comments of the rules made from this list.
  */
 const LAYERS = [
-  ['kernel', 'money'],
-  ['ledger', 'events', 'codes', 'exceptions'],
-  ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
-  ['transactions'],
-  ['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'],
-  ['agents', 'sandbox', 'treasury'],
-  ['catalogue'],
-  ['audit', 'maintenance'],
-  ['service'],
-  ['contract-tests'],
+  [['kernel', 'money'], 'ids, results and errors, states, records, units; amounts, rates, pricing'],
+  [
+    ['ledger', 'events', 'codes', 'exceptions'],
+    'journal and balances; outbox and jobs; one-time codes; cases for an operator',
+  ],
+  [
+    ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
+    'who takes part, what they hold, rails and rates; the signed chain over journal and events',
+  ],
+  [['transactions'], 'payments on their way through a rail'],
+  [['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'], 'what starts a payment or authorizes it'],
+  [['agents', 'sandbox', 'treasury'], "software that acts for a customer, simulations, the service's own money"],
+  [['catalogue'], 'the list of all record kinds and of all state machines'],
+  [['audit', 'maintenance'], 'proofs over all areas, and jobs over a whole database'],
+  [['service'], '`createCore`: gives the areas to one another'],
+  [['contract-tests'], 'the tests for adapters'],
 ];
+const AREAS = LAYERS.map(([areas]) => areas);
 
 const TESTS = '\\.test\\.ts$|/src/testing/';
 const CORE = 'packages/core/src';
-/** What core shows to others. */
+/** The entry points of core. */
 const ENTRIES = `^${CORE}/(index|ports|records|internal)\\.ts$`;
 const ADAPTERS = ['adapters-http', 'adapters-storage', 'adapters-rails'];
 
@@ -30,14 +37,14 @@ const any = (names) => `(${names.join('|')})`;
 const inPackage = (name) => `^packages/${name}/(src|dist)/|^@corridor/${name}(/|$)`;
 const sources = (name) => ({ path: `^packages/${name}/src/`, pathNot: TESTS });
 
-const layerRules = LAYERS.map((layer, index) => ({
+const layerRules = LAYERS.map(([layer, purpose], index) => ({
   name: `core-layers-${layer[0]}`,
-  comment: `${layer.join(', ')}: imports nothing from a higher layer of core`,
+  comment: `${layer.join(', ')} (${purpose}): imports nothing from a higher layer of core`,
   severity: 'error',
   from: { path: `^${CORE}/${any(layer)}/`, pathNot: TESTS },
   to: {
     path: [
-      ...LAYERS.slice(index + 1)
+      ...AREAS.slice(index + 1)
         .flat()
         .map((area) => `^${CORE}/${area}/`),
       `^${CORE}/[^/]+\\.ts$`,
@@ -56,9 +63,9 @@ module.exports = {
     },
     {
       name: 'core-areas-are-layered',
-      comment: 'every file of core but its entries stands in a folder of a layer; a new area is entered into LAYERS',
+      comment: 'every file of core except its entry points is in a folder of a layer; enter a new area into LAYERS',
       severity: 'error',
-      from: { path: `^${CORE}/`, pathNot: [TESTS, `^${CORE}/${any(LAYERS.flat())}/`, ENTRIES] },
+      from: { path: `^${CORE}/`, pathNot: [TESTS, `^${CORE}/${any(AREAS.flat())}/`, ENTRIES] },
       to: {},
     },
     {
@@ -70,7 +77,7 @@ module.exports = {
     },
     {
       name: 'core-entries-are-doors',
-      comment: 'what a package shows is for others: nothing inside core imports it',
+      comment: 'entry points are for other packages: core does not import its own',
       severity: 'error',
       from: { path: `^${CORE}/`, pathNot: TESTS },
       to: { path: ENTRIES },
@@ -78,21 +85,21 @@ module.exports = {
     ...layerRules,
     ...ADAPTERS.map((adapter) => ({
       name: `${adapter}-knows-only-core`,
-      comment: 'an adapter imports core, never another adapter nor the host',
+      comment: 'an adapter imports core, but no other adapter and not the host',
       severity: 'error',
       from: sources(adapter),
       to: { path: [...ADAPTERS, 'host'].filter((other) => other !== adapter).map(inPackage) },
     })),
     {
       name: 'container-only-in-host',
-      comment: 'only host knows the container',
+      comment: 'only the host imports the container',
       severity: 'error',
       from: { path: '^(packages|test)/', pathNot: '^packages/host/' },
       to: { path: '(^|node_modules/)(inversify|@inversifyjs|reflect-metadata)(/|$)' },
     },
     {
       name: 'sources-do-not-import-tests',
-      comment: 'what is shipped does not depend on what tests it',
+      comment: 'shipped code does not import tests',
       severity: 'error',
       from: { path: '^packages/[^/]+/src/', pathNot: TESTS },
       to: {
@@ -107,7 +114,7 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment: 'modules do not import each other in a circle, types included',
+      comment: 'modules do not import each other in a cycle, types included',
       severity: 'error',
       from: { path: '^(packages/[^/]+/src|test)/' },
       to: { circular: true },
@@ -117,7 +124,7 @@ module.exports = {
       comment: 'a package imports only what its package.json declares',
       severity: 'error',
       from: { path: '^packages/[^/]+/src/', pathNot: TESTS },
-      // An optional peer counts as both, for it is listed twice.
+      // An optional peer dependency has both types, because it is listed twice.
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['npm-peer'],
@@ -126,7 +133,7 @@ module.exports = {
     },
     {
       name: 'resolvable',
-      comment: 'every import leads somewhere; what is built from the repository does once it is built',
+      comment: 'every import resolves; imports of built files resolve after a build',
       severity: 'error',
       from: { path: '^(packages/[^/]+/src|test)/' },
       to: { couldNotResolve: true, pathNot: ['^@corridor/', '(^|/)packages/[a-z-]+/dist/'] },
@@ -144,7 +151,7 @@ module.exports = {
         '^test/architecture/planted/',
       ],
     },
-    // Looks for no more than there is to find, and once.
+    // For speed: skips what no rule needs, and caches the file system.
     skipAnalysisNotInRules: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,8 +1,9 @@
 import tseslint from 'typescript-eslint';
+import plainEnglish from './.ci/plain-english/rule.mjs';
 
 const TESTS = ['**/*.test.ts', '**/src/testing/**'];
 
-/** Core takes time and chance from its ports, so that a test can choose them. */
+/** Core takes the time and random values from its ports, so that a test can choose them. */
 const PORTS_ONLY = [
   {
     selector: "MemberExpression[object.name='Date'][property.name='now']",
@@ -14,11 +15,11 @@ const PORTS_ONLY = [
   },
   {
     selector: "MemberExpression[object.name='Math'][property.name='random']",
-    message: 'Core takes chance from the Random port.',
+    message: 'Core takes random values from the Random port.',
   },
 ];
 
-/** A record changes by update() and transition() alone: they keep version and state machine. */
+/** Only update() and transition() change a record: they check its version and its state machine. */
 const STATE_ONLY_BY_MACHINE = [
   {
     selector: "MemberExpression[property.name='change'], ObjectPattern > Property[key.name='change']",
@@ -26,7 +27,7 @@ const STATE_ONLY_BY_MACHINE = [
   },
 ];
 
-/** Balances move by journal entries alone: post() keeps every entry balanced. */
+/** Only journal entries change balances: post() keeps every entry balanced. */
 const BALANCE_ONLY_BY_ENTRY = [
   {
     selector: "MemberExpression[property.name='increase'], ObjectPattern > Property[key.name='increase']",
@@ -34,7 +35,7 @@ const BALANCE_ONLY_BY_ENTRY = [
   },
 ];
 
-/** What a corridor may still take is counted down like a balance; it is no money, and the file moves none. */
+/** The remaining daily volume of a corridor is counted like a balance, but it is not money. */
 const COUNTS_DAILY_VOLUMES = [
   {
     selector: "CallExpression[callee.property.name='increase']:not([arguments.0.name='DAILY_VOLUMES'])",
@@ -42,7 +43,7 @@ const COUNTS_DAILY_VOLUMES = [
   },
 ];
 
-/** The same of the limits of agents, and of the row that orders what an agent writes and what is done with it. */
+/** The limits of agents are counted in the same way, and so is the row that orders the writes of an agent. */
 const COUNTS_AGENTS = [
   {
     selector: "CallExpression[callee.property.name='increase']:not([arguments.0.name=/^(AGENTS|AGENT_USAGES)$/])",
@@ -84,9 +85,11 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{js,mjs,cjs,ts}'],
-    plugins: { '@typescript-eslint': tseslint.plugin },
+    plugins: { '@typescript-eslint': tseslint.plugin, 'plain-english': plainEnglish },
     languageOptions: { parser: tseslint.parser },
     rules: {
+      'plain-english/allow-list-only': 'error',
+      'plain-english/words': 'error',
       eqeqeq: 'error',
       'no-constant-binary-expression': 'error',
       'no-constant-condition': ['error', { checkLoops: 'allExceptWhileTrue' }],
@@ -118,7 +121,7 @@ export default tseslint.config(
   },
   { files: ['packages/*/src/**/*.ts'], rules: { 'no-console': 'error' } },
 
-  // A later entry replaces the whole list of a rule, so each says everything that holds for its files.
+  // A later entry replaces the options of a rule, so each entry repeats everything that holds for its files.
   {
     files: ['packages/*/src/**/*.ts'],
     ignores: TESTS,
@@ -152,7 +155,7 @@ export default tseslint.config(
     files: ['packages/core/src/agents/{agent,usage}.ts'],
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_AGENTS),
   },
-  // Storages are proven by the calls that the kernel and the ledger make of them.
+  // The contract tests make the calls that only the kernel and the ledger make otherwise.
   { files: ['packages/core/src/contract-tests/**/*.ts'], rules: restrict(THROWN, PORTS_ONLY) },
   { files: ['packages/adapters-storage/src/**/*.ts'], rules: restrict(THROWN) },
 );

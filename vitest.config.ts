@@ -18,12 +18,12 @@ function sourcesOf(name: string) {
   });
 }
 
-/** Of processes, clocks and counterparties: these wait more than they work. */
+/** Tests of processes, clocks and counterparties, which wait more than they compute. */
 const WAITING = ['/test/faults/', '/test/uma/'];
-/** Of those that work, the longest. */
+/** The longest of the tests that compute. */
 const LONG = ['/test/simulation/', '/test/e2e/'];
 
-/** What waits and what works by turns, so that the processors seldom stand still; nothing long alone at the end. */
+/** Alternates tests that wait with tests that compute, to keep the processors busy, and starts the long ones early. */
 class ByTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -46,15 +46,15 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/dist/**', '**/node_modules/**'],
     globalSetup: ['packages/adapters-storage/src/testing/global-setup.ts'],
-    // Hosts are run as they are built.
+    // Tests of processes run the built host.
     server: { deps: { external: [/\/packages\/[a-z-]+\/dist\//] } },
     pool: 'threads',
-    // Modules keep no state between tests: loading them anew for each file would take half the time of all.
+    // Modules keep no state between tests, and loading them again for each file would take half of the total time.
     isolate: false,
     sequence: { sequencer: ByTurns },
-    // What is transformed is kept under node_modules by its content, and not transformed again.
+    // Keeps transformed modules under node_modules, by their content.
     experimental: { fsModuleCache: true },
-    // Each more has every module to load and to compile again.
+    // Each further worker has to load and compile every module.
     maxWorkers: Math.min(4, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 120_000,

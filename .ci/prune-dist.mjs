@@ -1,10 +1,10 @@
-// Run by npm in a package that is packed: removes from its dist what no source makes any more.
+// npm runs this in a package before it packs it: removes files from dist that no longer have a source.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const dist = join(process.cwd(), 'dist');
 
-/** Bundles clean up after themselves. */
+/** The bundler removes its own old files. */
 const isBundled = (file) => file.startsWith('service/') || file.startsWith('service\\');
 
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {

@@ -39,7 +39,7 @@ interface Component {
   readonly version: string;
 }
 
-/** As far as it is read here, in CycloneDX. */
+/** The part of a CycloneDX document that the checks read. */
 export interface Sbom {
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];

@@ -1,17 +1,17 @@
-// What has to be true of the packages before they are published. Each answers what is wrong, one line for each finding.
+// Conditions that packages must meet before they are published. Each check returns its findings, one line each.
 
-/** All have the version of the root, and name each other by just that version. */
+/** All packages have the version of the root, and depend on each other in exactly this version. */
 export function lockstepFaults(root, manifests) {
   return manifests.flatMap(({ name, version, dependencies = {}, peerDependencies = {} }) => {
-    const own = version === root.version ? [] : [`${name} is ${version}, and the release is ${root.version}`];
+    const own = version === root.version ? [] : [`${name} has version ${version}, but the release has ${root.version}`];
     const others = Object.entries({ ...dependencies, ...peerDependencies })
       .filter(([other, range]) => other.startsWith('@corridor/') && range !== root.version)
-      .map(([other, range]) => `${name} asks for ${other} ${range}, and not for ${root.version}`);
+      .map(([other, range]) => `${name} requires ${other} ${range}, but the release has ${root.version}`);
     return [...own, ...others];
   });
 }
 
-/** The heading under which the changelog tells of this version, where it tells anything; null where it does not. */
+/** The heading of the changelog that describes this version; null if no heading with an entry does. */
 export function changelogHeading(changelog, version) {
   const sections = changelog.split(/^## /m).slice(1);
   for (const name of [`[${version}]`, '[Unreleased]']) {
@@ -26,7 +26,7 @@ const ALLOWED = new Set([
   ...['Python-2.0', 'Unlicense', 'Zlib'],
 ]);
 
-/** Packages that are used though their licence is not on the list, or not stated, and why. */
+/** Packages whose licence is not on the list, or not stated, with the reason why they are used. */
 const EXCEPTIONS = [
   {
     package: /^@img\/sharp-/,
@@ -40,7 +40,7 @@ const EXCEPTIONS = [
   },
 ];
 
-/** What is installed to run the service, on any platform: from the lock file, and where it is silent from the package. */
+/** The packages that a host installs, on any platform, with their licences from the lock file or from the package. */
 export function licencesOf(lock, manifestAt) {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.dev && !entry.devOptional)
@@ -61,13 +61,13 @@ function statedIn(manifest) {
 export function licenceFaults(licences) {
   return licences
     .filter((one) => !isAllowed(one.license) && exceptionFor(one) === undefined)
-    .map(({ name, version, license }) => `${name} ${version} is under ${license}`);
+    .map(({ name, version, license }) => `${name} ${version}: the licence ${license} is not allowed`);
 }
 
 export const exceptionFor = ({ name, license }) =>
   EXCEPTIONS.find((exception) => exception.package.test(name) && exception.license.test(license));
 
-/** Of `A OR B` one has to be allowed, of `A AND B` both; what mixes them has to be looked at by somebody. */
+/** `A OR B` needs one allowed licence, `A AND B` needs both. A mixture is refused, so that a person looks at it. */
 function isAllowed(expression) {
   const terms = expression.replaceAll(/[()]/g, '');
   if (/ or /i.test(terms) && / and /i.test(terms)) return false;
@@ -76,8 +76,8 @@ function isAllowed(expression) {
 }
 
 /**
- * What npm lists, without what only builds and tests: npm's own way to leave that out also loses what both need. Names
- * what npm cannot place, which are peers of other versions than those that build Corridor.
+ * The list of npm without development dependencies. npm's own option for this also drops packages that both production
+ * and development need. Adds packages that npm does not list: peers in other versions than those that build Corridor.
  */
 export function productionSbom(sbom, name, licences) {
   const refOf = (one) => `${one.name}@${one.version}`;

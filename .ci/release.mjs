@@ -1,4 +1,4 @@
-// Rehearses a release: checks, packs and lists everything that a publisher would publish, and publishes nothing.
+// Rehearses a release: checks, packs and lists everything that a publisher would publish, but publishes nothing.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ import {
 } from './release-checks.mjs';
 
 const USAGE = `npm run release -- --dry-run   checks and packs what would be published, into a temporary folder
-npm run release -- --record    records what this release promises, for later ones to be held against
+npm run release -- --record    records the public API of this release; tests compare later releases with it
 
-Nothing is published from here: a publisher runs \`npm publish --provenance <file>\` on what the dry run has packed.`;
+This command publishes nothing: a publisher runs \`npm publish --provenance <file>\` for each packed file.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -24,7 +24,7 @@ const manifest = (path) => JSON.parse(read(join(path, 'package.json')));
 const run = (command, args, stdio = ['ignore', 'pipe', 'inherit']) =>
   execFileSync(command, args, { cwd: root, stdio, encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/** Something that has to be put right first. */
+/** A problem to fix before the release. */
 class Fault extends Error {}
 
 function stopOn(faults) {
@@ -35,7 +35,7 @@ function manifestAt(path) {
   try {
     return manifest(path);
   } catch (error) {
-    // Of another platform: the lock file alone knows of it.
+    // A package for another platform is in the lock file, but is not installed.
     if (error.code === 'ENOENT') return null;
     throw error;
   }
@@ -47,7 +47,7 @@ function dryRun() {
   const folders = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
   stopOn(lockstepFaults({ version }, folders.map(manifest)));
   const heading = changelogHeading(read('CHANGELOG.md'), version);
-  stopOn(heading === null ? [`CHANGELOG.md says nothing of ${version}, nor of what is unreleased`] : []);
+  stopOn(heading === null ? [`CHANGELOG.md has no entry under ${version} or Unreleased`] : []);
   const licences = licencesOf(JSON.parse(read('package-lock.json')), manifestAt);
   stopOn(licenceFaults(licences));
   run('npm', ['run', '-s', 'check'], 'inherit');
@@ -55,7 +55,7 @@ function dryRun() {
   const out = mkdtempSync(join(tmpdir(), 'corridor-release-'));
   const workspaces = folders.filter((path) => manifest(path).private !== true).flatMap((path) => ['-w', path]);
   const packed = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', out, ...workspaces]));
-  // An optional peer of a dependency asks for an older compiler than the one that builds the packages.
+  // An optional peer of a dependency requires an older compiler than the one that builds the packages.
   const options = ['--package-lock-only', '--legacy-peer-deps', '--offline', ...workspaces];
   const sbom = JSON.parse(run('npm', ['sbom', '--sbom-format', 'cyclonedx', ...options]));
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(productionSbom(sbom, 'corridor', licences), null, 2)}\n`);
@@ -81,7 +81,7 @@ try {
   if (way === undefined) throw new Fault(USAGE);
   way();
 } catch (error) {
-  // What a command says when it fails, it has said.
+  // A command that fails has printed why.
   if (!(error instanceof Fault) && error.status === undefined) throw error;
   if (error instanceof Fault) console.error(error.message);
   process.exitCode = 1;

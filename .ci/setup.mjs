@@ -1,16 +1,17 @@
-// Brings a clone up to date: installs what is missing, compiles, and bundles the service. With --check it then holds the
-// code against its rules. Everything it prints goes to standard error: standard output may be somebody's document.
+// Brings a clone up to date: installs missing packages, compiles, and bundles the service. With --check it then checks
+// format, lint, dependencies, documents and API reports. It prints to standard error, because commands such as
+// `npm run openapi` print a document to standard output.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Written by npm when everything is installed and every install script has run. */
+/** npm writes this file when every package is installed and every install script has run. */
 const installed = `${root}node_modules/.package-lock.json`;
-/** Written when the service has been bundled whole. */
+/** Written when the whole service is bundled. */
 const bundled = `${root}packages/host/dist/service/.complete`;
 
-/** What ends the set-up with a message of one line, or without one where a command has printed why it failed. */
+/** Ends the set-up with a message of one line, or without a message if a command has printed why it failed. */
 class SetUpError extends Error {}
 
 const say = (line) => void process.stderr.write(`${line}\n`);
@@ -26,20 +27,20 @@ async function run(command, ...args) {
   if (exitCode !== 0) throw new SetUpError();
 }
 
-/** Says what it does and why it fails, also where `npm run --silent` has started this. */
+/** Prints progress and errors even if `npm run --silent` started this script. */
 const npm = (...args) => run('npm', '--loglevel=notice', ...args);
 
 const runNode = (script, ...args) => run(process.execPath, root + script, ...args);
 
 const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The driver of SQLite has a native part, which works with the major version of Node that it was built for. */
+/** The native part of the SQLite driver works only with the major version of Node that it was built for. */
 const isDriverUsable = async () =>
   (await exitCodeOf(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:')"], 'ignore')) === 0;
 
 /**
- * Compiled with the headers of Node 24.19 or later, better-sqlite3 12 calls this when a statement is collected, and Node
- * aborts the process where that happens between two turns of the event loop.
+ * Compiled with the headers of Node 24.19 or later, better-sqlite3 12 calls this hook when a statement is garbage
+ * collected. If that happens between two turns of the event loop, Node aborts the process.
  */
 function isDriverSafe() {
   const driver = `${root}node_modules/better-sqlite3/build/Release/better_sqlite3.node`;
@@ -48,16 +49,16 @@ function isDriverSafe() {
 
 async function install() {
   if (!existsSync(installed) || timeOf(installed) < timeOf(`${root}package-lock.json`)) {
-    say('Installing packages… (a minute more where the SQLite driver has to be compiled)');
+    say('Installing packages… (a minute more if the SQLite driver has to be compiled)');
     await npm('ci');
   }
   if (!(await isDriverUsable()) || !isDriverSafe()) {
-    say(`Building the SQLite driver for Node ${process.version}… (a minute where it has to be compiled)`);
+    say(`Building the SQLite driver for Node ${process.version}… (a minute if it has to be compiled)`);
     await npm('rebuild', 'better-sqlite3');
   }
   if (!(await isDriverUsable())) {
     throw new SetUpError(
-      `Node ${process.version} cannot load the SQLite driver that was built for it: remove node_modules, see that npm's setting nodedir names no other version, and try again`,
+      `Node ${process.version} cannot load the SQLite driver that was built for it: remove node_modules, check that npm's setting nodedir does not name another version, and try again`,
     );
   }
   if (!isDriverSafe()) {
@@ -86,7 +87,7 @@ async function build() {
 }
 
 async function check() {
-  say('Checking format, lint, dependencies, generated documents and API reports…');
+  say('Checking format, lint, dependencies, documents and API reports…');
   const scripts = ['format:check', 'lint', 'deps', 'docs:check', 'api:check'];
   await Promise.all(scripts.map((script) => run('npm', 'run', '-s', script)));
 }

@@ -1,8 +1,8 @@
 import { build } from 'rolldown';
 
 /*
- * The service in a few files: a start reads these instead of the thousand modules they are made of, and takes half the
- * time; as CommonJS, half of that. What has native parts, or finds its own files, stays a package.
+ * Bundles the service into a few files. A start reads these instead of a thousand modules and takes half the time;
+ * CommonJS halves it again. Packages with native parts, or that load files of their own, stay external.
  */
 await build({
   cwd: import.meta.dirname,

@@ -1,5 +1,5 @@
-// Writes what each public entry point shows, with its types, into packages/<package>/api; with --check says which of
-// these reports differ, and fails. Works on the built packages: build first.
+// Writes the exports of each public entry point, with their types, into packages/<package>/api. With --check it prints
+// which reports are out of date, and fails. It reads the built packages.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -12,7 +12,7 @@ const silent = { default: { logLevel: ExtractorLogLevel.None, addToApiReportFile
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Entry points by the name of their report. `./internal` promises nothing. */
+/** Entry points with the names of their reports. `./internal` is not public. */
 const entriesOf = ({ exports }) =>
   Object.entries(exports)
     .filter(([subpath, target]) => typeof target !== 'string' && subpath !== './internal')
@@ -35,7 +35,7 @@ function configOf(folder, { name, types }) {
       },
       apiReport: {
         enabled: true,
-        // Types that an entry point does not name are promised with those that it does.
+        // Types that an entry point uses but does not export are part of its promise.
         includeForgottenExports: true,
         reportFileName: `${name}.api.md`,
         reportFolder: join(folder, 'api'),
@@ -52,7 +52,7 @@ const messageCallback = (message) => {
   message.handled = message.logLevel !== ExtractorLogLevel.Error;
 };
 
-/** The reports of a package that are not what its declarations say; they are written, unless they are checked. */
+/** The reports of a package that are out of date. Without --check they are written. */
 function changedReports(folder, entries) {
   const configs = entries.map((entry) => configOf(folder, entry));
   const additionalEntryPoints = configs.slice(1).map((config) => config.mainEntryPointFilePath);
@@ -84,6 +84,6 @@ try {
 
 for (const path of changed) {
   const what = existsSync(join(root, path)) ? 'written' : 'removed';
-  console.log(check ? `${path} is not what the code says: npm run api:write` : `${path} ${what}`);
+  console.log(check ? `${path} is out of date: run npm run api:write` : `${path} ${what}`);
 }
 if (check && changed.length > 0) process.exitCode = 1;

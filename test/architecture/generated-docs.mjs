@@ -1,29 +1,49 @@
-// Writes the documents that are made from the code; with --check says which of them differ, and fails.
-// Works on the built packages: build first.
+// Writes the documents, and the parts of documents, that are generated from the code. With --check it writes nothing,
+// prints which of them are out of date, which links and citations lead nowhere, and fails. It reads the built packages.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
 import { bundledRails } from '../../packages/host/dist/rails.js';
+import { problemsIn } from './citations.mjs';
+import { docstringExamples } from './docstring-examples.mjs';
 import { errorsDocument } from './errors-document.mjs';
+import { commandsDocument } from './reference/commands.mjs';
+import { eventsDocument } from './reference/events.mjs';
+import { metricsDocument } from './reference/metrics.mjs';
+import { permissionsDocument } from './reference/permissions.mjs';
+import { settingsDocument } from './reference/settings.mjs';
 import { sandboxDocument } from './sandbox-document.mjs';
+import { anchor, code, table as tableOf } from './tables.mjs';
 
 const DOCUMENTS = [
   { path: 'packages/core/STATES.md', compose: () => statesDocument(MACHINES) },
   { path: 'packages/adapters-rails/RAILS.md', compose: () => railsDocument(bundledRails({ digest })) },
   { path: 'docs/errors.md', compose: errorsDocument },
   { path: 'docs/sandbox.md', compose: sandboxDocument },
+  { path: 'test/embedding/docstrings.test.ts', compose: docstringExamples },
+  { path: 'docs/reference/settings.md', compose: settingsDocument },
+  { path: 'docs/reference/commands.md', compose: commandsDocument },
+  { path: 'docs/reference/metrics.md', compose: metricsDocument },
+  { path: 'docs/reference/permissions.md', compose: permissionsDocument },
+  { path: 'docs/reference/events.md', compose: eventsDocument },
 ];
 
+/** Parts between `<!-- generated: name -->` and `<!-- end -->` in documents that people write. */
+const PARTS = [{ path: 'docs/architecture.md', name: 'layers', compose: layersTable }];
+
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every state machine as a diagram and as its table. */
 function statesDocument(machines) {
   return [
     '# States',
-    'Written from the transition tables by `npm run docs:write`; do not edit. No record changes its state in another way.',
+    'Generated from the transition tables by `npm run docs:write`; do not edit. A record changes its state only by these ' +
+      'transitions.',
     machines.map((machine) => `- [${machine.name}](#${anchor(machine.name)})`).join('\n'),
     ...machines.flatMap((machine) => [
       `## ${machine.name}`,
@@ -34,8 +54,6 @@ function statesDocument(machines) {
   ].join('\n\n');
 }
 
-const anchor = (heading) => heading.toLowerCase().replaceAll(' ', '-');
-
 const diagram = ({ transitions, terminal }) => [
   ...transitions.map(({ from, on, to }) => `  ${from ?? '[*]'} --> ${to}: ${on}`),
   ...terminal.map((state) => `  ${state} --> [*]`),
@@ -43,28 +61,56 @@ const diagram = ({ transitions, terminal }) => [
 
 function table({ transitions }) {
   const rows = transitions.map(({ from, on, to, emits, why }) => [
-    from === null ? '(none)' : `\`${from}\``,
+    from === null ? '(none)' : code(from),
     on,
-    `\`${to}\``,
-    emits === null ? '' : `\`${emits}\``,
-    why.replaceAll('|', '\\|'),
+    code(to),
+    emits === null ? '' : code(emits),
+    why,
   ]);
-  const lines = [['From', 'On', 'To', 'Event', 'Because'], Array(5).fill('---'), ...rows];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return tableOf(['From', 'On', 'To', 'Event', 'Because'], rows);
 }
 
-const style = JSON.parse(await readFile(fileURLToPath(new URL('../../.oxfmtrc.json', import.meta.url)), 'utf8'));
+/** The layers of core as the rules of dependency-cruiser enforce them. */
+function layersTable() {
+  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
+  const rows = forbidden
+    .filter(({ name }) => name.startsWith('core-layers-'))
+    .map(({ comment }, index) => {
+      const [, areas, purpose] = /^(.+?) \((.+)\): imports/.exec(comment);
+      return [String(index + 1), areas.split(', ').map(code).join(', '), purpose];
+    });
+  return tableOf(['Layer', 'Areas', 'What they are for'], rows);
+}
+
+/** The document with what is between the markers of a part replaced. */
+function withPart(text, { path, name, compose }) {
+  const [start, end] = [`<!-- generated: ${name} -->`, '<!-- end -->'];
+  const from = text.indexOf(start) + start.length;
+  const to = text.indexOf(end, from);
+  if (!text.includes(start) || to < 0) throw new Error(`${path} lacks ${start} or ${end}`);
+  return `${text.slice(0, from)}\n\n${compose()}\n\n${text.slice(to)}`;
+}
+
+const readText = (path) => readFile(root + path, 'utf8').catch(() => null);
+
+const style = JSON.parse(await readText('.oxfmtrc.json'));
 const check = process.argv.includes('--check');
 const outdated = [];
-for (const { path, compose } of DOCUMENTS) {
-  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
-  const { code: text } = await format(file, compose(), style);
-  const present = await readFile(file, 'utf8').catch(() => null);
-  if (present === text) continue;
+const composed = [
+  ...DOCUMENTS.map(({ path, compose }) => ({ path, compose: async () => compose() })),
+  ...PARTS.map((part) => ({ path: part.path, compose: async () => withPart(await readText(part.path), part) })),
+];
+for (const { path, compose } of composed) {
+  const { code: text } = await format(root + path, await compose(), style);
+  if ((await readText(path)) === text) continue;
   outdated.push(path);
-  if (!check) await writeFile(file, text);
+  if (!check) await writeFile(root + path, text);
 }
 
-for (const path of outdated)
-  console.log(check ? `${path} is not what the code says: npm run docs:write` : `${path} written`);
-if (check && outdated.length > 0) process.exitCode = 1;
+if (check) {
+  const problems = [...outdated.map((path) => `${path} is out of date: run npm run docs:write`), ...problemsIn(root)];
+  for (const problem of problems) console.log(problem);
+  if (problems.length > 0) process.exitCode = 1;
+} else {
+  for (const path of outdated) console.log(`${path} written`);
+}

@@ -15,7 +15,7 @@ const rows = readFileSync(DOCUMENT, 'utf8')
     return { term, names };
   });
 
-/** A declaration of the name, a key of it, or a member of a list: more than a mention in a comment. */
+/** Whether the source declares the name, or has it as a key or a member of a list. A mention in a comment does not count. */
 const declares = (source: string, name: string): boolean =>
   new RegExp(
     `^export (?:async )?(?:interface|type|const|function|class) ${name}\\b|^ {2}(?:readonly )?${name}: |^ {2}'${name}',`,
@@ -31,7 +31,7 @@ it('has terms in alphabetical order within each section', () => {
   }
 });
 
-it.each(rows)('names what the code calls: $term', ({ names }) => {
+it.each(rows)('names code that exists for: $term', ({ names }) => {
   expect(names).not.toEqual([]);
   for (const { name, file } of names) {
     const path = new URL(file, DOCUMENT);

@@ -31,7 +31,7 @@ describe('dependency rules', () => {
     ) as Cruised;
   }
 
-  /** By the same rules, and no further than what the files themselves import. */
+  /** Applies the same rules, but follows only the direct imports of the files. */
   function cruiseAlone(files: readonly string[]): Cruised {
     writeFileSync(
       join(copy, 'alone.cjs'),
@@ -42,7 +42,7 @@ describe('dependency rules', () => {
     return cruise('alone.cjs', ...files);
   }
 
-  /** As npm links them: what is installed, and the workspaces of this very copy. */
+  /** Links as npm does: the installed packages, and the workspaces of this copy. */
   function linkDependencies(): void {
     mkdirSync(join(copy, 'node_modules/@corridor'), { recursive: true });
     for (const name of readdirSync(join(root, 'node_modules'))) {
@@ -59,7 +59,7 @@ describe('dependency rules', () => {
     ...new Set(result.summary.violations.filter((v) => v.from === `packages/${file}`).map((v) => v.rule.name)),
   ];
 
-  /** First the sources without what is built from them: the rules hold on a fresh clone, and after a build. */
+  /** Cruises the sources alone, then with built files, because the rules hold on a fresh clone and after a build. */
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'corridor-planted-'));
     for (const file of ['package.json', 'tsconfig.base.json', '.dependency-cruiser.cjs']) {
@@ -92,7 +92,7 @@ describe('dependency rules', () => {
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  test('see every TypeScript file and find nothing in the repository as it stands', () => {
+  test('see every TypeScript file and find no violation in the repository', () => {
     const seen = new Set(fresh.modules.map((module) => module.source));
     expect(sources.length).toBeGreaterThan(50);
     expect(sources.filter((file) => !seen.has(file))).toEqual([]);
@@ -131,7 +131,7 @@ describe("core's types", () => {
   const core = join(root, 'packages/core');
   let codes: ReadonlyMap<string, readonly number[]>;
 
-  /** Compiles the planted files as if they stood in an area of core, under core's own settings. */
+  /** Compiles the planted files as files of an area of core, with the settings of core. */
   beforeAll(() => {
     const file = join(core, 'tsconfig.json');
     const config = ts.parseJsonConfigFileContent(ts.readConfigFile(file, ts.sys.readFile).config, ts.sys, core);
@@ -187,7 +187,7 @@ describe("core's types", () => {
     expect(expected).toContain(codes.get(file)![0]);
   });
 
-  test('take the same code without the mistake', () => {
+  test('accept the same code without the mistake', () => {
     expect(codes.get('allowed.ts')).toEqual([]);
   });
 });
@@ -233,6 +233,19 @@ describe('lint', () => {
     ['packages/core/src/kernel/change.ts', 'tx.change(kind, record, after, lost);'],
     ['packages/core/src/quotes/planted.test.ts', 'export const now = Date.now();'],
   ])('accepts in %s: %s', async (path, code) => {
+    expect(await messages(path, code)).toEqual([]);
+  });
+
+  const { refused, accepted } = JSON.parse(readFileSync(join(planted, 'english.json'), 'utf8')) as {
+    readonly refused: readonly (readonly [path: string, code: string, message: string])[];
+    readonly accepted: readonly (readonly [path: string, code: string])[];
+  };
+
+  test.each(refused)('reports the English in %s: %s', async (path, code, message) => {
+    expect(await messages(path, code)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test.each(accepted)('accepts the English in %s: %s', async (path, code) => {
     expect(await messages(path, code)).toEqual([]);
   });
 });

@@ -20,40 +20,50 @@ import { POLICY as WALLET_POLICY } from '../../packages/core/dist/wallets/otp.js
 
 const INTRODUCTION = `# Sandbox
 
-Written from the tables of the code by \`npm run docs:write\`; do not edit.
+Generated from the tables of the code by \`npm run docs:write\`; do not edit.
 
-A sandbox platform moves no real money. The last three characters of an identifier choose an outcome, so that a test can
-play through every case. Where an identifier has a domain, the three characters stand before the \`@\`. An identifier
-without a magic ending has the usual outcome of its table.
+A sandbox platform moves no real money. The last three characters of an identifier, its _magic ending_, choose an
+outcome, so that a test can play through every case: a payout to the account number \`…004\` fails, for example. In an
+identifier with an \`@\`, the ending is before the \`@\`. An identifier without a magic ending has the outcome of the row
+"any other".
 
-Magic endings work in the sandbox only. Because they break check digits, the sandbox does not verify check digits of
-account numbers unless \`CORRIDOR_SANDBOX_STRICT_ACCOUNTS\` is \`true\`; identifiers with a magic ending stay exempt then.`;
+An arrow (→) separates the steps of an outcome. Times count from the submission, in the time of the platform; the
+[test clock](#the-test-clock) can move it ahead.
+
+Magic endings have no effect in production. Because they break check digits, the sandbox does not verify the check
+digits of account numbers unless \`CORRIDOR_SANDBOX_STRICT_ACCOUNTS\` is \`true\`. Even then, it does not verify those of
+identifiers with a magic ending.`;
 
 /** Every magic ending, name and code of the sandbox. */
 export const sandboxDocument = () =>
   [
     INTRODUCTION,
     '## Payouts with a conversion',
-    'The primary identifier of the destination decides the outcome of a payment that executes a quote.',
+    'The primary identifier of the destination account (its account number, IBAN, address and so on) decides the outcome ' +
+      'of a payment that executes a quote. A failed payment is refunded to its source, with the named refund reason.',
     scripts(PAYMENTS, { usual: 'at once: delivered', say: payoutStep }),
-    'A `returned` payout comes back with its whole amount, a `returned-short` one with one percent less, and a ' +
-      '`returned-over` one with more than was sent. The platform can cancel a payout while it is pending.',
+    'A returned payout becomes `FAILED` with `PAYOUT_RETURNED` and is refunded in full. If one percent less comes back, ' +
+      'the difference is booked as a bank charge. If more comes back than was sent, nothing is booked, and the exception ' +
+      '`RAIL_CONTRADICTION` is opened. The platform can cancel a payout while it is pending.',
     '## Transfers out',
-    'The primary identifier of the destination decides the outcome of a transfer in one currency.',
+    'The primary identifier of the destination account decides the outcome of a transfer in one currency. Failures and ' +
+      'returns are handled as above.',
     scripts(TRANSFERS, { usual: 'at once: delivered', say: payoutStep }),
     '## Pulls',
-    'The primary identifier of the account that pays decides the outcome of a collection.',
-    scripts(PULLS, { usual: 'at once: collected', say: quoted }),
+    'The primary identifier of the account that pays decides the outcome of a collection, for a transfer in or for a ' +
+      'quote. The reason in parentheses is the one that the rail reports. The `failureReason` of the transaction is ' +
+      '`COLLECTION_FAILED` for a transfer in and `QUOTE_EXECUTION_FAILED` for a quote.',
+    scripts(PULLS, { usual: 'at once: collected', say: pullStep }),
     '## Refunds',
-    'The account that the money goes back to decides the outcome of a refund. `POST /sandbox/deposits` takes it as ' +
-      '`remitter.account`.',
-    scripts(REFUNDS, { usual: 'at once: completed', say: quoted }),
+    'When a rail sends money back to its sender, the account of the sender decides the outcome. ' +
+      '`POST /sandbox/deposits` takes this account as `remitter.account`.',
+    scripts(REFUNDS, { usual: 'at once: completed', say: (is) => is }),
     '## Verification of the beneficiary',
     "The primary identifier of a new bank account decides the outcome of the name check, the account's " +
       '`beneficiaryVerificationStatus`.',
     table('Outcome', [
       ...[...BENEFICIARY_VERIFICATIONS].map(([ending, status]) => [ending, `\`${status}\``]),
-      [UNKNOWN_ACCOUNT, 'The account is refused with `INVALID_BANK_ACCOUNT`.'],
+      [UNKNOWN_ACCOUNT, 'the request is refused with `INVALID_BANK_ACCOUNT`'],
       ['other', '`MATCHED`'],
     ]),
     '## KYC and KYB',
@@ -64,17 +74,18 @@ export const sandboxDocument = () =>
       ['other', KYC.approve],
     ]),
     '## Liveness checks',
-    "The customer's full name decides the verdict of a liveness check.",
+    "The customer's full name decides the verdict of the liveness check that resets a lost factor of strong customer " +
+      'authentication. After `REVIEW`, an operator decides with `corridor sca decide`.',
     table('Verdict', [...Object.entries(LIVENESS).map(([ending, is]) => [ending, `\`${is}\``]), ['other', '`PASSED`']]),
     '## Documents',
-    'The `documentNumber` decides whether an uploaded document is accepted. A refused document answers 400 with the ' +
-      'code of the fault.',
+    'The `documentNumber` decides whether an uploaded document is accepted. The upload of a refused document answers 400 ' +
+      'with the error code.',
     table('Error code', [
       ...Object.entries(SANDBOX_DOCUMENT_FAULTS).map(([ending, code]) => [ending, `\`${code}\``]),
       ['other', 'accepted'],
     ]),
     '## One-time codes',
-    'The code that Corridor sends in the sandbox is always the same.',
+    'The sandbox sends the same code every time.',
     columns(
       ['Purpose', 'Code'],
       [
@@ -88,13 +99,13 @@ export const sandboxDocument = () =>
       ].map(([purpose, code]) => [purpose, code.replace(/^\d+/, '`$&`')]),
     ),
     '## Card orders',
-    'The `platformCardId` decides what becomes of the order of a card.',
+    'The `platformCardId` decides the outcome of a card order.',
     table('Outcome', [
       ...Object.entries(CARD_ORDERS).map(([ending, order]) => [ending, cardOrder(order)]),
       ['other', 'issued at once'],
     ]),
     '## Card spending',
-    "The merchant's descriptor decides what becomes of a card authorization.",
+    "The ending of the merchant's descriptor decides the outcome of a card authorization.",
     table('Outcome', [
       ...Object.entries(MERCHANT_DECLINES).map(([ending, reason]) => [ending, `declined (\`${reason}\`)`]),
       ...Object.entries(MERCHANT_PULLS).map(([ending, pulls]) => [ending, CARD_PULLS[pulls]]),
@@ -103,10 +114,13 @@ export const sandboxDocument = () =>
     '## Stablecoin provider accounts',
     'The `apiClientId` decides whether the issuer accepts the linked account.',
     table('Outcome', [
-      ...Object.entries(issuer.REFUSALS.linked).map(([ending, is]) => [ending, `refused when it is linked: ${is}`]),
+      ...Object.entries(issuer.REFUSALS.linked).map(([ending, is]) => [
+        ending,
+        `the link is refused: \`${REFUSED[is]}\``,
+      ]),
       ...Object.entries(issuer.REFUSALS.used).map(([ending, is]) => [
         ending,
-        `accepted, refused when it is used: ${is}`,
+        `the link is accepted; its first use is refused: \`${REFUSED[is]}\``,
       ]),
       ['other', 'accepted'],
     ]),
@@ -115,12 +129,12 @@ export const sandboxDocument = () =>
     scripts(issuer.ISSUANCES, {
       usual: 'at once: `PROVISIONED`',
       say: quoted,
-      more: [[issuer.UNKNOWN_TOKEN, 'The issuer does not know the token.']],
+      more: [[issuer.UNKNOWN_TOKEN, 'the issuer does not know the token: refused with `INVALID_INPUT`']],
     }),
     '## Mints and burns',
     'The bank account of an order decides its outcome; for an order without one, the `providerTokenIdentifier` does. An ' +
-      `order that waits for a wire or for tokens is funded after ${issuer.FUNDED_AFTER_SECONDS} seconds, and its script ` +
-      'starts then.',
+      `order that is paid by a wire or with tokens is funded after ${issuer.FUNDED_AFTER_SECONDS} seconds, and its ` +
+      'steps start then.',
     scripts(issuer.ORDERS, {
       usual: 'at once: pending → after 1 s: completed',
       say: (is) => (typeof is === 'string' ? is : `failed (\`${is.failed}\`)`),
@@ -128,19 +142,19 @@ export const sandboxDocument = () =>
     }),
     '## UMA receivers',
     `The sandbox has an institution of its own, \`${SANDBOX_DOMAIN}\`. The name of the receiver decides the outcome of a ` +
-      'payment. Replace `usd` by the currency that the receiver shall have.',
+      'payment. Replace `usd` with the currency that the receiver accepts.',
     columns(
       ['UMA address', 'Outcome'],
       Object.entries(SCRIPTS).map(([name, script]) => [`\`$${name}.usd@${SANDBOX_DOMAIN}\``, umaOutcome(script)]),
     ),
     '## Exchange rates',
-    'The mid-rates of the sandbox never move. One US dollar is:',
+    'The mid-rates of the sandbox are constant. One US dollar is:',
     columns(
       ['Currency', 'Amount'],
       Object.entries(PER_DOLLAR).map(([currency, amount]) => [currency, amount]),
     ),
     '## Simulations',
-    'These operations play what happens outside Corridor. They are refused in production.',
+    'These operations simulate events outside Corridor. In production they are refused.',
     columns(
       ['Operation', 'What it does'],
       operations
@@ -148,8 +162,8 @@ export const sandboxDocument = () =>
         .map(({ method, path, summary }) => [`\`${method.toUpperCase()} ${path}\``, summary]),
     ),
     '## The test clock',
-    'Every delay above follows the clock of the platform, which a test moves ahead and never back. What becomes due is ' +
-      'done before the call answers.',
+    'Every delay above follows the time of the platform. `POST /sandbox/clock/advance` moves it ahead, never back. The ' +
+      'call does the work that becomes due before it answers ([details](areas/sandbox.md#the-test-clock)).',
     columns(
       ['Limit', 'Value'],
       [
@@ -170,9 +184,9 @@ const DAY = 24 * 60 * 60;
 
 const KYC = {
   approve: 'approved',
-  review: 'stays in manual review',
+  review: 'waits until an operator decides with `corridor kyc decide`',
   reject: 'rejected',
-  'poor-quality': 'a document has to be replaced; approved after that',
+  'poor-quality': 'a document must be replaced (`POOR_QUALITY_DOCUMENT`); then approved',
 };
 
 const CARD_PULLS = {
@@ -182,7 +196,7 @@ const CARD_PULLS = {
 
 const cardOrder = (order) => {
   if (order.is === 'rejected') return 'rejected';
-  return order.for === Infinity ? 'stays pending' : `issued after ${order.for} s`;
+  return order.for === Infinity ? 'stays in `PROCESSING`' : `issued after ${order.for} s`;
 };
 
 function umaOutcome(script) {
@@ -194,19 +208,33 @@ function umaOutcome(script) {
     case 'refused':
       return `failed (\`${script.reason}\`)`;
     default:
-      throw new Error(`sandbox-document.mjs knows no outcome ${script.kind}`);
+      throw new Error(`sandbox-document.mjs does not describe the outcome ${script.kind}`);
   }
 }
 
 const quoted = (is) => (/^[A-Z]/.test(is) ? `\`${is}\`` : is);
 
+const RETURNS = {
+  returned: 'returned in full',
+  'returned-short': 'returned with one percent less',
+  'returned-over': 'returned with more than was sent',
+};
+
 function payoutStep(is) {
-  if (typeof is === 'string') return is.includes('-') ? `\`${is}\`` : is;
+  if (typeof is === 'string') return RETURNS[is] ?? is;
   const { reason, refundReason, refundable } = is;
-  return `failed (\`${reason}\`, refund reason \`${refundReason}\`${refundable ? '' : ', the rail keeps the money'})`;
+  const keeps = refundable ? '' : '; the rail keeps the money, so the refund fails';
+  return `failed (\`${reason}\`, refund reason \`${refundReason}\`${keeps})`;
 }
 
-/** What something has come to after so many seconds, by ending. */
+const pullStep = (is) => (/^[A-Z]/.test(is) ? `failed (\`${is}\`)` : is);
+
+const REFUSED = {
+  invalid: 'STABLECOIN_PROVIDER_ACCOUNT_INVALID',
+  revoked: 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED',
+};
+
+/** The steps of each ending, with the seconds after which each happens. */
 function scripts(of, { usual, say, more = [] }) {
   const rows = Object.entries(of).map(([ending, steps]) => [
     ending,

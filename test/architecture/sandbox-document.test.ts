@@ -13,16 +13,16 @@ const sources = readdirSync(PACKAGES).flatMap((name) =>
     })),
 );
 
-/** They read endings, but have no outcomes of their own. */
+/** Files that read endings, but define no outcomes. */
 const WITHOUT_TABLE = [
   'core/dist/kernel/sandbox-suffix.js',
-  // By a constant of beneficiary-verification.ts.
+  // Uses a constant of beneficiary-verification.ts.
   'core/dist/accounts/add-external-account.js',
-  // Exempts numbers with an ending from the check of their digits.
+  // Exempts numbers with an ending from the verification of check digits.
   'core/dist/customers/customer-fields.js',
 ];
 
-it('every file that reads a magic ending shows its table to the document', () => {
+it('documents the table of every file that reads a magic ending', () => {
   const readers = sources.filter(({ text }) => /sandboxSuffix\(|\.slice\(-3\)/u.test(text)).map(({ path }) => path);
   expect(readers.length).toBeGreaterThan(8);
   expect(readers.filter((path) => !WITHOUT_TABLE.includes(path) && !GENERATOR.includes(`packages/${path}'`))).toEqual(
@@ -30,12 +30,12 @@ it('every file that reads a magic ending shows its table to the document', () =>
   );
 });
 
-it('no magic ending is compared with in a condition, where the document would not show it', () => {
+it('finds no condition that compares with a magic ending, which the document would miss', () => {
   const compared = /[!=]== '(?:00\d|10\d)'|case '(?:00\d|10\d)'/u;
   expect(sources.filter(({ text }) => compared.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-it('the document shows every fixed code of the sandbox', () => {
+it('documents every fixed code of the sandbox', () => {
   const fixed = sources.filter(({ text }) => /sandboxCode: '\d+'|SANDBOX_CODE = '/u.test(text)).map(({ path }) => path);
   expect(fixed.length).toBeGreaterThan(2);
   expect(fixed.filter((path) => !GENERATOR.includes(`packages/${path}'`))).toEqual([]);

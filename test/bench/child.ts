@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of the bench that does one thing when it is told to, so that neither side of a ratio pays for the other. */
+/** A separate process with one task, started on request, so that neither side of a ratio slows the other down. */
 export interface Child<I, O> {
   ask(input: I): Promise<O>;
   stop(): Promise<void>;
@@ -35,13 +35,13 @@ function answerOf(child: ChildProcess): Promise<Reply> {
     };
     const onExit = (code: number | null): void => {
       child.off('message', onMessage);
-      resolve({ error: `a process of the bench ended with ${code}` });
+      resolve({ error: `a process of the benchmark exited with code ${code}` });
     };
     child.once('message', onMessage).once('exit', onExit);
   });
 }
 
-/** Answers what the parent asks, one after another, and ends with it. */
+/** Answers the parent's requests one after another, and exits with the parent. */
 export function serve<I, O>(handle: (input: I) => O | Promise<O>): void {
   process.on('message', (input) => {
     Promise.resolve(input as I)

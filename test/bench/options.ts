@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
-/** What a run of the bench measures, and for how long. */
+/** What a run of the benchmark measures, and for how long. */
 export interface Options {
   /** Numbers of rows; null for all. */
   readonly rows: readonly number[] | null;
-  /** Rounds of each row; a ratio comes from one round. */
+  /** Rounds of each row. Each round gives one ratio. */
   readonly rounds: number;
   /** How long each side of a round runs. */
   readonly seconds: number;
-  /** How many webhooks are queued where their delivery is measured. */
+  /** How many webhooks are queued for the rows that measure delivery. */
   readonly webhooks: number;
 }
 
 export const USAGE = 'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000]';
 
-/** Throws with a sentence that says what is wrong. */
+/** Throws an Error that names the faulty option. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

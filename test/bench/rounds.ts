@@ -1,4 +1,4 @@
-/** One side of a ratio: measures for so many seconds and answers how much it did per second (or how long it took). */
+/** One side of a ratio: measures for the given seconds and returns a rate per second, or a duration. */
 export type Side = (seconds: number) => Promise<number>;
 
 export interface Round {
@@ -13,8 +13,8 @@ export interface Spread {
 }
 
 /**
- * Measures both sides in turn, round after round, and changes who begins, so that what slows the machine down for a
- * while slows both. One short round before warms up files, caches and compiled code, and does not count.
+ * Measures both sides in alternating order, round after round, so that a temporary slowdown affects both. A short first
+ * round warms up files, caches and compiled code, and does not count.
  */
 export async function interleave(
   measured: Side,

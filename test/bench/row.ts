@@ -1,15 +1,15 @@
 import type { Options } from './options.js';
 import type { Round } from './rounds.js';
 
-/** One line of the table of what good means in numbers. */
+/** One row of the table of performance targets. */
 export interface Row {
   readonly number: number;
-  /** What is divided by what. */
+  /** Numerator and denominator in words. */
   readonly ratio: string;
   readonly target: { readonly atLeast: number } | { readonly atMost: number };
-  /** Unit of both sides, for the absolute figures. */
+  /** Unit of both sides, for the absolute numbers. */
   readonly unit: string;
-  /** Conditions that a reader of the figure has to know. */
+  /** Conditions that a reader needs to interpret the numbers. */
   readonly notes: readonly string[];
   readonly measure: (options: Options) => Promise<Outcome>;
 }

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Things to let go of, last opened first, however the work ended. */
+/** Resources that are released when the work ends or fails, in reverse order. */
 export interface Scope {
-  /** A folder of its own, removed at the end. */
+  /** Creates a folder, which is removed at the end. */
   folder(): Promise<string>;
-  /** Registers what is to be closed and gives it back. */
+  /** Registers a thing to stop at the end, and returns it. */
   use<T extends { stop(): Promise<void> }>(thing: T): T;
 }
 
-/** Runs something with folders and processes that are gone afterwards. */
+/** Runs work with folders and processes that are removed afterwards. */
 export async function withScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
   const closing: (() => Promise<void>)[] = [];
   try {

@@ -3,7 +3,7 @@ import { spread } from './rounds.js';
 
 const HEAD = ['#', 'Ratio', 'Median', 'Min', 'Max', 'Target', 'Holds', 'Measured ÷ baseline (medians)'] as const;
 
-/** The results as a table of Markdown, with the conditions of each row below it. */
+/** The results as a Markdown table, with the conditions of each row below it. */
 export function table(results: readonly { readonly row: Row; readonly outcome: Outcome }[]): string {
   const cells = [HEAD.map(String), ...results.map(({ row, outcome }) => line(row, outcome))];
   const widths = HEAD.map((_, column) => Math.max(...cells.map((c) => c[column]!.length)));

@@ -12,12 +12,12 @@ const MOST_ROUND_TRIPS = 12;
 
 const listing = (sent: readonly Sent[]): string => sent.map(({ sql }) => sql).join('\n');
 
-/** Kinds that lists are read of page by page, in a tenant. */
+/** Record kinds that are listed page by page within a tenant. */
 const LISTED = RECORD_KINDS.filter(({ scope }) => scope === 'tenant');
 const TENANT = tenantKey('Platform:00000000-0000-7000-8000-000000000001' as never, 'SANDBOX');
 const AFTER = { createdAt: instant(1), id: 'a' };
 
-/** The statements of a list of each kind, by each of its filters and by none, onward from a row and from the start. */
+/** The list statements of each record kind: with each of its filters and without, from the start and after a row. */
 async function listStatements(database: TestDatabase): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const storage: Storage = database.open({ onStatement: (sql, parameters) => sent.push({ sql, parameters }) });
@@ -58,7 +58,7 @@ describe('SQLite', () => {
     expect(payment.execute.some(({ sql }) => /insert into "transactions"/.test(sql))).toBe(true);
   });
 
-  /** Tables that a statement reads from one end to the other. */
+  /** The tables that a statement scans completely. */
   function scans(sent: readonly Sent[]): readonly string[] {
     const db = new Database(database.address, { readonly: true });
     try {
@@ -73,15 +73,15 @@ describe('SQLite', () => {
     }
   }
 
-  test('no statement of a payment reads a table from end to end', () => {
+  test('no statement of a payment scans a table', () => {
     expect(scans([...payment.quote, ...payment.execute])).toEqual([]);
   });
 
-  test('no list reads a table from end to end, whatever it is filtered by', async () => {
+  test('no list scans a table, with any filter', async () => {
     expect(scans(await listStatements(database))).toEqual([]);
   });
 
-  test('a statement without an index would be seen', () => {
+  test('the check detects a statement without an index', () => {
     const sent = { sql: `select * from transactions where description = ?`, parameters: ['x'] };
     expect(scans([sent])).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe('Postgres', () => {
     payment = await recordPayment((onStatement) => database.open({ onStatement }));
     client = new pg.Client({ connectionString: database.address });
     await client.connect();
-    // The tables are next to empty, where reading them whole is the cheapest: the question is whether there is an index.
+    // The tables are nearly empty, so a scan would be cheapest. The test asks only whether an index exists.
     await client.query('set enable_seqscan = off');
     await client.query('set enable_bitmapscan = off');
   });
@@ -141,11 +141,11 @@ describe('Postgres', () => {
     return found;
   }
 
-  test('no statement of a payment reads a table from end to end', async () => {
+  test('no statement of a payment scans a table', async () => {
     expect(await scans([...payment.quote, ...payment.execute])).toEqual([]);
   });
 
-  test('a payment finds its records by their keys, before the database has counted the rows of a table too', async () => {
+  test('a payment finds its records by primary key, even without table statistics', async () => {
     const sent = [...payment.quote, ...payment.execute];
     const plans: Plan[] = [];
     for (const statement of sent) plans.push(...(await plan(statement)));
@@ -154,11 +154,11 @@ describe('Postgres', () => {
     for (const node of lookups) expect(node['Index Name']).toBe(`${node['Relation Name']}_id`);
   });
 
-  test('no list reads a table from end to end, whatever it is filtered by', async () => {
+  test('no list scans a table, with any filter', async () => {
     expect(await scans(await listStatements(database))).toEqual([]);
   });
 
-  test('a statement without an index would be seen', async () => {
+  test('the check detects a statement without an index', async () => {
     expect(await scans([{ sql: `select * from transactions where description = $1`, parameters: ['x'] }])).toHaveLength(
       1,
     );

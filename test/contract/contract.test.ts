@@ -23,7 +23,7 @@ describe('the OpenAPI document', () => {
     expect([valid, version, errors]).toEqual([true, '3.1', []]);
   });
 
-  it('is what a host serves', async () => {
+  it('equals the document that a host serves', async () => {
     const host = await deployment.start();
     expect(await host.api.document()).toEqual(document);
     await host.stop();
@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
     expect(names.length).toBeGreaterThanOrEqual(24);
   });
 
-  it('refers to nothing that it does not have, and has nothing that it does not refer to', () => {
+  it('has no broken references and no unused components', () => {
     const references = new Set<string>();
     const walk = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(components.filter((name) => !references.has(name))).toEqual([]);
   });
 
-  it('declares every parameter of its paths, and no path twice', () => {
+  it('declares every path parameter, and each path once', () => {
     const shapes = Object.keys(document.paths).map((path) => path.replace(/\{[^}]+\}/g, '{}'));
     expect(shapes).toEqual([...new Set(shapes)]);
     for (const { path, method, object } of operations) {
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares for every operation what it answers when all is well, and when it is not', () => {
+  it('declares the success and error answers of every operation', () => {
     for (const { method, path, object } of operations) {
       const statuses = Object.keys(object.responses);
       const what = `${method} ${path}`;
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has schemas that a validator takes, and examples that they accept', () => {
+  it('has schemas that compile, and examples that match them', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: true, code: { optimize: false } });
     formats.default(ajv);
     ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     expect(examples).toBeGreaterThan(0);
   });
 
-  it('never says how a secret or an identifier comes back', () => {
+  it('has no secret and no identifier in the schema of an answer', () => {
     const answered = new Set<string>();
     const walk = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
         walk(resolve(document, $ref));
       }
       for (const [name, schema] of Object.entries(properties ?? {})) {
-        // The answer that creates a token shows its secret, and no other one: `tokens.test.ts`.
+        // Only the answer that creates a token shows its secret, see `tokens.test.ts`.
         const hidden = name === 'identifier' || (name === 'clientSecret' && !('clientId' in properties!));
         expect(
           hidden && (schema as { writeOnly?: boolean }).writeOnly !== true,

@@ -21,13 +21,13 @@ describe('a rail', () => {
   const proven = (rail: Rail, options?: RailContractOptions): Promise<Outcome> =>
     outcomeOf((runner) => railContract(runner, rail, options));
 
-  test('that keeps the contract fails no case', async () => {
+  test('that meets the contract fails no case', async () => {
     const { passed, failed } = await proven(bank);
     expect(failed).toEqual([]);
     expect(passed.length).toBeGreaterThan(100);
   });
 
-  test('that answers a payout twice with different results fails the case of that payout alone', async () => {
+  test('that answers a repeated payout differently fails only the case of that payout', async () => {
     let calls = 0;
     const payouts: Rail['payouts'] = {
       ...bank.payouts!,
@@ -39,11 +39,11 @@ describe('a rail', () => {
       },
     };
     expect((await proven({ ...bank, payouts })).failed).toEqual([
-      'answers MXN to MXN_ACCOUNT the same however often it is submitted',
+      'gives the same answer to repeated submissions of MXN to MXN_ACCOUNT',
     ]);
   });
 
-  test('that answers the same, and pays twice, fails where its provider can be asked', async () => {
+  test("that answers the same but pays twice fails if the provider's movements can be counted", async () => {
     const paid: string[] = [];
     const payouts: Rail['payouts'] = {
       ...bank.payouts!,
@@ -56,12 +56,12 @@ describe('a rail', () => {
       { ...bank, payouts },
       { moved: async (reference) => paid.filter((each) => each === reference).length },
     );
-    expect(failed).toContain('answers MXN to MXN_ACCOUNT the same however often it is submitted');
+    expect(failed).toContain('gives the same answer to repeated submissions of MXN to MXN_ACCOUNT');
   });
 
-  test('that promises what it cannot do fails', async () => {
+  test('that declares a capability without its function fails', async () => {
     expect((await proven({ ...bank, pulls: null })).failed).toContain(
-      'has the functions that its capabilities promise, and no others',
+      'has exactly the functions that its capabilities promise',
     );
   });
 });
@@ -71,29 +71,29 @@ describe('an issuer of cards', () => {
   const proven = (broken: CardIssuer): Promise<Outcome> =>
     outcomeOf((runner) => cardIssuerContract(runner, { open: () => broken, now: NOW }));
 
-  test('that keeps the contract fails no case', async () => {
+  test('that meets the contract fails no case', async () => {
     expect((await proven(issuer)).failed).toEqual([]);
   });
 
-  test('that makes two cards of one order fails', async () => {
+  test('that makes two cards for one order fails', async () => {
     let made = 0;
     const issue: CardIssuer['issue'] = async (order, elapsed) => {
       const answer = await issuer.issue(order, elapsed);
       return answer.kind === 'issued' ? { ...answer, issuerRef: `card ${++made}` } : answer;
     };
     expect((await proven({ ...issuer, issue })).failed).toEqual([
-      'makes one card of one order, however often and by whomever it is placed',
+      'issues one card for one order, also if it is repeated on several hosts',
     ]);
   });
 
-  test('that tells the number of a card fails', async () => {
+  test('that reveals the number of a card fails', async () => {
     const number = { number: '4000 0012 3456 7899' };
     const issue: CardIssuer['issue'] = async (order, elapsed) => {
       const answer = await issuer.issue(order, elapsed);
       return { ...answer, ...number };
     };
     expect((await proven({ ...issuer, issue })).failed).toEqual([
-      'tells what is printed on a card, and never its number',
+      'returns what is printed on a card, and never its number',
     ]);
   });
 });
@@ -109,11 +109,11 @@ describe('an issuer of stablecoins', () => {
       }),
     );
 
-  test('that keeps the contract fails no case', async () => {
+  test('that meets the contract fails no case', async () => {
     expect((await proven(issuer)).failed).toEqual([]);
   });
 
-  test('that mints an order once for each time that it is given fails', async () => {
+  test('that mints a repeated order again fails', async () => {
     let minted = 0n;
     const broken: StablecoinIssuer = {
       ...issuer,
@@ -124,12 +124,12 @@ describe('an issuer of stablecoins', () => {
       supply: async () => ({ state: 'told', supply: minted }),
     };
     expect((await proven(broken)).failed).toContain(
-      'mints what is left of the fees, once, however often the order is given and by whom',
+      'mints the amount less the fees once, also if the order is repeated on several hosts',
     );
   });
 });
 
-describe('a way for messages', () => {
+describe('an implementation of Messages', () => {
   const refuses: Messages = { send: async () => ({ kind: 'refused', reason: 'no such recipient' }) };
   const proven = (refusing: Messages): Promise<Outcome> =>
     outcomeOf((runner) =>
@@ -148,15 +148,15 @@ describe('a way for messages', () => {
       }),
     );
 
-  test('that keeps the contract fails no case', async () => {
+  test('that meets the contract fails no case', async () => {
     expect((await proven(refuses)).failed).toEqual([]);
   });
 
   test.each<[string, Messages['send']]>([
     ['swallows a refusal', async () => ({ kind: 'accepted' })],
-    ['takes a refusal for an outage', async () => ({ kind: 'unavailable', reason: 'later' })],
-    ['names the recipient', async ({ to }) => ({ kind: 'refused', reason: `${to} is not known` })],
+    ['reports a refusal as an outage', async () => ({ kind: 'unavailable', reason: 'later' })],
+    ['puts the recipient into the reason', async ({ to }) => ({ kind: 'refused', reason: `${to} is not known` })],
   ])('that %s fails', async (_what, send) => {
-    expect((await proven({ send })).failed).toEqual(['says so when a recipient is refused']);
+    expect((await proven({ send })).failed).toEqual(['reports a refused recipient']);
   });
 });

@@ -23,7 +23,7 @@ const withUnits = (storage: StorageUnderTest, run: UnitOfWork['run']): StorageUn
 
 type Change = readonly [kind: KindOf<BaseRecord>, before: BaseRecord, after: BaseRecord];
 
-/** Changes the row that is there, whoever changed it meanwhile. */
+/** Updates a row without a check of its version. */
 const withoutVersions: Breaking = (storage) =>
   withUnits(storage, (tenant, work) =>
     storage.units.run(tenant, async (tx) => {
@@ -39,7 +39,7 @@ const withoutVersions: Breaking = (storage) =>
     }),
   );
 
-/** Commits what a use case has written before it refused. */
+/** Commits the writes of a use case that returned an error. */
 const withoutRollback: Breaking = (storage) =>
   withUnits(storage, async (tenant, work) => {
     let refused = null as Awaited<ReturnType<typeof work>> | null;
@@ -51,7 +51,7 @@ const withoutRollback: Breaking = (storage) =>
     return refused ?? kept;
   });
 
-/** Adds amounts as numbers. */
+/** Adds amounts as floating-point numbers. */
 const withRoundedSums: Breaking = (storage) => ({
   ...storage,
   units: {
@@ -63,7 +63,7 @@ const withRoundedSums: Breaking = (storage) => ({
   },
 });
 
-/** Gives a job to everyone who asks. */
+/** Hands a job to every worker. */
 const withoutLeases: Breaking = (storage) => ({
   ...storage,
   jobs: { ...storage.jobs, claim: (claim) => storage.jobs.claim({ ...claim, leaseUntil: claim.now }) },
@@ -74,7 +74,7 @@ test.each([
   ['reads', 11],
   ['traps', 9],
   ["workers' stores", 22],
-] as const)('a storage that keeps the contract fails none of %s', async (group, least) => {
+] as const)('a storage that meets the contract fails no case of the group %s', async (group, least) => {
   const { passed, failed } = await proven(group, (storage) => storage);
   expect(failed).toEqual([]);
   expect(passed.length).toBeGreaterThanOrEqual(least);
@@ -82,19 +82,14 @@ test.each([
 
 test.each<[string, string, Breaking, string]>([
   [
-    'forgets versions',
+    'ignores versions',
     'units',
     withoutVersions,
-    'a change sets what differs and is refused to who read the row before it',
+    'writes the changed columns, and refuses a change that is based on an older read',
   ],
-  ['keeps what was refused', 'units', withoutRollback, 'an err takes everything back, what was flushed as well'],
-  ['rounds sums', 'reads', withRoundedSums, 'a sum is exact beyond 8 bytes, and cut where it is told to'],
-  [
-    'leases nothing',
-    "workers' stores",
-    withoutLeases,
-    'a due job is claimed once, and again when its lease has run out',
-  ],
-])('a storage that %s fails the case that says so', async (_what, group, breaking, named) => {
+  ['commits a refused unit', 'units', withoutRollback, 'rolls back everything after an err, including flushed writes'],
+  ['rounds sums', 'reads', withRoundedSums, 'sums exactly beyond 8 bytes, within the given positions'],
+  ['ignores leases', "workers' stores", withoutLeases, 'leases a due job once, and again when its lease has expired'],
+])('a storage that %s fails the matching case', async (_what, group, breaking, named) => {
   expect((await proven(group, breaking)).failed).toContain(named);
 });

@@ -1,4 +1,4 @@
-/** The contract of storages under the test runner of Node, as somebody outside runs it: with what is built. */
+/** The storage contract under Node's test runner, with the built packages, as an external project runs it. */
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { storageContract } from '@corridor/core/testing';
 import { JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect';

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly failed: readonly string[];
 }
 
-/** Runs a contract by itself, so that a test can say which of its cases fail. `only`: the group that is run. */
+/** Runs a contract separately, so that a test can tell which of its cases fail. `only` selects one group. */
 export async function outcomeOf(define: (runner: TestRunner) => void, only?: string): Promise<Outcome> {
   const all: Group[] = [];
   const open: Group[] = [];
@@ -26,7 +26,7 @@ export async function outcomeOf(define: (runner: TestRunner) => void, only?: str
   const current = (): Group => open.at(-1)!;
   define({
     describe(name, defineGroup) {
-      // A group inside a group has its hooks.
+      // A nested group inherits the hooks of its parent.
       open.push(open.length > 1 ? current() : newGroup(name));
       defineGroup();
       open.pop();

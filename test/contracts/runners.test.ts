@@ -6,13 +6,13 @@ import * as vitest from 'vitest';
 
 const { expect, expectTypeOf, test } = vitest;
 
-test('Vitest is a runner as it is', () => {
+test('Vitest can be passed as a runner without an adapter', () => {
   expectTypeOf(vitest).toExtend<TestRunner>();
 });
 
-test('the runner of Node runs a contract with an expect of its own', async () => {
+test("Node's test runner runs a contract with the expect of another package", async () => {
   const script = fileURLToPath(new URL('node-runner.mjs', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', script]);
   expect(stdout).toMatch(/^# fail 0$/m);
-  expect(stdout).toMatch(/^ {4,}ok \d+ - a unit reads what it wrote$/m);
+  expect(stdout).toMatch(/^ {4,}ok \d+ - shows a unit its own writes$/m);
 });

@@ -15,7 +15,7 @@ const PLATFORM = '/platform/external-accounts';
 const CASES = accountCases();
 const CURRENCIES = [...new Set(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies))];
 
-/** On how many networks the sandbox receives a currency: the chains that carry it, or the one bank. */
+/** The number of networks on which the sandbox receives a currency: the chains that carry it, or the one bank. */
 const networksOf = (code: string): number =>
   PAYMENT_ACCOUNTS.filter(({ network, currencies }) => network !== null && currencies.some((each) => each === code))
     .length || 1;
@@ -26,10 +26,10 @@ const add = (api: Api, customer: Customer, of: Pick<AccountCase, 'currency' | 'i
 const fieldsOf = (body: { readonly details?: object | undefined }): readonly string[] =>
   ((body.details as { readonly errors: readonly { readonly field: string }[] }).errors ?? []).map(({ field }) => field);
 
-describe('accounts on sqlite, with check digits looked at', { concurrent: true, timeout: 120_000 }, () => {
+describe('accounts on sqlite with verified check digits', { concurrent: true, timeout: 120_000 }, () => {
   const used = useHost('sqlite', { env: { CORRIDOR_SANDBOX_STRICT_ACCOUNTS: 'true' } });
 
-  it('of every type are added with their rails, and a payout to each completes', async () => {
+  it('of every type can be added with their rails, and a payout to each completes', async () => {
     const { api } = used;
     const customer = await createCustomer(api, { currencies: ['USD', 'EUR'] });
     const dollars = await fundedAccount(api, customer.id, 'USD', 10_000_000);
@@ -60,11 +60,11 @@ describe('accounts on sqlite, with check digits looked at', { concurrent: true, 
     }
   });
 
-  it('of every type are refused with exactly the fields that are wrong', async () => {
+  it('of every type are refused with exactly the faulty fields', async () => {
     const { api } = used;
     const customer = await createCustomer(api);
     for (const { type } of ACCOUNT_TYPES) {
-      // Another rule for each type, so that all kinds of them come about.
+      // Each type is tested with another case, so that all validation rules are covered.
       const broken = CASES.filter((each) => each.type === type && each.code === 'INVALID_INPUT');
       const { currency, info, fields } = broken[(type.length * 7) % broken.length]!;
       const body = await refused(400, 'INVALID_INPUT', add(api, customer, { currency, info }));
@@ -72,7 +72,7 @@ describe('accounts on sqlite, with check digits looked at', { concurrent: true, 
     }
   });
 
-  it('are refused for a check digit, unless a magic ending makes them outcomes', async () => {
+  it('are refused for a wrong check digit, except with a magic ending', async () => {
     const { api } = used;
     const customer = await createCustomer(api);
     const tried = new Set<string>();
@@ -96,7 +96,7 @@ describe('accounts on sqlite, with check digits looked at', { concurrent: true, 
   });
 
   it(
-    'tell in every currency how they are paid, by a reference of their own, and a quote does so too',
+    'have payment instructions with their own reference in every currency, and so have quotes',
     { timeout: 120_000 },
     async () => {
       const { deployment, api: ours } = used;
@@ -118,7 +118,7 @@ describe('accounts on sqlite, with check digits looked at', { concurrent: true, 
 
       const references = [...data, ...customers].map(({ balance, fundingPaymentInstructions: all }) => {
         const { code } = balance.currency;
-        // One for each network that carries the currency, and each says how to reach this very account.
+        // One instruction for each network that carries the currency, each with this account's reference or address.
         expect(all.length, code).toBe(networksOf(code));
         expect(new Set(all.map(({ accountOrWalletInfo }) => JSON.stringify(accountOrWalletInfo))).size).toBe(
           all.length,
@@ -147,7 +147,7 @@ describe('accounts on sqlite, with check digits looked at', { concurrent: true, 
     },
   );
 
-  it('are paid on every chain at an address of that chain', async () => {
+  it('have an address of the chain on every chain', async () => {
     const { api } = used;
     const customer = await createCustomer(api);
     const least = CASES.find(({ type, rule }) => type === 'EUR_ACCOUNT' && rule === 'valid with the least')!;
@@ -155,7 +155,7 @@ describe('accounts on sqlite, with check digits looked at', { concurrent: true, 
     const onChains = PAYMENT_ACCOUNTS.filter(({ network }) => network !== null);
     expect(onChains).toHaveLength(8);
     for (const { type, network: cryptoNetwork, currencies } of onChains) {
-      // The host's platform sends two of the assets that there are.
+      // The platform of the host supports two of the assets.
       const currency = currencies.find((code) => code === 'BTC' || code === 'USDC');
       if (currency === undefined) continue;
       const quote = await expecting(
@@ -182,7 +182,7 @@ function base58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + text;
 }
 
-/** A Solana wallet, with a key of its own each time. */
+/** A Solana wallet with a new key on each call. */
 function wallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   return {
@@ -211,7 +211,7 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
   it.each([
     ["a customer's", CUSTOMERS],
     ["the platform's", PLATFORM],
-  ])('%s own wallet is paid once its owner has signed for it', async (_whose, path) => {
+  ])('%s own wallet can be paid after its owner has signed the challenge', async (_whose, path) => {
     const { api, receiver } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const source = await fundedAccount(api, customer.id, 'USD', 50_000);
@@ -251,7 +251,7 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
     expect(event.data).toEqual(proven.body);
   });
 
-  it('a challenge is of one account, under one path, and other methods are not served', async () => {
+  it('a challenge is valid for one account and one path, and other methods are not supported', async () => {
     const { api } = used;
     const customer = await createCustomer(api);
     const mine = wallet();
@@ -283,7 +283,7 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
     expect(fieldsOf(bad).toSorted()).toEqual(['signature', 'signatureScheme']);
   });
 
-  it("the platform's accounts are added, listed, read, paid and deleted apart from those of its customers", async () => {
+  it("the platform's accounts are separate from its customers' accounts when they are added, listed, read, paid and deleted", async () => {
     const { api } = used;
     const platform = await expecting(200, api.get<{ readonly id: string }>('/config'));
     const details = { accountType: 'GBP_ACCOUNT', sortCode: '200000', accountNumber: '55779911' };
@@ -320,7 +320,7 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
     expect(await listed(PLATFORM)).toEqual([]);
   });
 
-  it('production checks the digits of accounts', async () => {
+  it('production verifies check digits', async () => {
     const { deployment, api: ours } = used;
     const created = await deployment.command('platform', 'create', '--name', 'Real', '--environment', 'PRODUCTION');
     const api = ours.as(printedCredential(created));
@@ -334,7 +334,7 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
     expect((await expecting(201, add(api, customer, right))).status).toBe('ACTIVE');
   });
 
-  it('an operator freezes an account with the command line, and lets it go again', async () => {
+  it('an operator freezes and unfreezes an account with the command line', async () => {
     const { api, deployment, receiver } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const source = await fundedAccount(api, customer.id, 'USD', 50_000);
@@ -359,6 +359,6 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
       'INTERNAL_ACCOUNT.STATUS_UPDATED',
     ]);
     const renewed = await deployment.command('account', 'renew', '--platform', platformId);
-    expect(renewed.stdout).toMatch(/^0 of \d+ accounts have new payment instructions$/m);
+    expect(renewed.stdout).toMatch(/^0 of \d+ accounts have new funding instructions$/m);
   });
 });

@@ -27,7 +27,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
   let deployment: Deployment;
   let receiver: Receiver;
   let hosts: readonly Host[] = [];
-  /** Two hosts on one Postgres take turns. */
+  /** With Postgres, requests alternate between two hosts. */
   const host = (index: number): Host => hosts[index % hosts.length]!;
   const api = (index = 0): Api => host(index).api;
 
@@ -50,7 +50,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
   interface Parties {
     readonly customerId: string;
     readonly from: string;
-    /** In euros, for quotes, and in dollars, for transfers. */
+    /** An account in euros for quotes; `outside` is in dollars, for transfers. */
     readonly to: string;
     readonly outside: string;
   }
@@ -69,7 +69,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
       destination: { accountId: outside },
       amount,
     });
-  /** The same agent, asked of each host in turn. */
+  /** The same agent as a client of each host in turn. */
   async function onEveryHost(customerId: string, limits: object, policy: object = {}) {
     const { agent, deviceCode } = await createAgent(api(), customerId, limits, policy);
     const { accessToken } = await redeem(api(1), deviceCode.code);
@@ -80,7 +80,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
     return (await expecting(200, api().get<Page<Transaction>>('/transactions', query))).data;
   };
 
-  it('are installed with a code, pay as far as they may, and are told apart in what they did', async () => {
+  it('are connected with a code, pay within their policy, and are named in their transactions', async () => {
     const { customerId, from, to } = await parties();
     const { agent, deviceCode } = await createAgent(api(), customerId);
     const status = () =>
@@ -110,7 +110,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
       expect(hosts.map((h) => h.stderr()).join('')).not.toContain(secret);
   });
 
-  it('ask where they have to: the platform is told, approves or rejects, and the agent sees what became of it', async () => {
+  it('wait for approval if required: the platform receives an event and decides, and the agent sees the decision', async () => {
     const { customerId, from, to } = await parties();
     const acting = await connectAgent(api(), customerId, {}, APPROVAL);
     const ask = async (): Promise<AgentAction> => {
@@ -142,7 +142,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
     await receiver.sequence(wanted.id, ['AGENT_ACTION.PENDING_APPROVAL']);
   });
 
-  it('fail, and are answered the same again, where what was approved can no longer be done', async () => {
+  it('fail after an approval that can no longer be carried out, and repeat the same answer', async () => {
     const { customerId, from, to } = await parties(PAYMENT);
     const acting = await connectAgent(api(), customerId, {}, APPROVAL);
     const request = payoutRequest({ from, to, amount: PAYMENT });
@@ -158,7 +158,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
     expect(await paymentsOf(customerId)).toHaveLength(1);
   });
 
-  it(`never exceed a limit for ${COVERED} payments with ${PAYMENTS} at the same instant`, async () => {
+  it(`never exceed a limit for ${COVERED} payments with ${PAYMENTS} concurrent ones`, async () => {
     const of = await parties();
     const { id, acting } = await onEveryHost(of.customerId, { dailyLimit: COVERED * PAYMENT + PAYMENT / 2 });
     const answers = await Promise.all(Array.from({ length: PAYMENTS }, (_, index) => transfer(acting(index), of)));
@@ -177,7 +177,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
   it.each<[string, number, (id: string) => Promise<Answer<unknown>>]>([
     ['pause', 403, (id) => api().patch(`/agents/${id}`, { isPaused: true })],
     ['deletion', 401, (id) => api().delete(`/agents/${id}`)],
-  ])('are cut off by a %s at once, also what was under way', async (_what, status, cutOff) => {
+  ])('are cut off by a %s at once, with their unfinished actions', async (_what, status, cutOff) => {
     const of = await parties();
     const { id, acting } = await onEveryHost(of.customerId, {});
     const underWay = Array.from({ length: 60 }, (_, index) => transfer(acting(index), of));
@@ -198,7 +198,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
     for (const answer of answers) expect([201, 401, 403]).toContain(answer.status);
   });
 
-  it(`are approved or rejected once, ${ROUNDS} times over, by whoever is first`, async () => {
+  it(`have each action approved or rejected once in ${ROUNDS} races`, async () => {
     const of = await parties();
     const { id, acting } = await onEveryHost(of.customerId, {}, APPROVAL);
     const won = new Set<string>();
@@ -222,7 +222,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
     expect(await paymentsOf(of.customerId)).toHaveLength(approved);
   });
 
-  it('see nothing of another customer, of another agent, or of the platform: every operation', async () => {
+  it('cannot read another customer, another agent or the platform through any operation', async () => {
     const [own, foreign] = [await parties(), await parties()];
     const acting = await connectAgent(api(), own.customerId, {}, APPROVAL);
     const sibling = await connectAgent(api(), own.customerId, {}, APPROVAL);
@@ -303,7 +303,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
         expect(theirs.text).not.toContain(id);
       }
     }
-    // What names no record answers of the agent's own customer alone.
+    // Operations without an id return records of the agent's own customer only.
     const lists = ['transactions', 'actions', 'internal-accounts', 'external-accounts'];
     for (const list of lists) {
       const { text } = await acting.get(`/agents/me/${list}?limit=100`);
@@ -329,7 +329,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
     expect([...new Set([...asks.map(([operationId]) => operationId), ...LISTS, 'getAgentMe'])].sort()).toEqual(
       ofAgents.sort(),
     );
-    // An action is its agent's also for the platform.
+    // The platform, too, finds an action only under its own agent.
     const { id: someAgent } = await whoIs(acting);
     for (const { id } of actions) {
       await refused(404, 'REFERENCE_NOT_FOUND', api().post(`/agents/${someAgent}/actions/${id}/approve`));
@@ -337,7 +337,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
     }
   });
 
-  it('are no platform: their token opens nothing else, and an API token nothing of theirs', async () => {
+  it('cannot use platform operations, and an API token cannot use theirs', async () => {
     const { customerId } = await parties();
     const acting = await connectAgent(api(), customerId);
     for (const { method, path, object } of operationsOf(await api().document())) {

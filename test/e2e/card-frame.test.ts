@@ -10,7 +10,7 @@ import { createCustomer, fundedAccount } from '../support/scenario.js';
 
 const NUMBER = /(\d{4} ){3}\d{4}/;
 
-/** A platform's page, which frames whatever its query names. */
+/** A platform's page that frames the address in its query. */
 async function framingSite(): Promise<{ readonly origin: string; readonly server: Server }> {
   const server = createServer((request, response) => {
     const framed = new URL(request.url ?? '/', 'http://site').searchParams.get('frame') ?? '';
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser())('the page that shows a card, in a browser', () => {
   const reveal = async (): Promise<string> =>
     (await expecting(200, host.api.post<{ panEmbedUrl: string }>(`/cards/${cardId}/reveal`))).panEmbedUrl;
 
-  it('shows the number, the expiry and the code once, to everybody who can read', { timeout: 60_000 }, async () => {
+  it('shows number, expiry and code once, and is accessible', { timeout: 60_000 }, async () => {
     const page = await browser.newPage();
     const url = await reveal();
     await page.goto(url);
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser())('the page that shows a card, in a browser', () => {
     await page.close();
   });
 
-  it('is framed by the origins that are configured, and by no other', { timeout: 60_000 }, async () => {
+  it('can be framed by the configured origins only', { timeout: 60_000 }, async () => {
     const page = await browser.newPage();
     const framedBy = async (origin: string): Promise<string> => {
       await page.goto(`${origin}/?frame=${encodeURIComponent(await reveal())}`, { waitUntil: 'load' });

@@ -52,7 +52,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     return readCardTransaction(used.api, of.id);
   };
 
-  it('go the ways of the state table, each move told once', async () => {
+  it('follow the state table, with one event for each change', async () => {
     const { customer, account } = await holderWith(used.api);
     const order = await orderCard(used.api, customer.id, [account.id], { platformCardId: 'first' });
     expect(order).toMatchObject({ state: 'PROCESSING', maxSpendPerTransaction: null, currency: 'USD' });
@@ -81,7 +81,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     expect(data.map(({ id }) => id)).toEqual([card.id]);
   });
 
-  it('need an approved cardholder and accounts of its own', async () => {
+  it("require an approved cardholder and the cardholder's own accounts", async () => {
     const { customer, account } = await holderWith(used.api);
     const other = await holderWith(used.api, 1);
     const unapproved = await createCustomer(used.api, { fullName: 'Bob Hope 003' });
@@ -95,7 +95,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     });
   });
 
-  it('tell of new funding sources with the whole card', async () => {
+  it('send an event with the whole card when funding sources change', async () => {
     const { customer, account } = await holderWith(used.api);
     const card = await activeCard(used.api, customer.id, [account.id]);
     await expecting(200, used.api.patch(`/cards/${card.id}`, { fundingSources: [account.id] }));
@@ -107,7 +107,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     expect(told.event.data).toMatchObject({ fundingSources: [euros.id], currency: 'EUR', state: 'ACTIVE' });
   });
 
-  it('are authorized, cleared in parts, over-cleared, returned and reversed, and the balance follows', async () => {
+  it('are authorized, partly cleared, over-cleared, returned and reversed, with matching balances', async () => {
     const { customer, account } = await holderWith(used.api);
     const card = await activeCard(used.api, customer.id, [account.id], { maxSpendPerTransaction: 50_000 });
     const balance = async () => (await balances(used.api, customer.id, 'USD'))[0];
@@ -158,7 +158,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     const expired = await told(await spent(card, 5_000), 'clearing', 0);
     expect(expired).toMatchObject({ status: 'SETTLED', settledAmount: { amount: 0 }, pullSummary: { totalAmount: 0 } });
     await expecting(200, used.api.patch(`/cards/${card.id}`, { state: 'CLOSED' }));
-    // Nothing is authorized any more: the customer is not debited.
+    // The authorization has expired, so the customer is not debited.
     expect(await told(expired, 'clearing', 5_000)).toMatchObject({ status: 'SETTLED', settledAmount: { amount: 0 } });
     expect(await balance()).toBe(BALANCE - 10_000);
     await refused(409, 'INVALID_STATE_TRANSITION', tell(transaction, 'authorization_advice', 5));
@@ -180,12 +180,12 @@ describe.each(DATABASES)('cards on %s', (database) => {
     return used.deployment.command('card', 'recover', '--platform', platform, '--transaction', transactionId);
   };
 
-  it('end in EXCEPTION where a pull fails, and are recovered by an operator', async () => {
+  it('end in EXCEPTION when a pull fails, and an operator recovers them', async () => {
     const { customer, account } = await holderWith(used.api, 1_000);
     const card = await activeCard(used.api, customer.id, [account.id]);
     const failing = await spent(card, 400, 'SHOP 006');
     await eventually(
-      'the pull has failed',
+      'the failed pull',
       async () => (await readCardTransaction(used.api, failing.id)).status === 'EXCEPTION',
     );
     expect((await balances(used.api, customer.id, 'USD'))[0]).toBe(1_000);
@@ -201,7 +201,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     );
   });
 
-  it('wait for a pull that is late, by the platform’s clock', async () => {
+  it('wait for a late pull by the platform’s test clock', async () => {
     const { customer, account } = await holderWith(used.api);
     const card = await activeCard(used.api, customer.id, [account.id]);
     const late = await spent(card, 400, 'SHOP 005');
@@ -210,7 +210,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     expect((await readCardTransaction(used.api, late.id)).pullSummary?.pendingCount).toBe(0);
   });
 
-  it('are used once under one idempotency key', async () => {
+  it('have one use per idempotency key', async () => {
     const { customer, account } = await holderWith(used.api);
     const card = await activeCard(used.api, customer.id, [account.id]);
     const path = `/sandbox/cards/${card.id}/simulate/authorization`;
@@ -220,7 +220,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     expect(await transactionsOn(used.api, account.id)).toHaveLength(1);
   });
 
-  it('spend from a wallet what a delegated key signs, and nothing without one', async () => {
+  it('spend from a wallet only with a delegated key', async () => {
     await enableWallets(used.api);
     const { customer, account, email } = await openWallet(used.api);
     await fundedAccount(used.api, customer.id, 'USDB', 5_000);
@@ -250,14 +250,14 @@ describe.each(DATABASES)('cards on %s', (database) => {
     expect(raised.pullSummary).toMatchObject({ totalAmount: 150 });
     await expecting(200, used.api.patch(`/cards/${card.id}`, { state: 'CLOSED' }));
     expect(await expecting(200, used.api.get(`${path}/${id}`))).toMatchObject({ status: 'REVOKED' });
-    // What is reserved is the merchant's; for more there is no key any more that could sign.
+    // The reserved amount still goes to the merchant; a higher one would need the revoked key.
     expect((await told(first100!, 'authorization_advice', 300)).pullSummary).toMatchObject({ totalAmount: 150 });
     expect(await told(first100!, 'clearing', 350)).toMatchObject({
       status: 'EXCEPTION',
       settledAmount: { amount: 350 },
       pullSummary: { totalAmount: 150 },
     });
-    expect((await recover(first100!.id)).stderr).toContain('less can be taken');
+    expect((await recover(first100!.id)).stderr).toContain('cannot pay the missing');
     expect(await balances(used.api, customer.id, 'USDB')).toEqual([4_850, 4_850]);
 
     const foreign = { ...body, cardId: (await otherCard()).id };
@@ -284,7 +284,7 @@ describe.each(DATABASES)('cards under load on %s', (database) => {
     }
   });
 
-  it(`${USES} authorizations at once on a balance for ${COVERED} are approved ${COVERED} times`, LONG, async () => {
+  it(`approve exactly ${COVERED} of ${USES} concurrent authorizations on a balance for ${COVERED}`, LONG, async () => {
     const { api } = hosts[0]!;
     const { customer, account } = await holderWith(api, COVERED * 10);
     const cards = await Promise.all([1, 2].map(() => activeCard(api, customer.id, [account.id])));
@@ -298,7 +298,8 @@ describe.each(DATABASES)('cards under load on %s', (database) => {
     expect(made).toHaveLength(COVERED);
     expect(made.every(({ status }) => status === 'AUTHORIZED')).toBe(true);
     expect(await balances(api, customer.id, 'USD')).toEqual([0, 0]);
-    // And of one of them the same clearing, many times at once: it is one clearing.
+    // One of the card transactions is cleared by many concurrent copies of the same message, which count as one
+    // clearing.
     const [one] = made;
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -329,7 +330,7 @@ describe('the number of a card', () => {
   });
   afterAll(() => deployment.remove());
 
-  it('is on the page of its issuer once, for two minutes, and nowhere else', async () => {
+  it("is shown on its issuer's page once, within two minutes, and is stored nowhere else", async () => {
     const { api } = host;
     const { customer, account } = await holderWith(api);
     const password = 'canary-3ds-password';
@@ -367,7 +368,7 @@ describe('the number of a card', () => {
   });
 });
 
-/** The one platform of a deployment. */
+/** The only platform of a deployment. */
 async function platformOf(deployment: Deployment): Promise<string> {
   const storage = deployment.open();
   try {
@@ -387,7 +388,7 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Everything that a host has left in its folder, the issuer's own store included. */
+/** All content of a host's data folder, with the issuer's own store. */
 function keptIn(folder: string): string {
   return readdirSync(folder)
     .map((name) => join(folder, name))

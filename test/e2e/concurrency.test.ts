@@ -21,13 +21,13 @@ const ROUNDS = 20;
 const EXECUTIONS = 50;
 const DRAWS = 200;
 const COVERED = 100;
-/** A cent, which is worth 18 centavos. */
+/** A cent, worth 18 centavos. */
 const DRAW = 1;
 
-/** The name under which all hosts of a database are reached. */
+/** The public name that all hosts of a database share. */
 const SHARED = { CORRIDOR_PUBLIC_AUTHORITY: 'pay.example' };
 
-describe.each(DATABASES)('at the same instant on %s', (database) => {
+describe.each(DATABASES)('concurrent requests on %s', (database) => {
   let deployment: Deployment;
   let hosts: readonly Host[] = [];
   let receiver: Receiver;
@@ -36,7 +36,7 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
   beforeAll(async () => {
     deployment = await createDeployment(database);
     receiver = await webhookReceiver();
-    // Two that start on an empty database at once: one makes the tables and the platform, the other finds them.
+    // Both hosts start on an empty database at once: one creates the tables and the platform, the other finds them.
     hosts = await Promise.all(Array.from({ length: database === 'postgres' ? 2 : 1 }, () => deployment.start(SHARED)));
     await expecting(200, some(0).patch('/config', { webhookEndpoint: receiver.url }));
   });
@@ -50,7 +50,7 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
     }
   });
 
-  it('agents are made while their customer is deleted: none is left', async () => {
+  it('leave no agent if agents are created while their customer is deleted', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const { id } = await createCustomer(some(0), { currencies: ['USD'] });
       const making = Array.from({ length: 4 }, (_, index) => some(index).post('/agents', agentRequest(id)));
@@ -62,7 +62,7 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
     }
   });
 
-  it('customers of two platforms that ask for one UMA address: one has it', async () => {
+  it('give one UMA address to a customer of only one platform', async () => {
     const neighbour = await createPlatform(deployment, 'Neighbour');
     const domain = umaDomainOf(await createCustomer(some(0)));
     const mover = await createCustomer(some(0), { currencies: ['USD'] });
@@ -80,7 +80,7 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
     }
   });
 
-  it(`${EXECUTIONS} executions of one quote move money once, ${ROUNDS} times over`, async () => {
+  it(`move money once for ${EXECUTIONS} executions of one quote, in ${ROUNDS} rounds`, async () => {
     const customer = await createCustomer(some(0), { currencies: ['USD'] });
     const source = await fundedAccount(some(0), customer.id, 'USD', 1_000_000);
     const payee = await addAccount(some(0), customer.id, 'EUR');
@@ -105,7 +105,7 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
     expect(payments.totalCount).toBe(ROUNDS);
   });
 
-  it(`${DRAWS} payouts from a balance for ${COVERED} succeed exactly ${COVERED} times`, async () => {
+  it(`let exactly ${COVERED} of ${DRAWS} payouts succeed on a balance for ${COVERED}`, async () => {
     const customer = await createCustomer(some(0), { currencies: ['USD'] });
     const source = await fundedAccount(some(0), customer.id, 'USD', COVERED * DRAW);
     const payee = await addAccount(some(0), customer.id, 'MXN');
@@ -123,7 +123,7 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
     await Promise.all(started.map(({ body }) => settled(some(0), body.transactionId)));
   });
 
-  it(`${DRAWS} executions of as many quotes on a balance for ${COVERED} succeed exactly ${COVERED} times`, async () => {
+  it(`let exactly ${COVERED} of ${DRAWS} executions of different quotes succeed on a balance for ${COVERED}`, async () => {
     const customer = await createCustomer(some(0), { currencies: ['USD'] });
     const source = await fundedAccount(some(0), customer.id, 'USD', COVERED * DRAW);
     const payee = await addAccount(some(0), customer.id, 'MXN');
@@ -137,14 +137,14 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
     expect((await balances(some(0), customer.id, 'USD'))[0]).toBe(0);
   });
 
-  it('a customer that many create under one id exists once', async () => {
+  it('create one customer for many requests with the same platformCustomerId', async () => {
     const body = { customerType: 'INDIVIDUAL', fullName: 'Ada', platformCustomerId: `twin ${database}`, region: 'US' };
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => some(index).post('/customers', body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  it('payments in both directions between two accounts do not wait for each other for ever', async () => {
+  it('do not deadlock on payments in both directions between two accounts', async () => {
     const customer = await createCustomer(some(0), { currencies: ['USD', 'EUR'] });
     const usd = await fundedAccount(some(0), customer.id, 'USD', 100_000);
     const eur = await fundedAccount(some(0), customer.id, 'EUR', 100_000);

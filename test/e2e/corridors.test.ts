@@ -28,7 +28,7 @@ const CORRIDORS = {
   providerRequirements: [{ currency: 'GBP', customerFields: ['BIRTH_DATE', 'NATIONALITY'] }],
 };
 
-/** So many payments come at once, half of them at each of two hosts. */
+/** The number of concurrent payments, half of them at each of two hosts. */
 const PAYMENTS = 100;
 const SENT = 1_000;
 const TIMEOUT_MS = 120_000;
@@ -45,7 +45,7 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
     writeFileSync(file, JSON.stringify(CORRIDORS));
     const env = { CORRIDOR_CORRIDORS_FILE: file };
     const first = await deployment.start(env);
-    // SQLite has one host.
+    // SQLite is tested with one host.
     hosts = database === 'postgres' ? [first, await deployment.start(env)] : [first, first];
     ({ api } = first);
     customerId = (await createCustomer(api, { currencies: ['USD', 'GBP'] })).id;
@@ -59,7 +59,7 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
     }
   });
 
-  /** Payments that are quoted and executed in one, at both hosts at once. */
+  /** Payments that are quoted and executed in one request, at both hosts at once. */
   const payAtOnce = (from: string, to: string): Promise<readonly Answer<Quote>[]> =>
     Promise.all(
       Array.from({ length: PAYMENTS }, (_, index) =>
@@ -75,7 +75,7 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
     new Set(answers.filter(({ status }) => status >= 400).map(({ body }) => (body as { code: string }).code));
 
   it(
-    'take exactly their daily volume of payments that come at once',
+    'accept concurrent payments up to exactly their daily volume',
     async () => {
       const { id: from } = await fundedAccount(api, customerId, 'USD', PAYMENTS * SENT);
       const { id: to } = await addAccount(api, customerId, 'EUR');
@@ -87,11 +87,11 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
       expect(Number(late!.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
       expect((await balances(api, customerId, 'USD'))[0]).toBe(PAYMENTS * SENT - DAILY_VOLUME);
 
-      // What was quoted can be executed on another day.
+      // A quote above the volume can be created, because it may be executed on another day.
       const quote = await quotePayout(api, { from, to, amount: SENT });
       await refused(429, 'DAILY_VOLUME_LIMIT_EXCEEDED', api.post(`/quotes/${quote.id}/execute`));
       expect((await expecting(200, api.get<Quote>(`/quotes/${quote.id}`))).status).toBe('PENDING');
-      // Money that has come is sent back.
+      // Money that arrives above the volume is sent back.
       const funding = await quoteFunding(api, { customerId, to, amount: SENT });
       expect(await pay(api, funding.id)).toMatchObject({ status: 'FAILED', failureReason: 'LIMIT_EXCEEDED' });
     },
@@ -99,7 +99,7 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
   );
 
   it(
-    'let as many payments at once through as the balance covers',
+    'accept as many concurrent payments as the balance covers',
     async () => {
       const other = (await createCustomer(api, { currencies: ['USD'] })).id;
       const { id: from } = await fundedAccount(api, other, 'USD', 20 * SENT);
@@ -113,7 +113,7 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
     TIMEOUT_MS,
   );
 
-  it('have a range, a cap, a fee and a validity of their own, as their rates tell', async () => {
+  it('apply their own range, cap, fee and validity, as the listed rates show', async () => {
     const { id: from } = await fundedAccount(api, customerId, 'USD', 1);
     const { id: to } = await addAccount(api, customerId, 'MXN');
     const quoting = (amount: number) => api.post('/quotes', payoutRequest({ from, to, amount }));
@@ -138,7 +138,7 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
     );
   });
 
-  it('ask of customers what their providers ask for', async () => {
+  it('require the customer fields that their providers require', async () => {
     const { supportedCurrencies } = await expecting(
       200,
       api.get<{ supportedCurrencies: readonly Readonly<Record<string, unknown>>[] }>('/config'),
@@ -159,8 +159,8 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
     await quotePayout(api, { from, to, amount: SENT });
   });
 
-  it('give back what a payment took that failed', async () => {
-    // Another platform of the host has a volume of its own: the command line makes one.
+  it('restore the volume of a failed payment', async () => {
+    // Another platform of the host has its own volume; the command line creates it.
     const { stdout } = await deployment.command('platform', 'create', '--name', 'Second', '--currencies', 'USD');
     const credential = {
       clientId: /client id: (\S+)/.exec(stdout)![1]!,
@@ -181,7 +181,7 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
   });
 });
 
-it('a file of corridors that cannot be used stops the start and names itself', async () => {
+it('an invalid corridors file stops the start with its name', async () => {
   const deployment = await createDeployment('sqlite');
   const file = join(deployment.dataDirectory, 'corridors.json');
   writeFileSync(file, JSON.stringify({ corridors: [{ ...USD_EUR, maxAmout: 5 }] }));

@@ -22,7 +22,7 @@ import { useHost } from '../support/use-host.js';
 import type { Customer, ErrorBody, Page, PlatformConfig } from '../support/wire.js';
 
 const BASE = '/2025-10-13';
-/** An id of that type that no record has. */
+/** An id of this type that no record has. */
 const nobody = (type: string): string => `${type}:0197${randomUUID().slice(4, 14)}7${randomUUID().slice(15)}`;
 
 const PARAMETER_TYPES: Readonly<Record<string, string>> = {
@@ -38,17 +38,17 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   actionId: 'AgentAction',
 };
 
-/** The path of an operation with ids that look right. */
+/** The path of an operation with well-formed ids. */
 const pathOf = ({ path }: DeclaredOperation): string =>
   path.replace(BASE, '').replace(/\{([^}]+)\}/g, (_, name: string) => nobody(PARAMETER_TYPES[name] ?? 'Customer'));
 
-/** Those of platforms; agents have no permissions of this kind. */
+/** Operations of platforms; agents do not have these permissions. */
 const ofPlatforms = ({ object }: DeclaredOperation): boolean =>
   (object.security ?? []).some((scheme) => 'BasicAuth' in scheme);
 
 const secured = ({ object }: DeclaredOperation): boolean => (object.security ?? [{}]).length > 0;
 
-describe('what is refused', { concurrent: true }, () => {
+describe('the API refuses', { concurrent: true }, () => {
   const used = useHost('sqlite');
   const fields = ({ details }: ErrorBody): readonly string[] => details?.errors?.map(({ field }) => field) ?? [];
 
@@ -79,7 +79,7 @@ describe('what is refused', { concurrent: true }, () => {
       await refused(400, 'INVALID_CURRENCY', ask({ from, to: dollars.id }));
     });
 
-    it('of a currency that there is not, or that the platform does not send', async () => {
+    it('of a currency that does not exist or that the platform does not send', async () => {
       const { customer, to } = await parties();
       for (const currency of ['XYZ', 'usd', 'JPY']) {
         const source = { sourceType: 'REALTIME_FUNDING', customerId: customer.id, currency };
@@ -95,7 +95,7 @@ describe('what is refused', { concurrent: true }, () => {
       await refused(404, 'REFERENCE_NOT_FOUND', ask({ from, to: nobody('InternalAccount') }));
     });
 
-    it('with ids that are none', async () => {
+    it('with malformed ids', async () => {
       const { from, to } = await parties();
       expect(fields(await refused(400, 'INVALID_INPUT', ask({ from: 'x', to })))).toEqual(['source.accountId']);
       expect(fields(await refused(400, 'INVALID_INPUT', ask({ from, to: 'x' })))).toEqual(['destination.accountId']);
@@ -104,7 +104,7 @@ describe('what is refused', { concurrent: true }, () => {
     it.each([
       ['Ada Example 001', 'PENDING'],
       ['Ada Example 002', 'REJECTED'],
-    ])('of the customer %s, who is %s', async (fullName, kycStatus) => {
+    ])('of the customer %s with the status %s', async (fullName, kycStatus) => {
       const { customer, from, to } = await parties({ fullName });
       const read = await expecting(200, used.api.get<Customer>(`/customers/${customer.id}`));
       expect(read.kycStatus).toBe(kycStatus);
@@ -116,15 +116,15 @@ describe('what is refused', { concurrent: true }, () => {
       );
     });
 
-    it('that is out of range', async () => {
+    it('with an amount out of range', async () => {
       const parties_ = await parties();
       const tooMuch = 9_000_000_000_000_000;
       await refused(400, 'AMOUNT_OUT_OF_RANGE', ask(parties_, { lockedCurrencyAmount: tooMuch }));
-      // A cent is 0.92 cents of a euro.
+      // One cent is 0.92 euro cents.
       await refused(400, 'AMOUNT_OUT_OF_RANGE', ask(parties_, { lockedCurrencyAmount: 1 }));
     });
 
-    it('of an amount that is none', async () => {
+    it('with an invalid amount', async () => {
       const parties_ = await parties();
       for (const lockedCurrencyAmount of [0, -1, 1.5, 1e21, 9_000_000_000_000_001, '100', null, true, [1]]) {
         const body = await refused(400, 'INVALID_INPUT', ask(parties_, { lockedCurrencyAmount }));
@@ -147,7 +147,7 @@ describe('what is refused', { concurrent: true }, () => {
       await refused(404, 'LOOKUP_REQUEST_NOT_FOUND', ask({ from, to: from }, { destination, lookupId }));
     });
 
-    it('of another customer than the account is of', async () => {
+    it("of another customer than the account's owner", async () => {
       const [one, other] = [await parties(), await parties()];
       const source = { sourceType: 'ACCOUNT', accountId: one.from, customerId: other.customer.id };
       await refused(404, 'REFERENCE_NOT_FOUND', ask(one, { source }));
@@ -159,7 +159,7 @@ describe('what is refused', { concurrent: true }, () => {
     await refused(404, 'QUOTE_NOT_FOUND', used.api.post('/quotes/nonsense/execute'));
   });
 
-  it('a payment in the sandbox of a quote from an account, and of one that does not exist', async () => {
+  it('a sandbox payment for a quote from an account, or for an unknown quote', async () => {
     const quote = await quotePayout(used.api, { ...(await parties()), amount: 1_000 });
     const send = (quoteId: string) => used.api.post('/sandbox/send', { quoteId, currencyCode: 'USD' });
     await refused(400, 'INVALID_INPUT', send(quote.id));
@@ -168,13 +168,13 @@ describe('what is refused', { concurrent: true }, () => {
     expect(await readQuote(used.api, quote.id)).toEqual(quote);
   });
 
-  describe('another platform', () => {
+  describe('access by another platform', () => {
     let other: Credential;
     beforeAll(async () => {
       other = await createPlatform(used.deployment, 'Other');
     });
 
-    it('has money, accounts and settings of its own', async () => {
+    it('which has money, accounts and settings of its own', async () => {
       const api = used.api.as(other);
       const [mine, its] = await Promise.all(
         [used.api, api].map((of) => expecting(200, of.get<PlatformConfig>('/config'))),
@@ -188,7 +188,7 @@ describe('what is refused', { concurrent: true }, () => {
       expect(data.map(({ id }) => id)).toEqual([customer.id]);
     });
 
-    it('gets the same answer for what is not its own as for what does not exist', async () => {
+    it('with the same answer as for an unknown record', async () => {
       const api = used.api.as(other);
       const { customer, from, to } = await parties();
       const { jobId } = await expecting(202, uploadCsv(used.api, customersCsv('isolated', 1)));
@@ -327,7 +327,7 @@ describe('what is refused', { concurrent: true }, () => {
     });
   });
 
-  it('every operation without a credential, or with a wrong one', async () => {
+  it('every operation without a credential or with a wrong one', async () => {
     const operations = operationsOf(await used.api.document()).filter(secured);
     expect(operations.length).toBeGreaterThanOrEqual(20);
     const wrong = [
@@ -351,7 +351,7 @@ describe('what is refused', { concurrent: true }, () => {
     },
   );
 
-  it('what the token has no permission for', async () => {
+  it('every operation for which the token lacks the permission', async () => {
     const platform = await expecting(200, used.api.get<PlatformConfig>('/config'));
     const withPermission = async (permission: string): Promise<Api> =>
       used.api.as(await createToken(used.deployment, platform.id, permission));
@@ -364,7 +364,7 @@ describe('what is refused', { concurrent: true }, () => {
     await expecting(200, manage.get(`/customers/${customer.id}`));
     const MOVES_MONEY =
       /\/(quotes|transfer-|sandbox)|\/transactions\/[^/]+\/cancel$|\/(mint|burn)(s|-quotes)$|\/stablecoin-quotes\/|\/actions\/[^/]+\/(approve|reject)$/;
-    /** Asks by a POST, and changes nothing. */
+    /** A POST that changes nothing. */
     const READS = /\/estimate-withdrawal-fee$/;
     for (const operation of operationsOf(await used.api.document()).filter(ofPlatforms)) {
       const { method, path } = operation;
@@ -381,7 +381,7 @@ describe('what is refused', { concurrent: true }, () => {
     const quote = await expecting(201, transact.post('/quotes', payoutRequest({ from, to, amount: 100 })));
     expect(quote).toMatchObject({ status: 'PENDING' });
 
-    // Whoever lets an agent move money could move it: that takes both permissions.
+    // Creating an agent that moves money needs both permissions, because its creator could move money with it.
     const agent = agentRequest(customer.id);
     const refusal = await refused(403, 'FORBIDDEN', manage.post('/agents', agent));
     expect(refusal.message).toContain('TRANSACT');
@@ -389,7 +389,7 @@ describe('what is refused', { concurrent: true }, () => {
     await expecting(201, (await withPermission('TRANSACT,MANAGE')).post('/agents', agent));
   });
 
-  it('paths and methods that there are not', async () => {
+  it('unknown paths and methods', async () => {
     await refused(404, 'REFERENCE_NOT_FOUND', used.api.get('/nonsense'));
     await refused(404, 'REFERENCE_NOT_FOUND', used.api.get('/quotes/a/b/c'));
     const answer = used.api.send('PUT', '/config', { headers: { 'content-type': 'application/json' }, body: '{}' });
@@ -397,7 +397,7 @@ describe('what is refused', { concurrent: true }, () => {
     expect((await answer).headers.get('allow')?.split(/, */).sort()).toEqual(['GET', 'HEAD', 'PATCH']);
   });
 
-  it('ids in paths that are none, like ids that nothing has', async () => {
+  it('malformed ids in paths in the same way as unknown ids', async () => {
     for (const [path, code] of [
       ['/customers/nonsense', 'USER_NOT_FOUND'],
       [`/customers/${nobody('Quote')}`, 'USER_NOT_FOUND'],
@@ -410,7 +410,7 @@ describe('what is refused', { concurrent: true }, () => {
     }
   });
 
-  it('and the request id is in the header and in the body', async () => {
+  it('a request, with the request id in the header and in the body', async () => {
     const headers = { 'x-request-id': `e2e-${randomUUID()}` };
     const answer = await used.api.send<ErrorBody>('GET', '/customers/nonsense', { headers });
     expect(answer.headers.get('x-request-id')).toBe(headers['x-request-id']);

@@ -28,14 +28,14 @@ const feeConfig = (variableFeeBps: number, amount: number, currency = 'USD') => 
 });
 
 describe('platform fees', () => {
-  // One percent for the service, as in the example of the behaviour document.
+  // The service fee is one percent.
   const used = useHost('sqlite', { env: { CORRIDOR_SERVICE_FEE_BPS: '100' } });
   beforeAll(async () => {
     await expecting(200, used.api.patch('/config', { feeConfigs: [feeConfig(30, 50)] }));
   });
 
   const platformBalance = async (): Promise<number> => (await platformAccountOf(used.api, 'USD')).balance.amount;
-  /** Fees are collected for a while before they are swept: that while is let pass at once. */
+  /** Fees are swept after a delay; the test moves the clock past it. */
   const swept = async (from: number, by: number): Promise<void> => {
     await used.host.advance(10);
     await eventually(`a sweep of ${by}`, async () => {
@@ -53,7 +53,7 @@ describe('platform fees', () => {
     return { customerId: customer.id, from: source.id, to: payee.id };
   }
 
-  it('are an upsert by fee type and currency', async () => {
+  it('are created or replaced by fee type and currency', async () => {
     const { api } = used;
     const set = (...feeConfigs: readonly object[]) =>
       expecting(200, api.patch<PlatformConfig>('/config', { feeConfigs }));
@@ -67,7 +67,7 @@ describe('platform fees', () => {
     expect((await expecting(200, api.get<PlatformConfig>('/config'))).feeConfigs).toEqual([feeConfig(30, 50)]);
   });
 
-  it('are charged before the rate, shown apart, and swept into the account of the platform', async () => {
+  it("are charged before conversion, shown separately, and swept into the platform's account", async () => {
     const { api, receiver } = used;
     const before = await platformBalance();
     const { customerId, from, to } = await payer();
@@ -99,7 +99,7 @@ describe('platform fees', () => {
     await swept(before, price.platformFees);
   });
 
-  it('many at once are swept together, to the last cent', async () => {
+  it('of many payments are swept together without a rounding loss', async () => {
     const { api } = used;
     const before = await platformBalance();
     const { from, to } = await payer();
@@ -110,7 +110,7 @@ describe('platform fees', () => {
     await swept(before, 8 * 53);
   });
 
-  it('are replaced on one quote by its override', async () => {
+  it('can be overridden for one quote', async () => {
     const { api } = used;
     const before = await platformBalance();
     const { customerId, from, to } = await payer();
@@ -132,7 +132,7 @@ describe('platform fees', () => {
     expect(await balances(api, customerId, 'USD')).toEqual([9_000, 9_000]);
   });
 
-  it('are charged on realtime funding too', async () => {
+  it('are also charged with realtime funding', async () => {
     const { api } = used;
     const before = await platformBalance();
     const { customerId, to } = await payer();
@@ -142,7 +142,7 @@ describe('platform fees', () => {
     await swept(before, 53);
   });
 
-  it('go back to the payer with a payout that is returned after they were swept', async () => {
+  it('go back to the payer if a payout is returned after the sweep', async () => {
     const { api } = used;
     const before = await platformBalance();
     const { customerId, from } = await payer();
@@ -154,7 +154,7 @@ describe('platform fees', () => {
     await transactionWhen(api, quote.transactionId, 'refunded', ({ refund }) => refund?.status === 'COMPLETED');
     expect(await balances(api, customerId, 'USD')).toEqual([10_000, 10_000]);
 
-    // What the platform was paid out for it is kept back from its next fees.
+    // The platform owes what was already paid out to it, so its next fees are kept back.
     const { from: other, to } = await payer();
     await settled(
       api,
@@ -164,7 +164,7 @@ describe('platform fees', () => {
     await swept(before, fees);
   });
 
-  it('are swept rightly once `corridor checkpoint rebuild` has repaired a checkpoint, beside a running host', async () => {
+  it('are swept correctly after `corridor checkpoint rebuild` has repaired a checkpoint next to a running host', async () => {
     const { api, deployment } = used;
     const before = await platformBalance();
     const charge = async (): Promise<void> => {
@@ -177,7 +177,9 @@ describe('platform fees', () => {
     const file = new Sqlite(deployment.address);
     file.exec("update checkpoints set balance = balance + 1000 where id like 'fees:%:USD'");
     file.close();
-    expect((await deployment.command('audit')).stdout).toMatch(/^checkpoint of fees:\S+:USD says /m);
+    expect((await deployment.command('audit')).stdout).toMatch(
+      /^checkpoint of fees:\S+:USD is 1059, its postings sum to 59/m,
+    );
     const { exitCode, stdout } = await deployment.command('checkpoint', 'rebuild');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^fees:\S+:USD: \d+ at position \d+, was \d+ at \d+$/m);

@@ -8,7 +8,7 @@ import { useHost } from '../support/use-host.js';
 import { type HomeSite, homeSite, linkFor } from '../support/visitor.js';
 import type { Customer } from '../support/wire.js';
 
-/** Every page is looked at by axe as well. */
+/** Allows for the axe accessibility check of every page. */
 const IN_A_BROWSER_MS = 120_000;
 const SSN = '912-55-0187';
 const OWNER_SSN = '913-66-0298';
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser())('the hosted page in a browser', () => {
   };
   const ADDRESS = { 'Street and number': '1 Main St', City: 'Springfield', 'Postal code': '94105' };
 
-  it('takes a person from the link to APPROVED, and back to the platform', { timeout: IN_A_BROWSER_MS }, async () => {
+  it('leads a person from the link to APPROVED and back to the platform', { timeout: IN_A_BROWSER_MS }, async () => {
     const customer = await create({ customerType: 'INDIVIDUAL', region: 'US', nationality: 'US' });
     const link = await linkFor(used.api, customer.id, `${home.url}/back`);
     await page.goto(link.kycUrl);
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser())('the hosted page in a browser', () => {
   });
 
   it(
-    'takes a company from the link to APPROVED by keyboard alone where it matters',
+    'leads a company from the link to APPROVED, with the keyboard where it matters',
     { timeout: IN_A_BROWSER_MS },
     async () => {
       const customer = await create({ customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } });
@@ -193,7 +193,7 @@ describe.runIf(hasBrowser())('the hosted page in a browser', () => {
     },
   );
 
-  it('shows no number in an address or a referrer, and asks nobody else for anything', () => {
+  it('puts no identifier into an address or referrer, and requests nothing from other hosts', () => {
     const own = new URL(used.host.baseUrl).port;
     for (const address of addresses.filter((one) => one !== '')) {
       expect(address).not.toMatch(/912|913-66/);
@@ -209,17 +209,17 @@ describe.runIf(hasBrowser())('the hosted page in a browser', () => {
     expect(log).not.toContain(OWNER_SSN);
   });
 
-  it('has a page beside it at the root, in the same style, that leads to the reference', async () => {
+  it('shares its style with the root page, which links to the API reference', async () => {
     await page.goto(new URL('/', used.host.baseUrl).href);
     await isAccessible();
     expect(await heading()).toMatch(/^Corridor \d+\.\d+\.\d+$/);
-    // From the style sheet: the page could load it.
+    // Set by the style sheet, which proves that the page could load it.
     expect(await page.evaluate("getComputedStyle(document.querySelector('.items')).listStyleType")).toBe('none');
     await loaded(() => page.getByRole('link', { name: 'API reference' }).click());
     expect(await page.title()).toBe('Corridor API reference');
   });
 
-  it('is shown in no frame of another site', async () => {
+  it('cannot be framed by another site', async () => {
     const customer = await create({ customerType: 'INDIVIDUAL', region: 'US' });
     const { kycUrl } = await linkFor(used.api, customer.id);
     const framing = await homeSite(`<title>Frame</title><iframe src="${kycUrl}"></iframe>`);

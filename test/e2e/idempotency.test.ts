@@ -16,7 +16,7 @@ import type { Customer, Page, Quote, Transaction } from '../support/wire.js';
 
 type Send = (api: Api, idempotencyKey: string) => Promise<Answer<unknown>>;
 
-/** What is repeated, and how often it has happened. */
+/** A repeated request, and a count of its effects. */
 interface Case {
   readonly send: Send;
   readonly effects: () => Promise<number>;
@@ -27,7 +27,7 @@ const replays = (answers: readonly Answer<unknown>[]): number =>
 
 describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
   let deployment: Deployment;
-  /** Two hosts on one database where a database can be shared. */
+  /** With Postgres, two hosts on one database. */
   let hosts: Host[] = [];
   const api = (): Api => hosts[0]!.api;
 
@@ -58,7 +58,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
   const paymentsOf = async (customerId: string): Promise<number> =>
     (await expecting(200, api().get<Page<Transaction>>('/transactions', { customerId, type: 'OUTGOING' }))).data.length;
 
-  /** Each write of the API, as often as it takes effect. */
+  /** The writes of the API, each with a function that counts its effects. */
   const CASES: Readonly<Record<string, () => Promise<Case>>> = {
     'an immediate payment': async () => {
       const { customer, from, to } = await payer();
@@ -135,7 +135,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
     'a deletion': async () => {
       const { to } = await payer();
       return {
-        // Without the key, all but one would find nothing to delete.
+        // Without an idempotency key, all but one request would find nothing to delete.
         send: (on, idempotencyKey) => on.delete(`/customers/external-accounts/${to}`, { idempotencyKey }),
         effects: async () => ((await api().get(`/customers/external-accounts/${to}`)).status === 404 ? 1 : 0),
       };
@@ -157,7 +157,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
     },
   };
 
-  it.each(Object.entries(CASES))('takes effect once for %s: 2, 10 and 50 at once', async (_what, make) => {
+  it.each(Object.entries(CASES))('takes effect once for %s (2, 10, 50 at once)', async (_what, make) => {
     for (const times of [2, 10, 50]) {
       const { send, effects } = await make();
       const key = randomUUID();
@@ -175,7 +175,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
     }
   });
 
-  it('is remembered over a restart, and over a crash', async () => {
+  it('survives a restart and a crash', async () => {
     const kept: { readonly key: string; readonly answer: Answer<unknown>; readonly the: Case }[] = [];
     for (const make of Object.values(CASES)) {
       const the = await make();
@@ -200,7 +200,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
     await again();
   });
 
-  it('with another body is a conflict, and nothing happens', async () => {
+  it('with another body is a conflict without an effect', async () => {
     const { customer, from, to } = await payer();
     const idempotencyKey = randomUUID();
     const body = { ...payoutRequest({ from, to, amount: 100 }), immediatelyExecute: true };
@@ -214,7 +214,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
     expect(await paymentsOf(customer.id)).toBe(1);
   });
 
-  it('belongs to its method, its path and its credential', async () => {
+  it('is bound to its method, path and credential', async () => {
     const idempotencyKey = randomUUID();
     const [one, two] = [await payer(), await payer()];
     const fund = (accountId: string) =>
@@ -226,7 +226,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
     expect([patch.status, deletion.status, replays([patch, deletion])]).toEqual([200, 204, 0]);
   });
 
-  it('of a refused request may be used again', async () => {
+  it('of a refused request can be used again', async () => {
     const { from, to } = await payer();
     const idempotencyKey = randomUUID();
     const pay = () =>
@@ -254,7 +254,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
     }
   });
 
-  it('is looked at on writes alone', async () => {
+  it('is ignored for reads', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const read = () => api().send('GET', '/config', { headers });
     expect(replays([await read(), await read()])).toBe(0);

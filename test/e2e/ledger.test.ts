@@ -35,7 +35,7 @@ describe.each(DATABASES)('the ledger on %s', (database) => {
     return { account, quote };
   }
 
-  it('shows the entries of a payment, and those on an account, each summing to zero', async () => {
+  it('lists the entries of a payment and of an account, each of which sums to zero', async () => {
     const { account, quote } = await payment();
     const own = await entries({ cause: quote.transactionId });
     expect(own.map(({ kind }) => kind)).toEqual(['SETTLEMENT', 'HOLD']);
@@ -58,7 +58,7 @@ describe.each(DATABASES)('the ledger on %s', (database) => {
     }
   });
 
-  it('is held against the statement of a rail: what is missing on either side is named', async () => {
+  it('is compared with the statement of a rail, with every difference on either side', async () => {
     const { quote } = await payment();
     const rail = 'sandbox-bank';
     const posted = (await entries({ limit: 100 })).flatMap(({ cause, postings }) =>

@@ -19,7 +19,7 @@ interface Feed {
 
 interface Listener {
   stdout(): string;
-  /** Asks it to stop; answers the exit code. */
+  /** Sends SIGINT and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -30,7 +30,7 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     for (const child of running) child.kill('SIGKILL');
   });
 
-  /** As operators run it, who stop it with SIGINT. */
+  /** Starts the listener as a separate process, which operators stop with SIGINT. */
   async function launched(target: string, ...more: readonly string[]): Promise<Listener> {
     const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', target, ...more], {
       env: {
@@ -48,7 +48,7 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     const exit = once(child, 'exit') as Promise<[number | null]>;
     await eventually('the listener', () => {
-      if (child.exitCode !== null) throw new Error(`it ended: ${stderr}`);
+      if (child.exitCode !== null) throw new Error(`the listener exited: ${stderr}`);
       return stdout.includes('listening: ');
     });
     return {
@@ -62,7 +62,7 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     };
   }
 
-  /** Without a process of its own. */
+  /** Starts the listener in this process. */
   async function listen(target: string): Promise<Listener> {
     let stdout = '';
     const asked = new AbortController();
@@ -81,12 +81,15 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
 
   const BOTH = ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED'];
   const port = (receiver: Receiver): number => Number(new URL(receiver.url).port);
-  /** Without repetitions, which a receiver that went away in the middle of an answer sees. */
+  /**
+   * The event types that reached the receivers, without repetitions, which occur if a receiver closes in the middle of
+   * an answer.
+   */
   const told = (receivers: readonly Receiver[], id: string): readonly string[] => [
     ...new Set(receivers.flatMap((receiver) => receiver.typesOf(id))),
   ];
 
-  it('forwards what happens from now on as a webhook would bring it, and a receiver that restarts misses nothing', async () => {
+  it('forwards new events in the form of webhooks, and a receiver that restarts misses none', async () => {
     const { api } = used;
     const before = await createCustomer(api);
     const first = await webhookReceiver();
@@ -124,21 +127,21 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     await second.close();
   });
 
-  it('goes on from where it was when it is told to, and begins anew when it is not', async () => {
+  it('resumes after --since, and starts with new events otherwise', async () => {
     const { api } = used;
     const receiver = await webhookReceiver();
     const listener = await listen(receiver.url);
     const one = await createCustomer(api);
     await receiver.sequence(one.id, BOTH);
-    // What it was stopped before it had the answer to, it would bring again.
+    // An event without an answer at the time of the stop would be sent again.
     await eventually('its last line', () => listener.stdout().includes(BOTH[1]!));
     expect(await listener.stop()).toBe(0);
     const since = /--since (\S+)/.exec(listener.stdout())?.[1];
     expect(since).toBe((await receiver.delivery('CUSTOMER.KYC_APPROVED', one.id)).event.id);
 
     const missed = await createCustomer(api);
-    // The feed ends where no earlier event can appear any more: other transactions of the server hold that end back.
-    await eventually('what is missed, in the feed', async () => {
+    // The feed ends where an earlier event may still be committed: other transactions of the server hold its end back.
+    await eventually('the missed events in the feed', async () => {
       const { data } = await expecting(200, api.get<Feed>('/webhooks/feed', { after: since! }));
       return data.filter(({ resource }) => resource === missed.id).length === BOTH.length;
     });

@@ -18,7 +18,7 @@ import type { Customer, ExternalAccount, InternalAccount, Page, Transaction } fr
 
 type Filter = Readonly<Record<string, string | number | boolean>>;
 
-/** Follows the cursors to the end; every page but the last must be full. */
+/** Follows the cursors to the end. Every page except the last must be full. */
 async function allPages<T>(api: Api, path: string, filter: Filter, limit: number): Promise<readonly T[]> {
   const rows: T[] = [];
   let cursor: string | undefined;
@@ -45,7 +45,7 @@ describe.each(DATABASES)('lists on %s', (database) => {
   let usd: InternalAccount;
   let euro: ExternalAccount;
   let unlucky: ExternalAccount;
-  /** All transactions, newest first, as one long page shows them. */
+  /** All transactions, newest first, read as one long page. */
   let all: readonly Transaction[] = [];
   let middle = '';
 
@@ -137,12 +137,12 @@ describe.each(DATABASES)('lists on %s', (database) => {
     expect(await list({ startDate: inTokyo })).toEqual(await list({ startDate: middle }));
   });
 
-  it.each([1, 2, 5, 16, 17, 18])('in pages of %i, without gaps or doubles, in both orders', async (limit) => {
+  it.each([1, 2, 5, 16, 17, 18])('in pages of %i, without gaps or duplicates, in both orders', async (limit) => {
     expect(await allPages(used.api, '/transactions', {}, limit)).toEqual(all);
     expect(await allPages(used.api, '/transactions', { sortOrder: 'asc' }, limit)).toEqual([...all].reverse());
   });
 
-  it('count what they hold, on every page', async () => {
+  it('contain the total count on every page', async () => {
     const first = await expecting(200, used.api.get<Page<Transaction>>('/transactions', { limit: 3 }));
     const next = await expecting(
       200,
@@ -153,14 +153,14 @@ describe.each(DATABASES)('lists on %s', (database) => {
     expect([failed.totalCount, failed.hasMore, failed.nextCursor]).toEqual([4, false, undefined]);
   });
 
-  it('have 20 rows where no limit is named', async () => {
+  it('have 20 rows by default', async () => {
     const { api } = used;
     await Promise.all(Array.from({ length: 21 }, () => createCustomer(api, { region: 'AU', currencies: ['USD'] })));
     const page = await expecting(200, api.get<Page<Customer>>('/customers', { region: 'AU' }));
     expect([page.data.length, page.hasMore, page.totalCount]).toEqual([20, true, 21]);
   });
 
-  it('do not shift while new rows come in', async () => {
+  it('do not shift when new rows are added', async () => {
     const { api } = used;
     const first = await expecting(200, api.get<Page<Customer>>('/customers', { region: 'AU', limit: 10 }));
     await createCustomer(api, { region: 'AU', currencies: ['USD'] });
@@ -172,7 +172,7 @@ describe.each(DATABASES)('lists on %s', (database) => {
     expect(new Set([...ids(first.data), ...ids(rest.data)]).size).toBe(21);
   });
 
-  it('refuse a cursor that they did not give', async () => {
+  it('refuse a cursor that they did not issue', async () => {
     const { nextCursor } = await expecting(200, used.api.get<Page<Transaction>>('/transactions', { limit: 3 }));
     const tampered = [
       `${nextCursor!.slice(0, -1)}${nextCursor!.endsWith('0') ? '1' : '0'}`,

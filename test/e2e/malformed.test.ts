@@ -21,7 +21,7 @@ import { useHost } from '../support/use-host.js';
 import { newKey } from '../support/wallet-owner.js';
 import type { ErrorBody, ExternalAccount, Page } from '../support/wire.js';
 
-/** Ids that nothing has. */
+/** Ids that no record has. */
 const NOBODY = {
   credential: 'AuthMethod:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
   session: 'Session:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
@@ -48,15 +48,15 @@ const camel = (name: string): string =>
     .join('');
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
-/** Requests on their way together: a host answers one while the next is made. */
+/** The number of concurrent requests: a host answers one while the next is prepared. */
 const AT_ONCE = 8;
 
-/** Does something with each of them, some at a time. */
+/** Runs the work for each element, some of them concurrently. */
 async function together<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < all.length; at += AT_ONCE) await Promise.all(all.slice(at, at + AT_ONCE).map(work));
 }
 
-// None of it gets as far as the database.
+// No request gets as far as the database, so one database is enough.
 describe('malformed input', () => {
   const used = useHost('sqlite', { webhooks: false });
   let customerId = '';
@@ -67,12 +67,12 @@ describe('malformed input', () => {
   let fundingId = '';
   let cardId = '';
   const simulate = (name: string): string => `/sandbox/cards/${cardId}/simulate/${name}`;
-  /** Wallets of which the proof is awaited. */
+  /** Wallets that wait for their proof of ownership. */
   let walletId = '';
   let platformWalletId = '';
   let businessId = '';
   let ownerId = '';
-  /** One that acts, and one that is changed. */
+  /** An agent that sends requests, and an agent that is changed. */
   let acting: Api;
   let agentId = '';
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('malformed input', () => {
     ownerId = (
       await expecting(201, api.post<{ id: string }>('/beneficial-owners', { ...OWNER, customerId: businessId }))
     ).id;
-    // Its policy lets no payment pass.
+    // The policy allows no payment.
     acting = await connectAgent(api, customerId, { perTransactionLimit: 0 });
     agentId = (await createAgent(api, customerId)).agent.id;
     fundingId = (await quoteFunding(api, { customerId, to, amount: 1_000 })).id;
@@ -126,7 +126,7 @@ describe('malformed input', () => {
     description: 'Treasury',
   });
 
-  /** A good body for each operation that takes one. Its money is not there, so that none of them moves any. */
+  /** A valid body for each operation that has one. The accounts are empty, so none of them moves money. */
   const bodies = (): Readonly<Record<string, readonly [string, object]>> => ({
     updatePlatformConfig: [
       '/config',
@@ -369,7 +369,7 @@ describe('malformed input', () => {
     createStablecoinBurnQuote: [`/stablecoins/${NOBODY.stablecoin}/burn-quotes`, burn()],
   });
 
-  it('is refused by every operation that takes a body, with the field, and never breaks anything', async () => {
+  it('is refused with the field by every operation with a body, without a side effect', async () => {
     const { api } = used;
     const document = await api.document();
     const ajv = new Ajv2020({ strict: false, inlineRefs: false, validateSchema: false, code: { optimize: false } });
@@ -397,7 +397,7 @@ describe('malformed input', () => {
           body: text,
         });
         if (conforms(JSON.parse(text))) return;
-        // An object that lacks something names what it lacks, and one of another type may name what chooses the type.
+        // A missing field is named itself. A value of another type may be reported at the discriminator of a variant.
         const related =
           answer.body.code !== 'INVALID_INPUT' ||
           (answer.body.details?.errors ?? []).some(
@@ -411,14 +411,14 @@ describe('malformed input', () => {
       expect(wrong, object.operationId).toEqual([]);
       expect(refusals, object.operationId).toBeGreaterThan(5);
     }
-    // Nothing of it has moved money or paid the quote.
+    // No request moved money or paid the quote.
     expect((await accountOf(api, customerId, 'USD')).balance.amount).toBeLessThan(100);
     expect(await expecting(200, api.get(`/quotes/${fundingId}`))).toMatchObject({ status: 'PENDING' });
     await refused(404, 'USER_NOT_FOUND', api.get('/customers/admin'));
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
   }, 90_000);
 
-  it('is refused in every parameter of every query', async () => {
+  it('is refused in every query parameter', async () => {
     const { api } = used;
     const bad = [...BAD_VALUES.filter((value) => typeof value !== 'object'), '2020-13-01', '1e3', '٣', '0x10', '%'];
     const free =
@@ -428,14 +428,14 @@ describe('malformed input', () => {
       const url = path.replace('/2025-10-13', '');
       if (method !== 'get' || url.includes('{')) continue;
       const queried = (object.parameters ?? []).filter((parameter) => parameter.in === 'query');
-      // The one thing that a query cannot do without is somebody whom it is about.
+      // The only required query parameter is a customer id.
       const needed = queried.some(({ name, required }) => required === true && name === 'customerId')
         ? { customerId }
         : {};
       for (const { name } of queried) {
         await together(bad, async (value) => {
           const text = String(value);
-          // A header line has its limits, whatever it means.
+          // Longer texts exceed the limit of a header line.
           if (text.length > 10_000) return;
           const answer = await callerOf(url).get<ErrorBody>(url, { ...needed, [name]: text.replace('\ud800', '') });
           const isNumber = name === 'limit' ? text === '100' : name === 'sendingAmount' && /^(0|100)$/.test(text);
@@ -454,7 +454,7 @@ describe('malformed input', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is refused as a body that is no JSON object', async () => {
+  it('is refused as a body that is not a JSON object', async () => {
     const { api } = used;
     const send = (body: string, contentType: string | null = 'application/json'): Promise<Answer<unknown>> =>
       api.send('POST', '/customers', { headers: contentType === null ? {} : { 'content-type': contentType }, body });
@@ -484,7 +484,7 @@ describe('malformed input', () => {
     );
   });
 
-  it('is not made of fields that nobody knows: they are ignored, and never come back', async () => {
+  it('does not include unknown fields, which are ignored and not returned', async () => {
     const { api } = used;
     const body = {
       customerType: 'INDIVIDUAL',

@@ -18,13 +18,13 @@ import { webhookReceiver } from '../support/webhook-receiver.js';
 import type { PlatformConfig, Transaction } from '../support/wire.js';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** No look-alikes: 0 and O, 1, I and L. */
+/** A payment reference has no characters that look alike: 0 and O, 1, I and L. */
 const REFERENCE = /^[2-9A-HJKMNP-Z]{8,}$/;
 
 describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
   const used = useHost(database);
 
-  it('goes from a new customer to a completed, signed and announced payment', async () => {
+  it('leads from a new customer to a completed payment with signed events', async () => {
     const { api, receiver } = used;
     const customer = await createCustomer(api, { platformCustomerId: 'ada', currencies: ['USD', 'BTC'] });
     expect(customer).toMatchObject({ platformCustomerId: 'ada', kycStatus: 'PENDING' });
@@ -45,7 +45,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
       sendingCurrency: { code: 'USD', decimals: 2 },
       receivingCurrency: { code: 'BTC', decimals: 8 },
       totalSendingAmount: 10_000,
-      // 50 basis points of the service, then 10 satoshi for each cent that is left.
+      // A service fee of 50 basis points, then 10 satoshis for each remaining cent.
       feesIncluded: 50,
       totalReceivingAmount: 99_500,
       exchangeRate: 10,
@@ -89,7 +89,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
     expect(verifiesBySecret(completed, secret)).toBe(true);
   });
 
-  it('a reference is never given twice', async () => {
+  it('uses each reference once', async () => {
     const { api } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const wallet = await addAccount(api, customer.id, 'BTC');
@@ -105,7 +105,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
     expect(new Set(references).size).toBe(21);
   });
 
-  it('a payment in another currency than the quote asks for is refused, and the quote stays open', async () => {
+  it('refuses a payment in another currency and keeps the quote open', async () => {
     const { api } = used;
     const customer = await createCustomer(api);
     const wallet = await addAccount(api, customer.id, 'BTC');
@@ -146,7 +146,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
     expect(await readQuote(api, quote.id)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('a second payment of the same reference changes nothing', async () => {
+  it('ignores a second payment with the same reference', async () => {
     const { api, receiver } = used;
     const customer = await createCustomer(api);
     const wallet = await addAccount(api, customer.id, 'BTC');
@@ -164,7 +164,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
     expect(receiver.typesOf(first.id)).toEqual(['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
   });
 
-  it('50 payments of one reference at once make one payment', async () => {
+  it('makes one payment of 50 concurrent payments with one reference', async () => {
     const { api, receiver } = used;
     const customer = await createCustomer(api);
     const wallet = await addAccount(api, customer.id, 'BTC');
@@ -175,7 +175,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
     await receiver.sequence(quote.transactionId, ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
   });
 
-  it('cannot be executed by hand', async () => {
+  it('refuses to execute a quote that waits for funding', async () => {
     const { api } = used;
     const customer = await createCustomer(api);
     const wallet = await addAccount(api, customer.id, 'BTC');
@@ -188,7 +188,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
 describe('the webhook endpoint', () => {
   const used = useHost('sqlite', { webhooks: false });
 
-  it('is tested once when it is set, and on request', async () => {
+  it('receives a test when it is set, and on request', async () => {
     const { api, receiver } = used;
     await refused(400, 'WEBHOOK_ENDPOINT_NOT_SET', api.post('/sandbox/webhooks/test'));
 
@@ -215,14 +215,14 @@ describe('the webhook endpoint', () => {
     receiver.answerWith((_delivery, response) => response.writeHead(200).end());
   });
 
-  it('gets what happens from the moment on at which it is set, however much is on its way', async () => {
+  it('receives all events from the moment at which it is set, even if others are queued', async () => {
     const { api } = used;
     const other = await webhookReceiver();
     try {
       await Promise.all(Array.from({ length: 20 }, () => createCustomer(api)));
       await expecting(200, api.patch('/config', { webhookEndpoint: other.url }));
       const customer = await createCustomer(api);
-      await eventually('the test of the new address', () =>
+      await eventually('the test webhook at the new address', () =>
         other.deliveries.some(({ event }) => event.type === 'TEST'),
       );
       await other.sequence(customer.id, ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED']);

@@ -38,7 +38,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
       idempotencyKey === undefined ? {} : { idempotencyKey },
     );
 
-  it('a customer in the EEA verifies mailbox and phone, and again after a change', async () => {
+  it('verifies mailbox and phone of a customer in the EEA, and again after a change', async () => {
     const customer = await european();
     expect(customer.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
     await expecting(204, send(customer.id));
@@ -57,11 +57,11 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     await expecting(200, confirm(customer.id, CODE));
     const read = await expecting(200, used.api.get<Contacted>(path));
     expect(read.contactVerification).toEqual({ email: 'VERIFIED', phone: 'VERIFIED' });
-    // What is sent is shown by whoever develops.
+    // The host prints messages in development.
     await eventually('messages', () => used.host.stdout().includes('message to +4915112345678: 123456'));
   });
 
-  it('a customer elsewhere, or without the channel, has nothing to verify', async () => {
+  it('verifies nothing of a customer outside the EEA or without the channel', async () => {
     const elsewhere = await createCustomer(used.api, { ...CONTACTS, region: 'US' });
     const { id } = await createCustomer(used.api, { region: 'FR', email: CONTACTS.email });
     await refused(409, 'CONFLICT', send(elsewhere.id));
@@ -70,7 +70,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     await refused(404, 'USER_NOT_FOUND', send('Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e'));
   });
 
-  it('a wrong code is refused five times, then the right one too, until another is sent', async () => {
+  it('refuses five wrong codes, and then every code until a new one is sent', async () => {
     const { id } = await european();
     await refused(400, 'INVALID_INPUT', confirm(id, CODE));
     await expecting(204, send(id));
@@ -83,12 +83,12 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     await expecting(200, confirm(id, CODE));
   });
 
-  it('50 guesses at once are no more than five tries', async () => {
+  it('counts no more than five of 50 concurrent guesses', async () => {
     const { id } = await european();
     await expecting(204, send(id));
     const guesses = Array.from({ length: 50 }, (_, n) => confirm(id, String(200_000 + n)));
     const answers = await Promise.all(guesses);
-    // Whoever loses every race against the others is told to come again.
+    // A request that loses every race receives 409 and must try again.
     expect(answers.every(({ status }) => status === 400 || status === 409)).toBe(true);
     await refused(400, 'INVALID_INPUT', confirm(id, CODE));
     const storage = used.deployment.open();
@@ -97,7 +97,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     expect(codes.rows.find(({ use }) => use.endsWith(id))).toMatchObject({ tries: 5, digest: null });
   });
 
-  it('a code is sent five times an hour, and the sixth refusal says when', async () => {
+  it('sends five codes an hour, and answers the sixth request with the time to wait', async () => {
     const { id } = await european();
     for (let sends = 0; sends < 5; sends++) await expecting(204, send(id));
     await refused(429, 'RATE_LIMITED', send(id));
@@ -106,7 +106,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     await expecting(204, send(id, 'phone'));
   });
 
-  it('a confirmation repeated under its key is answered with the first answer; a refusal is not remembered', async () => {
+  it('repeats the answer of a confirmation under its key, but not a refusal', async () => {
     const { id } = await european();
     await expecting(204, send(id));
     await refused(400, 'INVALID_INPUT', confirm(id, WRONG, 'email', `${id}/1`));
@@ -132,7 +132,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     return { id, payout, quote: () => api.post('/quotes', payoutRequest(payout)), transferOut };
   };
 
-  it('a platform that requires consent moves no money of a customer before it', async () => {
+  it('moves no money of a customer without the consent that its platform requires', async () => {
     const api = used.api.as(await createPlatform(used.deployment, 'Consenting', '--require-terms', 'true'));
     const { id, payout, quote, transferOut } = await payer(api);
     await refused(403, 'END_USER_TERMS_NOT_ACCEPTED', quote());
@@ -156,7 +156,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     expect(await balances(api, id, 'USD')).toEqual([49_000, 49_000]);
   });
 
-  it('an operator changes what a platform must observe, and a running host follows', async () => {
+  it("applies an operator's change of platform rules in a running host", async () => {
     const api = used.api.as(await createPlatform(used.deployment, 'Observant', '--regulated', 'true'));
     const config = () => expecting(200, api.get<PlatformConfig>('/config'));
     const { id: platformId, isRegulatedFinancialInstitution } = await config();
@@ -201,7 +201,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
       { withinMs: 60_000, everyMs: 100 },
     );
 
-  it('a file of customers is imported, with each bad row named by its number', async () => {
+  it('imports a file of customers and reports each bad row by its number', async () => {
     const { api, receiver } = used;
     const rows = 120;
     await expecting(200, api.patch('/config', { umaDomain: CSV_DOMAIN }));
@@ -238,7 +238,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     await receiver.delivery('BULK_UPLOAD.FAILED', twice.jobId);
   });
 
-  it('a file that is none is refused, and a job that there is not, is not found', async () => {
+  it('refuses a malformed file, and does not find an unknown job', async () => {
     const { api } = used;
     for (const content of ['', 'nonsense', 'a,a\n1,2\n', customersCsv('x', 0), `${customersCsv('y', 3)}"`]) {
       const { details } = await refused(400, 'INVALID_INPUT', uploadCsv(api, content));

@@ -31,14 +31,14 @@ interface Outcome {
   readonly transaction: { readonly status: string; readonly failureReason?: string };
   readonly refund: { readonly status: string; readonly reason: string } | null;
   readonly quote: string;
-  /** Of a prefunded source afterwards: available, and with what is held. */
+  /** Balances of a prefunded source afterwards: available, and total with holds. */
   readonly balances: readonly [number, number];
 }
 
 const REFUNDED = [PROCESSING, FAILED, REFUND_PENDING, REFUND_COMPLETED];
 const LEFT = FUNDED - SENT;
 
-/** Behaviour, "Sandbox": what the ending of the destination's identifier makes of a payment. */
+/** Outcomes by the ending of the destination's identifier, see docs/sandbox.md#payouts-with-a-conversion. */
 const OUTCOMES: readonly Outcome[] = [
   {
     ending: '900',
@@ -60,7 +60,7 @@ const OUTCOMES: readonly Outcome[] = [
   },
   {
     ending: '003',
-    what: 'is still on its way',
+    what: 'stays pending',
     events: [PROCESSING],
     transaction: { status: 'PROCESSING' },
     refund: null,
@@ -78,7 +78,7 @@ const OUTCOMES: readonly Outcome[] = [
   },
   {
     ending: '005',
-    what: 'completes, to be returned later',
+    what: 'completes and is returned later',
     events: [PROCESSING, COMPLETED],
     transaction: { status: 'COMPLETED' },
     refund: null,
@@ -96,7 +96,7 @@ const OUTCOMES: readonly Outcome[] = [
   },
   {
     ending: '007',
-    what: 'fails, and cannot be refunded',
+    what: 'fails and cannot be refunded',
     events: [PROCESSING, FAILED, REFUND_PENDING, REFUND_FAILED],
     transaction: { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' },
     refund: { status: 'FAILED', reason: 'TRANSACTION_FAILED' },
@@ -121,7 +121,7 @@ describe.each(DATABASES)('sandbox outcomes on %s', { concurrent: true }, (databa
     expect(transaction.refund?.settledAt === undefined).toBe(outcome.refund?.status !== 'COMPLETED');
     expect(await readQuote(api, transaction.quoteId!)).toMatchObject({ status: outcome.quote });
 
-    // Each event shows the transaction as that change left it, the last one as it is; that a rail was asked is no change to tell.
+    // Each event shows the transaction after its change. Handing it to a rail is not an event.
     const told = receiver.deliveries.filter(({ event }) => event.data?.id === transactionId).map(({ event }) => event);
     expect({ ...told.at(-1)?.data, updatedAt: null }).toEqual({ ...transaction, updatedAt: null });
     expect(told[0]?.data).toMatchObject({ status: 'PROCESSING' });
@@ -137,7 +137,7 @@ describe.each(DATABASES)('sandbox outcomes on %s', { concurrent: true }, (databa
     await executeQuote(api, quote.id);
     await agrees(quote.transactionId, outcome);
     expect(await balances(api, customer.id, 'USD')).toEqual(outcome.balances);
-    // Announced is what changes the balance: the deposit, the hold, and what comes back.
+    // Events report the changes of the balance: the deposit, the hold, and the refund.
     const changes = [FUNDED, LEFT, ...(outcome.balances[0] === FUNDED ? [FUNDED] : [])];
     await receiver.sequence(
       source.id,

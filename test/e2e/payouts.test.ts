@@ -22,7 +22,7 @@ import {
 import { useHost } from '../support/use-host.js';
 import type { Page, Quote, Transaction } from '../support/wire.js';
 
-/** The sandbox's rates, in cents: 0.92 € and 18.50 pesos for a dollar. */
+/** The sandbox's rates in cents: one dollar is 0.92 euros and 18.50 pesos. */
 const TERMS = { EUR: { rate: [92n, 100n] }, MXN: { rate: [185n, 10n] } } as const satisfies Record<string, Terms>;
 const FUNDED = 50_000;
 
@@ -56,7 +56,7 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     expect(quote.platformFeesIncluded ?? 0).toBe(0);
     expect(quote.paymentInstructions ?? []).toEqual([]);
     const converted = (quote.totalSendingAmount - quote.feesIncluded) * quote.exchangeRate;
-    // The price of a locked receiving amount may convert up to one cent more than it needs.
+    // For a locked receiving amount, up to one cent more than necessary may be converted.
     expect(converted).toBeGreaterThanOrEqual(quote.totalReceivingAmount - 1e-6);
     expect(converted).toBeLessThan(quote.totalReceivingAmount + 1 + quote.exchangeRate);
     expect(await balances(api, customer.id, 'USD')).toEqual([FUNDED, FUNDED]);
@@ -87,7 +87,7 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     ]);
   });
 
-  it('a payment shows how its rate came about as its quote does, under way, completed, listed and in its events', async () => {
+  it('a payment shows the rate details of its quote while it is processed, completed, in lists and in events', async () => {
     const { api, receiver } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const source = await fundedAccount(api, customer.id, 'USD', FUNDED);
@@ -113,9 +113,9 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
   });
 
   it.each([
-    ['a payout without a named rail shows the one it takes', {}, { paymentRail: 'SEPA', railSelectionMode: 'AUTO' }],
+    ['a payout without a requested rail shows the chosen one', {}, { paymentRail: 'SEPA', railSelectionMode: 'AUTO' }],
     [
-      'a payout with a named rail shows that one',
+      'a payout with a requested rail shows it',
       { paymentRail: 'SEPA_INSTANT' },
       { paymentRail: 'SEPA_INSTANT', railSelectionMode: 'MANUAL' },
     ],
@@ -134,7 +134,7 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     expect(event.data).toMatchObject(shown);
   });
 
-  it('a second execute answers the quote as it is, and moves nothing', async () => {
+  it('a second execution returns the quote and moves nothing', async () => {
     const { api } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const source = await fundedAccount(api, customer.id, 'USD', FUNDED);
@@ -146,7 +146,7 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     expect(await balances(api, customer.id, 'USD')).toEqual([40_000, 40_000]);
   });
 
-  it('too little balance refuses the execution, leaves the quote, and a deposit later lets it through', async () => {
+  it('an execution without enough balance is refused, and succeeds after a deposit', async () => {
     const { api } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const source = await fundedAccount(api, customer.id, 'USD', 9_999);
@@ -199,7 +199,7 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     expect(await balances(api, customer.id, 'USD')).toEqual([40_000, 40_000]);
   });
 
-  it('immediatelyExecute with too little money leaves nothing, not even the quote', async () => {
+  it('immediatelyExecute without enough balance creates nothing, not even a quote', async () => {
     const { api, receiver } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const source = await fundedAccount(api, customer.id, 'USD', 9_999);
@@ -210,7 +210,7 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     expect(await balances(api, customer.id, 'USD')).toEqual([9_999, 9_999]);
     const page = await expecting(200, api.get<Page<Transaction>>('/transactions', { customerId: customer.id }));
     expect(page.data.map(({ type }) => type)).toEqual(['INCOMING']);
-    // An account on which a quote is open cannot be deleted: this one can.
+    // An account with an open quote cannot be deleted, so the deletion proves that there is none.
     await expecting(204, api.delete(`/customers/external-accounts/${payee.id}`));
     expect(receiver.typesOf(source.id)).toEqual(['INTERNAL_ACCOUNT.BALANCE_UPDATED']);
   });
@@ -239,7 +239,7 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     expect((await readTransaction(api, done.id)).settledAt).toBe(done.settledAt);
   });
 
-  it('are paid by the platform where it names itself, from its account or in real time', async () => {
+  it('are paid by the platform if it names itself as the payer, from its account or in real time', async () => {
     const { api } = used;
     const own = await platformAccountOf(api, 'USD');
     await fund(api, own.id, FUNDED);

@@ -67,10 +67,10 @@ describe('a host with the rates of the ECB', () => {
   const ratesOf = (filter: Readonly<Record<string, string>>) =>
     expecting(200, host.api.get<{ data: readonly Rate[] }>('/exchange-rates', filter));
 
-  it('crosses them, and has none for what the ECB does not know', async () => {
+  it('derives cross rates, and has none for currencies that the ECB does not publish', async () => {
     const { api } = host;
     const { data } = await ratesOf({ sourceCurrency: 'USD', destinationCurrency: 'MXN' });
-    // 21.3206 / 1.1568
+    // The expected rate is 21.3206 / 1.1568, from the ECB's rates in euros.
     expect(data).toMatchObject([
       { destinationPaymentRail: 'SPEI', exchangeRate: 18.43067082 },
       { destinationPaymentRail: 'SWIFT', exchangeRate: 18.43067082 },
@@ -84,7 +84,7 @@ describe('a host with the rates of the ECB', () => {
     expect(all.data.some((rate) => rate.destinationCurrency.code === 'NGN')).toBe(false);
   });
 
-  it('answers the institutions of its operator, and the VASPs that came with it, page by page', async () => {
+  it("lists the operator's institutions and the bundled VASPs page by page", async () => {
     const { api } = host;
     const found = async (filter: Readonly<Record<string, string>>) =>
       (await expecting(200, api.get<{ data: readonly Institution[] }>('/discoveries', filter))).data.map(
@@ -112,13 +112,13 @@ describe('a host with the rates of the ECB', () => {
 });
 
 describe('a host whose ECB goes down', () => {
-  /** How often it looks whether its rates are old. */
+  /** The interval at which the host checks the age of its rates. */
   const LOOKS_EVERY_MS = 10_000;
   let deployment: Deployment;
   let host: Host;
 
   beforeAll(async () => {
-    // A host in this process has the timers of this process, which can be moved as its clock can.
+    // A host in this process uses the timers of this process, which the test moves like the clock.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     deployment = await createDeployment('sqlite', ecbSettings());
     host = await deployment.start();
@@ -133,7 +133,7 @@ describe('a host whose ECB goes down', () => {
     }
   });
 
-  it('quotes from the cache, fails after 15 minutes, and is well again with it', async () => {
+  it('quotes from the cache, fails after 15 minutes, and recovers with the ECB', async () => {
     const { api } = host;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const { id: from } = await fundedAccount(api, customer.id, 'USD', 1);
@@ -152,6 +152,6 @@ describe('a host whose ECB goes down', () => {
     );
     isDown = false;
     await vi.advanceTimersByTimeAsync(LOOKS_EVERY_MS);
-    await eventually('rates once more', async () => (await quoting()).status === 201, { everyMs: 250 });
+    await eventually('new rates', async () => (await quoting()).status === 201, { everyMs: 250 });
   });
 });

@@ -29,7 +29,7 @@ const PAYOUTS = 10;
 const DAY = 86_400;
 
 describe.each(Object.keys(STORAGES) as (keyof typeof STORAGES)[])('two hosts on %s', (dialect) => {
-  it('take fees back, settle and write off at the same moment, and the books stay right', async () => {
+  it('take back fees, settle and write off receivables concurrently with correct books', async () => {
     const [storage, drop] = await STORAGES[dialect]();
     await storage.migrate();
     const payer = await playPayer({ storage });

@@ -19,7 +19,7 @@ import type { Customer, ExternalAccount, Page } from '../support/wire.js';
 describe('records', { concurrent: true }, () => {
   const used = useHost('sqlite');
 
-  it('an external account is added once, read, listed, kept while it is needed, and deleted', async () => {
+  it('an external account is added once, read and listed, and can be deleted when it is no longer needed', async () => {
     const { api } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const source = await fundedAccount(api, customer.id, 'USD', 10_000);
@@ -50,14 +50,14 @@ describe('records', { concurrent: true }, () => {
     await refused(404, 'REFERENCE_NOT_FOUND', api.get(path));
     await refused(404, 'REFERENCE_NOT_FOUND', api.delete(path));
     expect(await list()).toEqual([]);
-    // What was paid to it still names it; the same account can be added again, as another one.
+    // Transactions of the deleted account still name it. The same account can be added again and has a new id.
     expect((await settled(api, done.id)).destination).toMatchObject({ accountId: account.id });
     const again = await expecting(201, add());
     expect(again.id).not.toBe(account.id);
     expect(await list()).toEqual([again]);
   });
 
-  it('one account belongs to each customer that adds it, and to one of them once', async () => {
+  it('several customers can add the same account, each of them once', async () => {
     const { api } = used;
     const [one, other] = [await createCustomer(api), await createCustomer(api)];
     const accountInfo = ACCOUNT_INFO.MXN('900');
@@ -67,7 +67,7 @@ describe('records', { concurrent: true }, () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
   });
 
-  it('an external account must have a form and a currency of its type', async () => {
+  it('an external account must match the form and the currencies of its type', async () => {
     const { api } = used;
     const customer = await createCustomer(api);
     const add = (currency: string, accountInfo: object) =>
@@ -88,7 +88,7 @@ describe('records', { concurrent: true }, () => {
     await refused(400, 'INVALID_INPUT', api.post('/customers/external-accounts', wrong));
   });
 
-  it('a customer is created, decided, changed, and deleted once its money is gone', async () => {
+  it('a customer is created, verified and changed, and deleted after its money has left', async () => {
     const { api, receiver } = used;
     const details = { platformCustomerId: 'life', currencies: ['USD'], email: 'ada@example.com' };
     const created = await createCustomer(api, details);
@@ -121,13 +121,13 @@ describe('records', { concurrent: true }, () => {
     await refused(410, 'CUSTOMER_DELETED', api.delete(`/customers/${other.id}`));
     await refused(404, 'USER_NOT_FOUND', api.get(`/customers/${other.id}`));
     await refused(404, 'USER_NOT_FOUND', api.patch(`/customers/${other.id}`, { fullName: 'Nobody' }));
-    // What a deleted customer was called is free again.
+    // The identifiers of a deleted customer can be used again.
     await createCustomer(api, { platformCustomerId: other.platformCustomerId, umaAddress: other.umaAddress });
     await receiver.sequence(other.id, ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED']);
     expect(quote.status).toBe('PROCESSING');
   });
 
-  it('the name of an individual decides', async () => {
+  it("the ending of an individual's name decides the verification", async () => {
     const { api, receiver } = used;
     const decided = async (fullName: string): Promise<string> => {
       const { id } = await createCustomer(api, { fullName });
@@ -168,7 +168,7 @@ describe('records', { concurrent: true }, () => {
     expect(details?.errors?.length).toBeGreaterThan(0);
   });
 
-  it('what identifies a person is taken and never shown', async () => {
+  it('identifiers of a person are accepted and never returned', async () => {
     const { api, host, receiver } = used;
     const identifier = '078-05-1120';
     const body = {

@@ -43,7 +43,7 @@ interface TotpStart {
 const startTotp = (api: Api, customerId: string): Promise<TotpStart> =>
   expecting(200, api.post<TotpStart>(`/sca/factors?customerId=${customerId}`, { type: 'TOTP' }));
 
-/** What an authenticator app makes of the secret, at a moment of the host's clock. */
+/** The authenticator app for this secret. */
 const appOf = ({ secretBase32Encoded }: TotpStart): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secretBase32Encoded) });
 
@@ -56,7 +56,7 @@ const login = (api: Api, customerId: string, body: object) =>
 describe.each(DATABASES)('strong customer authentication on %s', (database) => {
   const used = useHost(database, { env: ENV });
 
-  it('a payment is made once its payer has given the code that was sent', async () => {
+  it('executes a payment after its payer has entered the code', async () => {
     const { api } = used;
     const mine = await regulatedCustomer(api);
     const { id, scaChallenge } = await askedQuote(api, mine);
@@ -75,7 +75,7 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
     expect(await balances(api, mine.customer.id, 'USD')).toEqual([990_000, 990_000]);
   });
 
-  it('a transfer out, which asks for no proof, goes to a trusted beneficiary only', async () => {
+  it('sends a transfer out, which has no challenge, to a trusted beneficiary only', async () => {
     const { api } = used;
     const { customer, usd } = await regulatedCustomer(api);
     const bank = await addAccount(api, customer.id, 'USD');
@@ -96,13 +96,13 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
     expect(await balances(api, customer.id, 'USD')).toEqual([995_000, 995_000]);
   });
 
-  it('a phone gets five codes within an hour, whatever they are for and however many are asked for at once', async () => {
+  it('sends a phone five codes an hour for all purposes, even for concurrent requests', async () => {
     const { api } = used;
     const mine = await regulatedCustomer(api);
     const path = `/sca/login/start?customerId=${mine.customer.id}`;
     const quote = await askedQuote(api, mine);
     const starts = await Promise.all(Array.from({ length: 20 }, () => api.post(path, { factor: 'SMS_OTP' })));
-    // One has verified the phone, another asks the payer.
+    // One code has verified the phone and another belongs to the payment.
     expect(codes(starts)).toEqual([...Array<string>(3).fill('200'), ...Array<string>(17).fill('RATE_LIMITED')]);
     await refused(429, 'RATE_LIMITED', api.post(`/quotes/${quote.id}/authorize/resend`));
     await refused(429, 'RATE_LIMITED', api.post(`/customers/external-accounts/${mine.payee.id}/trust`));
@@ -116,7 +116,7 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
     ]);
   });
 
-  it('and one that is funded tells where to pay after that', async () => {
+  it("shows the payment instructions of a funded quote after the payer's proof", async () => {
     const { api } = used;
     const { customer, payee } = await regulatedCustomer(api);
     const quote = await expecting(
@@ -136,7 +136,7 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
     await settled(api, quote.transactionId);
   });
 
-  it('a passkey signs in, agrees to payments, and trusts who is paid without a question then', async () => {
+  it('accepts a passkey for login, payments and trust, and pays a trusted beneficiary without a challenge', async () => {
     const { api } = used;
     const mine = await regulatedCustomer(api);
     const { id: customerId } = mine.customer;
@@ -190,7 +190,7 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
     await expecting(204, api.delete(`/sca/factors/${credentialId}?customerId=${customerId}`));
   });
 
-  it('50 guesses at once are five, and the right one comes too late', async () => {
+  it('counts five of 50 concurrent guesses and then refuses the right code', async () => {
     const { api } = used;
     const mine = await regulatedCustomer(api);
     const quote = await askedQuote(api, mine);
@@ -205,7 +205,7 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
     expect(await balances(api, mine.customer.id, 'USD')).toEqual([1_000_000, 1_000_000]);
   });
 
-  it('of 20 right proofs at once one executes', async () => {
+  it('executes once for 20 concurrent right proofs', async () => {
     const { api } = used;
     const mine = await regulatedCustomer(api);
     const quote = await askedQuote(api, mine, { amount: 600_000 });
@@ -216,7 +216,7 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
   });
 });
 
-describe('somebody who would have another pay', () => {
+describe('an attacker', () => {
   const used = useHost('sqlite', { env: ENV, webhooks: false, shipped: true });
   const authenticator = softAuthenticator({ origin: ORIGIN, rpId: 'example.com' });
   let mine: Regulated;
@@ -234,7 +234,7 @@ describe('somebody who would have another pay', () => {
     await enrollPasskey(used.api, mine.customer.id, authenticator);
   };
 
-  it('cannot use the signature for another amount, or for another payee', async () => {
+  it('cannot use a signature for another amount or another payee', async () => {
     const asked = await askedQuote(used.api, mine, { scaFactor: 'PASSKEY' });
     const more = await askedQuote(used.api, mine, { scaFactor: 'PASSKEY', amount: 900_000 });
     const payee = await addAccount(used.api, mine.customer.id, 'EUR');
@@ -249,7 +249,7 @@ describe('somebody who would have another pay', () => {
     await newPayer();
   });
 
-  it('cannot use a passkey of another page, that was copied, or of somebody else', async () => {
+  it('cannot use a passkey from another page, a copied one, or one of another person', async () => {
     const { id, scaChallenge } = await askedQuote(used.api, mine, { scaFactor: 'PASSKEY' });
     const options = scaChallenge.passkeyAssertionOptions!;
     const stranger = softAuthenticator({ origin: ORIGIN, rpId: 'example.com' });
@@ -275,7 +275,7 @@ describe('somebody who would have another pay', () => {
     await newPayer();
   });
 
-  it('cannot enroll a second passkey, or one of another page or domain', async () => {
+  it('cannot enroll a second passkey, or one from another page or domain', async () => {
     const { id: customerId } = mine.customer;
     await refused(
       409,
@@ -306,7 +306,7 @@ describe('somebody who would have another pay', () => {
     await refused(400, 'INVALID_INPUT', confirmFactor(used.api, other.customer.id, body));
   });
 
-  it('cannot use a code of the app again within its window, nor for a payment', async () => {
+  it('cannot reuse a code of the app within its window, or use one for a payment', async () => {
     const { customer } = mine;
     const start = await startTotp(used.api, customer.id);
     expect(start.totpUri).toMatch(/^otpauth:\/\/totp\//);
@@ -344,7 +344,7 @@ describe('somebody who would have another pay', () => {
     expect(await readQuote(used.api, quote.body.id)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('gets no code and no payment out of a question that is over', async () => {
+  it('gets no code and no payment from an expired challenge', async () => {
     const { id, scaChallenge } = await askedQuote(used.api, mine);
     await used.host.advance(299);
     await expecting(204, used.api.post(`/quotes/${id}/authorize/resend`));
@@ -355,7 +355,7 @@ describe('somebody who would have another pay', () => {
     expect(await balances(used.api, mine.customer.id, 'USD')).toEqual([1_000_000, 1_000_000]);
   });
 
-  it('has nothing to ask of customers elsewhere, or of those of somebody else', async () => {
+  it('cannot use SCA for customers outside the EEA or of another platform', async () => {
     const { id: customerId } = await createCustomer(used.api, { currencies: ['USD'] });
     await refused(409, 'CONFLICT', used.api.get('/sca/factors', { customerId }));
     await refused(409, 'CONFLICT', used.api.post(`/sca/login/start?customerId=${customerId}`, { factor: 'SMS_OTP' }));
@@ -364,7 +364,7 @@ describe('somebody who would have another pay', () => {
   });
 });
 
-describe('what a host keeps of it', () => {
+describe('a host keeps', () => {
   let deployment: Deployment;
   let host: Host;
   beforeAll(async () => {
@@ -373,7 +373,7 @@ describe('what a host keeps of it', () => {
   });
   afterAll(() => deployment.remove());
 
-  it('is the reset of a factor that a reviewer has to decide on', async () => {
+  it('a factor reset until a reviewer has decided', async () => {
     const { api } = host;
     const { id: customerId } = await createCustomer(api, {
       region: 'DE',
@@ -406,7 +406,7 @@ describe('what a host keeps of it', () => {
     });
   });
 
-  it('is the lock, also over a restart, and no secret in the clear', async () => {
+  it('the lock over a restart, and no secret in plain text', async () => {
     const mine = await regulatedCustomer(host.api);
     const start = await startTotp(host.api, mine.customer.id);
     const code = appOf(start).generate();

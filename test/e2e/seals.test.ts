@@ -8,9 +8,9 @@ import { createDeployment, type Deployment } from '../support/host.js';
 import { createCustomer, fundedAccount } from '../support/scenario.js';
 
 const HEAD = /^head: ([0-9a-f]{64})$/m;
-const UNCHECKED = 'signatures of the seals: not checked, for the master key is not here';
+const UNCHECKED = 'signatures of the seals: not checked, because the master key is not available';
 
-/** What an operator does about the chain of seals: one history, each step on what the one before has left. */
+/** One history of operator commands: each test continues from the state that the previous one left. */
 describe('the seals of a deployment', () => {
   let deployment: Deployment;
   let kept: string;
@@ -24,7 +24,7 @@ describe('the seals of a deployment', () => {
   });
   afterAll(() => deployment.remove());
 
-  it('are made by a host as it runs, and its log tells their head', async () => {
+  it('are made by a running host, which logs their head', async () => {
     const host = await deployment.start();
     const { stdout } = await eventually('a head', async () => {
       const audited = await deployment.command('audit');
@@ -37,19 +37,19 @@ describe('the seals of a deployment', () => {
     await host.stop();
   });
 
-  it('are checked against a head that was kept', async () => {
+  it('are checked against a saved head', async () => {
     expect((await deployment.command('audit', '--head', kept)).exitCode).toBe(0);
     const other = 'f'.repeat(64);
     const { exitCode, stdout } = await deployment.command('audit', '--head', other);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain(`the kept head ${other} is no part of the chain of seals\n`);
+    expect(stdout).toContain(`the kept head ${other} is not part of the seal chain\n`);
     expect(await deployment.command('audit', '--head', 'none')).toMatchObject({
       exitCode: 2,
-      stderr: 'corridor: --head: is not a head as an audit prints it: 64 hexadecimal digits\n',
+      stderr: 'corridor: --head: must be 64 hexadecimal digits, as an audit prints it\n',
     });
   });
 
-  it('are checked with a new master key, and without one but for their signatures', async () => {
+  it('are checked with a new master key, and without one except for their signatures', async () => {
     expect((await deployment.command('master-key', 'rotate')).exitCode).toBe(0);
     const rotated = await deployment.command('audit', '--head', kept);
     expect(rotated.exitCode).toBe(0);
@@ -62,12 +62,12 @@ describe('the seals of a deployment', () => {
     expect(without.stdout).toContain(UNCHECKED);
   });
 
-  it('tell of what was altered', async () => {
+  it('reveal an alteration', async () => {
     const db = new Sqlite(deployment.address);
     db.exec(`update ${POSTINGS.name} set created_at = created_at + 1 where position = 1`);
     db.close();
     const { exitCode, stdout } = await deployment.command('audit');
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^postings at positions 1 to \d+: seal 1 covers \d+, which have been changed$/m);
+    expect(stdout).toMatch(/^postings at positions 1 to \d+: seal 1 covers \d+ rows, which were changed$/m);
   });
 });

@@ -78,7 +78,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     expect(data.map(({ kind }) => kind)).toEqual(['TOKEN_MINT', 'HOLD']);
   });
 
-  it('that fail give back what was held', async () => {
+  it('release the held amount if they fail', async () => {
     const coin = await registered(api, '002');
     const holder = await holderOf(api, FUNDED);
     const made = await expecting(201, mint(api, coin, mintBody(10_000, holder.usd, holder.usdb)));
@@ -87,7 +87,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     expect(await balances(api, holder.customerId, 'USDB')).toEqual([0, 0]);
   });
 
-  it('are paid by wire when the money comes, and expire when it does not', async () => {
+  it('complete when the wire arrives, and expire when it does not', async () => {
     const [paid, unpaid] = [await registered(api), await registered(api, '006')];
     const holder = await holderOf(api, FUNDED);
     const body = mintBody(10_000, holder.usd, holder.usdb, { fundingSource: { type: 'WIRE' } });
@@ -105,7 +105,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     expect(await balances(api, holder.customerId, 'USDB')).toEqual([units(10_000), units(10_000)]);
   });
 
-  it('under the same idempotency key move money once, with the same bytes; without a key they move none', async () => {
+  it('with one idempotency key move money once with identical answers, and are refused without a key', async () => {
     const coin = await registered(api);
     const holder = await holderOf(api, FUNDED);
     const body = mintBody(10_000, holder.usd, holder.usdb);
@@ -128,7 +128,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     }
   });
 
-  it('of one balance never mint more than it has', async () => {
+  it('never mint more than the balance', async () => {
     const coin = await registered(api);
     const holder = await holderOf(api, 10_000);
     const body = mintBody(1_000, holder.usd, holder.usdb);
@@ -140,7 +140,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     expect(await balances(api, holder.customerId, 'USDB')).toEqual([units(10_000), units(10_000)]);
   });
 
-  it('belong to links, which are chosen, lost and renewed', async () => {
+  it('belong to a linked account, which can be chosen, lost and linked again', async () => {
     const alone = await stablecoinPlatform(used.deployment, used.api);
     const token = { providerTokenIdentifier: 'usdb', networkTokenIdentifier: 'btkn1usdb', network: 'SPARK' };
     const register = (more: object = {}) => post<Stablecoin>(alone, '/stablecoins', { ...token, ...more });
@@ -170,7 +170,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     );
   });
 
-  it('of another platform do not exist', async () => {
+  it('of another platform are not found', async () => {
     const coin = await registered(api);
     const holder = await holderOf(api, FUNDED);
     const made = await expecting(201, mint(api, coin, mintBody(100, holder.usd, holder.usdb)));
@@ -198,7 +198,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     await operationWhen(api, made.id, 'COMPLETED');
   });
 
-  it('keep the secrets of issuers to themselves', async () => {
+  it('never reveal the credentials of issuers', async () => {
     const link = await expecting(201, linkIssuer(api));
     const read = await api.get(`/stablecoin-provider-accounts/${link.id}`);
     const list = await api.get('/stablecoin-provider-accounts');

@@ -13,7 +13,7 @@ import type { Customer, Transaction } from '../support/wire.js';
 const README = new URL('../../README.md', import.meta.url);
 const NO_BOOTSTRAP = { CORRIDOR_BOOTSTRAP_CLIENT_ID: '', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: '' };
 
-/** The block of the README that a newcomer pastes. */
+/** The commands of the README's first payment. */
 function pastedLines(): string {
   const blocks = readFileSync(README, 'utf8').matchAll(/^```bash\n(.*?)^```$/gms);
   const found = [...blocks].map(([, block = '']) => block).filter((block) => block.includes('curl'));
@@ -33,12 +33,12 @@ function freePort(): Promise<number> {
 }
 
 it.each(DATABASES)(
-  'a newcomer starts a host on %s, pastes the lines of the README, and has bought bitcoin',
+  'the commands of the README, pasted on a new host with %s, complete a purchase of bitcoin',
   async (database) => {
     const deployment = await createDeployment(database);
     try {
       const first = await deployment.launch(NO_BOOTSTRAP);
-      await eventually('what a first start prints', () => first.stdout().includes('webhook secret: '));
+      await eventually('the output of a first start', () => first.stdout().includes('webhook secret: '));
       const lines = first.stdout().trim().split('\n');
       expect(lines.map((line) => line.replace(/:.*/, ''))).toEqual([
         'base url',
@@ -67,10 +67,10 @@ it.each(DATABASES)(
       expect(first.stderr()).not.toContain(clientSecret);
       await first.stop();
 
-      // A later start shows no secret, and says how to come by another one.
+      // A later start prints no secret, but the command that creates a new token.
       const later = await deployment.launch(NO_BOOTSTRAP);
       expect(later.stdout()).toMatch(/^base url: /);
-      await eventually('how to make a token', () => later.stdout().includes('token create'));
+      await eventually('the hint about token create', () => later.stdout().includes('token create'));
       expect(later.stdout()).not.toMatch(/client secret: |whsec_/);
       await createCustomer(later.api.as({ clientId, clientSecret }));
       const hint = /corridor (token create .*)$/m.exec(later.stdout())![1]!;
@@ -88,7 +88,7 @@ it.each(DATABASES)(
   },
 );
 
-it('a host answers how it is without a credential, and keeps its master key to itself', async () => {
+it('a host answers health checks without a credential, and protects its master key', async () => {
   const deployment = await createDeployment('sqlite');
   try {
     const host = await deployment.launch();
@@ -115,7 +115,7 @@ it('a host answers how it is without a credential, and keeps its master key to i
   }
 });
 
-it('a host serves its metrics on a port of their own where it is told to, and nowhere else', async () => {
+it('a host serves metrics only on their own port, if one is configured', async () => {
   const deployment = await createDeployment('sqlite');
   try {
     const port = await freePort();
@@ -130,7 +130,7 @@ it('a host serves its metrics on a port of their own where it is told to, and no
   }
 });
 
-it('a setting that cannot be used is named, and the host does not start', async () => {
+it('an invalid setting stops the start with its name', async () => {
   const deployment = await createDeployment('sqlite');
   try {
     await expect(deployment.launch({ CORRIDOR_PORT: 'http' })).rejects.toThrow(/CORRIDOR_PORT/);
@@ -140,7 +140,7 @@ it('a setting that cannot be used is named, and the host does not start', async 
   }
 });
 
-it('a host that is told to stop answers what it has begun', async () => {
+it('a host that stops answers the requests in progress', async () => {
   const deployment = await createDeployment('sqlite');
   try {
     const host = await deployment.launch();
@@ -156,7 +156,7 @@ it('a host that is told to stop answers what it has begun', async () => {
     await stopped;
     const next = await deployment.start();
     const { data } = await expecting(200, next.api.get<{ data: readonly unknown[] }>('/customers', { limit: 100 }));
-    // Every answer is kept. A request that came too late for an answer was not begun.
+    // Every request that took effect was answered. Requests that arrived too late had no effect.
     expect(answers.filter((status) => status === 201)).toHaveLength(data.length);
     expect(new Set(answers).size).toBeLessThanOrEqual(3);
     await next.stop();

@@ -47,12 +47,12 @@ async function payer(api: Api, ending?: string) {
   return { customerId: customer.id, from: source.id, to: payee.id };
 }
 
-describe.each(DATABASES)('an hour by the test clock on %s', (database) => {
+describe.each(DATABASES)('the test clock on %s', (database) => {
   const used = useHost(database);
   const eventsOf = async (resource: string) =>
     (await expecting(200, used.api.get<Page<StoredEvent>>('/webhooks/events', { resource }))).data;
 
-  it('a quote expires, a slow payment completes and a returned one comes back, each when the clock says so', async () => {
+  it('expires a quote, completes a slow payment and returns another one at their times', async () => {
     const { api } = used;
     const before = Date.parse((await clock(api)).now);
     const [idle, slow, returned] = [await payer(api), await payer(api, '003'), await payer(api, '005')];
@@ -60,7 +60,7 @@ describe.each(DATABASES)('an hour by the test clock on %s', (database) => {
     const six = await quotePayout(api, { ...slow, amount: SENT }, { immediatelyExecute: true });
     const back = await quotePayout(api, { ...returned, amount: SENT }, { immediatelyExecute: true });
 
-    // The step waits for what is due: both payouts are in the hands of their rail when it is answered.
+    // The request that advances the clock waits for due jobs: both payouts are submitted when it is answered.
     await advance(api, 10);
     expect(await readTransaction(api, back.transactionId)).toMatchObject({ status: 'COMPLETED' });
     expect(await readTransaction(api, six.transactionId)).toMatchObject({ status: 'PROCESSING' });
@@ -86,10 +86,10 @@ describe.each(DATABASES)('an hour by the test clock on %s', (database) => {
     expect(Date.parse((await createCustomer(api)).createdAt) - before).toBeGreaterThanOrEqual(HOUR * 1000);
   });
 
-  it('a webhook is tried later each time up to half an hour, given up after seven days, and sent again on request', async () => {
+  it('retries a webhook with delays up to half an hour, gives up after seven days, and sends it again on request', async () => {
     const { api, receiver } = used;
-    // Alone: of several that fail at one endpoint, one is tried, and the others are put back for a moment.
-    await eventually('quiet', async () => {
+    // Only one event is queued: with several, the host tries one and delays the others.
+    await eventually('an empty queue', async () => {
       const { data } = await expecting(200, api.get<Page<StoredEvent>>('/webhooks/events', { status: 'QUEUED' }));
       return data.length === 0;
     });
@@ -107,7 +107,7 @@ describe.each(DATABASES)('an hour by the test clock on %s', (database) => {
       const gap = (Date.parse(event.nextAttemptAt!) - Date.parse(now)) / 1000;
       gaps.push(gap);
       await advance(api, Math.max(1, Math.ceil(gap)));
-      // The step waits for the attempt and its outcome.
+      // The request that advances the clock waits for the attempt and its outcome.
       expect((await head()).attempts, `after ${gap} s`).toBe(attempts + 1);
     }
     for (const [index, gap] of gaps.entries()) {
@@ -132,7 +132,7 @@ describe.each(DATABASES)('an hour by the test clock on %s', (database) => {
     expect(new Set(deliveries.map(({ body }) => body.toString())).size).toBe(1);
   });
 
-  it('takes one step for one key, and refuses steps that are none', async () => {
+  it('advances once per idempotency key, and refuses invalid steps', async () => {
     const { api } = used;
     const { aheadSeconds } = await clock(api);
     const step = () => api.post<Clock>('/sandbox/clock/advance', { seconds: HOUR }, { idempotencyKey: 'step' });
@@ -146,7 +146,7 @@ describe.each(DATABASES)('an hour by the test clock on %s', (database) => {
     await refused(400, 'INVALID_INPUT', api.post('/sandbox/clock/advance', { seconds: 366 * DAY }));
   });
 
-  it('is not for production', async () => {
+  it('is refused in production', async () => {
     const { api, deployment } = used;
     const made = await deployment.command('platform', 'create', '--name', 'Real', '--environment', 'PRODUCTION');
     const production = api.as(printedCredential(made));
@@ -155,10 +155,10 @@ describe.each(DATABASES)('an hour by the test clock on %s', (database) => {
   });
 });
 
-describe('of two hosts on one Postgres', () => {
+describe('two hosts on one Postgres', () => {
   const used = useHost('postgres');
 
-  it('each sees a step of the other within a second, and neither ever goes back', async () => {
+  it("see each other's clock steps within a second, and never go back", async () => {
     const second = await used.deployment.start();
     const api = createApi(() => second.baseUrl, BOOTSTRAP);
     try {
@@ -179,7 +179,7 @@ describe('of two hosts on one Postgres', () => {
       });
       await pause(1_100);
       last = await watch(api);
-      // Whoever has taken the payment on, with whatever clock: it is six minutes old.
+      // Six minutes have passed by either clock, whichever host continued the payment.
       await eventually('the payment', async () => {
         const { status } = await readTransaction(api, quote.transactionId);
         return status === 'COMPLETED';

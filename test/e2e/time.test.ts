@@ -24,7 +24,7 @@ const FUNDED = 50_000;
 const SENT = 10_000;
 const QUOTE_SECONDS = 300;
 
-/** From the answer of the rail on, which is not told, its time runs. */
+/** The sandbox's delay starts with the rail's answer, which sends no event. */
 const handedOver = (deployment: Deployment, transactionId: string): Promise<unknown> =>
   eventually(`${transactionId} in the hands of its rail`, async () =>
     (await recordsOf(deployment, JOBS)).some((job) => job.kind === 'payout.check' && job.subject === transactionId),
@@ -58,7 +58,7 @@ describe('time', () => {
     await receiver.sequence(quote.transactionId, ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
   });
 
-  it('a returned payout (005) gives back the whole debit, fees included, half a minute after it completed', async () => {
+  it('a returned payout (005) gives back the whole debit with its fees, 30 seconds after it completed', async () => {
     const { api, host, receiver } = used;
     const { customerId, from, to } = await payer('005');
     const prefunded = await quotePayout(api, { from, to, amount: SENT }, { immediatelyExecute: true });
@@ -77,7 +77,7 @@ describe('time', () => {
         failureReason: 'PAYOUT_RETURNED',
         refund: { status: 'COMPLETED' },
       });
-      // The quote did what it promised; what came later is told by the transaction.
+      // The quote stays completed; the transaction shows the return.
       expect(await readQuote(api, id)).toMatchObject({ status: 'COMPLETED' });
       await receiver.sequence(transactionId, [
         'OUTGOING_PAYMENT.PROCESSING',
@@ -90,7 +90,7 @@ describe('time', () => {
     expect(await balances(api, customerId, 'USD')).toEqual([FUNDED, FUNDED]);
   });
 
-  it('a quote that nobody executes expires, and then cannot be executed', async () => {
+  it('a quote that is not executed expires, and then cannot be executed', async () => {
     const { api, host } = used;
     const { customerId, from, to } = await payer();
     const quote = await quotePayout(api, { from, to, amount: SENT });
@@ -105,7 +105,7 @@ describe('time', () => {
     await expecting(204, api.delete(`/customers/external-accounts/${to}`));
   });
 
-  it('money that comes after the expiry of its quote goes back', async () => {
+  it('money that arrives after the quote has expired goes back', async () => {
     const { api, host, receiver } = used;
     const { customerId, to } = await payer();
     const early = await quoteFunding(api, { customerId, to, amount: SENT });
@@ -129,12 +129,13 @@ describe('time', () => {
     expect(await readTransaction(api, failed.id)).toMatchObject({ refund: { status: 'COMPLETED' } });
     expect(await readQuote(api, late.id)).toMatchObject({ status: 'EXPIRED' });
 
-    // And once more, after the quote has a transaction: to suspense and back.
+    // The late payment is sent a second time, when the quote already has a transaction: the money goes to suspense and
+    // back.
     expect(await pay(api, late.id)).toMatchObject({ id: failed.id, status: 'FAILED' });
     expect(await readQuote(api, late.id)).toMatchObject({ status: 'EXPIRED' });
   });
 
-  it('an idempotency key is remembered for 24 hours, and may be used anew after that', async () => {
+  it('an idempotency key is kept for 24 hours and can be reused afterwards', async () => {
     const { api, host } = used;
     const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' };
     const create = () => api.post<Customer>('/customers', body, { idempotencyKey: 'day' });
@@ -148,11 +149,11 @@ describe('time', () => {
     expect(anew.body.id).not.toBe(first.body.id);
   });
 
-  it('a webhook that a receiver refuses is sent again, later each time, with the same id, until it is taken', async () => {
+  it('a refused webhook is retried with growing delays and the same id until it is accepted', async () => {
     const { api, host, receiver } = used;
     const delays = [5, 10, 20];
     let advanced = 0;
-    /** By the host's clock, in seconds, when each attempt came. */
+    /** The arrival time of each attempt by the host's clock, in seconds. */
     const cameAt: number[] = [];
     receiver.answerWith(({ event }, response) => {
       const isTheFirst = event.data?.['platformCustomerId'] === 'refused' && event.type === 'CUSTOMER.KYC_PENDING';
@@ -164,7 +165,7 @@ describe('time', () => {
     for (const [index, delay] of delays.entries()) {
       await eventually(`attempt ${index + 1}`, () => cameAt.length > index);
       await advance(delay - 2);
-      // Had the failure been recorded after the clock was moved, the next attempt is due later by as much.
+      // If the failure was recorded after the clock was moved, the next attempt is due later by the same time.
       await eventually(`attempt ${index + 2}`, async () => {
         if (cameAt.length > index + 1) return true;
         await advance(1);
@@ -173,7 +174,7 @@ describe('time', () => {
       });
     }
     await receiver.delivery('CUSTOMER.KYC_APPROVED', customer.id);
-    // A step of the clock counts from before it is made: a second is what cannot be told.
+    // The test adds the seconds before the host moves its clock, hence the tolerance of one second.
     for (const [index, delay] of delays.entries()) {
       expect(cameAt[index + 1]! - cameAt[index]!, `delay ${index + 1}`).toBeGreaterThanOrEqual(delay - 1);
     }
@@ -188,7 +189,7 @@ describe('time', () => {
   });
 });
 
-it.each(DATABASES)('what waits when a host stops is done by the next one, on %s', async (database) => {
+it.each(DATABASES)('the next host continues the work of a stopped one, on %s', async (database) => {
   const deployment = await createDeployment(database);
   try {
     const first = await deployment.start();
@@ -201,7 +202,7 @@ it.each(DATABASES)('what waits when a host stops is done by the next one, on %s'
 
     const next = await deployment.start();
     expect(await readTransaction(next.api, quote.transactionId)).toMatchObject({ status: 'PROCESSING' });
-    // Before the stop or after the start.
+    // The payout was submitted before the stop or after the start.
     await handedOver(deployment, quote.transactionId);
     await next.advance(361);
     await settled(next.api, quote.transactionId);

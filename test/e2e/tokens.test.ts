@@ -21,7 +21,7 @@ describe('API tokens', () => {
     expecting(201, api.post<ApiToken>('/tokens', { name, permissions }));
   const tokens = async (api: Api, query = {}) => (await expecting(200, api.get<Page<ApiToken>>('/tokens', query))).data;
 
-  it('are created, work at once under both of their names, and never show their secret again', async () => {
+  it('are created, are valid at once by id and by client id, and never show their secret again', async () => {
     const { api } = used;
     const token = await create(api, 'reporting', 'VIEW', 'TRANSACT');
     expect(token.permissions).toEqual(['VIEW', 'TRANSACT']);
@@ -52,7 +52,7 @@ describe('API tokens', () => {
     );
   });
 
-  it('a repeated creation is answered with the same secret, which the database does not hold in clear', async () => {
+  it('have the same secret in a repeated creation, which the database stores encrypted only', async () => {
     const { api, deployment } = used;
     const ask = (secret = BOOTSTRAP) =>
       api.as(secret).post<ApiToken>('/tokens', { name: 'once', permissions: ['VIEW'] }, { idempotencyKey: 'once' });
@@ -66,7 +66,7 @@ describe('API tokens', () => {
     expect(JSON.stringify(kept)).not.toContain(first.body.clientSecret);
   });
 
-  it('grant nothing that their creator lacks, and only with MANAGE', async () => {
+  it('can be created only with MANAGE, and without permissions that their creator lacks', async () => {
     const { api } = used;
     const manager = api.as(await create(api, 'manager', 'MANAGE'));
     await refused(403, 'FORBIDDEN', manager.post('/tokens', { name: 'more', permissions: ['TRANSACT'] }));
@@ -76,7 +76,7 @@ describe('API tokens', () => {
     expect(details?.errors?.map(({ field }) => field).sort()).toEqual(['name', 'permissions.0']);
   });
 
-  it('are refused from the moment of their deletion', async () => {
+  it('are refused immediately after their deletion', async () => {
     const { api } = used;
     const token = await create(api, 'short-lived', 'VIEW', 'MANAGE');
     const own = api.as(token);
@@ -89,7 +89,7 @@ describe('API tokens', () => {
     expect((await api.delete(path, { idempotencyKey: 'gone' })).status).toBe(204);
   });
 
-  it('the last that may manage a platform stays, and another platform sees none of them', async () => {
+  it('cannot be deleted if they are the last with MANAGE, and are hidden from other platforms', async () => {
     const { api, deployment } = used;
     const other = api.as(await createPlatform(deployment, 'Other'));
     const [only] = await tokens(other);
@@ -111,7 +111,7 @@ describe('API tokens', () => {
 describe('a host with a rate limit', () => {
   const used = useHost('sqlite', { webhooks: false, env: { CORRIDOR_RATE_LIMIT: '1', CORRIDOR_RATE_BURST: '5' } });
 
-  it('says when to come again, and knows tokens apart', async () => {
+  it('answers with the time to wait, and counts each token separately', async () => {
     const { api } = used;
     const answers = [];
     for (let i = 0; i < 8; i++) answers.push(await api.get('/config'));

@@ -57,7 +57,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
   const used = useHost(database);
 
   describe('transfers', () => {
-    it('in, credits what was collected', async () => {
+    it('in credit the collected amount', async () => {
       const { api, receiver } = used;
       const who = await parties(api);
       const made = await expecting(201, transferIn(api, who));
@@ -75,7 +75,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       await receiver.sequence(made.id, told('INCOMING', 'PENDING', 'COMPLETED'));
     });
 
-    it('out, holds and delivers, without a fee', async () => {
+    it('out hold and deliver the amount without a fee', async () => {
       const { api, receiver } = used;
       const who = await parties(api);
       const made = await expecting(
@@ -90,14 +90,14 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       });
       expect(made.quoteId).toBeUndefined();
       expect(made.rateDetails).toBeUndefined();
-      // Nobody named a rail: it is the first of the account's that delivers.
+      // Without a requested rail, Corridor chooses the first payment rail of the account type that the rail supports.
       expect(made).toMatchObject({ paymentRail: 'ACH', railSelectionMode: 'AUTO' });
       await settled(api, made.id);
       expect(await balances(api, who.customerId, 'USD')).toEqual([FUNDED - SENT, FUNDED - SENT]);
       await receiver.sequence(made.id, told('OUTGOING', 'PROCESSING', 'COMPLETED'));
     });
 
-    it.each(['002', '003', '004'])('with an account ending in %s fail, and nothing is lost', async (ending) => {
+    it.each(['002', '003', '004'])('with an account ending in %s fail and lose no money', async (ending) => {
       const { api, receiver } = used;
       const who = await parties(api, ending);
       const into = await expecting(201, transferIn(api, who));
@@ -112,7 +112,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       expect(await balances(api, who.customerId, 'USD')).toEqual([FUNDED, FUNDED]);
     });
 
-    it('with the same idempotency key move money once, and are answered with the same bytes', async () => {
+    it('with one idempotency key move money once and have identical answers', async () => {
       const { api } = used;
       const who = await parties(api);
       for (const transfer of [transferIn, transferOut]) {
@@ -124,7 +124,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       expect(await balances(api, who.customerId, 'USD')).toEqual([FUNDED, FUNDED]);
     });
 
-    it('out at once never take more than there is', async () => {
+    it('out never exceed the balance when they are concurrent', async () => {
       const { api } = used;
       const who = await parties(api);
       const answers = await Promise.all(Array.from({ length: 20 }, () => transferOut(api, who)));
@@ -141,7 +141,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       );
     });
 
-    it('are refused without an amount, between owners or currencies, and where no rail collects', async () => {
+    it('are refused without an amount, between owners or currencies, and without a rail that collects', async () => {
       const { api } = used;
       const who = await parties(api);
       const other = await parties(api);
@@ -184,7 +184,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       await refused(403, 'USER_NOT_READY', transferOut(api, waiting));
     });
 
-    it('can be cancelled while a bank has them, once, with the refund in the answer', async () => {
+    it('can be cancelled once while they are pending, with the refund in the answer', async () => {
       const { api, receiver } = used;
       const who = await parties(api, '005');
       const into = await expecting(201, transferIn(api, who));
@@ -204,7 +204,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       await refused(404, 'TRANSACTION_NOT_FOUND', cancel(api, 'Transaction:nowhere'));
     });
 
-    it('have receipts that can be confirmed, at a time or now, and again', async () => {
+    it('have a receipt that can be confirmed for a given time or now, repeatedly', async () => {
       const { api } = used;
       const who = await parties(api);
       const { id } = await expecting(201, transferOut(api, who));
@@ -231,7 +231,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       await receiver.sequence(done.id, told('OUTGOING', 'PENDING', 'PROCESSING', 'COMPLETED'));
     });
 
-    it('fail without a refund where nothing was collected, and with one where nothing could be delivered', async () => {
+    it('fail without a refund if nothing was collected, and with one if nothing was delivered', async () => {
       const { api, receiver } = used;
       const poor = await parties(api, '002');
       const rich = await parties(api);
@@ -249,7 +249,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       expect((await readTransaction(api, second.transactionId)).refund).toMatchObject({ status: 'COMPLETED' });
     });
 
-    it('name the lookup of their receiver', async () => {
+    it('must name a lookup of their receiver', async () => {
       const { api } = used;
       const who = await parties(api);
       const payee = await addAccount(api, who.customerId, 'EUR');
@@ -288,7 +288,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
         }),
       );
 
-    it('finds its quote or its account, and goes back where nobody awaits it', async () => {
+    it('reaches its quote or account, or goes back if the reference is unknown', async () => {
       const { api } = used;
       const { id: customerId } = await createCustomer(api, { currencies: ['USD'] });
       const account = await accountOf(api, customerId, 'USD');
@@ -324,7 +324,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
   });
 
   describe('the estimate of a withdrawal', () => {
-    it('adds up, and names what is wrong with a request', async () => {
+    it('is consistent, and names the faulty field of a request', async () => {
       const { api } = used;
       const { id: internalAccountId } = await platformAccountOf(api, 'BTC');
       const good = {

@@ -16,7 +16,7 @@ interface Owner {
   readonly kycStatus: string;
 }
 
-/** Everything that is stored of anything, table by table, column by column. */
+/** All stored values, by table and column. */
 async function dump({ database, address }: Deployment): Promise<ReadonlyMap<string, string>> {
   const columns = new Map<string, string>();
   const keep = (table: string, rows: readonly object[]): void => {
@@ -53,14 +53,14 @@ const filesBelow = (folder: string): readonly string[] =>
   });
 
 describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
-  // The other home of documents is tried out as well.
+  // Each database is tested with another storage of documents.
   const used = useHost(database, { env: { CORRIDOR_DOCUMENTS: database === 'sqlite' ? 'files' : 'database' } });
   const statusOf = async (id: string) =>
     (await expecting(200, used.api.get<Customer & { kybStatus?: string }>(`/customers/${id}`))).kycStatus;
   const becomes = (id: string, status: string) =>
     eventually(`${id} is ${status}`, async () => (await statusOf(id)) === status);
 
-  it('takes a company from nothing to APPROVED by doing what it asks for', async () => {
+  it('leads a company to APPROVED by the errors that it reports', async () => {
     const [customer, verification, submissions] = await verifyCompany(used.api);
     expect([verification.verificationStatus, verification.errors, submissions]).toEqual(['IN_PROGRESS', [], 2]);
     await becomes(customer.id, 'APPROVED');
@@ -80,7 +80,7 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     await refused(400, 'INVALID_INPUT', used.api.post('/verifications', { customerId: customer.id }));
   });
 
-  it('shows a company with its owners, as they are shown by themselves', async () => {
+  it('shows a company with its owners in their own form', async () => {
     const business = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };
     const { id: customerId } = await expecting(201, used.api.post<Customer>('/customers', business));
     const shown = async () =>
@@ -98,7 +98,7 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     expect(await expecting(200, used.api.get(`/customers/${person.id}`))).not.toHaveProperty('beneficialOwners');
   });
 
-  it('leaves a company to a reviewer, who decides with the command line', async () => {
+  it('leaves a company to a reviewer who decides with the command line', async () => {
     const [customer, verification] = await verifyCompany(used.api, { registrationNumber: 'REG-001' });
     await used.receiver.delivery('VERIFICATION.PENDING_MANUAL_REVIEW', verification.id);
     const { deployment } = used;
@@ -115,14 +115,19 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     expect(ofOwner.stdout).toBe(`${join(folder, passport.id.replace(':', '-'))}.pdf PASSPORT of ${owner}\n`);
     const rejecting = ['--id', owner, '--decision', 'REJECTED', '--reason', 'A forged passport'];
     const pointless = await deployment.command('kyc', 'decide', ...rejecting);
-    expect([pointless.exitCode, pointless.stderr]).toEqual([2, 'corridor: --reason: is not kept of an owner\n']);
+    expect([pointless.exitCode, pointless.stderr]).toEqual([
+      2,
+      'corridor: --reason: does not apply to a beneficial owner; omit it\n',
+    ]);
     const decide = (...options: readonly string[]) =>
       deployment.command('kyc', 'decide', '--id', verification.id, ...options);
     expect((await decide('--decision', 'PERHAPS')).exitCode).toBe(2);
     expect((await decide('--decision', 'RESOLVE_ERRORS')).stderr).toContain('--reason: is required');
     const asking = ['--decision', 'RESOLVE_ERRORS', '--type', 'EXPIRED_DOCUMENT', '--reason', 'The bill is old'];
-    expect((await decide(...asking, '--field', 'address')).stderr).toContain('--field: belongs to');
-    expect((await decide(...asking, '--about', verification.id)).stderr).toContain('--about: is no document');
+    expect((await decide(...asking, '--field', 'address')).stderr).toContain('--field: is only allowed with');
+    expect((await decide(...asking, '--about', verification.id)).stderr).toContain(
+      '--about: must be the id of a document',
+    );
     expect((await decide(...asking)).stdout).toContain('is RESOLVE_ERRORS');
     expect(await statusOf(customer.id)).toBe('HOLD');
     expect((await submit(used.api, customer.id)).verificationStatus).toBe('IN_PROGRESS');
@@ -133,10 +138,10 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
       'CUSTOMER.KYB_PENDING',
       'CUSTOMER.KYB_APPROVED',
     ]);
-    expect((await deployment.command('kyc', 'list')).stdout).toContain('nothing awaits a decision');
+    expect((await deployment.command('kyc', 'list')).stdout).toContain('no verifications or owners await a decision');
   });
 
-  it('shows numbers that identify people and companies nowhere but where they are asked for', async () => {
+  it('never shows identifying numbers except where they were requested', async () => {
     const { api, deployment, receiver, host } = used;
     const [company] = await verifyCompany(api);
     const key = { idempotencyKey: `canary-${database}` };
@@ -221,7 +226,7 @@ describe('documents over HTTP', () => {
     await eventually('the files are gone', () => storedFiles() === files - 1);
   });
 
-  it('are stored once under an idempotency key, whatever the boundary of the form', async () => {
+  it('are stored once per idempotency key, with any form boundary', async () => {
     const { id: documentHolder } = await person();
     const form = (file = pdf()) => uploadForm({ documentHolder, documentType: 'PASSPORT', country: 'US' }, file);
     const headers = { 'idempotency-key': 'upload-once' };
@@ -241,7 +246,7 @@ describe('documents over HTTP', () => {
     await refused(409, 'CONFLICT', used.api.send('PUT', `/documents/${data[0]!.id}`, { body: form }));
   });
 
-  it('are refused when they attack, and nothing of them is stored', async () => {
+  it('are refused and not stored if they are malicious', async () => {
     const { id: documentHolder } = await person();
     const files = storedFiles();
     const fields = { documentHolder, documentType: 'PASSPORT', country: 'US' };
@@ -286,7 +291,7 @@ describe('documents over HTTP', () => {
     expect([data, storedFiles()]).toEqual([[], files]);
   });
 
-  it('may have just ten megabytes', async () => {
+  it('may have up to ten megabytes', async () => {
     const { id: documentHolder } = await person();
     const [whole, limit] = [pdf(), 10 * 1024 * 1024];
     const padded = Buffer.concat([whole.subarray(0, 9), Buffer.alloc(limit - whole.length, '\n'), whole.subarray(9)]);
@@ -301,7 +306,7 @@ describe('links to the hosted page over HTTP', () => {
   const person = async () =>
     (await expecting(201, used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL', region: 'US' }))).id;
 
-  it('are shown any number of times, and begun with once', async () => {
+  it('can be opened any number of times, but started once', async () => {
     const { kycUrl, provider } = await linkFor(used.api, await person(), 'https://shop.example/back');
     expect([provider, kycUrl]).toEqual([
       'SANDBOX',
@@ -323,7 +328,7 @@ describe('links to the hosted page over HTTP', () => {
     expect((await get(new URL('/verify/about', kycUrl).href)).status).toBe(410);
   });
 
-  /** Begins with a link, and answers what asks for the pages behind it. */
+  /** Opens the hosted page by a new link, and returns a client for the pages behind it. */
   async function beginOnPage(customerId: string) {
     const { kycUrl } = await linkFor(used.api, customerId);
     const begun = await get(kycUrl, { method: 'POST' });
@@ -335,7 +340,7 @@ describe('links to the hosted page over HTTP', () => {
       );
   }
 
-  it('name a person once, however often the button is clicked', async () => {
+  it('add a person once, even if the button is clicked twice', async () => {
     const details = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };
     const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
     const page = await beginOnPage(id);
@@ -353,10 +358,10 @@ describe('links to the hosted page over HTTP', () => {
     expect(data).toHaveLength(1);
     form.set('personalInfo.firstName', 'Augusta');
     const changed = await page('person', form);
-    expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('has been saved already')]);
+    expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('has already been saved')]);
   });
 
-  it('ask for nothing more that has been supplied since it was asked for', async () => {
+  it('do not ask for data that was supplied in the meantime', async () => {
     const { address, firstName, lastName, ...identity } = OWNER.personalInfo;
     const details = { customerType: 'INDIVIDUAL', ...identity, address };
     const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
@@ -369,11 +374,11 @@ describe('links to the hosted page over HTTP', () => {
     expect(await (await page('review')).text()).toContain('One thing is missing');
     await upload(used.api, { ...licence, side: 'BACK' });
     const review = await (await page('review')).text();
-    expect(review).toContain('Look at it once more, then submit it.');
+    expect(review).toContain('Check your details, then submit them.');
     expect(review).not.toContain('role="alert"');
   });
 
-  it('are refused when they are forged, with nothing that tells one from another', async () => {
+  it('are refused with the same answer for every forged token', async () => {
     const root = new URL('/verify/', used.host.baseUrl).href;
     for (const token of ['A'.repeat(43), 'x', '..%2f..%2fetc', `${'A'.repeat(42)}%00`]) {
       const answer = await get(root + token);
@@ -381,7 +386,7 @@ describe('links to the hosted page over HTTP', () => {
     }
   });
 
-  it('are not written to the log, also where a mail has changed them on their way', async () => {
+  it('are not logged, even if a mail client has changed them', async () => {
     const { kycUrl } = await linkFor(used.api, await person());
     const [, token] = /\/verify\/([\w-]{43})/.exec(kycUrl)!;
     const [link] = kycUrl.split('?');
@@ -390,7 +395,7 @@ describe('links to the hosted page over HTTP', () => {
     expect(used.host.stderr()).not.toContain(token!.slice(0, -1));
   });
 
-  it('lead to pages that no other site frames, feeds or reads', async () => {
+  it('lead to pages that other sites cannot frame, submit to or read', async () => {
     const { kycUrl } = await linkFor(used.api, await person());
     const { headers } = await get(kycUrl);
     const policy = headers.get('content-security-policy')!;
@@ -406,7 +411,7 @@ describe('links to the hosted page over HTTP', () => {
     expect((await get(kycUrl, { method: 'POST' })).status).toBe(303);
   });
 
-  it('wait for the contacts that a member of the EEA has to verify', async () => {
+  it('require verified contacts of a customer in the EEA', async () => {
     const details = { customerType: 'INDIVIDUAL', region: 'DE', email: 'ada@example.com' };
     const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
     await refused(409, 'CONFLICT', used.api.post(`/customers/${id}/kyc-link`, {}));
@@ -417,7 +422,7 @@ describe('links to the hosted page over HTTP', () => {
     );
   });
 
-  it('come with the terms that end users accept', async () => {
+  it('contain the terms that end users accept', async () => {
     const terms = await expecting(200, used.api.get('/customers/end-user-terms'));
     expect(terms).toEqual({ version: '1', url: expect.stringMatching(/^https/) as string });
   });

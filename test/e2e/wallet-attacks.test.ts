@@ -54,11 +54,11 @@ async function isPrivate(api: Api, { account, customer }: OwnedWallet): Promise<
 const statuses = (answers: readonly Answer<unknown>[]): readonly string[] =>
   answers.map(({ status, body }) => (status < 400 ? String(status) : (body as { code: string }).code)).sort();
 
-describe.each(DATABASES)('50 at once, on %s', (database) => {
+describe.each(DATABASES)('concurrent calls on %s', (database) => {
   const used = useHost(database);
   beforeAll(() => enableWallets(used.api));
 
-  it('second calls with one Request-Id have one effect', async () => {
+  it('have one effect for 50 signed retries with one Request-Id', async () => {
     const wallet = await signedInWallet(used.api);
     const next = newKey();
     const path = `/auth/sessions/${wallet.session.id}/refresh`;
@@ -70,7 +70,7 @@ describe.each(DATABASES)('50 at once, on %s', (database) => {
     await expecting(200, signed(used.api, next, 'PATCH', accountPath(wallet), PRIVATE));
   });
 
-  it('and under one idempotency key get one answer, with the key that it shows once', async () => {
+  it('get one answer under one idempotency key, with the session key in it', async () => {
     const wallet = await signedInWallet(used.api);
     const path = `/auth/sessions/${wallet.session.id}/refresh`;
     const body = { clientPublicKey: newKey().publicKeyUncompressed };
@@ -84,7 +84,7 @@ describe.each(DATABASES)('50 at once, on %s', (database) => {
     expect(late.body.encryptedSessionSigningKey).toBeDefined();
   });
 
-  it('guesses of a code are five in all, and the right one comes too late', async () => {
+  it('allow five guesses of a code and then refuse the right one', async () => {
     const wallet = await openWallet(used.api);
     const sent = await sendCode(used.api, wallet.email.id);
     const key = newKey();
@@ -94,7 +94,7 @@ describe.each(DATABASES)('50 at once, on %s', (database) => {
     expect(statuses(guesses.map(({ answer }) => answer)).filter((code) => code !== 'CONFLICT')).toEqual(
       expect.arrayContaining(['INVALID_INPUT']),
     );
-    const wrong = guesses.filter(({ answer }) => answer.text.includes('holds a wrong code'));
+    const wrong = guesses.filter(({ answer }) => answer.text.includes('contains a wrong code'));
     expect(wrong).toHaveLength(5);
     const late = await tryCode(used.api, sent, '000000', key);
     await refused(400, 'INVALID_INPUT', Promise.resolve(late.answer));
@@ -118,7 +118,7 @@ describe('a stolen API key', () => {
     call(used.api, 'PATCH', accountPath(wallet), body, headers);
   const asked = (): Promise<Challenge> => challengeOf(used.api, 'PATCH', accountPath(mine), PRIVATE);
 
-  describe('gets each of the codes of a signed retry for its own reason, and changes nothing', () => {
+  describe('gets the error code of each fault of a signed retry, and changes nothing', () => {
     const stampWith = async (change: Readonly<Record<string, unknown>>, { payloadToSign }: Challenge) => {
       const stamp = JSON.parse(Buffer.from(await stampOf(mine.key, payloadToSign), 'base64url').toString()) as object;
       return Buffer.from(JSON.stringify({ ...stamp, ...change })).toString('base64');
@@ -134,7 +134,7 @@ describe('a stolen API key', () => {
       ['no stamp', 'WALLET_SIGNATURE_MISSING', async ({ requestId }) => ({ [REQUEST_ID]: requestId })],
       ['no Request-Id', 'REQUEST_ID_MISSING', async (c) => ({ [SIGNATURE]: await stampOf(mine.key, c.payloadToSign) })],
       [
-        'no stamp that decodes',
+        'a stamp that cannot be decoded',
         'WALLET_SIGNATURE_MALFORMED',
         async (c) => ({ [SIGNATURE]: '%%%', [REQUEST_ID]: c.requestId }),
       ],
@@ -172,13 +172,13 @@ describe('a stolen API key', () => {
       ],
       ['another body', 'WALLET_SIGNATURE_BODY_MISMATCH', (c) => stampHeaders(mine.key, c), { privateEnabled: false }],
       [
-        'a signature of something else',
+        'a signature of another text',
         'WALLET_SIGNATURE_INVALID',
         async (c) => ({
           ...(await stampHeaders(mine.key, { ...c, payloadToSign: `${c.payloadToSign} ` })),
         }),
       ],
-      ['a key of nobody', 'WALLET_SIGNATURE_INVALID', (c) => stampHeaders(newKey(), c)],
+      ['an unknown key', 'WALLET_SIGNATURE_INVALID', (c) => stampHeaders(newKey(), c)],
     ];
 
     it.each(cases.map(([why, code, headers, body = PRIVATE]) => [why, code, headers, body] as const))(
@@ -190,7 +190,7 @@ describe('a stolen API key', () => {
     );
   });
 
-  it('is stopped at another path, another account, and another operation with the same body', async () => {
+  it('cannot use a signature for another path, another account, or another operation with the same body', async () => {
     const other = await signedInWallet(used.api);
     const challenge = await asked();
     const headers = await stampHeaders(mine.key, challenge);
@@ -218,7 +218,7 @@ describe('a stolen API key', () => {
     );
   });
 
-  it('cannot replay a stamp, whole or with the signature in its other form', async () => {
+  it('cannot replay a stamp, unchanged or with the other form of its signature', async () => {
     const wallet = await signedInWallet(used.api);
     const challenge = await challengeOf(used.api, 'PATCH', accountPath(wallet), PRIVATE);
     const headers = await stampHeaders(wallet.key, challenge);
@@ -228,7 +228,7 @@ describe('a stolen API key', () => {
     await refused(401, 'WALLET_SIGNATURE_INVALID', patch(reEncoded, PRIVATE, wallet));
   });
 
-  it.each(['low', 'high'])('but an owner may sign with %s S, and in base64 as well as in base64url', async (form) => {
+  it.each(['low', 'high'])('but an owner may sign with %s S, in base64 and in base64url', async (form) => {
     for (const encoding of ['base64', 'base64url'] as const) {
       const wallet = mine;
       const challenge = await challengeOf(used.api, 'PATCH', accountPath(wallet), { privateEnabled: false });
@@ -243,9 +243,9 @@ describe('a stolen API key', () => {
   });
 
   it.each([
-    ['that is no point of P-256', false, 'INVALID_SIGNATURE'],
-    ['that happens to be a point of P-256', true, 'WALLET_SIGNATURE_INVALID'],
-  ] as const)('cannot pass off a key of another curve %s', async (_which, onCurve, code) => {
+    ['that is not a point of P-256', false, 'INVALID_SIGNATURE'],
+    ['that is also a point of P-256', true, 'WALLET_SIGNATURE_INVALID'],
+  ] as const)('cannot use a key of another curve %s', async (_which, onCurve, code) => {
     const challenge = await asked();
     const { secret, publicKey } = foreignKey(onCurve);
     const signature = secp256k1.sign(Buffer.from(challenge.payloadToSign), secret, { format: 'der' });
@@ -258,7 +258,7 @@ describe('a stolen API key', () => {
     expect(await isPrivate(used.api, mine)).toBe(false);
   });
 
-  it('cannot sign in by a token that is old, of another app or person, or for another key', async () => {
+  it('cannot sign in with a token that is old, or for another app, person or key', async () => {
     const oidcToken = await issuer.token();
     const body = { type: 'OAUTH', accountId: mine.account.id, oidcToken };
     const oauth = await expecting(201, signed<Credential>(used.api, mine.key, 'POST', '/auth/credentials', body));
@@ -286,7 +286,7 @@ describe('a stolen API key', () => {
     await expecting(200, verify(await issuer.token({ nonce })));
   });
 
-  it('gets nothing out of a session that was revoked or has expired', async () => {
+  it('cannot use a revoked or expired session', async () => {
     const wallet = await signedInWallet(used.api);
     const key = newKey();
     const doomed = await signInByCode(used.api, wallet.email, key);
@@ -308,7 +308,7 @@ describe('a stolen API key', () => {
     mine = await signedInWallet(used.api);
   });
 
-  it('cannot send money by a transfer, which nobody signs', async () => {
+  it('cannot send money by a transfer, which has no signature', async () => {
     const funding = { amount: 1_000_000 };
     await expecting(200, used.api.post(`/sandbox/internal-accounts/${mine.account.id}/fund`, funding));
     const theirs = await expecting<{ id: string }>(
@@ -325,7 +325,7 @@ describe('a stolen API key', () => {
     expect(answer.details).toMatchObject({ errors: [{ field: 'source.accountId' }] });
   });
 
-  it('cannot add a credential, revoke one, or read a code that was sent', async () => {
+  it('cannot add or revoke a credential, or read a sent code', async () => {
     await expecting(202, call(used.api, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId: mine.account.id }));
     await refused(
       400,
@@ -336,7 +336,7 @@ describe('a stolen API key', () => {
     expect(JSON.stringify(sent)).not.toContain('000000');
   });
 
-  it('cannot use a code that was right with the key of somebody else', async () => {
+  it('cannot use a verified code with another key', async () => {
     const wallet = await openWallet(used.api);
     const [owner, thief] = [newKey(), newKey()];
     const sent = await sendCode(used.api, wallet.email.id);
@@ -354,7 +354,7 @@ describe('a stolen API key', () => {
     await expecting(200, call(used.api, 'POST', path, body, await stampHeaders(owner, challenge)));
   });
 
-  it('gets five codes an hour and no more', async () => {
+  it('gets no more than five codes an hour', async () => {
     const wallet = await openWallet(used.api);
     for (let i = 0; i < 5; i++) await sendCode(used.api, wallet.email.id);
     const path = `/auth/credentials/${wallet.email.id}/challenge`;
@@ -366,7 +366,7 @@ describe('a stolen API key', () => {
     mine = await signedInWallet(used.api);
   });
 
-  it('cannot use a passkey that was copied, or one from another page', async () => {
+  it('cannot use a copied passkey or one from another page', async () => {
     const authenticator = softAuthenticator({ origin: 'https://app.example.com', rpId: 'example.com' });
     const registration = Buffer.from('of the platform').toString('base64url');
     const created = {
@@ -438,7 +438,7 @@ describe('a production platform', () => {
   });
   afterAll(() => issuer.close());
 
-  it('takes tokens of issuers that it knows, signed with the keys that they publish', async () => {
+  it('accepts tokens of configured issuers, signed with their published keys', async () => {
     const made = await used.deployment.command(
       ...['platform', 'create', '--name', 'Live', '--environment', 'PRODUCTION', '--currencies', 'USDB'],
     );
@@ -473,20 +473,20 @@ describe('a production platform', () => {
         oidcToken: await issuer.token({ nonce: nonceOf(key.publicKey) }),
       });
     await expecting(200, verify());
-    // Once by this test, once by the host.
+    // The keys were requested once by this test and once by the host.
     expect(issuer.asked()).toBe(2);
     await refused(400, 'MISSING_MANDATORY_USER_INFO', api.post('/auth/credentials', { type: 'EMAIL_OTP', accountId }));
     await host.stop();
   });
 });
 
-/** The claims, signed with a key of somebody else under the key id of the issuer. */
+/** The claims, signed with another key under the key id of the issuer. */
 const forged = (claims: object): Promise<string> =>
   new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: 'key-1' })
     .sign(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
 
-/** An HMAC whose secret is the public key that everybody knows. */
+/** An HMAC whose secret is the issuer's public key. */
 async function keyedWithItsPublicKey(issuer: Issuer, claims: object): Promise<string> {
   const published = await (await fetch(issuer.jwksUrl)).text();
   return new SignJWT({ ...claims })
@@ -496,7 +496,7 @@ async function keyedWithItsPublicKey(issuer: Issuer, claims: object): Promise<st
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** A key of secp256k1; half of them happen to be points of P-256. */
+/** A key of secp256k1; about half of the values are also points of P-256. */
 function foreignKey(onCurve: boolean) {
   for (;;) {
     const secret = secp256k1.utils.randomSecretKey();
@@ -514,7 +514,7 @@ function isPoint(publicKey: string): boolean {
   }
 }
 
-/** The same stamp with its signature's S replaced by N − S, which verifies as well. */
+/** A second valid form of the same stamp: its signature has N − S instead of S, which verifies as well. */
 function otherForm(stamp: string): string {
   const fields = JSON.parse(Buffer.from(stamp, 'base64url').toString()) as { signature: string };
   const { r, s } = p256.Signature.fromHex(fields.signature, 'der');

@@ -43,7 +43,7 @@ import {
   tryCode,
 } from '../support/wallet-owner.js';
 
-/** The words of a wallet, as its owner exports them. */
+/** The words of a wallet as its owner exports them. */
 async function wordsOf(api: Api, { account }: OwnedWallet, key: Key): Promise<string> {
   const target = newKey();
   const { encryptedWalletCredentials } = await expecting(
@@ -62,7 +62,7 @@ async function wordsOf(api: Api, { account }: OwnedWallet, key: Key): Promise<st
   });
 }
 
-/** Every byte that a host keeps in its folder, but for the master key. */
+/** All bytes in a host's folder except the master key. */
 const keptIn = (folder: string): string =>
   readdirSync(folder)
     .filter((name) => name.startsWith('corridor.db'))
@@ -72,11 +72,11 @@ const keptIn = (folder: string): string =>
 interface SealedText {
   readonly column: string;
   readonly keyId: string;
-  /** Whether the record kind says that the column is sealed. */
+  /** Whether the record kind declares the column as sealed (encrypted with the master key). */
   readonly declared: boolean;
 }
 
-/** Every text of the database that was sealed, wherever it stands. */
+/** All sealed (encrypted) texts of the database, in all columns. */
 async function sealedTexts(deployment: Deployment): Promise<readonly SealedText[]> {
   const storage = deployment.open();
   try {
@@ -114,9 +114,9 @@ describe('the keys of wallets', () => {
   const client = newKey();
   let session: Key;
   let words = '';
-  /** That a code was right, as only the client is told; for the challenge that still waits. */
+  /** A verification token, which only the client receives, for a challenge that is still open. */
   let token = '';
-  /** What an issuer said of the owner: for a challenge that still waits, for a credential and for a session. */
+  /** Identity tokens of the owner: for an open challenge, for a credential and for a session. */
   const identityTokens: string[] = [];
   let issuer: Issuer;
   const masterKey = (): string => readFileSync(join(deployment.dataDirectory, 'master.key'), 'utf8').trim();
@@ -160,7 +160,7 @@ describe('the keys of wallets', () => {
     await deployment.remove();
   });
 
-  it('stand nowhere in the clear: not in the database, not in the log', () => {
+  it('appear in plain text neither in the database nor in the log', () => {
     const kept = keptIn(deployment.dataDirectory) + host.stderr();
     expect(kept).toContain(wallet.account.id);
     expect(token).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -174,12 +174,15 @@ describe('the keys of wallets', () => {
     }
   });
 
-  it('work on after the master key was rotated, and nothing is sealed with the old one', async () => {
+  it('keep working after a rotation of the master key, and nothing stays sealed with the old one', async () => {
     const old = masterKey();
     const signing = await expecting(200, host.api.get<string>('/webhooks/public-key'));
     await host.stop();
     const rotated = await deployment.command('master-key', 'rotate');
-    expect([rotated.exitCode, rotated.stdout]).toEqual([0, expect.stringMatching(/^sealed anew: \d+ records/)]);
+    expect([rotated.exitCode, rotated.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^encrypted the secrets of \d+ records with the new master key/),
+    ]);
     expect(masterKey()).not.toBe(old);
     expect(readdirSync(deployment.dataDirectory)).not.toContain('master.key.next');
 
@@ -192,7 +195,7 @@ describe('the keys of wallets', () => {
     await signInByCode(host.api, wallet.email, newKey());
     const renewed = await sealedTexts(deployment);
     expect(renewed.filter(({ declared }) => !declared)).toEqual([]);
-    const id = /with the master key ([0-9a-f]{12})/.exec(rotated.stdout)?.[1];
+    const id = /with the new master key ([0-9a-f]{12})/.exec(rotated.stdout)?.[1];
     expect(new Set(renewed.map(({ keyId }) => keyId))).toEqual(new Set([id]));
     expect(renewed.map(({ column }) => column)).toEqual(
       expect.arrayContaining([
@@ -204,7 +207,7 @@ describe('the keys of wallets', () => {
     );
   });
 
-  it('are of no use without the master key: the host does not start, and says why', async () => {
+  it('cannot be used without the master key: the host refuses to start with the reason', async () => {
     await host.stop();
     const file = join(deployment.dataDirectory, 'master.key');
     renameSync(file, `${file}.away`);
@@ -221,7 +224,7 @@ interface Sent {
   readonly code: string;
 }
 
-/** A production platform of an embedded core, whose codes go to a list. */
+/** A production platform of an embedded core, whose codes are collected in a list. */
 async function production(storage: Parameters<typeof embedCore>[0], fails = 0) {
   const sent: Sent[] = [];
   let failures = fails;
@@ -276,7 +279,7 @@ async function verify({ run, core, credential, account }: Live, bundle: string, 
 describe('a code in production', () => {
   const drained = (core: Core): Promise<number> => core.work.runJobs();
 
-  it('is sent once the unit is committed, tried again when that fails, and opens a session', async () => {
+  it('is sent after the commit, sent again after a failure, and opens a session', async () => {
     const live = await production(createMemoryStorage(), 1);
     const bundle = await ask(live);
     expect(live.sent).toEqual([]);
@@ -294,7 +297,7 @@ describe('a code in production', () => {
     expect(valueOf(await attempt({ stamp, requestId: challenge.requestId }))).toMatchObject({ kind: 'done' });
   });
 
-  it('is void once another was asked for, and so is the sandbox code', async () => {
+  it('becomes void with the next one, and the sandbox code is refused', async () => {
     const live = await production(createMemoryStorage());
     const first = await ask(live);
     await drained(live.core);
@@ -313,7 +316,7 @@ describe('a code in production', () => {
     expect(valueOf(await (await verify(live, second, two!, key))(UNSIGNED)).kind).toBe('challenge');
   });
 
-  it('stands nowhere in the clear, before it is sent and after', async () => {
+  it('is never stored in plain text, neither before nor after it is sent', async () => {
     const deployment = await createDeployment('sqlite');
     try {
       const storage = createSqliteStorage({ path: deployment.address });

@@ -22,10 +22,10 @@ describe('the events of a platform', () => {
   const list = (query: Record<string, string | number>) =>
     expecting(200, used.api.get<Page<StoredEvent>>('/webhooks/events', query));
 
-  it('are kept without an endpoint, found, read, and sent when they are asked for', async () => {
+  it('are stored without an endpoint, can be listed and read, and are sent on request', async () => {
     const { api } = used;
     const customer = await createCustomer(api);
-    const stored = await eventually('both to be stored', async () => {
+    const stored = await eventually('both stored events', async () => {
       const { data } = await list({ resource: customer.id, status: 'STORED' });
       return data.length === 2 ? data : null;
     });
@@ -56,7 +56,7 @@ describe('the events of a platform', () => {
     }
   });
 
-  it('are nobody else’s, and what is no event is not there', async () => {
+  it('are hidden from other platforms, and an unknown event is not found', async () => {
     const { api, deployment } = used;
     const customer = await createCustomer(api);
     const [event] = (await list({ resource: customer.id })).data;

@@ -20,7 +20,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Everything that a team needs to run Corridor inside a program of its own. */
+/** The setup for a team that runs Corridor inside its own program. */
 async function embed() {
   const sealer = createSealer(nodeCrypto.random.bytes(32));
   const storage = createMemoryStorage();
@@ -93,7 +93,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it('the core runs inside a plain node:http server, in memory, without Koa and without a container', async () => {
+it('core runs inside a plain node:http server in memory, without Koa and without a container', async () => {
   const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/buy-bitcoin`);
   expect(await answer.json()).toEqual({ path: '/buy-bitcoin', status: 'COMPLETED', satoshis: '99500' });

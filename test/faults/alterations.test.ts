@@ -19,8 +19,8 @@ import {
 } from '../support/altered-history.js';
 
 /**
- * Whoever can write to the database can alter it behind the back of the service. Each case is one alteration of a whole
- * and sealed history, and what the audit says of it.
+ * Anyone with write access to the database can alter it without the service. Each case alters a valid history
+ * in one way, and names the audit's finding. Seals (signed hashes over postings and events) cover the history.
  */
 
 let folder: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the audit finds in a copy that was altered like this. */
+/** The audit's findings in a copy that was altered with this SQL. */
 async function findingsAfter(sql: string, { path, clock }: History<unknown>): Promise<readonly string[]> {
   const copy = join(mkdtempSync(join(folder, 'copy-')), 'altered.db');
   copyFileSync(path, copy);

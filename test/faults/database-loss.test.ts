@@ -16,7 +16,7 @@ import {
 import { type Load, startLoad } from './load.js';
 
 const TIMEOUT_MS = 120_000;
-/** Leases of work whose answer was lost with its connection run out. */
+/** The leases of jobs that lost their connection expire within this time. */
 const LEASE_SECONDS = 31;
 
 interface World {
@@ -47,7 +47,7 @@ const acknowledgedMore = (load: Load, count: number) => {
   return eventually('answers', () => (load.check(), load.client.acknowledged.length >= enough), { withinMs: 30_000 });
 };
 
-/** The host is the same process as before, has lost nothing, and has done everything. */
+/** Asserts that the same host process still runs, lost no data, and has finished all work. */
 async function hasRecovered({ deployment, host, api, receiver }: World, load: Load): Promise<void> {
   await acknowledgedMore(load, 20);
   await load.stop();
@@ -88,7 +88,7 @@ describe('a host whose Postgres breaks all connections', () => {
   };
 
   it(
-    `again and again goes on, and has lost nothing`,
+    `repeatedly recovers and loses nothing`,
     async () => {
       const seed = faultSeed('terminated connections');
       const chance = chanceOf(seed);
@@ -101,7 +101,7 @@ describe('a host whose Postgres breaks all connections', () => {
       }
       expect(ended).toBeGreaterThan(TERMINATIONS);
       await hasRecovered(world, load);
-      // Some requests lost their connection midway, and were told so.
+      // Some requests lost their connection midway and were answered with an error.
       expect(load.client.refusals()).toBeGreaterThan(0);
       expect(load.client.lostAnswers()).toBe(0);
     },
@@ -109,7 +109,7 @@ describe('a host whose Postgres breaks all connections', () => {
   );
 
   it(
-    'and takes no new ones is alive and not ready, and goes on when it does',
+    'and refuses new ones stays alive but not ready, and recovers afterwards',
     async () => {
       const load = await startLoad(world.api, { clients: 4, seed: faultSeed('a database that is away') });
       await acknowledgedMore(load, 20);
@@ -141,7 +141,7 @@ describe('a host whose SQLite file another process has locked', () => {
   afterEach(() => removeWorld(world));
 
   it(
-    'answers meanwhile, and serves the writes that waited',
+    'keeps answering, and completes the waiting writes afterwards',
     async () => {
       const { deployment, host } = world;
       const load = await startLoad(world.api, { clients: 4, seed: faultSeed('a locked file') });
@@ -149,7 +149,7 @@ describe('a host whose SQLite file another process has locked', () => {
       const other = new Sqlite(deployment.address);
       other.pragma('busy_timeout = 5000');
       other.exec('begin immediate');
-      // What was committed before the lock is still on its way to the clients.
+      // Answers of commits before the lock may still be under way.
       await pause(EVERY_MS);
       const before = load.client.acknowledged.length;
 
@@ -163,7 +163,7 @@ describe('a host whose SQLite file another process has locked', () => {
       other.exec('rollback');
       other.close();
 
-      // A frozen event loop would keep each of them until the lock is gone: 1 s on average.
+      // A blocked event loop would delay each of them until the lock is released: 1 s on average.
       const prompt = waits.filter((milliseconds) => milliseconds <= PROMPT_MS);
       expect(prompt.length, `${waits.map(Math.round).join()}`).toBeGreaterThan(waits.length * 0.8);
       await hasRecovered(world, load);

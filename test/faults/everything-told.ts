@@ -15,7 +15,7 @@ import { SANDBOX_SECONDS } from './outcomes.js';
 
 type Storage = ReturnType<Deployment['open']>;
 
-/** Reads the database of a deployment beside its hosts. */
+/** Opens the database of a deployment next to its hosts. */
 export async function inDatabase<T>(deployment: Deployment, work: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = deployment.open();
   try {
@@ -25,7 +25,7 @@ export async function inDatabase<T>(deployment: Deployment, work: (storage: Stor
   }
 }
 
-/** Throws what the audit of `corridor audit` finds; without the second that a process takes to start. */
+/** Throws the findings of the audit. It runs in this process, which saves the start of `corridor audit`. */
 export async function auditIsClean(deployment: Deployment): Promise<void> {
   const { findings } = await inDatabase(deployment, (storage) =>
     audit({ units: storage.units, clock: systemClock, digest: nodeCrypto.digest, sealer: null }),
@@ -43,10 +43,10 @@ export const recordsIn = <T extends BaseRecord>(storage: Storage, kind: KindOf<T
 export const recordsOf = <T extends BaseRecord>(deployment: Deployment, kind: KindOf<T>): Promise<readonly T[]> =>
   inDatabase(deployment, (storage) => recordsIn(storage, kind));
 
-/** Jobs that the sandbox, or the age of a quote, sets for later. */
+/** Jobs that the sandbox, or the lifetime of a quote, schedules for later. */
 const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'pull.check', 'quote.expire', 'fees.sweep']);
 
-/** Waits until a host has done all that is due, and after the longest delay of the sandbox the rest as well. */
+/** Waits until a host has finished all due work, and after the sandbox's longest delay the rest as well. */
 export async function everythingSettles(deployment: Deployment, host: Host): Promise<void> {
   await inDatabase(deployment, async (storage) => {
     await nothingWaits(storage, (job) => !LATER.has(job.kind));
@@ -55,7 +55,7 @@ export async function everythingSettles(deployment: Deployment, host: Host): Pro
   });
 }
 
-/** Waits until no event, and no job of a kind, waits any more. */
+/** Waits until no event and no counted job is left. */
 async function nothingWaits(storage: Storage, counts: (job: Job) => boolean): Promise<void> {
   await eventually(
     'the end of all work',
@@ -73,7 +73,7 @@ async function nothingWaits(storage: Storage, counts: (job: Job) => boolean): Pr
 const describe = (record: unknown): string =>
   JSON.stringify(record, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
-/** Every acknowledged payment and deposit is there once, as it was acknowledged, and nothing else is. */
+/** Each acknowledged payment and deposit exists once, as it was acknowledged, and there are no others. */
 export async function everythingAcknowledgedIsThereOnce(api: Api, load: Load): Promise<void> {
   const all = await allTransactions(api);
   const outgoing = new Map(all.filter(({ type }) => type === 'OUTGOING').map((one) => [one.id, one]));
@@ -159,7 +159,7 @@ interface StoredEvent {
   readonly status: string;
 }
 
-/** By position, which is the order of delivery and which no list of the core is in. */
+/** Stored events by position, which is the order of delivery. No list of core has this order. */
 async function eventsInOrder({ database, address }: Deployment): Promise<readonly StoredEvent[]> {
   const query = 'select id, type, resource, status from events order by position';
   if (database === 'sqlite') {
@@ -179,12 +179,12 @@ async function eventsInOrder({ database, address }: Deployment): Promise<readonl
   }
 }
 
-/** Types of the events of each resource, in the order in which they first came. */
+/** The types of the events of each resource, in the order of their first arrival. */
 export type Told = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The receiver has every event of the database, each with one body however often it came, in the order of its
- * resource. Answers what was told.
+ * Expects that the receiver has every event of the database, in the order of its resource, and with the same body in
+ * each repetition. Returns the types by resource.
  */
 export async function everyEventArrived(deployment: Deployment, receiver: Receiver): Promise<Told> {
   const events = await eventsInOrder(deployment);
@@ -201,7 +201,7 @@ export async function everyEventArrived(deployment: Deployment, receiver: Receiv
     const resource = stored.get(event.id)?.resource;
     if (resource === undefined) throw new Error(`${event.id} arrived and is not in the database`);
     const before = arrived.get(resource);
-    // A repetition follows at once what it repeats: the next event of a resource waits for the one before it.
+    // A repetition follows its original directly: the next event of a resource waits for the one before it.
     if (before === undefined) arrived.set(resource, [event.id]);
     else if (before.at(-1) !== event.id) before.push(event.id);
   }
@@ -211,7 +211,7 @@ export async function everyEventArrived(deployment: Deployment, receiver: Receiv
   return new Map([...arrived].map(([resource, ids]) => [resource, ids.map((id) => stored.get(id)!.type)]));
 }
 
-/** Of each payment those events came that its way requires. */
+/** Expects the events of each payment that belong to its outcome. */
 export function paymentsWereTold(load: Load, told: Told): void {
   for (const { quote, outcome } of load.payments) {
     expect(told.get(quote.transactionId), quote.transactionId).toEqual(outcome.events);

@@ -13,12 +13,12 @@ import type { PlatformConfig } from '../support/wire.js';
 /** `CORRIDOR_TEST_IMPORT_ROWS=100000` for the full size. */
 const ROWS = Number(process.env['CORRIDOR_TEST_IMPORT_ROWS'] ?? 1500);
 const KILLS = 3;
-/** A host comes back this much later by its clock, so that the leases of the one that was killed have run out. */
+/** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;
 const RUN_MS = 120_000 + ROWS * 60;
 const ONE_HOUR = 3600;
 
-/** Hosts one after another on the same data, each later than the one before. */
+/** Starts hosts one after another on the same data, each with a later clock. */
 function succession(deployment: Deployment) {
   let ahead = 0;
   const start = () => deployment.launch({}, { movableClock: true, clockAhead: ahead });
@@ -40,7 +40,7 @@ async function survives(database: DatabaseKind): Promise<void> {
     const hosts = succession(deployment);
     let { baseUrl } = await hosts.current();
     const api = createApi(() => baseUrl, BOOTSTRAP);
-    // Customers have an account in each currency: one is enough here.
+    // Customers have an account in each currency of the platform; one is enough here.
     const { supportedCurrencies } = await expecting(200, api.get<PlatformConfig>('/config'));
     const dollars = supportedCurrencies.filter(({ currencyCode }) => currencyCode === 'USD');
     await expecting(200, api.patch('/config', { supportedCurrencies: dollars, umaDomain: CSV_DOMAIN }));
@@ -72,7 +72,7 @@ async function survives(database: DatabaseKind): Promise<void> {
     );
     const seconds = (performance.now() - begun) / 1000;
 
-    // The kills came in the midst of the import.
+    // The kills happened during the import.
     expect(seen.every((processed) => processed < ROWS)).toBe(true);
     const bad = Math.floor(ROWS / BAD_EVERY);
     expect(job).toMatchObject({
@@ -94,7 +94,7 @@ async function survives(database: DatabaseKind): Promise<void> {
   }
 }
 
-/** The platform's own ids of all customers, and how much of files is still stored. */
+/** The `platformCustomerId` of each customer, and the number of stored file chunks. */
 async function contents(deployment: Deployment) {
   const storage = deployment.open();
   try {
@@ -112,12 +112,12 @@ async function contents(deployment: Deployment) {
 
 describe.concurrent('an import whose host is killed', () => {
   it.each(DATABASES)(
-    'goes on where it stopped, and takes no row twice, on %s',
+    'continues where it stopped and imports no row twice, on %s',
     (database) => survives(database),
     RUN_MS * 2,
   );
 
-  it('while the file comes in leaves nothing of it', async () => {
+  it('during the upload leaves nothing of the file', async () => {
     const deployment = await createDeployment('sqlite');
     try {
       const hosts = succession(deployment);

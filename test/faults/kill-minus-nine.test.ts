@@ -15,11 +15,11 @@ import { type Load, startLoad } from './load.js';
 
 const KILLS = 20;
 const CLIENTS = 6;
-/** A host comes back this much later by its clock, so that the leases of the one that was killed have run out. */
+/** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;
 const RUN_MS = 300_000;
 
-/** A receiver that takes up to 25 ms, so that a host is killed with webhooks in flight. */
+/** A receiver that answers within 25 ms, so that kills hit webhooks in flight. */
 async function slowReceiver(chance: Chance): Promise<Receiver & { open(): number }> {
   const receiver = await webhookReceiver();
   let open = 0;
@@ -32,7 +32,7 @@ async function slowReceiver(chance: Chance): Promise<Receiver & { open(): number
 }
 
 interface Tally {
-  /** Requests and webhooks that were on their way when the host was killed, over all kills. */
+  /** Requests and webhooks in flight at the kills, over all kills. */
   requests: number;
   webhooks: number;
 }
@@ -72,7 +72,7 @@ async function killOverAndOver(deployment: Deployment, receiver: Receiver & { op
 
 const AMOUNTS = ['amount', 'currencyAmount', 'lockedCurrencyAmount'];
 
-/** Any earlier write, sent again under its key, is answered with the bytes of then, and with another body refused. */
+/** An earlier write that is sent again under its key has the same answer, and is refused with another body. */
 async function answersAreRepeated(api: ReturnType<typeof createApi>, load: Load, chance: Chance): Promise<void> {
   const { path, body, idempotencyKey, status, text } = chance.of(load.client.acknowledged);
   const again = await api.post(path, body, { idempotencyKey });
@@ -99,7 +99,7 @@ async function survives(database: DatabaseKind): Promise<void> {
       `${database}: ${KILLS} kills, ${load.payments.length} payments, ${load.client.acknowledged.length} answers, ` +
         `cut off ${tally.requests} requests and ${tally.webhooks} webhooks, ${repeated} webhooks came again\n`,
     );
-    // The kills came in the midst of work.
+    // The kills happened under load.
     expect(tally.requests).toBeGreaterThan(KILLS);
     expect(load.client.lostAnswers()).toBeGreaterThan(0);
     expect(tally.webhooks).toBeGreaterThan(0);
@@ -111,5 +111,5 @@ async function survives(database: DatabaseKind): Promise<void> {
 }
 
 describe.concurrent('kill -9 under load, 20 times', () => {
-  it.each(DATABASES)('loses, doubles and halves nothing on %s', (database) => survives(database), RUN_MS);
+  it.each(DATABASES)('loses, duplicates and tears no payment on %s', (database) => survives(database), RUN_MS);
 });

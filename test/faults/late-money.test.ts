@@ -25,7 +25,7 @@ function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-it('of two payments that come for an expired quote at the same instant, one is its transaction, both go back', async () => {
+it('two concurrent payments for an expired quote make one transaction, and both go back', async () => {
   let now = Date.now();
   const core = embedCore(storage, { clock: { now: () => instant(now) } });
   await core.work.refreshRates();
@@ -38,14 +38,15 @@ it('of two payments that come for an expired quote at the same instant, one is i
   now += 301_000;
   await core.work.runJobs();
 
-  // Both have read that there is no transaction yet when the first of them may write.
+  // The lock lets both units of work (database transactions) read that the quote has no transaction yet. Only then may
+  // the first of them write.
   const gate = new pg.Client({ connectionString: database.address });
   await gate.connect();
   await gate.query('begin; lock table transactions in share mode');
   const send = () =>
     core.units.run(payer!.tenant, (tx) => core.sandbox.send(tx, context(), { quoteId: quote.id, currencyCode: 'USD' }));
   const sent = Promise.all([send(), send()]);
-  await eventually('both at the gate', async () => {
+  await eventually('both units to wait for the lock', async () => {
     const { rows } = await gate.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_locks where not granted and relation = 'transactions'::regclass`,
     );
@@ -59,6 +60,6 @@ it('of two payments that come for an expired quote at the same instant, one is i
   await core.work.drain();
   const { findings, checked } = await core.ledger.audit(payer!.tenant);
   expect(findings).toEqual([]);
-  // One deposit; twice money that came and went.
+  // One deposit, and two payments, each with an entry in and an entry out.
   expect(checked.entries).toBe(1 + 2 * 2);
 });

@@ -5,17 +5,17 @@ import type { InternalAccount, Quote, Transaction } from '../support/wire.js';
 import { type Ending, MISFUNDED, type Outcome, OUTCOMES, TRANSFERS } from './outcomes.js';
 import { type PatientClient, patientClient } from './patient-client.js';
 
-/** One customer with money in an internal account, a second internal account, and somebody to pay for each outcome. */
+/** A customer with a funded internal account, a second internal account, and an external account for each outcome. */
 export interface Payer {
   readonly customerId: string;
   readonly source: string;
   readonly inside: string;
   readonly payees: Readonly<Record<Ending, string>>;
-  /** Accounts in dollars outside, with which it transfers. */
+  /** External accounts in dollars for transfers. */
   readonly banks: Readonly<Record<'900' | '005', string>>;
 }
 
-/** A payment that was acknowledged: the last answer about its quote, and what must become of it. */
+/** An acknowledged payment: the last answer about its quote, and its expected outcome. */
 export interface Payment {
   readonly quote: Quote;
   readonly payer: Payer;
@@ -24,7 +24,7 @@ export interface Payment {
   readonly to: 'account outside' | 'account inside';
 }
 
-/** A transfer that was acknowledged, and what must become of it. */
+/** An acknowledged transfer, and its expected outcome. */
 export interface Transfer {
   readonly id: string;
   readonly payer: Payer;
@@ -33,22 +33,22 @@ export interface Transfer {
   readonly outcome: Outcome;
 }
 
-/** Money that was acknowledged to have come into an account. */
+/** An acknowledged deposit into an account. */
 export interface Deposit {
   readonly accountId: string;
   readonly amount: number;
 }
 
-/** What clients do to a host, and all that they were told. */
+/** The operations of clients on a host, and all acknowledged results. */
 export interface Load {
   readonly client: PatientClient;
   readonly payers: readonly Payer[];
   readonly payments: readonly Payment[];
   readonly deposits: readonly Deposit[];
   readonly transfers: readonly Transfer[];
-  /** Begins no other payments, and waits until those that have begun are acknowledged; throws what went wrong. */
+  /** Starts no new payments and waits until the running ones are acknowledged. Throws the first failure. */
   stop(): Promise<void>;
-  /** Throws what has gone wrong so far. */
+  /** Throws the first failure so far. */
   check(): void;
 }
 
@@ -74,7 +74,7 @@ async function deposit(client: PatientClient, deposits: Deposit[], accountId: st
   deposits.push({ accountId, amount });
 }
 
-/** Starts `clients` that pay one after another, several of them from one account. */
+/** Starts `clients` that pay continuously, several of them from one account. */
 export async function startLoad(
   api: Api,
   { clients, seed }: { readonly clients: number; readonly seed: string },

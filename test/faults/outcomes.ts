@@ -7,7 +7,7 @@ const EVENTS = {
   refundFailed: 'OUTGOING_PAYMENT.REFUND_FAILED',
 } as const;
 
-/** What a payment comes to, and what is told of it on the way. */
+/** The final state of a payment, and the types of its events. */
 export interface Outcome {
   readonly status: 'COMPLETED' | 'FAILED';
   readonly refund?: 'COMPLETED' | 'FAILED';
@@ -22,7 +22,7 @@ const REFUNDED: Outcome = {
   events: [processing, failed, refundPending, refundCompleted],
 };
 
-/** By the ending of the account that is paid, once every delay of the sandbox has passed. */
+/** The outcome of a payment by the magic ending of its destination, after all delays of the sandbox. */
 export const OUTCOMES = {
   '900': DELIVERED,
   '002': REFUNDED,
@@ -38,14 +38,14 @@ export const OUTCOMES = {
 } as const satisfies Readonly<Record<string, Outcome>>;
 export type Ending = keyof typeof OUTCOMES;
 
-/** Another amount came than the quote asks for: it is no payment, and the money goes back. */
+/** The outcome if another amount than that of the quote arrived: the payment fails and the money goes back. */
 export const MISFUNDED: Outcome = {
   status: 'FAILED',
   refund: 'COMPLETED',
   events: [failed, refundPending, refundCompleted],
 };
 
-/** What a transfer comes to, by the ending of the account outside: delivered or collected, or too late. */
+/** The outcome of a transfer by the ending of the external account: delivered or collected, or timed out. */
 export const TRANSFERS = {
   in: {
     '900': { status: 'COMPLETED', events: ['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED'] },

@@ -13,16 +13,16 @@ export interface Acknowledged {
 
 /** A client that repeats a write under its idempotency key until it is answered. */
 export interface PatientClient {
-  /** The body of the 2xx answer; throws what the service refuses, and what is wrong with an answer. */
+  /** Returns the body of the 2xx answer. Throws for a refusal and for an invalid answer. */
   write<T>(path: string, body?: object): Promise<T>;
   readonly acknowledged: readonly Acknowledged[];
-  /** Requests that are on their way. */
+  /** The number of requests in flight. */
   inFlight(): number;
-  /** How many answers never came. */
+  /** The number of requests without an answer. */
   lostAnswers(): number;
-  /** How many answers said that the service is not available. */
+  /** The number of answers with 503. */
   refusals(): number;
-  /** Writes wait until the promise is there: nobody calls a host that is known to be down. */
+  /** Holds writes until the promise resolves, so that no request goes to a host that is known to be down. */
   holdUntil(up: Promise<unknown>): void;
 }
 

@@ -14,10 +14,10 @@ type Answer = (response: ServerResponse) => void;
 
 const OK: Answer = (response) => void response.writeHead(200).end();
 
-/** Is called by nobody: a redirect is not followed. */
+/** The target of redirects. It must never be called, because redirects are not followed. */
 let elsewhere: Receiver;
 
-/** What receivers do that do not take an event. */
+/** Behaviour of receivers that do not accept an event. */
 const FAILURES: Readonly<Record<string, Answer>> = {
   'is down': () => undefined,
   hangs: () => undefined,
@@ -32,11 +32,11 @@ const FAILURES: Readonly<Record<string, Answer>> = {
 };
 
 const SLOW_MS = 1_500;
-/** Beyond what the buffers between two sockets of this machine may hold. */
+/** More than the buffers between two local sockets can hold. */
 const FAR_TOO_MUCH = 64 * 1024 * 1024;
 let mostSent = 0;
 
-/** What receivers do that take an event, and make it hard to see. */
+/** Behaviour of receivers that accept an event, but in an unusual way. */
 const ODDITIES: Readonly<Record<string, Answer>> = {
   'answers late': (response) => void setTimeout(OK, SLOW_MS, response),
   'answers 200 with a body without end': (response) => {
@@ -56,13 +56,13 @@ const DEPOSITS = 3;
 const RETRY_SECONDS = 60;
 const TIMEOUT_MS = 120_000;
 
-/** A platform of its own, with its endpoint. */
+/** A separate platform with its endpoint. */
 interface Tenant {
-  /** Ids of the events that the endpoint has taken, in order. */
+  /** Ids of the events that the endpoint accepted, in order. */
   readonly taken: readonly string[];
-  /** Money comes into an account: two events each time. */
+  /** Deposits into an account, with two events each. */
   deposit(times: number): Promise<void>;
-  /** Its events without the TEST event of its endpoint, which is tried once. */
+  /** The events of the platform, without the TEST event of its endpoint, which is tried once. */
   events(): Promise<readonly OutboxEvent[]>;
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ interface Tenant {
 const FIRST_PORT = 20_000;
 const PORTS = 10_000;
 
-/** On a port from a range out of which the system hands out none, so that it is still free after a while. */
+/** Uses a port outside the range of ephemeral ports, so that it is still free later. */
 async function receiverOnLastingPort(): Promise<Receiver> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
@@ -151,7 +151,7 @@ describe('webhooks of a host to receivers of many tenants', () => {
     );
 
   it(
-    'are delivered to one that is well while all the others fail',
+    'are delivered to a healthy receiver while all others fail',
     async () => {
       const attempted = Object.keys(FAILURES).map((name) =>
         eventually(
@@ -178,7 +178,7 @@ describe('webhooks of a host to receivers of many tenants', () => {
   );
 
   it.each(Object.keys(ODDITIES))(
-    'are taken once by one that %s',
+    'are accepted once by a receiver that %s',
     async (name) => {
       await delivered(name, 30_000);
       expect([...tenant(name).taken].sort()).toEqual(idsOf(await tenant(name).events()));
@@ -187,7 +187,7 @@ describe('webhooks of a host to receivers of many tenants', () => {
     TIMEOUT_MS,
   );
 
-  it('do not read an answer without end', () => {
+  it('stop reading an endless answer', () => {
     expect(mostSent).toBeGreaterThan(64 * 1024);
     expect(mostSent).toBeLessThan(FAR_TOO_MUCH);
   });
@@ -199,7 +199,7 @@ describe('webhooks of a host to receivers of many tenants', () => {
     });
 
     it.each(Object.keys(FAILURES))(
-      'are delivered once to one that %s, when it has recovered',
+      'are delivered once to a receiver that %s, after it has recovered',
       async (name) => {
         await delivered(name, 30_000);
         expect([...tenant(name).taken].sort()).toEqual(idsOf(await tenant(name).events()));
@@ -208,7 +208,7 @@ describe('webhooks of a host to receivers of many tenants', () => {
       TIMEOUT_MS,
     );
 
-    it('never went to where a receiver has sent them', () => {
+    it('never follow a redirect', () => {
       expect(elsewhere.deliveries).toEqual([]);
     });
   });

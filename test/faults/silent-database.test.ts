@@ -16,7 +16,7 @@ import { type Load, startLoad } from './load.js';
 
 const TIMEOUT_MS = 120_000;
 const STATEMENT_SECONDS = 1;
-/** A request whose first statement and whose look for an earlier answer both find nobody. */
+/** The limit for a request whose first statement and whose lookup of an earlier answer both time out. */
 const ANSWERED_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 3_000;
 const LEASE_SECONDS = 31;
@@ -55,7 +55,7 @@ describe('a host whose Postgres goes silent', () => {
     });
   };
 
-  /** The status of an answer, and how long it took. */
+  /** The status of an answer and its duration. */
   async function asked(path: string): Promise<{ readonly status: number; readonly ms: number }> {
     const began = performance.now();
     const { status } = await fetch(new URL(path, host.baseUrl));
@@ -63,7 +63,7 @@ describe('a host whose Postgres goes silent', () => {
   }
 
   it(
-    'is not ready, answers 503 meanwhile, and goes on when it is back, with nothing lost and nothing done twice',
+    'is not ready and answers 503, then recovers without lost or repeated work',
     async () => {
       const load = await startLoad(api(), { clients: 4, seed: faultSeed('a silent database') });
       for (const what of ['everything', 'answers'] as const) {
@@ -81,7 +81,7 @@ describe('a host whose Postgres goes silent', () => {
         const refused = await fetch(new URL('/2025-10-13/config', host.baseUrl), { headers: AUTHORIZED });
         const body = await refused.text();
         expect([refused.status, refused.headers.get('Retry-After')], body).toEqual([503, '1']);
-        // Why, the log says.
+        // The log contains the reason; the answer does not.
         expect(JSON.parse(body)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
         expect(body).not.toMatch(/timeout|terminated|connect/i);
         proxy.heal();
@@ -90,7 +90,7 @@ describe('a host whose Postgres goes silent', () => {
       await acknowledgedMore(load, 20);
       await load.stop();
       expect(host.ended()).toBeNull();
-      expect(host.stderr()).toMatch('the database could not be used');
+      expect(host.stderr()).toMatch('database could not complete the work');
       await auditIsClean(deployment);
       await host.advance(LEASE_SECONDS);
       await everythingSettles(deployment, host);
@@ -103,9 +103,9 @@ describe('a host whose Postgres goes silent', () => {
   );
 
   it(
-    'stops within 10 seconds though the database never answers',
+    'stops within 10 seconds although the database never answers',
     async () => {
-      // With the limits of a host as it is shipped, which are longer than it may take to stop.
+      // The host has its default time-outs, which are longer than the time that it has to stop.
       const patient = await deployment.launch({ CORRIDOR_DATABASE_URL: proxy.url });
       proxy.silence();
       const requests = [1, 2, 3].map(() =>

@@ -25,13 +25,13 @@ const ORDERS = 6;
 const MINTED = 1_000;
 const BURNED = 300;
 const FUNDED = 1_000_000;
-/** A host comes back this much later by its clock, so that the leases of the one that was killed have run out. */
+/** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;
-/** How long an order of the slowest token takes, and a margin. */
+/** The duration of an order for the slowest token, with a margin. */
 const LONGEST_SECONDS = 40;
 const RUN_MS = 240_000;
 
-/** An order under its key: sent until it is answered, and again. */
+/** An order with its idempotency key, which is sent until it is answered, and then once more. */
 interface Order {
   readonly coin: Stablecoin;
   readonly isMint: boolean;
@@ -40,8 +40,8 @@ interface Order {
 }
 
 /**
- * Orders are on their way, at the issuer, or just done when the host is killed. Whatever was acknowledged is there once,
- * each order ends, and what is out is the same at the issuer, in the ledger and by the operations.
+ * Orders are waiting, at the issuer, or just completed when the host is killed. Each acknowledged order exists once and
+ * ends, and issuer, ledger and operations agree on the supply.
  */
 async function survives(database: DatabaseKind): Promise<void> {
   const chance = chanceOf(`${faultSeed(`kill -9 while minting on ${database}`)}/kills`);
@@ -77,7 +77,7 @@ async function survives(database: DatabaseKind): Promise<void> {
         return { coin: coins[n % coins.length]!, isMint: chance.under(3) > 0, key: randomUUID(), id: null };
       });
       orders.push(...fresh);
-      // Some are answered, some are cut off.
+      // Some are answered, others are cut off by the kill.
       const tries = fresh.map((order) =>
         send(order).then(
           ({ status, body }) => status === 201 && (order.id = body.id),
@@ -98,7 +98,7 @@ async function survives(database: DatabaseKind): Promise<void> {
       async () => {
         const all = await Promise.all(orders.map(({ id }) => readOperation(api, id!)));
         if (all.every(({ status }) => status === 'COMPLETED' || status === 'FAILED')) return all;
-        // Time passes for an order from when the issuer has it.
+        // The time of an order starts when the issuer receives it.
         await host.advance(LONGEST_SECONDS);
         return null;
       },
@@ -122,5 +122,5 @@ async function survives(database: DatabaseKind): Promise<void> {
 }
 
 describe.concurrent('a host that is killed while it mints and burns', () => {
-  it.each(DATABASES)('neither loses nor doubles an order on %s', (database) => survives(database), RUN_MS);
+  it.each(DATABASES)('neither loses nor repeats an order on %s', (database) => survives(database), RUN_MS);
 });

@@ -19,11 +19,11 @@ import { auditIsClean, everyEventArrived, everythingSettles, recordsIn } from '.
 const CASES = [1, 2, 3, 4, 5];
 const PAYMENTS = 4;
 const TIMEOUT_MS = 120_000;
-/** Not so near the end of a lease that it passes while we look. */
+/** Distance from the end of a lease, so that it does not expire during the check. */
 const MARGIN_SECONDS = 3;
 const WORKER_IDLE_MS = 500;
 
-/** Whoever updates a transaction waits while the test holds the lock: payouts have begun, and none goes on. */
+/** Updates of transactions wait while the test holds this lock: payouts begin, but none continues. */
 const GATE = 915_270;
 const BUILD_GATE = `
   create function wait_at_gate() returns trigger language plpgsql as $$
@@ -34,10 +34,10 @@ const BUILD_GATE = `
   create trigger gate before update on transactions for each row execute function wait_at_gate()`;
 
 /**
- * Each case begins with a host that has jobs and webhooks in hand, and a second one beside it. The first is killed,
- * the second takes over and is the first of the next case.
+ * Each case begins with a host that has claimed jobs and webhooks, and a second host beside it. The first is killed.
+ * The second takes over and is the first host of the next case.
  */
-describe('of two hosts on one Postgres one is killed', () => {
+describe('when one of two hosts on one Postgres is killed', () => {
   let deployment: Deployment;
   let receiver: Receiver;
   let gate: pg.Client;
@@ -47,7 +47,7 @@ describe('of two hosts on one Postgres one is killed', () => {
   let payees: readonly string[];
   /** Seconds by which the clocks of all hosts are ahead. */
   let ahead = 0;
-  /** Ids of the events that were sent and never answered. */
+  /** Ids of the events that were sent but not answered. */
   const unanswered: string[] = [];
 
   const api = createApi(() => first.baseUrl, BOOTSTRAP);
@@ -90,14 +90,14 @@ describe('of two hosts on one Postgres one is killed', () => {
   const allDelivered = () =>
     eventually('delivery', async () => (await recordsIn(storage, EVENTS)).every((one) => one.status !== 'QUEUED'));
 
-  /** Pays from the first host while the second stands still, until the first has jobs and webhooks in hand. */
+  /** Sends payments to the first host while the second is paused, until the first has claimed jobs and webhooks. */
   async function loadFirst(second: HostProcess) {
     second.pause();
     await gate.query('select pg_advisory_lock($1)', [GATE]);
     const quotes = await Promise.all(payees.map((to) => quotePayout(api, { from: accountId, to, amount: 1000 })));
     hang();
     await Promise.all(quotes.map(({ id }) => executeQuote(api, id)));
-    const held = await eventually('work in hand', async () => {
+    const held = await eventually('claimed jobs and webhooks', async () => {
       const { jobs, events } = await leased();
       const hanging = events.filter(({ id }) => comings(id) > 0);
       return jobs.length > 0 && hanging.length > 0 ? { jobs, events, hanging } : null;
@@ -107,7 +107,7 @@ describe('of two hosts on one Postgres one is killed', () => {
   }
 
   it.each(CASES)(
-    'and the other takes over its jobs and webhooks when their leases end, case %i',
+    'the other takes over its jobs and webhooks when their leases end, case %i',
     async () => {
       const second = await start();
       const { quotes, held } = await loadFirst(second).finally(() => first.kill());
@@ -138,7 +138,7 @@ describe('of two hosts on one Postgres one is killed', () => {
   }
 
   it(
-    'and in the end every event has come, in order, and only what was cut off has come twice',
+    'every event arrives in order, and only interrupted ones arrive twice',
     async () => {
       await everythingSettles(deployment, first);
       await everyEventArrived(deployment, receiver);

@@ -16,7 +16,7 @@ const { privateKey } = generateKeyPairSync('ec', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-/** What a receiver can do to those who deliver to it. */
+/** Faults of a receiver. */
 const FAULTS: Readonly<Record<string, Receiver['answer']>> = {
   hangs: () => undefined,
   'answers 503': (response) => response.writeHead(503).end(),
@@ -54,7 +54,7 @@ afterEach(async () => {
 async function setUp() {
   const world = deliveries();
   const [faulty, sound] = [await startReceiver(), await startReceiver()];
-  // A machine that is busy with other tests must not make a sound receiver look slow.
+  // A healthy receiver gets a long time-out, so that a busy machine does not make it look slow.
   const [impatient, patient] = [TIMEOUT_MS, 60_000].map((timeoutMs) => {
     const http = createOutboundHttp({ allowPrivate: true, timeoutMs });
     open.push(http);
@@ -92,7 +92,7 @@ const emitSome = (world: Deliveries, tenant: TenantKey): Promise<void> =>
 const countOf = async (world: Deliveries, tenant: TenantKey, status: string): Promise<number> =>
   (await world.events(tenant)).filter((event) => event.status === status).length;
 
-/** Sends until all is delivered, in an hour at most of a clock that jumps. */
+/** Delivers until nothing is queued, for at most an hour of a simulated clock. */
 async function deliverAll(world: Deliveries, tenant: TenantKey): Promise<void> {
   const dispatcher = world.dispatcher();
   for (let i = 0; i < 360 && (await countOf(world, tenant, 'DELIVERED')) < EVENTS_EACH; i++) {
@@ -103,7 +103,7 @@ async function deliverAll(world: Deliveries, tenant: TenantKey): Promise<void> {
 
 describe('a webhook receiver that', () => {
   it.each(Object.entries(FAULTS))(
-    '%s gets everything once it recovers, and others get theirs meanwhile',
+    '%s receives everything after it recovers, and does not delay others',
     async (_, fault) => {
       const { world, faulty, sound, tenants, patience } = await setUp();
       faulty.answer = fault;
@@ -133,7 +133,7 @@ describe('a webhook receiver that', () => {
     },
   );
 
-  it('is down gets everything once it is up again, and others get theirs meanwhile', async () => {
+  it('is down receives everything after it is up again, and does not delay others', async () => {
     const { world, faulty, sound, tenants, endpoints, patience } = await setUp();
     patience.withFaulty = true;
     await faulty.close();
@@ -148,7 +148,7 @@ describe('a webhook receiver that', () => {
     expect(sound.received).toHaveLength(EVENTS_EACH);
   });
 
-  it('takes an event with a body without end has taken it', async () => {
+  it('accepts an event with an endless body counts as delivered', async () => {
     const { world, faulty, tenants, patience } = await setUp();
     patience.withFaulty = true;
     const endless = FAULTS['fails with a body without end']!;

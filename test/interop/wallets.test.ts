@@ -32,11 +32,11 @@ import {
 } from '../support/wallet-owner.js';
 import type { InternalAccount, Quote } from '../support/wire.js';
 
-describe.each(DATABASES)('the life of a wallet on %s, driven by clients that others wrote', (database) => {
+describe.each(DATABASES)('a wallet on %s, used by independent client libraries', (database) => {
   const used = useHost(database);
   beforeAll(() => enableWallets(used.api));
 
-  it('begins with one EMAIL_OTP credential on the address of its customer', async () => {
+  it('begins with one EMAIL_OTP credential for the email address of its customer', async () => {
     const { customer, account, email } = await openWallet(used.api);
     expect(account).toMatchObject({ type: 'EMBEDDED_WALLET', privateEnabled: false });
     expect(await credentialsOf(used.api, account.id)).toEqual([email]);
@@ -44,7 +44,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     expect(email.id).toMatch(/^AuthMethod:[0-9a-f-]{36}$/);
   });
 
-  it('a code opens a session for the key that it was encrypted with', async () => {
+  it('opens a session by a code, for the key that was encrypted with it', async () => {
     const { account, email, customer } = await openWallet(used.api);
     const key = newKey();
     const sent = await sendCode(used.api, email.id);
@@ -69,7 +69,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     expect(await sessionsOf(used.api, account.id)).toEqual([session]);
   });
 
-  it('with an uncompressed key also makes one for the client, and either signs', async () => {
+  it('creates a signing key for a client with an uncompressed key, and either key signs', async () => {
     const { account, email } = await openWallet(used.api);
     const key = newKey();
     const session = await signInByCode(used.api, email, key, 'publicKeyUncompressed');
@@ -90,7 +90,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     ]);
   });
 
-  it('a session is refreshed with its own key, and the key before it signs no more', async () => {
+  it('refreshes a session with its own key, and the former key can no longer sign', async () => {
     const { account, email } = await openWallet(used.api);
     const first = newKey();
     const session = await signInByCode(used.api, email, first);
@@ -109,7 +109,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     await expecting(201, signed(used.api, first, 'POST', path, body));
   });
 
-  it('a session ends by a signature of any session of its account, itself included', async () => {
+  it('ends a session by a signature of any session of its account, including itself', async () => {
     const { account, email } = await openWallet(used.api);
     const [one, two] = [newKey(), newKey()];
     const first = await signInByCode(used.api, email, one);
@@ -131,7 +131,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     expect(await credentialsOf(used.api, account.id)).toEqual([expect.objectContaining({ id: email.id })]);
   });
 
-  it('its keys are exported to its owner alone, the same ones every time, and restore the address at which it is paid', async () => {
+  it('exports the same keys to its owner every time, which restore its deposit address', async () => {
     const { account, email } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -156,7 +156,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     const words = await mnemonic();
     expect(words).toMatch(/^([a-z]+ ){11}[a-z]+$/);
     expect(await mnemonic()).toBe(words);
-    // Where the Spark SDK looks for its first wallet on the network for tests, whose address is its identity key.
+    // The path of the Spark SDK's first wallet on the test network, whose address is its identity key.
     const restored = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(words), "m/8797555'/0'/0'");
     const paidAt = account.fundingPaymentInstructions.map(({ accountOrWalletInfo }) => accountOrWalletInfo);
     expect(paidAt).toMatchObject([{ accountType: 'SPARK_WALLET', assetType: 'USDB' }]);
@@ -173,7 +173,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     expect(compressed.details?.errors?.map(({ field }) => field)).toEqual(['clientPublicKey']);
   });
 
-  it('a second credential is signed by a session of the first, and can then end it', async () => {
+  it('adds a second credential with a signature of the first, which it can then revoke', async () => {
     const { account, email } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -199,7 +199,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     expect(last.details?.errors).toHaveLength(1);
   });
 
-  it('a passkey of an independent authenticator signs in', async () => {
+  it('signs in with a passkey of an independent authenticator', async () => {
     const { account, email } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -249,7 +249,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     }
   });
 
-  it('an identity token signs in the key that its nonce names', async () => {
+  it('signs in with an identity token, for the key in its nonce', async () => {
     const { account, email } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -274,7 +274,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     }
   });
 
-  it('pays when its owner has signed what the quote says', async () => {
+  it('pays after its owner has signed the payload of the quote', async () => {
     const { account, email, customer } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -318,7 +318,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     );
   });
 
-  it('a delegated key is made in three legs, is one for each card, and ends without a signature', async () => {
+  it('creates one delegated key per card in three calls, and revokes it without a signature', async () => {
     const { customer, account, email } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -363,7 +363,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     await expecting(202, call(used.api, 'POST', path, body));
   });
 
-  it("a new address of its customer is signed, and becomes that of the wallet's credential", async () => {
+  it('requires a signature for a new email address, which the credential then uses', async () => {
     const { account, email, customer } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -381,7 +381,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
       'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
       call(used.api, 'PATCH', path, { customerType: 'INDIVIDUAL', email: taken }),
     );
-    // What does not touch a credential needs no signature.
+    // A change that does not concern a credential needs no signature.
     await expecting(200, call(used.api, 'PATCH', path, { customerType: 'INDIVIDUAL', phoneNumber: '+15550009999' }));
 
     const body = { customerType: 'INDIVIDUAL', email: address };
@@ -397,7 +397,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     ]);
   });
 
-  it('a credential that came or went between the calls is seen', async () => {
+  it('notices a credential that was added or revoked between the two calls', async () => {
     const { account, email, customer } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -418,7 +418,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     );
   });
 
-  it('ends with its account: nobody signs in to it, and its address is free', async () => {
+  it('ends with its account: no login is possible, and the email address can be used again', async () => {
     const { account, email, customer } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);

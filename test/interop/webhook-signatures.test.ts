@@ -22,7 +22,7 @@ const keysOf = (api: Api): Promise<string> => expecting(200, api.get<string>('/w
 /** The PEM blocks of a text. */
 const separate = (keys: string): readonly string[] => keys.match(/-----BEGIN[^]*?-----END PUBLIC KEY-----\n/g) ?? [];
 
-/** The last event of a platform as a delivery that is made now carries it, wherever that would go. */
+/** A platform's last event as a delivery that is signed now. */
 async function signedNow(api: Api): Promise<Pick<Delivery, 'headers' | 'body'>> {
   const { data } = await expecting(200, api.get<Page<{ id: string }>>('/webhooks/events', { limit: 1 }));
   const { headers, body } = await expecting(200, api.get<SignedWebhook>(`/webhooks/events/${data[0]!.id}/delivery`));
@@ -34,13 +34,13 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
   const secretNow = async (): Promise<string> =>
     (await expecting(200, used.api.get<{ secret: string }>('/webhooks/secret'))).secret;
 
-  /** The delivery of something that happens now. */
+  /** The delivery of a new event. */
   async function announced(): Promise<Delivery> {
     const customer = await createCustomer(used.api);
     return used.receiver.delivery('CUSTOMER.KYC_APPROVED', customer.id);
   }
 
-  it('verify against the public key, whole and unchanged only', async () => {
+  it('verify with the public key only if they are complete and unchanged', async () => {
     const publicKey = await keysOf(used.api);
     expect(createPublicKey(publicKey).asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
     const { headers, body } = await announced();
@@ -50,14 +50,14 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
     expect(verifiesByKey({ headers, body: forged }, publicKey)).toBe(false);
   });
 
-  it('verify for the platform and the environment that they are meant for, and for no other', async () => {
+  it('verify only with the key of their platform and environment', async () => {
     const { deployment, api } = used;
     const nowhere = { webhookEndpoint: 'https://127.0.0.1:9/webhooks' };
     const others = [
       api.as(await createPlatform(deployment, 'Second')),
       api.as(await createPlatform(deployment, 'Live', '--environment', 'PRODUCTION')),
     ];
-    // Which emits a TEST event.
+    // The change sends a TEST event.
     for (const other of others) await expecting(200, other.patch('/config', nowhere));
     const all = [api, ...others];
     const keys = await Promise.all(all.map(keysOf));
@@ -77,7 +77,7 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
     await refused(404, 'REFERENCE_NOT_FOUND', api.as(null).get(`/webhooks/public-key/${nobody}`));
   });
 
-  it('verify with the public library of Standard Webhooks, whole and unchanged only', async () => {
+  it('verify with the Standard Webhooks library only if they are complete and unchanged', async () => {
     const secret = await secretNow();
     const { headers, body } = await announced();
     expect(verifiesBySecret({ headers, body }, secret)).toBe(true);
@@ -86,7 +86,7 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
     expect(verifiesBySecret({ headers, body }, `whsec_${Buffer.alloc(32).toString('base64')}`)).toBe(false);
   });
 
-  it('are signed with both secrets for 24 hours after a rotation, and then with the new one alone', async () => {
+  it('are signed with both secrets for 24 hours after a rotation, and then only with the new one', async () => {
     const old = await secretNow();
     const rotated = await expecting(200, used.api.post<{ secret: string }>('/webhooks/secret/rotate'));
     expect(rotated.secret).not.toBe(old);
@@ -106,7 +106,7 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
     expect(signaturesOf(after)).toEqual([signatureOf(after, rotated.secret)]);
   });
 
-  it('are signed with the new key from a rotation on, and the former one is listed for 24 hours', async () => {
+  it('are signed with the new key after a rotation, and the former key is listed for 24 hours', async () => {
     const { api } = used;
     const [former] = separate(await keysOf(api));
     const rotated = await expecting(
@@ -118,7 +118,7 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
     expect(separate(keys)).toEqual([rotated.publicKey, former]);
     expect(createPublicKey(keys)).toEqual(createPublicKey(rotated.publicKey));
 
-    // A host signs with the settings that it read for an earlier event for a second at most.
+    // A host may use cached settings for one second.
     await eventually('a webhook that is signed with the new key', async () => {
       const webhook = await announced();
       expect(separate(keys).filter((key) => verifiesByKey(webhook, key))).toHaveLength(1);
@@ -131,7 +131,7 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
 
 const signaturesOf = ({ headers }: Delivery): readonly string[] => String(headers['webhook-signature']).split(' ');
 
-/** By the letter of the specification: the library looks at today's clock, and this is about tomorrow's. */
+/** Computed as the specification says, because the library checks the timestamp against today's clock. */
 function signatureOf({ headers, body }: Delivery, secret: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body.toString('utf8')}`;

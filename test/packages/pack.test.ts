@@ -17,7 +17,7 @@ let packed: ReadonlyMap<string, Packed>;
 
 const of = (name: string): Packed => packed.get(name)!;
 
-/** A folder in which these are installed, and nothing that none of them declares. */
+/** A folder with these packages and their declared dependencies only. */
 function installed(names: readonly string[]): string {
   const folder = mkdtempSync(join(scratch, 'consumer-'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
@@ -25,7 +25,7 @@ function installed(names: readonly string[]): string {
   return folder;
 }
 
-/** What an `import` of each entry point names. */
+/** The import specifiers of all entry points. */
 const entriesOf = ({ manifest }: Packed): readonly string[] =>
   Object.keys(manifest.exports)
     .filter((subpath) => subpath !== './package.json')
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe.each(NAMES)('%s', (name) => {
-  test('ships its licence, its README and every source that its maps name', () => {
+  test('contains its licence, its README and every source of its source maps', () => {
     const { folder } = of(name);
     expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
     expect(existsSync(join(folder, 'README.md'))).toBe(true);
@@ -61,13 +61,13 @@ describe.each(NAMES)('%s', (name) => {
     expect(filesOf(folder).filter((file) => /\.test\.ts$/.test(file))).toEqual([]);
   });
 
-  test('is imported with what it declares alone', async () => {
+  test('can be imported with its declared dependencies only', async () => {
     const folder = installed([name]);
     const imports = entriesOf(of(name)).map((entry) => `await import('${entry}');`);
     expect(await runModule(folder, imports.join('\n'))).toEqual({ output: '', code: 0 });
   });
 
-  test('shows nothing but its entry points', async () => {
+  test('exports its entry points only', async () => {
     const folder = installed([name]);
     const deep = [...new Set(filesOf(join(of(name).folder, 'dist')).filter((file) => file.endsWith('.js')))].slice(
       0,
@@ -81,14 +81,14 @@ describe.each(NAMES)('%s', (name) => {
     expect(await runModule(folder, text)).toEqual({ output: '', code: 0 });
   });
 
-  test('has types that compile on their own, under every strict check', async () => {
+  test('has types that compile on their own with all strict checks', async () => {
     const folder = installed([name, '@types/node']);
     const lines = entriesOf(of(name)).map((entry, index) => `export * as e${index} from '${entry}';`);
     writeFileSync(join(folder, 'all.ts'), lines.join('\n'));
     expect(await compile(folder, ['all.ts'])).toEqual({ output: '', code: 0 });
   });
 
-  test('has nothing that publint or "are the types wrong" would report', async () => {
+  test('passes publint and "are the types wrong"', async () => {
     const { folder, manifest, tarball } = of(name);
     const { messages } = await publint({ pkgDir: folder, pack: false });
     expect(messages.map((message) => formatMessage(message, manifest as never))).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-/** With TypeScript's own library checks too. */
+/** Includes the checks of TypeScript's own library files. */
 function compile(folder: string, files: readonly string[]) {
   const compilerOptions = {
     ...{ target: 'es2023', module: 'nodenext', lib: ['es2023'], types: ['node'], outDir: 'dist' },
@@ -112,7 +112,7 @@ function compile(folder: string, files: readonly string[]) {
   return runIn(folder, process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', '.']);
 }
 
-describe('an optional package that is missing', () => {
+describe('a missing optional package', () => {
   const USES: readonly (readonly [string, string, string])[] = [
     [
       '@corridor/adapters-storage',
@@ -149,8 +149,8 @@ describe('an optional package that is missing', () => {
     ],
   ];
 
-  /** As the sources name them to `optionalPackage`, and as it is tested with. */
-  test.each(['@corridor/adapters-storage', '@corridor/adapters-rails'])('of %s is named in its version', (name) => {
+  /** Compares the versions that the sources pass to `optionalPackage` with the tested ones. */
+  test.each(['@corridor/adapters-storage', '@corridor/adapters-rails'])('of %s has its tested version', (name) => {
     const { folder, manifest } = of(name);
     const { devDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
     const text = filesOf(join(folder, 'src'))
@@ -165,14 +165,14 @@ describe('an optional package that is missing', () => {
     }
   });
 
-  test.each(USES)('%s names the command that installs %s', async (name, missing, use) => {
+  test.each(USES)('makes %s name the command that installs %s', async (name, missing, use) => {
     const folder = installed([name]);
     writeFileSync(join(folder, 'picture.png'), PICTURE);
     const { devDependencies = {} } = of(name).manifest;
     const wanted = missing.split(' ').map((one) => `${one}@${devDependencies[one]}`);
     const { output, code } = await runModule(folder, use);
     expect(code).toBe(1);
-    expect(output).toContain(`Error: this needs packages: npm install ${wanted.join(' ')}\n`);
+    expect(output).toContain(`Error: an optional package is not installed; run: npm install ${wanted.join(' ')}\n`);
   });
 });
 
@@ -182,7 +182,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-test('a Fastify server with a rail and a storage of its own is built on the packages, and makes a payment', async () => {
+test('a Fastify server with its own rail and storage can use the packages and makes a payment', async () => {
   const names = ['core', 'adapters-rails', 'adapters-storage'].map((name) => `@corridor/${name}`);
   const folder = installed([...names, 'fastify', '@types/node']);
   cpSync(join(root, 'test/packages/consumer'), folder, { recursive: true });

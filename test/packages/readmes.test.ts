@@ -32,8 +32,16 @@ function isPublic({ from, name }: Imported): boolean {
   return existsSync(report) && new RegExp(`^export .*\\b${name}\\b`, 'm').test(readFileSync(report, 'utf8'));
 }
 
-test('the examples in the READMEs import what entry points promise', () => {
-  const all = packages.flatMap((name) => importedBy(readFileSync(join(root, 'packages', name, 'README.md'), 'utf8')));
+/** The READMEs of the packages and the chapters of the documentation. */
+const DOCUMENTS = [
+  ...packages.map((name) => join(root, 'packages', name, 'README.md')),
+  ...readdirSync(join(root, 'docs'), { encoding: 'utf8', recursive: true })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(root, 'docs', name)),
+];
+
+test('the examples in the documents import names that entry points export publicly', () => {
+  const all = DOCUMENTS.flatMap((path) => importedBy(readFileSync(path, 'utf8')));
   expect(all.length).toBeGreaterThan(20);
   expect(all.filter((one) => !isPublic(one))).toEqual([]);
   expect(isPublic({ from: '@corridor/core/internal', name: 'statesOf' })).toBe(false);

@@ -29,23 +29,25 @@ describe('an API report', () => {
   const found = (...declarations: readonly string[]) =>
     apiReportChanges(before, report(...declarations)).map(({ subject, what }) => `${subject} ${what}`);
 
-  test('has changed in nothing where its words, order and comments alone have', () => {
+  test('has no breaking change if only its wording, order or comments changed', () => {
     const commented = PORT.replace('// @public', '// Warning: something (ae-forgotten-export)\n//\n// @public');
     expect(found('export { A as B }', SIZE, ...READ, commented)).toEqual([]);
+    const described = PORT.replace('    readonly', '    /** The name of\n     * the port. */\n    readonly');
+    expect(found('export { A as B }', SIZE, ...READ, described)).toEqual([]);
   });
 
-  test('takes what is added', () => {
+  test('allows additions', () => {
     expect(found(PORT, SIZE, ...READ, 'export { A as B }', '// @public\nexport type New = string;')).toEqual([]);
     expect(found(PORT, SIZE, ...READ, READ[0]!.replace('string', 'Buffer'), 'export { A as B }')).toEqual([]);
   });
 
-  test('has broken where something is removed', () => {
+  test('has a breaking change if a declaration is removed', () => {
     expect(found(PORT, ...READ, 'export { A as B }')).toEqual(['SIZE is removed']);
     expect(found(PORT, SIZE, ...READ)).toEqual(['B is removed']);
     expect(found(SIZE, 'export { A as B }')).toEqual(['Port is removed', 'read is removed']);
   });
 
-  test('has broken where something is declared differently', () => {
+  test('has a breaking change if a declaration differs', () => {
     const [first] = READ;
     expect(found(PORT, SIZE, first!, 'export { A as B }')).toEqual(['read is declared differently']);
     expect(found(PORT.replace('message: string', 'message: Message'), SIZE, ...READ, 'export { A as B }')).toEqual([
@@ -54,12 +56,12 @@ describe('an API report', () => {
     expect(found(PORT, SIZE.replace('4', '5'), ...READ, 'export { A as B }')).toEqual(['SIZE is declared differently']);
   });
 
-  test('promises nothing of what is marked as internal or not yet settled', () => {
+  test('ignores declarations marked as internal, alpha or beta', () => {
     const marked = report(SIZE.replace('@public', '@internal'), PORT.replace('@public', '@beta'));
     expect(apiReportChanges(marked, report())).toEqual([]);
   });
 
-  test('is one, and not another text', () => {
-    expect(() => apiReportChanges('# Changelog', before)).toThrow('no API report');
+  test('must be an API report', () => {
+    expect(() => apiReportChanges('# Changelog', before)).toThrow('not an API report');
   });
 });

@@ -1,11 +1,11 @@
 import { type BreakingChange, breaking } from './breaking-change.js';
 
-/** Without a promise yet, or at all. */
+/** Tags of declarations without a stability promise. */
 const UNPROMISED = /^\/\/ @(alpha|beta|internal)\b/m;
 const DECLARED =
   /^export (?:declare )?(?:default )?(?:abstract )?(?:class|interface|type|function|const|let|enum|namespace) (\w+)/;
 
-/** Whatever an API report promised, and the present one of the same entry does not have, or has in another form. */
+/** The declarations of a former API report that the present report of the same entry lacks or declares differently. */
 export function apiReportChanges(before: string, after: string): readonly BreakingChange[] {
   const present = declarationsOf(after);
   return [...declarationsOf(before)].flatMap(([name, texts]) => {
@@ -15,14 +15,15 @@ export function apiReportChanges(before: string, after: string): readonly Breaki
   });
 }
 
-/** By name; a function has a declaration for each of its overloads. */
+/** Declarations by name. A function has one for each overload. */
 function declarationsOf(report: string): ReadonlyMap<string, readonly string[]> {
   const code = /```ts\n([\s\S]*?)\n```/.exec(report)?.[1];
-  if (code === undefined) throw new Error('this is no API report: it holds no TypeScript');
+  if (code === undefined) throw new Error('this is not an API report: it contains no TypeScript');
   const found = new Map<string, string[]>();
   for (const block of code.split(/\n{2,}(?=\/\/ |export |import )/)) {
     if (UNPROMISED.test(block)) continue;
     const text = block
+      .replaceAll(/\/\*\*.*?\*\//gs, '')
       .replaceAll(/^\s*\/\/.*$/gm, '')
       .replaceAll(/\s+/g, ' ')
       .trim();
@@ -31,7 +32,7 @@ function declarationsOf(report: string): ReadonlyMap<string, readonly string[]> 
   return found;
 }
 
-/** `export { a, b as c }` names what it exports; anything else is not declared here. */
+/** `export { a, b as c }` lists exported names; other texts are not export lists. */
 function namesIn(text: string): readonly string[] {
   const [, declared] = DECLARED.exec(text) ?? [];
   if (declared !== undefined) return [declared];

@@ -1,6 +1,6 @@
-/** Something that a release promised, and this code does not keep. */
+/** A promise of a release that this code breaks. */
 export interface BreakingChange {
-  /** What an entry in the changelog has to name: an operation, a schema of the document, a declaration. */
+  /** The name that a changelog entry must contain: an operation, a schema of the document, or a declaration. */
   readonly subject: string;
   readonly what: string;
 }

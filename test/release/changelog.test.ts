@@ -6,7 +6,7 @@ const changelog = (entries: string): string =>
   `# Changelog\n\n## [Unreleased]\n\n### Added\n\n- \`listNew\`\n\n${entries}\n\n## [0.1.0]\n\n### Breaking\n\n- \`createQuote\`\n`;
 const changes = [breaking('createQuote', 'is removed'), breaking('Quote', 'amount is removed')];
 
-test('a breaking change needs an entry of the unreleased version that names it', () => {
+test('a breaking change needs an entry in the unreleased section that names it', () => {
   const all = ['createQuote: is removed', 'Quote: amount is removed'];
   expect(unannounced(changes, changelog(''))).toEqual(all);
   expect(unannounced(changes, changelog('### Changed\n\n- `createQuote` and `Quote`'))).toEqual(all);

@@ -1,6 +1,6 @@
 import type { BreakingChange } from './breaking-change.js';
 
-/** What stands under a heading of `[Unreleased]`; empty where there is none. */
+/** The text under a heading of `[Unreleased]`; empty if there is no such heading. */
 export function unreleased(changelog: string, heading: string): string {
   const version = sectionOf(changelog, '## [Unreleased]');
   return sectionOf(version, `### ${heading}`);

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
 
 describe('a @deprecated tag', () => {
-  test('names in every package what to use, and the version that removes it', () => {
+  test('in every package names a replacement and the version of the removal', () => {
     const sources = readdirSync(join(root, 'packages')).flatMap((name) => {
       const folder = join(root, 'packages', name, 'src');
       return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,7 +25,7 @@ describe('a @deprecated tag', () => {
   test.each([
     '/** @deprecated Use `createQuote`. Removed in 2.0.0. */',
     '/**\n * What it does.\n *\n * @deprecated Use `createQuote` of the\n *   quotes instead. Removed in 2.0.0.\n * @param one - the first\n */',
-  ])('passes: %j', (source) => {
+  ])('is accepted: %j', (source) => {
     expect(deprecatedTagFaults(source, '1.4.2')).toEqual([]);
     expect(deprecatedTagFaults(source.replace('2.0.0', '0.3.0'), '0.2.1')).toEqual([]);
   });
@@ -35,10 +35,10 @@ describe('a @deprecated tag', () => {
     ['/** @deprecated Use something else. Removed in 2.0.0. */', /does not say/],
     ['/** @deprecated Use `createQuote`. */', /does not say/],
     ['/** @deprecated Removed in 2.0.0. */', /does not say/],
-    ['// @deprecated Use `createQuote`. Removed in 2.1.0.', /no version that may remove/],
-    ['/** @deprecated Use `createQuote`. Removed in 0.3.1. */', /no version that may remove/],
+    ['// @deprecated Use `createQuote`. Removed in 2.1.0.', /not a version that may remove/],
+    ['/** @deprecated Use `createQuote`. Removed in 0.3.1. */', /not a version that may remove/],
     ['/** @deprecated Use `createQuote`. Removed in 1.0.0. */', /should be gone by 1\.4\.2/],
-  ])('is found: %s', (source, fault) => {
+  ])('is reported: %s', (source, fault) => {
     expect(deprecatedTagFaults(`${source}\nexport const one = 1;\n`, '1.4.2')).toEqual([expect.stringMatching(fault)]);
   });
 });

@@ -1,7 +1,7 @@
 const TAG = /@deprecated\b([^\n]*(?:\n\s*\*(?!\/)(?!\s*@)[^\n]*)*)/g;
 const FORM = /^Use `[^`]+`.*\. Removed in (\d+)\.(\d+)\.(\d+)\.$/;
 
-/** What is wrong with the `@deprecated` tags of a source file, in a release of this version. */
+/** The faults of the `@deprecated` tags in a source file, for a release of this version. */
 export function deprecatedTagFaults(source: string, version: string): readonly string[] {
   return [...source.matchAll(TAG)].flatMap(([, said = '']) => {
     const text = said
@@ -12,7 +12,7 @@ export function deprecatedTagFaults(source: string, version: string): readonly s
     const form = FORM.exec(text);
     if (form === null) return [`"${text}" does not say: Use \`…\`. Removed in x.y.z.`];
     const removal = form.slice(1).map(Number);
-    if (!allowsRemoval(removal)) return [`${removal.join('.')} is no version that may remove anything`];
+    if (!allowsRemoval(removal)) return [`${removal.join('.')} is not a version that may remove anything`];
     return isLater(removal, version.split('.').map(Number)) ? [] : [`"${text}" should be gone by ${version}`];
   });
 }

@@ -6,7 +6,7 @@ const text = { type: 'string' };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
-/** One document, to be changed: what is sent and what is answered share their schemas. */
+/** A document to change. Requests and answers share its schemas. */
 const api = () => ({
   paths: {
     '/1/orders': {
@@ -70,7 +70,7 @@ const api = () => ({
   },
 });
 
-/** Any part of the document, to be changed at will. */
+/** Any part of the document, without types so that a test can change it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Loose = any;
 type Change = (parts: { readonly post: Loose; readonly paths: Loose; readonly schemas: Loose }) => void;
@@ -83,7 +83,7 @@ function changed(change: Change): readonly string[] {
   );
 }
 
-describe('additive is', () => {
+describe('an additive change is', () => {
   const additive: Readonly<Record<string, Change>> = {
     nothing: () => undefined,
     'a new operation': ({ paths, post }) => (paths['/1/new'] = { post: { ...post, operationId: 'createNew' } }),
@@ -91,7 +91,7 @@ describe('additive is', () => {
       Object.assign(post, { deprecated: true, description: 'soon gone' }),
     'a new optional parameter': ({ post }) => post.parameters.push({ name: 'q', in: 'query', schema: text }),
     'a new optional field of a request': ({ schemas }) => (schemas.Request.properties.more = text),
-    'a request that need not have what it needed': ({ schemas }) => (schemas.Request.required = []),
+    'a request field that is no longer required': ({ schemas }) => (schemas.Request.required = []),
     'a new field of an answer': ({ schemas }) => {
       schemas.Order.properties.more = text;
       schemas.Order.required.push('more', 'at');
@@ -99,7 +99,7 @@ describe('additive is', () => {
     'a new value in a request': ({ schemas }) => schemas.Request.properties.kind.enum.push('C'),
     'a new value in an answer': ({ schemas }) => schemas.Order.properties.status.enum.push('HELD'),
     'a new error code': ({ schemas }) => schemas.Error.properties.code.enum.push('TOO_MANY'),
-    'a new error status, and one that is gone': ({ post }) => {
+    'a new error status, and a removed one': ({ post }) => {
       post.responses[404] = post.responses[400];
       delete post.responses[400];
     },
@@ -116,7 +116,7 @@ describe('additive is', () => {
     'a wider type in a request': ({ schemas }) => {
       schemas.Request.properties.count = { anyOf: [{ type: 'number' }, { type: 'null' }] };
     },
-    'a component of another name': ({ schemas, post }) => {
+    'a renamed component': ({ schemas, post }) => {
       schemas.OrderRequest = schemas.Request;
       delete schemas.Request;
       post.requestBody.content = json(ref('OrderRequest'));
@@ -129,7 +129,7 @@ describe('additive is', () => {
   });
 });
 
-describe('breaking is', () => {
+describe('a breaking change is', () => {
   const breaking: Readonly<Record<string, readonly [string | readonly string[], Change]>> = {
     'a removed operation': ['getOrder: GET /1/orders is removed', ({ paths }) => delete paths['/1/orders'].get],
     'a renamed path': [
@@ -141,7 +141,7 @@ describe('breaking is', () => {
     ],
     'another operationId': ['createOrder: its operationId is now order', ({ post }) => (post.operationId = 'order')],
     'another credential': [
-      'createOrder: it asks for another credential',
+      'createOrder: it requires another credential',
       ({ post }) => (post.security = [{ Bearer: [] }]),
     ],
     'a removed parameter': ['createOrder: the query parameter limit is removed', ({ post }) => (post.parameters = [])],
@@ -199,8 +199,8 @@ describe('breaking is', () => {
       'Request: kind no longer has B',
       ({ schemas }) => (schemas.Request.properties.kind.enum = ['A']),
     ],
-    'a request that takes certain values only': [
-      'Request: name takes certain values only',
+    'a request that now accepts certain values only': [
+      'Request: name accepts certain values only',
       ({ schemas }) => (schemas.Request.properties.name.enum = ['A']),
     ],
     'another type in a request': [
@@ -219,8 +219,8 @@ describe('breaking is', () => {
       'Request: tags.[] was string and is boolean',
       ({ schemas }) => (schemas.Request.properties.tags.items = { type: 'boolean' }),
     ],
-    'a request that takes no other fields': [
-      'Request: takes no other fields any more',
+    'a request that no longer accepts other fields': [
+      'Request: no longer accepts other fields',
       ({ schemas }) => (schemas.Request.additionalProperties = false),
     ],
     'a removed variant': [['Payee: the variant BANK is removed'], ({ schemas }) => schemas.Payee.oneOf.shift()],
@@ -233,7 +233,7 @@ describe('breaking is', () => {
         delete schemas.Order.properties.at;
       },
     ],
-    'an answer that may be without a field': [
+    'an answer that may now lack a field': [
       'Order: status may now be absent',
       ({ schemas }) => (schemas.Order.required = ['id']),
     ],
@@ -257,7 +257,7 @@ describe('breaking is', () => {
       'Order: labels.* was string and is integer',
       ({ schemas }) => (schemas.Order.properties.labels.additionalProperties = { type: 'integer' }),
     ],
-    'a keyword that has no rule': [
+    'a change of a keyword without a rule': [
       'Request: name has another not',
       ({ schemas }) => (schemas.Request.properties.name.not = { const: 'x' }),
     ],
@@ -267,7 +267,7 @@ describe('breaking is', () => {
     expect(changed(change)).toEqual([expected].flat());
   });
 
-  test('a difference that stands in two operations, once', () => {
+  test('a difference in two operations, reported once', () => {
     expect(changed(({ schemas }) => delete schemas.Order.properties.id)).toEqual(['Order: id is removed']);
   });
 });

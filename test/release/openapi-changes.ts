@@ -24,7 +24,7 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
 
-/** What a client of the former document can notice to its harm, by the rules of docs/versioning.md. */
+/** The changes that can break a client of the former document, by the rules of docs/versioning.md. */
 export function openApiChanges(before: OpenApi, after: OpenApi): readonly BreakingChange[] {
   const schemaChanges = createSchemaComparison(before.components.schemas, after.components.schemas);
   const found = Object.entries(before.paths).flatMap(([path, item]) =>
@@ -48,7 +48,7 @@ function operationChanges(
   const found: BreakingChange[] = [];
   const find = (what: string): void => void found.push(breaking(subject, what));
   if (after.operationId !== subject) find(`its operationId is now ${after.operationId}`);
-  if (!isDeepStrictEqual(after.security ?? [], before.security ?? [])) find('it asks for another credential');
+  if (!isDeepStrictEqual(after.security ?? [], before.security ?? [])) find('it requires another credential');
   return [
     ...found,
     ...parameterChanges(before, after, schemaChanges),
@@ -88,7 +88,7 @@ function bodyChanges(before: Operation, after: Operation, schemaChanges: SchemaC
   ];
 }
 
-/** Errors may be told apart further, or no longer occur; success has the statuses that it had. */
+/** Error statuses may be added or removed. Success statuses must stay the same. */
 function answerChanges(before: Operation, after: Operation, schemaChanges: SchemaChanges): readonly BreakingChange[] {
   const subject = before.operationId;
   const statuses = [...new Set([...Object.keys(before.responses), ...Object.keys(after.responses)])];

@@ -6,14 +6,14 @@ import { printOpenApi } from '../../packages/host/src/openapi.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the last release promised. */
+/** The recorded promises of the last release. */
 export const RELEASED = {
   openApi: join(root, 'test/release/openapi.json'),
   /** `<package>/<entry>.api.md`. */
   reports: join(root, 'test/release/api'),
 };
 
-/** What `corridor openapi` prints with nothing configured. */
+/** The output of `corridor openapi` without any configuration. */
 export async function presentOpenApi(): Promise<string> {
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
@@ -21,10 +21,10 @@ export async function presentOpenApi(): Promise<string> {
   return lines.join('\n');
 }
 
-/** Where a package keeps the report of an entry. */
+/** The path of a package's report for an entry. */
 export const presentReport = (name: string, entry: string): string => join(root, 'packages', name, 'api', entry);
 
-/** The reports of all packages, each as the name of its package and of its file. */
+/** The reports of all packages, as pairs of package and file name. */
 export const presentReports = (): readonly (readonly [name: string, entry: string])[] =>
   readdirSync(join(root, 'packages')).flatMap((name) =>
     reportsIn(join(root, 'packages', name, 'api')).map((entry) => [name, entry] as const),

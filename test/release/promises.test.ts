@@ -9,15 +9,15 @@ import { presentOpenApi, presentReport, presentReports, RELEASED, releasedReport
 const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
 const NO_REPORT = '```ts\n\n```';
 
-describe('what the last release promised', () => {
-  test('of the API is kept, or the changelog says what is not', async () => {
+describe('the promises of the last release', () => {
+  test('about the API are kept, or the changelog names the exceptions', async () => {
     const released = JSON.parse(readFileSync(RELEASED.openApi, 'utf8')) as OpenApi;
     expect(Object.keys(released.paths).length).toBeGreaterThan(100);
     const present = JSON.parse(await presentOpenApi()) as OpenApi;
     expect(unannounced(openApiChanges(released, present), changelog)).toEqual([]);
   });
 
-  test('of the packages is kept, or the changelog says what is not', () => {
+  test('about the packages are kept, or the changelog names the exceptions', () => {
     const broken = releasedReports().flatMap(([name, entry]) => {
       const present = presentReport(name, entry);
       const after = existsSync(present) ? readFileSync(present, 'utf8') : NO_REPORT;

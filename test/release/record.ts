@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { recordPresentSchema } from '../upgrade/released-schemas.js';
 import { presentOpenApi, presentReport, presentReports, RELEASED } from './present.js';
 
-// Run at a release by `npm run release -- --record`: what is recorded here is what later versions are held against.
+// Run at a release by `npm run release -- --record`. Later versions are compared with the recorded files.
 
 test('the OpenAPI document', async () => {
   writeFileSync(RELEASED.openApi, `${await presentOpenApi()}\n`);

@@ -25,7 +25,7 @@ describe('versions', () => {
     expect(lockstepFaults(json<Manifest>('package.json'), manifests)).toEqual([]);
   });
 
-  test('that differ are named, and ranges that are not exact', () => {
+  test('that differ are reported, and so are ranges that are not exact', () => {
     const faults = lockstepFaults({ version: '1.2.0' }, [
       { name: '@corridor/core', version: '1.1.0' },
       {
@@ -36,15 +36,15 @@ describe('versions', () => {
       },
     ]);
     expect(faults).toEqual([
-      '@corridor/core is 1.1.0, and the release is 1.2.0',
-      '@corridor/host asks for @corridor/core ^1.2.0, and not for 1.2.0',
-      '@corridor/host asks for @corridor/adapters-http 1.1.0, and not for 1.2.0',
+      '@corridor/core has version 1.1.0, but the release has 1.2.0',
+      '@corridor/host requires @corridor/core ^1.2.0, but the release has 1.2.0',
+      '@corridor/host requires @corridor/adapters-http 1.1.0, but the release has 1.2.0',
     ]);
   });
 });
 
 describe('the changelog', () => {
-  test('tells of the version, or of what is unreleased', () => {
+  test('has a section for the version or for unreleased changes', () => {
     const unreleased = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Something.\n';
     expect(changelogHeading(unreleased, '1.2.0')).toBe('[Unreleased]');
     expect(changelogHeading(`${unreleased}\n## [1.2.0] - 2026-01-01\n\n- More.\n`, '1.2.0')).toBe('[1.2.0]');
@@ -55,7 +55,7 @@ describe('the changelog', () => {
 describe('licences', () => {
   const licensed = (license: string, name = 'planted') => [{ name, version: '1.0.0', license }];
 
-  test('of everything that the service runs on are allowed', () => {
+  test('of all production dependencies are allowed', () => {
     const manifestAt = (path: string) => json(`${path}/package.json`);
     const licences = licencesOf(json<Lock>('package-lock.json'), manifestAt);
     expect(licences.length).toBeGreaterThan(100);
@@ -68,17 +68,18 @@ describe('licences', () => {
 
   test.each(['GPL-3.0', 'UNLICENSED', 'unknown', 'MIT AND GPL-3.0', '(MIT OR GPL-3.0) AND AGPL-3.0', 'MITX'])(
     '%s is refused',
-    (license) => expect(licenceFaults(licensed(license))).toEqual([`planted 1.0.0 is under ${license}`]),
+    (license) =>
+      expect(licenceFaults(licensed(license))).toEqual([`planted 1.0.0: the licence ${license} is not allowed`]),
   );
 
-  test('that are used by exception are so for one package, and for a reason', () => {
+  test('with an exception name one package and a reason', () => {
     const [libvips] = licensed('LGPL-3.0-or-later', '@img/sharp-libvips-linux-x64');
     expect(licenceFaults([libvips!])).toEqual([]);
     expect(exceptionFor(libvips!)?.why).toContain('libvips');
     expect(licenceFaults(licensed('LGPL-3.0-or-later'))).toHaveLength(1);
   });
 
-  test('are those of what is installed to run it, by whatever form a package states them in', () => {
+  test('are read from production dependencies, in every form in which a package states them', () => {
     const lock: Lock = {
       packages: {
         '': { version: '1.0.0' },
@@ -100,7 +101,7 @@ describe('licences', () => {
   });
 });
 
-test('the bill of materials lists what the service runs on, and nothing that only builds or tests it', () => {
+test('the bill of materials lists production dependencies only', () => {
   const component = (name: string) => ({ 'bom-ref': `${name}@1.0.0`, name, version: '1.0.0' });
   const npm = {
     metadata: { component: { ...component('corridor'), name: 'folder' } },
@@ -124,7 +125,7 @@ test('the bill of materials lists what the service runs on, and nothing that onl
   ]);
 });
 
-test('a release without --dry-run publishes nothing, and says how it is done', () => {
+test('a release without --dry-run publishes nothing and prints the steps', () => {
   for (const args of [[], ['--publish'], ['--dry-run', '--force']]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['.ci/release.mjs', ...args], {
       cwd: root,

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BreakingChange, breaking } from './breaking-change.js';
 
 export type Json = Readonly<Record<string, unknown>>;
-/** What a request may hold has to stay allowed; what an answer holds has to stay in it. */
+/** A request must keep accepting former contents; an answer must keep its former contents. */
 export type Direction = 'request' | 'response';
 
-/** Where a schema stands: in an operation or a component, and there at a path. */
+/** The place of a schema: an operation or component, and a path in it. */
 interface Place {
   readonly subject: string;
   readonly path: string;
@@ -14,9 +14,9 @@ interface Place {
 type Schemas = Readonly<Record<string, Json>>;
 type Changes = readonly BreakingChange[];
 
-/** Says nothing of what is valid. */
+/** Keywords that do not affect validity. */
 const NOTES = ['description', 'title', 'examples', 'example', 'deprecated', 'discriminator', '$ref'];
-/** Looked at by rules of their own. */
+/** Keywords with rules of their own. */
 const RULED = [
   ...['type', 'enum', 'const', 'properties', 'required', 'items', 'additionalProperties', 'anyOf', 'oneOf'],
   ...['format', 'pattern', 'default'],
@@ -28,7 +28,7 @@ const PARTS = [
 const AT_LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const AT_MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
-/** Compares schemas of two documents. What a component holds is found under its own name, once for each direction. */
+/** Compares schemas of two documents. Changes in a component are reported under its name, once for each direction. */
 export function createSchemaComparison(before: Schemas, after: Schemas) {
   const known = new Map<string, Changes>();
 
@@ -42,7 +42,7 @@ export function createSchemaComparison(before: Schemas, after: Schemas) {
     const key = `${direction} ${from} ${to}`;
     const earlier = known.get(key);
     if (earlier !== undefined) return earlier;
-    // A schema that contains itself is not looked at again within itself.
+    // A recursive schema is not compared again within itself.
     known.set(key, []);
     const [one, other] = [resolve(former, before), resolve(present, after)];
     const changes = contentChanges(one, other, direction, { subject: from, path: '' });
@@ -65,7 +65,7 @@ export function createSchemaComparison(before: Schemas, after: Schemas) {
     ];
   }
 
-  /** Each former variant has to have one that it is compatible with; the one with the fewest changes counts. */
+  /** For each variant of the former schema, the changes to the present variant that is most compatible with it. */
   function variantChanges(former: Json, present: Json, direction: Direction, place: Place): Changes {
     const variants = variantsOf(present) ?? [present];
     const tag = (former['discriminator'] as { readonly propertyName: string } | undefined)?.propertyName;
@@ -98,14 +98,14 @@ export function createSchemaComparison(before: Schemas, after: Schemas) {
     return [...demands, ...kept];
   }
 
-  /** Of lists, and of objects with any names. */
+  /** The parts of lists and of maps. */
   function partChanges(former: Json, present: Json, direction: Direction, place: Place): Changes {
     const isSaid = (keyword: string) => keyword in former || keyword in present;
     return PARTS.filter(([keyword]) => isSaid(keyword)).flatMap(([keyword, name]) => {
       const [had, has] = [openSchema(former[keyword]), openSchema(present[keyword])];
       if (had === null) return [];
       if (has !== null) return schemaChanges(had, has, direction, at(place, name));
-      return direction === 'request' ? [breakingAt(place, 'takes no other fields any more')] : [];
+      return direction === 'request' ? [breakingAt(place, 'no longer accepts other fields')] : [];
     });
   }
 }
@@ -139,7 +139,7 @@ const variantsOf = (schema: Json): readonly Json[] | null =>
 const propertiesOf = (schema: Json) => (schema['properties'] ?? {}) as Schemas;
 const requiredOf = (schema: Json) => (schema['required'] ?? []) as readonly string[];
 
-/** A schema where there may be none, which takes anything; null where nothing is taken. */
+/** An optional schema: absent or true accepts anything; null if nothing is accepted. */
 const openSchema = (schema: unknown): Json | null =>
   schema === undefined || schema === true ? {} : schema === false ? null : (schema as Json);
 
@@ -148,13 +148,13 @@ function valuesOf(schema: Json): readonly unknown[] | null {
   return (schema['enum'] ?? null) as readonly unknown[] | null;
 }
 
-/** The values of the property by which variants are told apart. */
+/** The values of the property that tells variants apart. */
 function tagsOf(variant: Json, property: string, schemas: Schemas): readonly unknown[] {
   const tag = propertiesOf(resolve(variant, schemas))[property];
   return tag === undefined ? [] : (valuesOf(resolve(tag, schemas)) ?? []);
 }
 
-/** The types that a schema allows; null: any. */
+/** The types that a schema allows; null for any type. */
 function typesOf(schema: Json, schemas: Schemas): readonly string[] | null {
   const variants = variantsOf(schema);
   if (variants !== null) {
@@ -178,11 +178,11 @@ function typeChanges(
   return [breakingAt(place, `was ${text(former)} and is ${text(present)}`)];
 }
 
-/** New values may come; whoever sends or waits for a former one must not be left alone. */
+/** Values may be added. A removed value breaks clients that send it or wait for it. */
 function valueChanges(former: Json, present: Json, direction: Direction, place: Place): Changes {
   const [had, has] = [valuesOf(former), valuesOf(present)];
   if (has === null) return [];
-  if (had === null) return direction === 'request' ? [breakingAt(place, 'takes certain values only')] : [];
+  if (had === null) return direction === 'request' ? [breakingAt(place, 'accepts certain values only')] : [];
   const lost = had.filter((value) => !has.includes(value));
   return lost.length === 0 ? [] : [breakingAt(place, `no longer has ${lost.map(String).join(', ')}`)];
 }
@@ -204,7 +204,7 @@ function limitChanges(former: Json, present: Json, direction: Direction, place: 
   ].map(changed);
 }
 
-/** Keywords without a rule of their own: any change of them counts. */
+/** Changes of keywords without a rule of their own. Each of them is reported. */
 function otherChanges(former: Json, present: Json, place: Place): Changes {
   const ruled = [...NOTES, ...RULED, ...AT_LEAST, ...AT_MOST];
   return [...new Set([...Object.keys(former), ...Object.keys(present)])]

@@ -7,8 +7,8 @@ import { type PlayCore, playCore, valueOf } from '../../packages/core/src/testin
 import { digest, seededRandom } from '../../packages/core/src/testing/ports.js';
 
 /**
- * Random payments with a clock that jumps and rails that fail before and after they have acted, held against the
- * audit of books, states and events. A failing run names its seed; set SIMULATION_SEED to play it again.
+ * Random payments with a clock that jumps and rails that fail before and after they act, checked by the audit of books,
+ * states and events. A failing run prints its seed; set SIMULATION_SEED to repeat it.
  */
 const RUNS = 40;
 const OPERATIONS = 500;
@@ -23,7 +23,7 @@ interface Chance {
 
 function chanceOf(seed: string): Chance {
   const random = seededRandom(seed);
-  /** As many bytes as come at once: a draw takes three. */
+  /** Random bytes are drawn in blocks; each choice uses three. */
   let drawn = random.bytes(0);
   let at = 0;
   const under = (below: number): number => {
@@ -34,7 +34,7 @@ function chanceOf(seed: string): Chance {
   return { under, of: (items) => items[under(items.length)]! };
 }
 
-/** Fails one call in eight: half of the failures before the rail has acted, half after. */
+/** Fails one call in eight: half of the failures before the rail acts, half after. */
 function unreliable(rail: Rail, chance: Chance): Rail {
   async function call<T>(act: () => Promise<T>): Promise<T> {
     const fate = chance.under(16);
@@ -70,7 +70,7 @@ interface World {
   readonly chance: Chance;
   readonly accounts: readonly InternalAccount[];
   readonly destinations: readonly string[];
-  /** Accounts in dollars outside, from which money is collected. */
+  /** External accounts in dollars, from which money is collected. */
   readonly sources: readonly string[];
   readonly customerId: string;
   readonly quotes: Quote[];
@@ -145,12 +145,12 @@ function anyRequest({ chance, accounts, destinations, sources, customerId }: Wor
   };
 }
 
-/** What a caller may get: anything but an error that says the books have parted. */
+/** Accepts every error except INTERNAL_ERROR, which says that the books are inconsistent. */
 function expected(result: Result<unknown>): void {
   if (!result.ok && result.error.code === 'INTERNAL_ERROR') throw new Error(result.error.message);
 }
 
-/** Moves dollars between the customer's account here and one outside. */
+/** Moves dollars between the customer's internal account and an external one. */
 async function transfer({ play, chance, accounts, sources, transfers }: World, into: boolean): Promise<void> {
   const inside = accounts.find(({ currency }) => currency === 'USD')!.id;
   const outside = chance.of(sources);
@@ -167,7 +167,7 @@ async function transfer({ play, chance, accounts, sources, transfers }: World, i
   if (made.ok) transfers.push(made.value.id);
 }
 
-/** A rail tells of money, now and then of the same money again, and sometimes of money that nobody awaits. */
+/** A rail reports an arrival: sometimes a repeated one, and sometimes with an unknown reference. */
 async function arrive({ play, chance, accounts, quotes }: World): Promise<void> {
   const funded = quotes.filter(({ reference }) => reference !== null).slice(-3);
   const quote = funded.length > 0 && chance.under(2) === 0 ? chance.of(funded) : null;

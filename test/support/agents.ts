@@ -6,7 +6,7 @@ interface Limits {
   readonly dailyLimit?: number;
 }
 
-/** An agent that may do everything at once, within these limits. */
+/** A request for an agent with all permissions and without approvals, within these limits. */
 export const agentRequest = (customerId: string, limits: Limits = {}, policy: object = {}) => ({
   name: 'Bookkeeper',
   customerId,
@@ -37,11 +37,11 @@ export interface Redeemed {
   readonly accessToken: string;
 }
 
-/** What agent software does with its code: there is no credential yet. */
+/** Redeems a device code without a credential, as agent software does. */
 export const redeem = (api: Api, code: string): Promise<Redeemed> =>
   expecting(200, api.as(null).post<Redeemed>(`/agents/device-codes/${code}/redeem`));
 
-/** The same host, asked by a new agent of the customer. */
+/** A client of the same host with the credential of a new agent of the customer. */
 export async function connectAgent(
   api: Api,
   customerId: string,

@@ -19,18 +19,18 @@ export const OF_BOOKS: OfPayments = [
   [
     'a balance raised',
     (h) => set('balances', h.euros, 'available = 1000'),
-    (h) => `available:${h.euros} is 1000, its postings say 0`,
+    (h) => `available:${h.euros} is 1000, its postings sum to 0`,
   ],
   [
-    'money that is held let go',
+    'a hold released',
     (h) => set('balances', h.usd, 'available = available + held, held = 0'),
-    (h) => `held:${h.usd} is 0, its postings say 100000`,
+    (h) => `held:${h.usd} is 0, its postings sum to 100000`,
   ],
-  ['a balance deleted', (h) => gone('balances', h.usd), (h) => `${h.usd} is ACTIVE and has no balance row`],
+  ['a balance deleted', (h) => gone('balances', h.usd), (h) => `${h.usd} is ACTIVE but has no balance row`],
   [
     'a balance in another currency',
     (h) => set('balances', h.euros, `currency = 'MXN'`),
-    (h) => `the balance of ${h.euros} is in MXN, its holder in EUR`,
+    (h) => `the balance of ${h.euros} is in MXN, its holder is in EUR`,
   ],
   [
     'one line of an entry changed',
@@ -38,7 +38,7 @@ export const OF_BOOKS: OfPayments = [
     (h) => sealedPostings(h, CHANGED),
   ],
   [
-    'two lines of an entry changed, so that it is balanced',
+    'two lines of an entry changed so that it stays balanced',
     (h) =>
       `update postings set amount = amount + 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'clearing')};
        update postings set amount = amount - 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'fx:SANDBOX:EUR')};`,
@@ -60,7 +60,7 @@ export const OF_BOOKS: OfPayments = [
     (h) => sealedPostings(h, CHANGED),
   ],
   [
-    'an entry at another time',
+    'an entry with another time',
     (h) => `update postings set created_at = created_at + 1 where cause = '${h.settled.transactionId}';`,
     (h) => sealedPostings(h, CHANGED),
   ],
@@ -71,12 +71,13 @@ export const OF_BOOKS: OfPayments = [
       sealedPostings(h, left(h, 'postings', `cause = '${h.returned.transactionId}' and kind = 'SETTLEMENT_REVERSAL'`)),
   ],
   [
-    'an entry that its payment does not find',
+    'an entry without the reference to its payment',
     (h) => `update postings set entry_cause = null where ${lines(h.collected, 'DEPOSIT', '')};`,
-    (h) => `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not found by its cause`,
+    (h) =>
+      `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not indexed by its cause: exactly one posting must carry the entry cause`,
   ],
   [
-    'an entry put between others',
+    'an entry inserted between others',
     (h) =>
       `update postings set position = position + 1000 where position = (select max(position) from postings);` +
       another(
@@ -87,7 +88,7 @@ export const OF_BOOKS: OfPayments = [
     (h) => sealedPostings(h, CHANGED),
   ],
   [
-    'a sweep of fees that were never there',
+    'a sweep of fees that were never charged',
     () =>
       another(
         'postings',
@@ -101,14 +102,14 @@ export const OF_BOOKS: OfPayments = [
         `id = 'x', position = null, available = available + 500`,
       ) +
       `update balances set available = available + 500 where id = (select cause from postings where kind = 'FEE_SWEEP');`,
-    () => `sweeps have taken 600 of fees:${TENANT}:USD, to which 100 have come`,
+    () => `sweeps have moved 600 out of fees:${TENANT}:USD, which has received 100`,
   ],
   [
-    'the checkpoint of a hot account changed',
+    'a changed checkpoint of a hot account',
     () => 'update checkpoints set balance = balance + 1;',
     (h) =>
-      `checkpoint of fees:${TENANT}:USD says ${Number(h.one('select balance from checkpoints')) + 1}, ` +
-      `its postings say ${String(h.one('select balance from checkpoints'))}`,
+      `checkpoint of fees:${TENANT}:USD is ${Number(h.one('select balance from checkpoints')) + 1}, ` +
+      `its postings sum to ${String(h.one('select balance from checkpoints'))}`,
   ],
 ];
 
@@ -122,19 +123,19 @@ const NEVER = '2099-01-01T00:00:00.000Z';
 
 export const OF_DELIVERY: OfPayments = [
   [
-    'a delivery put off until 2099',
+    'a delivery postponed until 2099',
     (h) => late('due_at', h.processing.transactionId),
-    (h) => `payout.check of ${h.processing.transactionId} is due at ${NEVER}: nothing waits so long`,
+    (h) => `payout.check of ${h.processing.transactionId} is due at ${NEVER}, later than any work can be due`,
   ],
   [
     'a refund leased until 2099',
     (h) => late('lease_until', h.refunding.transactionId),
-    (h) => `refund.advance of ${h.refunding.transactionId} is leased until ${NEVER}: no lease lasts so long`,
+    (h) => `refund.advance of ${h.refunding.transactionId} is leased until ${NEVER}, longer than any lease lasts`,
   ],
   [
-    'the end of a quote put off until 2099',
+    'the expiry of a quote postponed until 2099',
     (h) => late('due_at', h.pending.id),
-    (h) => `quote.expire of ${h.pending.id} is due at ${NEVER}: nothing waits so long`,
+    (h) => `quote.expire of ${h.pending.id} is due at ${NEVER}, later than any work can be due`,
   ],
   ...(
     [
@@ -151,14 +152,14 @@ export const OF_DELIVERY: OfPayments = [
     (h) => `${h.processing.transactionId} is PROCESSING, but no job delivers it`,
   ]),
   [
-    'an event put off until 2099',
+    'an event postponed until 2099',
     () => lastEvent(`next_attempt_at = ${LATE}`),
-    (h) => `${newest(h)} is due at ${NEVER}: nothing waits so long`,
+    (h) => `${newest(h)} is due at ${NEVER}, later than any work can be due`,
   ],
   [
     'an event leased until 2099',
     () => lastEvent(`lease_until = ${LATE}`),
-    (h) => `${newest(h)} is leased until ${NEVER}: no lease lasts so long`,
+    (h) => `${newest(h)} is leased until ${NEVER}, longer than any lease lasts`,
   ],
   [
     'an event deleted',
@@ -177,7 +178,7 @@ export const OF_DELIVERY: OfPayments = [
     (h) => `${String(h.lastEvent(h.usd))} (INTERNAL_ACCOUNT.BALANCE_UPDATED) is about ${h.euros}, but shows ${h.usd}`,
   ],
   [
-    'a balance that was announced otherwise',
+    'a balance that differs from its last event',
     (h) => `update events set available = 1 where resource = '${h.usd}';`,
     (h) => sealedEvents(h, CHANGED),
   ],

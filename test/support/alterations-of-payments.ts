@@ -37,46 +37,46 @@ const account = (id: string, currency: string, type: string): string =>
 
 export const OF_PAYMENTS: OfPayments = [
   ...quoted.map(([what, change, field, value]): Alteration<PaymentIds> => [
-    `a payment with another ${what} than its quote says`,
+    `a payment with another ${what} than its quote`,
     (h) => set('transactions', h.settled.transactionId, change),
-    (h) => `${field} of ${h.settled.transactionId} is ${value}, its quote says ${SAID[field]!(h)}`,
+    (h) => `${field} of ${h.settled.transactionId} is ${value}, its quote has ${SAID[field]!(h)}`,
   ]),
   [
-    'a payment with another source than its quote says',
+    'a payment with another source than its quote',
     (h) => set('transactions', h.settled.transactionId, from(h.euros)),
     (h) =>
       `source of ${h.settled.transactionId} is ${account(h.euros, 'USD', 'sourceType')}, ` +
-      `its quote says ${account(h.usd, 'USD', 'sourceType')}`,
+      `its quote has ${account(h.usd, 'USD', 'sourceType')}`,
   ],
   [
-    'a payment with another destination than its quote says',
+    'a payment with another destination than its quote',
     (h) => set('transactions', h.settled.transactionId, to(h.slow)),
     (h) =>
       `destination of ${h.settled.transactionId} is ${account(h.slow, 'EUR', 'destinationType')}, ` +
-      `its quote says ${account(h.good, 'EUR', 'destinationType')}`,
+      `its quote has ${account(h.good, 'EUR', 'destinationType')}`,
   ],
   [
-    'a payment that failed for another reason than was told',
+    'a payment with another failure reason than its event',
     (h) => set('transactions', h.stuck.transactionId, `failure_reason = 'ACCOUNT_INVALID'`),
     (h) =>
       `failureReason of ${h.stuck.transactionId} is ACCOUNT_INVALID, ` +
       `${String(h.lastEvent(h.stuck.transactionId))} showed QUOTE_EXECUTION_FAILED`,
   ],
   [
-    'a payment that is done with a reason of failure',
+    'a completed payment with a failure reason',
     (h) => set('transactions', h.settled.transactionId, `failure_reason = 'ACCOUNT_INVALID'`),
     (h) =>
       `failureReason of ${h.settled.transactionId} is ACCOUNT_INVALID, ` +
       `${String(h.lastEvent(h.settled.transactionId))} showed null`,
   ],
   [
-    'a payment in the other direction',
+    'a payment with the other direction',
     (h) => set('transactions', h.settled.transactionId, `direction = 'CREDIT'`),
     (h) =>
       `direction of ${h.settled.transactionId} is CREDIT, ${String(h.lastEvent(h.settled.transactionId))} showed DEBIT`,
   ],
   [
-    'a transfer to somebody else',
+    'a transfer to another account',
     (h) => set('transactions', h.delivered, to(h.slow)),
     (h) => `receiverIdentifier of ${h.delivered} is ${h.slow}, ${String(h.lastEvent(h.delivered))} showed ${h.dollars}`,
   ],
@@ -114,7 +114,7 @@ export const OF_PAYMENTS: OfPayments = [
       `${String(h.lastEvent(h.settled.transactionId))} showed {"den":25n,"num":23n}`,
   ],
   [
-    'a transfer of twice as much in every table',
+    'a transfer doubled in every table',
     (h) =>
       `update postings set amount = amount * 2 where cause = '${h.delivered}';
        update transactions set sent_amount = 400, received_amount = 400 where id = '${h.delivered}';
@@ -134,71 +134,71 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a payment deleted',
     (h) => gone('transactions', h.settled.transactionId),
-    (h) => `${h.settled.id} is COMPLETED, its transaction is not there`,
+    (h) => `${h.settled.id} is COMPLETED, its transaction does not exist`,
   ],
   [
     'a quote deleted',
     (h) => gone('quotes', h.settled.id),
-    (h) => `${h.settled.transactionId} has no quote: ${h.settled.id} is not there`,
+    (h) => `${h.settled.transactionId} has no quote: ${h.settled.id} does not exist`,
   ],
   [
-    'a payment that is delivered again',
+    'a completed payment set back to PROCESSING',
     (h) => set('transactions', h.settled.transactionId, `status = 'PROCESSING'`),
     (h) => `${h.settled.transactionId} is PROCESSING, but no job delivers it`,
   ],
   [
-    'a refund that is done without an entry',
+    'a completed refund without an entry',
     (h) => set('transactions', h.refunding.transactionId, `refund_status = 'COMPLETED'`),
     (h) => `entries of ${h.refunding.transactionId}: expected FUNDING, FUNDING_REFUND, found FUNDING`,
   ],
   [
-    'a quote that is open again',
+    'an executed quote set back to PENDING',
     (h) => set('quotes', h.settled.id, `status = 'PENDING'`),
     (h) => `${h.settled.id} is PENDING, its transaction is COMPLETED`,
   ],
   [
     'a quote for another amount',
     (h) => set('quotes', h.settled.id, 'total_receiving_amount = 1'),
-    (h) => `receivedAmount of ${h.settled.transactionId} is 91448, its quote says 1`,
+    (h) => `receivedAmount of ${h.settled.transactionId} is 91448, its quote has 1`,
   ],
   [
     'a deposit of another amount',
     (h) => set('deposits', h.deposit, 'amount = 301'),
-    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+    (h) => `${h.unknown} has the outcome RETURNED, but ${h.deposit} does not match it`,
   ],
   [
-    'a deposit that was kept',
+    'a returned deposit marked as kept',
     (h) => set('deposits', h.deposit, `status = 'KEPT'`),
     (h) => `entries of ${h.deposit}: expected SUSPENSE_IN, found SUSPENSE_IN, SUSPENSE_RETURN`,
   ],
   [
     'a deposit deleted',
     (h) => gone('deposits', h.deposit),
-    (h) => `entries SUSPENSE_IN, SUSPENSE_RETURN have no cause: ${h.deposit}`,
+    (h) => `no record accounts for the entries SUSPENSE_IN, SUSPENSE_RETURN of ${h.deposit}`,
   ],
   [
     'an arrival of another amount',
     (h) => set('arrivals', h.unknown, 'amount = 1'),
-    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+    (h) => `${h.unknown} has the outcome RETURNED, but ${h.deposit} does not match it`,
   ],
   [
     'an arrival by another rail',
     (h) => set('arrivals', h.unknown, `rail = 'other'`),
-    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+    (h) => `${h.unknown} has the outcome RETURNED, but ${h.deposit} does not match it`,
   ],
   [
-    'an arrival that became another payment',
+    'an arrival assigned to another payment',
     (h) => set('arrivals', h.credited, `transaction_id = '${h.delivered}'`),
-    (h) => `${h.credited} says ACCOUNT_CREDITED of ${h.delivered}, which says otherwise`,
+    (h) => `${h.credited} has the outcome ACCOUNT_CREDITED, but ${h.delivered} does not match it`,
   ],
   [
-    'more left of a daily volume',
+    'a raised rest of a daily volume',
     () => 'update daily_volumes set remaining = remaining + 1;',
-    (h) => `of ${String(h.one('select id from daily_volumes'))} 299999 are taken, its payments say 300000`,
+    (h) => `${String(h.one('select id from daily_volumes'))} has 299999 used, its payments sum to 300000`,
   ],
   [
     'a daily volume deleted',
     () => 'delete from daily_volumes;',
-    (h) => `payments have taken 300000 of ${String(h.one('select id from daily_volumes'))}, which is not there`,
+    (h) => `payments have used 300000 of ${String(h.one('select id from daily_volumes'))}, which does not exist`,
   ],
 ];

@@ -12,13 +12,13 @@ export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
   [
     'every platform and token deleted',
     () => 'delete from platforms; delete from tokens;',
-    () => `there is no platform ${TENANT}, of which rows are in ${ALL_OF_A_PLATFORM.join(', ')}`,
+    () => `platform ${TENANT} does not exist, but has rows in ${ALL_OF_A_PLATFORM.join(', ')}`,
   ],
   ['every token deleted', () => 'delete from tokens;', () => `${TENANT} has no token with MANAGE`],
   [
-    'every platform deleted with all that was its own',
+    'every platform deleted with all its records',
     () => [...ALL_OF_A_PLATFORM, 'platforms', 'tokens'].map((table) => `delete from ${table};`).join('\n'),
-    (h) => sealedPostings(h, '0 are left'),
+    (h) => sealedPostings(h, '0 remain'),
   ],
   [
     'a platform under another name',
@@ -26,7 +26,7 @@ export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
     () => `${OTHER} has no token with MANAGE`,
   ],
   [
-    'a platform that names another tenant than itself',
+    'a platform with another tenant than itself',
     () => `update platforms set tenant = '${OTHER}';`,
     () => `${TENANT} names ${OTHER} as its tenant`,
   ],
@@ -38,7 +38,7 @@ export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
   ...ALL_OF_A_PLATFORM.map((table): Alteration<PaymentIds> => [
     `${table} of a platform that does not exist`,
     () => `update ${table} set tenant = '${OTHER}' where id = (select max(id) from ${table});`,
-    () => `there is no platform ${OTHER}, of which rows are in ${table}`,
+    () => `platform ${OTHER} does not exist, but has rows in ${table}`,
   ]),
 ];
 
@@ -49,15 +49,15 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'an external account with another number',
     (h) => set('external_accounts', h.good, `account_info = replace(account_info, 'DE89', 'DE98')`),
-    (h) => `${h.good} has other details than it was added with`,
+    (h) => `the details of ${h.good} differ from those it was added with`,
   ],
   [
     'an external account in use deleted',
     (h) => gone('external_accounts', h.slow),
-    (h) => `${h.processing.transactionId} is in progress, but its account ${h.slow} is not there`,
+    (h) => `${h.processing.transactionId} is in progress, but its account ${h.slow} does not exist`,
   ],
   [
-    'an external account that counts as proven',
+    'an external account marked as proven',
     (h) => set('external_accounts', h.good, `ownership_proof = '{}'`),
     (h) => `states of ${h.good}: expected EXTERNAL_ACCOUNT.STATUS_UPDATED, found none`,
   ],
@@ -67,7 +67,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => shown(h, 'owner', h.usd, [NOBODY, h.customer]),
   ],
   [
-    'an internal account that is paid by another reference',
+    'an internal account with another reference',
     (h) => set('internal_accounts', h.usd, `reference = 'OTHER'`),
     (h) =>
       shown(h, 'reference', h.usd, [
@@ -78,7 +78,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'an internal account frozen',
     (h) => set('internal_accounts', h.usd, `status = 'FROZEN'`),
-    (h) => `${h.usd} is FROZEN, which no event tells`,
+    (h) => `${h.usd} is FROZEN, but no event announced this status`,
   ],
   [
     'an internal account deleted',
@@ -93,7 +93,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'a customer deleted',
     (h) => gone('customers', h.customer),
-    (h) => `events CUSTOMER.KYC_PENDING, CUSTOMER.KYC_APPROVED are about nothing: ${h.customer}`,
+    (h) => `no record accounts for the events CUSTOMER.KYC_PENDING, CUSTOMER.KYC_APPROVED of ${h.customer}`,
   ],
   [
     'a card of another holder',
@@ -105,32 +105,40 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => set('cards', h.card, `state = 'CLOSED'`),
     (h) => shown(h, 'state', h.card, ['CLOSED', 'ACTIVE']),
   ],
-  ['a card deleted', (h) => gone('cards', h.card), (h) => `events CARD.STATE_CHANGE are about nothing: ${h.card}`],
   [
-    'a card payment of another sum',
+    'a card deleted',
+    (h) => gone('cards', h.card),
+    (h) => `no record accounts for the events CARD.STATE_CHANGE of ${h.card}`,
+  ],
+  [
+    'a card payment of another amount',
     (h) => set('transactions', h.used, `card = replace(card, '1000', '900')`),
-    (h) => `CARD_HOLD of ${h.used}: 1 of 900 in all, the books have 1 of 1000`,
+    (h) => `CARD_HOLD of ${h.used}: the transaction has 1 with a total of 900, the journal has 1 with a total of 1000`,
   ],
   [
     'a card refund of another amount',
     () => 'update card_refunds set amount = 50;',
-    (h) => `refunds of ${h.used} are 50 in all, it says 100`,
+    (h) => `the refunds of ${h.used} sum to 50, the transaction has 100`,
   ],
-  ['a card refund deleted', () => 'delete from card_refunds;', (h) => `refunds of ${h.used} are 0 in all, it says 100`],
   [
-    'less taken of what an agent may spend',
+    'a card refund deleted',
+    () => 'delete from card_refunds;',
+    (h) => `the refunds of ${h.used} sum to 0, the transaction has 100`,
+  ],
+  [
+    "a raised rest of an agent's limit",
     () => 'update agent_usages set remaining = remaining + 1;',
-    (h) => `of ${h.agent}/2026-01/USD 999 are taken in 1, its actions say 1000 in 1`,
+    (h) => `${h.agent}/2026-01/USD has 999 used in 1 actions, its actions sum to 1000 in 1`,
   ],
   [
-    'the spending of an agent deleted',
+    'the usage of an agent deleted',
     () => 'delete from agent_usages;',
-    (h) => `actions have taken of ${h.agent}/2026-01/USD, which is not there`,
+    (h) => `actions have used the limits of ${h.agent}/2026-01/USD, which does not exist`,
   ],
   [
     'the action of an agent deleted',
     () => 'delete from agent_actions where transaction_id is not null;',
-    (h) => `of ${h.agent}/2026-01/USD 1000 are taken in 1, its actions say 0 in 0`,
+    (h) => `${h.agent}/2026-01/USD has 1000 used in 1 actions, its actions sum to 0 in 0`,
   ],
 ];
 
@@ -138,48 +146,48 @@ export const OF_SEALS: readonly Alteration<PaymentIds>[] = [
   [
     'the newest seal deleted',
     () => 'delete from seals where number = 2;',
-    () => 'the chain ends with seal 1, its head says 2: the newest seals are gone',
+    () => 'the seal chain ends with seal 1, but its head names seal 2: the newest seals are missing',
   ],
   [
     'the first seal deleted',
     () => 'delete from seals where number = 1;',
-    () => 'seal 2 comes behind seal 0: seals between them are gone',
+    () => 'seal 2 follows seal 0: the seals between them are missing',
   ],
   [
     'all seals deleted',
     () => 'delete from seals;',
-    () => 'the chain ends with seal 0, its head says 2: the newest seals are gone',
+    () => 'the seal chain ends with seal 0, but its head names seal 2: the newest seals are missing',
   ],
   [
     'all seals deleted with their head',
     () => 'delete from seals; delete from seal_heads;',
-    () => 'all seals are gone, and their key is there',
+    () => 'all seals are missing, but the seal key exists',
   ],
-  ['the head deleted', () => 'delete from seal_heads;', () => 'the head of the chain of seals is gone'],
+  ['the head deleted', () => 'delete from seal_heads;', () => 'the head of the seal chain is missing'],
   [
     'the head changed',
     () => 'update seal_heads set events = 1;',
-    () => 'the head of the chain is not signed with the key of the seals',
+    () => 'the head of the seal chain is not signed with the seal key',
   ],
   [
     'a seal over fewer rows',
     () => 'update seals set up_to = up_to - 1, rows = rows - 1 where number = 1;',
-    () => 'seal 1 was changed, or the one before it',
+    () => 'seal 1 or the seal before it was changed',
   ],
   [
-    'a seal that nobody signed',
+    'a seal without a signature',
     () => `update seals set mac = '' where number = 1;`,
-    () => 'seal 1 is not signed with the key of the seals',
+    () => 'seal 1 is not signed with the seal key',
   ],
   [
     'the key of the seals deleted',
     () => `delete from host_keys where id = 'journal-seals';`,
-    () => 'the key of the seals is gone',
+    () => 'the seal key is missing',
   ],
   [
     'another key of the seals',
     () => `update host_keys set sealed_private_key = 'mine' where id = 'journal-seals';`,
-    () => 'the key of the seals cannot be opened: not sealed for sealed:host_keys/journal-seals/sealedPrivateKey:',
+    () => 'the seal key cannot be opened: not sealed for sealed:host_keys/journal-seals/sealedPrivateKey:',
   ],
 ];
 
@@ -190,29 +198,33 @@ export const OF_ORDERS: readonly Alteration<OrderIds>[] = [
     (h) => `entries of ${h.done} (FAILED): expected HOLD, HOLD_RELEASE, found HOLD, TOKEN_MINT`,
   ],
   [
-    'a mint that is done without its tokens',
+    'a completed mint without its entry',
     (h) => set('stablecoin_operations', h.open, `status = 'COMPLETED'`),
     (h) => `entries of ${h.open} (COMPLETED): expected HOLD, TOKEN_MINT, found HOLD`,
   ],
   [
-    'a mint of more than was paid for',
+    'a mint of more than its quote',
     (h) => set('stablecoin_operations', h.done, 'net_amount = net_amount + 1'),
-    (h) => `${h.quote} says that it is ${h.done}, which says otherwise`,
+    (h) => `${h.quote} names ${h.done}, which does not match it`,
   ],
-  ['a mint deleted', (h) => gone('stablecoin_operations', h.open), (h) => `entries HOLD have no cause: ${h.open}`],
+  [
+    'a mint deleted',
+    (h) => gone('stablecoin_operations', h.open),
+    (h) => `no record accounts for the entries HOLD of ${h.open}`,
+  ],
   [
     'a stablecoin quote of another amount',
     (h) => set('stablecoin_quotes', h.quote, 'amount = amount + 1'),
-    (h) => `${h.quote} says that it is ${h.done}, which says otherwise`,
+    (h) => `${h.quote} names ${h.done}, which does not match it`,
   ],
   [
-    'a stablecoin quote that was executed by nothing',
+    'an executed stablecoin quote without its operation',
     () => 'update stablecoin_quotes set stablecoin_operation_id = null;',
-    (h) => `${h.quote} is EXECUTED and has no operation`,
+    (h) => `${h.quote} is EXECUTED but has no operation`,
   ],
   [
-    'the job of a mint put off until 2099',
+    'the job of a mint postponed until 2099',
     (h) => `update jobs set due_at = ${LATE} where subject = '${h.open}';`,
-    (h) => `stablecoin.advance of ${h.open} is due at 2099-01-01T00:00:00.000Z: nothing waits so long`,
+    (h) => `stablecoin.advance of ${h.open} is due at 2099-01-01T00:00:00.000Z, later than any work can be due`,
   ],
 ];

@@ -1,4 +1,4 @@
-/** Name, alteration as SQL, and what the audit says of it. */
+/** Name, alteration as SQL, and the audit's finding. */
 export type Alteration<Ids> = readonly [name: string, sql: (h: Ids) => string, finding: (h: Ids) => string];
 
 export const TENANT = 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX';
@@ -11,14 +11,14 @@ export const set = (table: string, id: string, change: string): string =>
   `update ${table} set ${change} where id = '${id}';`;
 export const gone = (table: string, id: string): string => `delete from ${table} where id = '${id}';`;
 
-/** Another row like one that is there. */
+/** Inserts a changed copy of an existing row. */
 export const another = (table: string, like: string, change: string): string =>
   `create temp table other as select * from ${table} where ${like};
    update other set ${change};
    insert into ${table} select * from other;
    drop table other;`;
 
-/** The lines of an entry on accounts whose names begin like this. */
+/** The lines of an entry on accounts whose names begin with this text. */
 export const lines = (cause: string, kind: string, account: string): string =>
   `cause = '${cause}' and kind = '${kind}' and account like '${account}%'`;
 
@@ -26,15 +26,15 @@ interface Counted {
   one(sql: string): unknown;
 }
 
-/** What is said of rows that the seal of all postings, or of all events, covers. */
+/** The finding that the audit reports for rows under the seal (signed hash) of all postings or of all events. */
 const sealed =
   (stream: 'postings' | 'events', seal: number) =>
   ({ one }: Counted, what: string): string => {
     const all = String(one(`select count(*) from ${stream}`));
-    return `${stream} at positions 1 to ${all}: seal ${seal} covers ${all}, ${what}`;
+    return `${stream} at positions 1 to ${all}: seal ${seal} covers ${all} rows, ${what}`;
   };
 export const sealedPostings = sealed('postings', 1);
 export const sealedEvents = sealed('events', 2);
-export const CHANGED = 'which have been changed';
+export const CHANGED = 'which were changed';
 export const left = ({ one }: Counted, stream: string, without: string): string =>
-  `${String(one(`select count(*) from ${stream} where not (${without})`))} are left`;
+  `${String(one(`select count(*) from ${stream} where not (${without})`))} remain`;

@@ -7,16 +7,19 @@ import { playIssuer } from '../../packages/core/src/testing/play-issuer.js';
 import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-payer.js';
 import type { FixedClock } from '../../packages/core/src/testing/ports.js';
 
-/** A database with a history of which everything is sealed, and the ids of what stands in it. */
+/**
+ * A database with a history that seals (signed hashes over all postings and events) cover completely, and the ids of
+ * its records.
+ */
 export interface History<Ids> {
   readonly path: string;
   readonly clock: FixedClock;
   readonly ids: Ids & Recorded;
 }
 
-/** What stands in the database before it is altered. */
+/** The database before the alteration. */
 interface Recorded {
-  /** The one value that a query answers. */
+  /** The single value of a query's result. */
   one(sql: string): unknown;
   /** Id of the last event about a record. */
   lastEvent(resource: string): unknown;
@@ -40,7 +43,7 @@ function recorded(path: string): Recorded {
 export type PaymentIds = Awaited<ReturnType<typeof makePayments>> & Recorded;
 export type OrderIds = Awaited<ReturnType<typeof makeOrders>>['ids'] & Recorded;
 
-/** Payments on every way that they can go, transfers, a card, an agent, and money that came by itself. */
+/** Payments with every outcome, transfers, a card, an agent, and money that arrived without a quote. */
 export async function recordPayments(path: string): Promise<History<PaymentIds>> {
   const storage = createSqliteStorage({ path });
   await storage.migrate();
@@ -49,7 +52,7 @@ export async function recordPayments(path: string): Promise<History<PaymentIds>>
   return { path, clock, ids: { ...ids, ...recorded(path) } };
 }
 
-/** The same on any storage, under the ports that are given. */
+/** Makes the payments of `recordPayments` on any storage, with the given ports. */
 export async function playPayments(ports: Parameters<typeof playPayer>[0]) {
   const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
   const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
@@ -65,7 +68,7 @@ export async function playPayments(ports: Parameters<typeof playPayer>[0]) {
   return { clock, ids, payer };
 }
 
-/** An issuer whose token was minted once, and is being minted again. */
+/** A token with one completed mint and one in progress. */
 export async function recordOrders(path: string): Promise<History<OrderIds>> {
   const storage = createSqliteStorage({ path });
   await storage.migrate();
@@ -186,7 +189,7 @@ async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {
   return valueOf(await play.read(cards.get, { id }));
 }
 
-/** Approved for 1,000, cleared whole, of which 100 came back; answers the transaction. */
+/** A card transaction: approved for 1,000, cleared in full, 100 returned. Returns its id. */
 async function useCard({ play }: PlayPayer, { id: cardId, currency }: Card): Promise<string> {
   const { simulate } = play.core.cards;
   const merchant = { descriptor: 'SHOP', mcc: null, country: null };

@@ -5,7 +5,7 @@ import type { ErrorBody } from './wire.js';
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
-  /** The bytes of the body as they came. */
+  /** The raw body. */
   readonly text: string;
   readonly headers: Headers;
 }
@@ -15,12 +15,12 @@ export interface Credential {
   readonly clientSecret: string;
 }
 
-/** What an agent shows. */
+/** The credential of an agent. */
 export interface AgentCredential {
   readonly accessToken: string;
 }
 
-/** An answer of 500 and above, which only a test of faults expects. */
+/** An answer of 500 or above, which only fault tests expect. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
   readonly status: number;
@@ -31,7 +31,7 @@ export class ServerError extends Error {
   }
 }
 
-/** The connection broke, or there was none: nobody knows whether the request was served. */
+/** The connection broke or was refused: it is unknown whether the request was served. */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 }
@@ -43,19 +43,19 @@ interface Options {
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Calls a host. Every answer is held against the document of the hosts; one that it does not declare is an error. */
+/** Calls a host. Every answer is checked against the OpenAPI document; an undeclared answer is an error. */
 export interface Api {
   get<T>(path: string, query?: Query): Promise<Answer<T>>;
   post<T>(path: string, body?: object, options?: Options): Promise<Answer<T>>;
   patch<T>(path: string, body: object, options?: Options): Promise<Answer<T>>;
   delete<T>(path: string, options?: Options): Promise<Answer<T>>;
-  /** A request as it is, without anything added but the credential. */
+  /** Sends a request unchanged, with only the credential added. */
   send<T>(
     method: string,
     path: string,
     init?: { headers?: Record<string, string>; body?: string | FormData },
   ): Promise<Answer<T>>;
-  /** The same host under another credential; null: without one. */
+  /** A client of the same host with another credential; null for none. */
   as(credential: Credential | AgentCredential | null): Api;
   document(): Promise<OpenApiDocument>;
 }
@@ -72,10 +72,10 @@ async function documentOf(baseUrl: string): Promise<OpenApiDocument> {
 
 let judge: Judge | null = null;
 
-/** By the document of the first host that is asked: all hosts of the tests have the same. */
+/** Uses the document of the first host: all hosts of the tests serve the same. */
 const judgeBy = async (baseUrl: string): Promise<Judge> => (judge ??= createJudge(await documentOf(baseUrl)));
 
-/** `baseUrl` with the version; asked for at each call, because a host that is started again has another port. */
+/** `baseUrl` includes the version. It is called for each request, because a restarted host has another port. */
 export function createApi(baseUrl: () => string, credential: Credential | null): Api {
   const callerOf = (who: Credential | AgentCredential | null): Api => {
     async function send<T>(
@@ -128,7 +128,7 @@ export function createApi(baseUrl: () => string, credential: Credential | null):
 
 type Body = Exclude<Dispatcher.DispatchOptions['body'], undefined>;
 
-/** An answer as it came; few tests look at its headers. */
+/** A raw answer, whose headers are parsed on demand because few tests read them. */
 class Received {
   constructor(
     readonly status: number,
@@ -148,7 +148,7 @@ class Received {
   }
 }
 
-/** A request costs a fraction of what `fetch` costs, with its streams: tests send tens of thousands. */
+/** Costs a fraction of `fetch` with its streams, because tests send tens of thousands of requests. */
 async function exchange(options: Dispatcher.DispatchOptions): Promise<Received> {
   try {
     return await new Promise<Received>((resolve, reject) => {
@@ -177,21 +177,21 @@ function searchOf(query: Query): string {
   return search.size === 0 ? '' : `?${search.toString()}`;
 }
 
-/** The body of an answer that must have this status. */
+/** Returns the body of an answer that must have this status. */
 export async function expecting<T>(status: number, answer: Promise<Answer<T>>): Promise<T> {
   const { status: got, body, text } = await answer;
   if (got !== status) throw new Error(`expected ${status}, got ${got}: ${text}`);
   return body;
 }
 
-/** The body of an answer that must be this refusal. */
+/** Returns the body of an answer that must be this error. */
 export async function refused(status: number, code: string, answer: Promise<Answer<unknown>>): Promise<ErrorBody> {
   const body = (await expecting(status, answer)) as ErrorBody;
   if (body.code !== code) throw new Error(`expected ${code}, got ${JSON.stringify(body)}`);
   return body;
 }
 
-/** What a refusal says apart from the id of the request: two that tell nothing apart are equal in it. */
+/** An error without its request id, so that two errors that must not be distinguishable compare as equal. */
 export const withoutRequestId = ({ details = {}, ...body }: ErrorBody): object => ({
   ...body,
   details: { ...details, requestId: undefined },

@@ -8,24 +8,24 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core';
 
 const { resolve } = createRequire(import.meta.url);
-/** Inside its package, so that another version is unpacked anew. */
+/** Chromium is unpacked next to its package, so that a new version of the package is unpacked again. */
 const UNPACKED = join(resolve('@sparticuz/chromium'), '../../../unpacked');
 
-/** Path of a browser of one's own choice: needed where the installed Chromium does not run. */
+/** The path of another browser, for systems on which the installed Chromium does not run. */
 const CHOSEN = process.env['CHROMIUM'] ?? '';
 
-/** Whether a browser runs on this machine; a line says what to do where none does. */
+/** Whether a browser runs on this machine. If not, prints what to do. */
 export function hasBrowser(): boolean {
   if (CHOSEN !== '' || `${process.platform} ${process.arch}` === 'linux x64') return true;
-  process.stdout.write('Chromium is installed for Linux on x64 alone: set CHROMIUM to the path of another\n');
+  process.stdout.write('Chromium is installed for Linux on x64 only: set CHROMIUM to the path of another browser\n');
   return false;
 }
 
-/** Several test files may unpack at once: each does it aside, and the first to be done counts. */
+/** Several test files may unpack at once: each unpacks into its own folder, and the first one to finish wins. */
 async function unpack(): Promise<void> {
   const aside = await mkdtemp(`${UNPACKED}-`);
   const script = fileURLToPath(new URL('unpack-chromium.mjs', import.meta.url));
-  // The runtime it takes itself to be on decides whether it brings its libraries.
+  // The package unpacks its libraries only if this variable names a Lambda runtime.
   const env = { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
   try {
     await promisify(execFile)(process.execPath, [script], { env });
@@ -36,7 +36,7 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** Chromium with the libraries and fonts of its package, so that it needs none of the machine. */
+/** Chromium with the libraries and fonts of its package, so that it needs none of the system. */
 async function installedOptions(): Promise<LaunchOptions> {
   if (!existsSync(UNPACKED)) await unpack();
   const env = { ...process.env, LD_LIBRARY_PATH: `${UNPACKED}/al2023/lib`, XDG_DATA_HOME: UNPACKED };
@@ -64,7 +64,7 @@ interface Violation {
 
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with a page, by every rule of WCAG 2.2 AA and the best practices that it knows. */
+/** The violations that axe finds on a page by all rules of WCAG 2.2 AA and its best practices. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   const found = (await page.evaluate('axe.run(document).then(({ violations }) => violations)')) as readonly Violation[];

@@ -53,7 +53,7 @@ export const cardWhen = (api: Api, id: string, state: string): Promise<Card> =>
     return card;
   });
 
-/** A card that can be used. */
+/** An active card. */
 export async function activeCard(
   api: Api,
   cardholderId: string,
@@ -78,7 +78,7 @@ export const useOf = (amount: number, descriptor = 'COFFEE BAR', code = 'USD') =
   merchant: { descriptor },
 });
 
-/** Uses a card; the network's name of the question, whatever the answer was. */
+/** Sends an authorization; returns the network's token of the question, for an approval as for a decline. */
 export const authorize = async (
   api: Api,
   cardId: string,
@@ -88,7 +88,7 @@ export const authorize = async (
 ): Promise<string> =>
   (await expecting(202, simulate(api, cardId, what, useOf(amount, descriptor)))).issuerTransactionToken;
 
-/** All transactions on an account, as the one list has them. */
+/** All card transactions of an account, through the list of transactions. */
 export async function transactionsOn(api: Api, accountId: string): Promise<readonly CardTransaction[]> {
   const found: CardTransaction[] = [];
   for (let cursor: string | undefined; ;) {

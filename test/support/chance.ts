@@ -7,7 +7,7 @@ export interface Chance {
   of<T>(items: readonly T[]): T;
 }
 
-/** The same choices for the same seed. */
+/** Random choices that are the same for the same seed. */
 export function chanceOf(seed: string): Chance {
   const random = seededRandom(seed);
   const under = (below: number): number => {
@@ -17,7 +17,7 @@ export function chanceOf(seed: string): Chance {
   return { under, of: (items) => items[under(items.length)]! };
 }
 
-/** The seed of this run: FAULT_SEED, or a new one. It is printed, so that a run can be had again. */
+/** The seed of this run: FAULT_SEED or a new one. It is printed, so that a run can be repeated. */
 export function faultSeed(what: string): string {
   const seed = process.env['FAULT_SEED'] ?? String(randomInt(2 ** 31));
   process.stdout.write(`${what}: FAULT_SEED=${seed}\n`);

@@ -10,7 +10,7 @@ interface UploadFields {
   readonly documentNumber?: string;
 }
 
-/** A form with a file; the fields stand before it. */
+/** A form with a file after its fields. */
 export function uploadForm(fields: UploadFields, file: Buffer = pdf(), fileName = 'scan.pdf'): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value as string);
@@ -24,7 +24,7 @@ export const upload = (api: Api, fields: UploadFields, file?: Buffer): Promise<D
 export const submit = (api: Api, customerId: string): Promise<Verification> =>
   expecting(200, api.post<Verification>('/verifications', { customerId }));
 
-/** The numbers of a company and its owner: nothing shows them but what they are asked of. */
+/** Identifying numbers of a company and its owner, which only explicit requests may return. */
 export const SECRETS = {
   taxId: '98-7654321',
   ownerIdentifier: '912-55-4187',
@@ -53,7 +53,7 @@ export const OWNER = {
   },
 };
 
-/** Supplies one thing that a verification asks for, knowing nothing but what it says. */
+/** Supplies one thing that a verification requires, from the error alone. */
 async function supply(api: Api, customerId: string, error: VerificationError): Promise<void> {
   const { type, field, acceptedDocumentTypes } = error;
   if (field !== undefined) {
@@ -65,12 +65,12 @@ async function supply(api: Api, customerId: string, error: VerificationError): P
     if (data.length === 0) await expecting(201, api.post('/beneficial-owners', { ...OWNER, customerId }));
   } else {
     const documentType = acceptedDocumentTypes?.[0];
-    if (documentType === undefined) throw new Error(`nothing says how to supply ${JSON.stringify(error)}`);
+    if (documentType === undefined) throw new Error(`the error does not say what to supply: ${JSON.stringify(error)}`);
     await upload(api, { documentHolder: customerId, documentType, documentNumber: SECRETS.documentNumber });
   }
 }
 
-/** Brings a company from nothing as far as nothing more is asked for; the number of submissions that it took. */
+/** Submits a new company until no error is left. Returns the number of submissions as well. */
 export async function verifyCompany(
   api: Api,
   businessInfo: object = {},
@@ -87,5 +87,5 @@ export async function verifyCompany(
     if (verification.verificationStatus !== 'RESOLVE_ERRORS') return [customer, verification, submissions];
     for (const error of verification.errors) await supply(api, customer.id, error);
   }
-  throw new Error('a company is asked for more and more');
+  throw new Error('the verification of the company does not end');
 }

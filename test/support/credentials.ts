@@ -1,7 +1,7 @@
 import type { Credential } from './api.js';
 import type { CommandResult, Deployment } from './host.js';
 
-/** Makes another platform on the same data with the command line, and answers the credential that it prints. */
+/** Creates another platform on the same data with the command line, and returns the printed credential. */
 export const createPlatform = async (
   deployment: Deployment,
   name: string,
@@ -18,7 +18,7 @@ export const createToken = async (
   return printedCredential(await deployment.command('token', 'create', ...options));
 };
 
-/** The credential that a command or a first start has printed, one value a line. */
+/** The credential in the output of a command or a first start, one value per line. */
 export function printedCredential({ stdout, stderr }: Pick<CommandResult, 'stdout' | 'stderr'>): Credential {
   const value = (name: string): string => {
     const found = new RegExp(`^${name}: (\\S+)$`, 'm').exec(stdout)?.[1];

@@ -15,15 +15,15 @@ const COLUMNS = [
   'businessLegalName',
 ] as const;
 
-/** Where the customers of the files have their UMA addresses: the domain of the platform that imports them. */
+/** The domain of the UMA addresses in the files, which is that of the importing platform. */
 export const CSV_DOMAIN = 'pay.example';
 
-/** Every so many rows one is bad. */
+/** One row in so many is invalid. */
 export const BAD_EVERY = 100;
 
 export const isBad = (row: number): boolean => row % BAD_EVERY === 0;
 
-/** The n-th row of a file: a person, every tenth a business, every hundredth from a country that there is not. */
+/** The n-th row of a file: a person, every tenth a business, every hundredth with an unknown country. */
 function rowOf(prefix: string, n: number): string {
   const isBusiness = n % 10 === 0;
   const values: Readonly<Record<(typeof COLUMNS)[number], string>> = {
@@ -43,7 +43,7 @@ function rowOf(prefix: string, n: number): string {
   return COLUMNS.map((column) => values[column]).join(',');
 }
 
-/** A file of customers with names of their own. */
+/** A file of customers whose names begin with the prefix. */
 export function customersCsv(prefix: string, rows: number): string {
   const lines = [COLUMNS.join(',')];
   for (let n = 1; n <= rows; n++) lines.push(rowOf(prefix, n));
@@ -67,7 +67,7 @@ export interface ImportJob {
   readonly completedAt?: string;
 }
 
-/** The form of a file, with a boundary of its own as clients make it. */
+/** The form of an upload, with a new boundary for each, as clients send it. */
 export function uploadCsv(api: Api, content: string, headers: Readonly<Record<string, string>> = {}) {
   const boundary = `----corridor${Math.random().toString(36).slice(2)}`;
   const head = 'Content-Disposition: form-data; name="file"; filename="customers.csv"\r\nContent-Type: text/csv';

@@ -28,7 +28,7 @@ export interface OpenApiDocument {
 /** One operation of a document, with the path under which it is called. */
 export interface DeclaredOperation {
   readonly method: Method;
-  /** With the version before it and parameters in braces. */
+  /** The path with the version, and with parameters in braces. */
   readonly path: string;
   readonly object: OperationObject;
 }
@@ -41,7 +41,7 @@ export const operationsOf = (document: OpenApiDocument): readonly DeclaredOperat
     }),
   );
 
-/** An answer as it came, and what its text says: the object where it is JSON. */
+/** An answer and its parsed text: an object for JSON. */
 export interface Judged {
   readonly status: number;
   readonly contentType: string;
@@ -49,12 +49,12 @@ export interface Judged {
   readonly body: unknown;
 }
 
-/** What is wrong with an answer; null when the document declares just such a one. `path` has the version. */
+/** The fault of an answer; null if the document declares it. `path` includes the version. */
 export type Judge = (method: string, path: string, answer: Judged) => string | null;
 
 const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Where a schema stands in the document; one that is used in many places by its own name, to be compiled once. */
+/** The address of a schema in the document. A shared schema is addressed by its own name, to be compiled once. */
 function addressOf(schema: object, steps: readonly string[]): string {
   const { $ref, ...besides } = schema as { readonly $ref?: string };
   return $ref !== undefined && Object.keys(besides).length === 0
@@ -62,9 +62,9 @@ function addressOf(schema: object, steps: readonly string[]): string {
     : `#/${steps.map(escape).map(encodeURIComponent).join('/')}`;
 }
 
-/** Holds answers against the document. */
+/** Checks answers against the document. */
 export function createJudge(document: OpenApiDocument): Judge {
-  // Schemas of schemas are compiled once each, not anew wherever they are used; `contract.test.ts` checks them all.
+  // Referenced schemas are compiled once instead of at each use. `contract.test.ts` validates all of them.
   const ajv = new Ajv2020({ strict: false, inlineRefs: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv, { mode: 'fast' });
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
@@ -72,7 +72,7 @@ export function createJudge(document: OpenApiDocument): Judge {
   const operations = operationsOf(document).map((operation) => ({
     ...operation,
     steps: operation.path.split('/').map((step) => (step.startsWith('{') ? null : step)),
-    /** By status. */
+    /** Checks of answers by status. */
     checks: new Map<number, (answer: Judged) => string | null>(),
   }));
   type Operation = (typeof operations)[number];
@@ -107,7 +107,7 @@ export function createJudge(document: OpenApiDocument): Judge {
       of.steps.every((step, at) => (step === null ? steps[at] !== '' : step === steps[at])),
     );
     const operation = matching.find((of) => of.method === method.toLowerCase());
-    // Paths and methods that the service does not have are answered, but stand in no document.
+    // The service answers unknown paths and methods, which no document declares.
     if (operation === undefined) return answer.status === (matching.length > 0 ? 405 : 404) ? null : 'is not declared';
     let check = operation.checks.get(answer.status);
     if (check === undefined) operation.checks.set(answer.status, (check = checkOf(operation, answer.status)));

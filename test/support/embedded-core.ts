@@ -13,9 +13,9 @@ export const SYSTEM_CLOCK: Clock = { now: () => instant(Date.now()) };
 
 interface EmbeddingOptions {
   readonly clock?: Clock;
-  /** 32 bytes: the same for all who share a database. */
+  /** 32 bytes, the same for all cores on a database. */
   readonly masterKey?: Uint8Array;
-  /** Takes one-time codes to their owners. */
+  /** Delivers one-time codes. */
   readonly messages?: Messages;
 }
 
@@ -23,7 +23,7 @@ const SILENT: Messages = {
   send: () => Promise.resolve({ kind: 'unavailable', reason: 'nothing is sent from here' }),
 };
 
-/** A core on this storage with the rails and rates of the sandbox, inside the process of its caller. */
+/** A core on this storage with the sandbox's rails and rates, in this process. */
 export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Core {
   const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32), messages = SILENT } = options;
   const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };

@@ -4,9 +4,9 @@ import { createApp, VERSION } from '@corridor/adapters-http';
 import type { Core } from '@corridor/core';
 import type { EmbeddedPayer } from './embedded-payer.js';
 
-/** The API over a core, served inside the process of its caller. */
+/** The API over a core, served in this process. */
 export interface EmbeddedHost {
-  /** The two requests of a payment, each under this idempotency key; throws when one is refused. */
+  /** The two requests of a payment, each with this idempotency key. Throws if one is refused. */
   quote(payer: EmbeddedPayer, key: string): Promise<string>;
   execute(payer: EmbeddedPayer, quoteId: string, key: string): Promise<void>;
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ import {
 } from '@corridor/core';
 import type { Tx } from '@corridor/core/ports';
 
-/** A customer of a sandbox platform with money in an internal account, and somebody outside to pay. */
+/** A customer of a sandbox platform with a funded internal account and an external account to pay to. */
 export interface EmbeddedPayer {
   readonly tenant: TenantKey;
   readonly credential: { readonly clientId: string; readonly clientSecret: string };
@@ -20,16 +20,16 @@ export interface EmbeddedPayer {
 }
 
 export interface PayerOptions {
-  /** Pays with so many of its platform's customers; one where it is not named. */
+  /** The number of paying customers of the platform; default 1. */
   readonly customers?: number;
-  /** The platform's own fee, in basis points of what is sent. */
+  /** The platform fee in basis points of the sent amount. */
   readonly platformFeeBps?: number;
 }
 
 const FUNDS = 10n ** 14n;
 const BENEFICIARY = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
 
-/** Makes a platform whose customers can pay from US dollars to an account in euros. */
+/** Creates a platform whose customers can pay from US dollars to an account in euros. */
 export async function createPayers(core: Core, options: PayerOptions = {}): Promise<readonly EmbeddedPayer[]> {
   const { customers = 1, platformFeeBps = 0 } = options;
   const tenant = tenantKey(`Platform:${randomUUID()}` as Id<'Platform'>, 'SANDBOX');
@@ -102,7 +102,7 @@ async function openAccounts(core: Core, tx: Tx, ctx: Context) {
   return ok({ sourceAccountId: source.id, destinationAccountId: destination.id });
 }
 
-/** Ten dollars to the account outside. */
+/** Ten dollars to the external account. */
 export const quoteRequest = (payer: EmbeddedPayer): QuoteRequest => ({
   source: { sourceType: 'ACCOUNT', accountId: payer.sourceAccountId },
   destination: { destinationType: 'ACCOUNT', accountId: payer.destinationAccountId },

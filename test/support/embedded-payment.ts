@@ -2,14 +2,14 @@ import type { Core, IdempotencyClaim, UseCase } from '@corridor/core';
 import type { Quote } from '@corridor/core/records';
 import { type EmbeddedPayer, quoteRequest } from './embedded-payer.js';
 
-/** A payment as its two requests run it, without HTTP: quote and execution, each under an idempotency key. */
+/** A payment by the use cases of its two requests, without HTTP: quote and execution, each with an idempotency key. */
 export async function payEmbedded(
   core: Core,
   payer: EmbeddedPayer,
   key: string,
   afterEach?: () => void,
 ): Promise<void> {
-  // No other institution has a part in it, so that there is nothing to prepare.
+  // The quote involves no other institution, so `prepare` is not needed.
   const quote = { request: quoteRequest(payer), agreed: null };
   const quoted = await run(core, payer, core.quotes.create.finish, quote, 'POST /quotes', key);
   afterEach?.();

@@ -1,6 +1,6 @@
 const EVERY_MS = 20;
 
-/** Asks again until the answer is there (not undefined, null or false) or the time is up; a throw is asked again too. */
+/** Repeats a call until it returns something other than undefined, null or false, or the time is up. Retries errors. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T> | T,

@@ -19,10 +19,10 @@ const CLI = fileURLToPath(new URL('../../packages/host/bin/corridor.js', import.
 const BUILT = fileURLToPath(new URL('../../packages/host/dist/service/cli.cjs', import.meta.url));
 const MOVED_CLOCK = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url));
 const READY_WITHIN_MS = 30_000;
-/** An operator waits this long for a host to stop. */
+/** A host must stop within this time. */
 const STOP_WITHIN_MS = 10_000;
 
-/** The token that every host of the tests makes sure of. */
+/** The credential that every host of the tests creates at its start. */
 export const BOOTSTRAP: Credential = { clientId: 'e2e', clientSecret: 'e2e-secret-that-no-log-may-show' };
 
 type Environment = Readonly<Record<string, string>>;
@@ -43,57 +43,57 @@ export interface CommandResult {
 }
 
 interface StartOptions {
-  /** Whether the clock of a process can be moved: that of a host in this process always can. */
+  /** Whether the clock of the process can be moved. A host in this process always has a movable clock. */
   readonly movableClock?: boolean;
-  /** Seconds that its clock is ahead from its start. */
+  /** Seconds by which the clock of the host is ahead at its start. */
   readonly clockAhead?: number;
 }
 
-/** Data on which hosts can run: a data folder and, beside it, a database of its own. */
+/** A data folder for hosts and, with Postgres, a database of its own. */
 export interface Deployment {
   readonly database: DatabaseKind;
-  /** Where `master.key` lies, and the SQLite file. */
+  /** The folder of `master.key` and of the SQLite file. */
   readonly dataDirectory: string;
   /** Path of the SQLite file, or URL of the Postgres database. */
   readonly address: string;
-  /** A host in this process: all of it but the process itself. */
+  /** Starts a host in this process, with everything but the process handling. */
   start(env?: Environment, options?: Pick<StartOptions, 'clockAhead'>): Promise<Host>;
-  /** A host as operators run it, in a process of its own. */
+  /** Starts a host as operators run it, as a separate process. */
   launch(env?: Environment, options?: StartOptions): Promise<HostProcess>;
   /** Runs a command on the same data. */
   command(...args: readonly string[]): Promise<CommandResult>;
-  /** The database, opened in this process beside the hosts. */
+  /** Opens the database in this process next to the hosts. */
   open(): Storage;
-  /** Throws what `corridor audit` finds. */
+  /** Throws the findings of `corridor audit`. */
   audit(): Promise<void>;
   remove(): Promise<void>;
 }
 
 export interface Host {
-  /** With the version at its end. */
+  /** The address of the API, with the version at its end. */
   readonly baseUrl: string;
   readonly api: Api;
-  /** What it printed for whoever started it. */
+  /** The output for the operator. */
   stdout(): string;
-  /** Its log. */
+  /** The log of the host. */
   stderr(): string;
-  /** Throws when it does not end in order, or has logged an error that no fault of the test explains. */
+  /** Throws if the host does not stop cleanly, or logged an error that no fault of the test explains. */
   stop(options?: { readonly afterFaults?: boolean }): Promise<void>;
-  /** Moves its clock, where it can be moved. */
+  /** Moves the clock of the host, if it is movable. */
   advance(seconds: number): Promise<void>;
 }
 
 export interface HostProcess extends Host {
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Null while it runs. */
+  /** How it ended; null while it runs. */
   ended(): string | null;
-  /** SIGSTOP: it does nothing until it is resumed, and keeps its connections. */
+  /** Sends SIGSTOP: the process does nothing until it is resumed, but keeps its connections. */
   pause(): void;
   resume(): void;
 }
 
-/** `settings`: those that its hosts and commands have besides. */
+/** `settings` are added to those of its hosts and commands. */
 export async function createDeployment(database: DatabaseKind, settings: Environment = {}): Promise<Deployment> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'corridor-e2e-'));
   const postgres = database === 'postgres' ? await createTestDatabase() : null;
@@ -148,12 +148,12 @@ function collected(): { write(text: string): void; text(): string } {
   return { write: (text) => void (all += text), text: () => all };
 }
 
-/** Throws what a host should not have logged. */
+/** Throws if a host logged an error or a secret. */
 function checkLog(log: string, { afterFaults = false }: { readonly afterFaults?: boolean }): void {
   const loud = afterFaults ? /"level":"fatal"/ : /"level":"(error|fatal)"/;
   const errors = log.split('\n').filter((line) => loud.test(line));
-  if (errors.length > 0) throw new Error(`the host has logged:\n${errors.join('\n')}`);
-  if (log.includes(BOOTSTRAP.clientSecret)) throw new Error('the log shows the client secret');
+  if (errors.length > 0) throw new Error(`the host logged errors:\n${errors.join('\n')}`);
+  if (log.includes(BOOTSTRAP.clientSecret)) throw new Error('the log contains the client secret');
 }
 
 async function startHere(environment: Environment, clockAhead: number): Promise<Host & { end(): Promise<void> }> {

@@ -8,18 +8,18 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 export interface Issuer {
   readonly url: string;
   readonly jwksUrl: string;
-  /** How often its keys were asked for. */
+  /** The number of requests for its keys. */
   asked(): number;
-  /** A token that was signed now, with these claims instead of the usual ones. */
+  /** A token that is signed now, with these claims in place of the usual ones. */
   token(claims?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Signs with a new key from now on. The old one is no longer published. */
+  /** Signs with a new key from now on. The old key is no longer published. */
   rotate(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const AUDIENCE = 'purse-app';
 
-/** What binds a token to the key of the client that asked for it. */
+/** The nonce that binds a token to the key of the requesting client. */
 export const nonceOf = (clientPublicKey: string): string => createHash('sha256').update(clientPublicKey).digest('hex');
 
 export async function identityIssuer(): Promise<Issuer> {

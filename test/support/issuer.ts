@@ -6,10 +6,10 @@ import type { Deployment } from './host.js';
 import { accountOf, addAccount, createCustomer, fund } from './scenario.js';
 import type { Stablecoin, StablecoinOperation, StablecoinProviderAccount, StablecoinQuote } from './wire.js';
 
-/** A token's smallest units for a cent. */
+/** A token's smallest units in one cent. */
 export const CENT = 10_000n;
 
-/** A POST to an operation that demands an idempotency key, under a new one unless one is given. */
+/** A POST to an operation that requires an idempotency key; default: a new key. */
 export const post = <T>(api: Api, path: string, body?: object, idempotencyKey: string = randomUUID()) =>
   api.post<T>(path, body, { idempotencyKey });
 
@@ -19,7 +19,7 @@ export async function stablecoinPlatform(deployment: Deployment, api: Api): Prom
   return api.as(printedCredential(await deployment.command('platform', 'create', ...options)));
 }
 
-/** A customer with so many cents, an account for tokens, and an account at a bank. */
+/** A customer with funds, an account for tokens, and a bank account. */
 export interface Holder {
   readonly customerId: string;
   readonly usd: string;
@@ -47,7 +47,10 @@ export const linkIssuer = (
     ...more,
   });
 
-/** A token of an issuer that is linked for it; its ending decides what becomes of its orders. */
+/**
+ * Registers a token with a newly linked issuer account. The ending of the token's identifier at the issuer decides the
+ * outcome of its orders.
+ */
 export async function registered(api: Api, ending = '900'): Promise<Stablecoin> {
   const link = await expecting(201, linkIssuer(api));
   return expecting(
@@ -61,7 +64,7 @@ export async function registered(api: Api, ending = '900'): Promise<Stablecoin> 
   );
 }
 
-/** A mint of so many cents, from one account here to another. */
+/** A mint of this many cents between two internal accounts. */
 export const mintBody = (cents: number, from: string, to: string, more: object = {}) => ({
   amount: (BigInt(cents) * CENT).toString(),
   fundingSource: { type: 'SVC_INTERNAL_ACCOUNT', accountId: from },
@@ -86,7 +89,7 @@ export const executeStablecoinQuote = (api: Api, quote: Pick<StablecoinQuote, 'i
 export const readOperation = (api: Api, id: string): Promise<StablecoinOperation> =>
   expecting(200, api.get<StablecoinOperation>(`/stablecoin-operations/${id}`));
 
-/** The operation as soon as it is in one of these states. */
+/** Waits until the operation is in one of these states. */
 export const operationWhen = (api: Api, id: string, ...statuses: readonly string[]): Promise<StablecoinOperation> =>
   eventually(`${id} ${statuses.join(' or ')}`, async () => {
     const operation = await readOperation(api, id);

@@ -1,4 +1,4 @@
-/** Values that no field, or hardly any, can take. */
+/** Values that almost no field accepts. */
 const NUMBERS = [0, -1, 1.5, 1e21, 2 ** 53];
 const TEXTS = ['', ' ', '100', 'x'.repeat(70_000), '\u0000', '\ud800', '‮Ada\u200b💸'];
 const LISTS = [[], [1], [[]]];
@@ -11,7 +11,7 @@ const OBJECTS = [
 ];
 export const BAD_VALUES: readonly unknown[] = [null, true, ...NUMBERS, ...TEXTS, ...LISTS, ...OBJECTS];
 
-/** Where a number or text belongs, one value of each other type stands for all of that type. */
+/** Bad values by the type of a good one: one value of each other type is enough. */
 const BAD_FOR: Readonly<Record<string, readonly unknown[]>> = {
   number: [null, true, ...NUMBERS, '', '100', [], {}, { toString: 1 }],
   string: [null, true, 0, ...TEXTS, [], [[]], {}, { toString: 1 }],
@@ -19,7 +19,7 @@ const BAD_FOR: Readonly<Record<string, readonly unknown[]>> = {
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Every place in a body: itself, its fields, theirs. */
+/** The path of each place in a body: the body itself and all nested fields. */
 function* places(value: Json, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -46,17 +46,17 @@ const valueAt = (body: object, path: readonly (string | number)[]): unknown =>
 
 export interface Malformed {
   readonly body: object;
-  /** Dot path of what was changed. */
+  /** Dot path of the changed place. */
   readonly field: string;
 }
 
-/** From so many fields on, each is tried with one of so many shares of the bad values. */
+/** In a body with more fields than this, each field gets only a share of the bad values. */
 const FEW_FIELDS = 6;
 const SHARES = 3;
 
 /**
- * A good body with each of its fields left out, and with each of them as what it should not be: everything, or in a
- * body of many fields a share of everything, of which three neighbours have the whole.
+ * A good body with each of its fields left out, and with each replaced by bad values: by all of them, or in a body with
+ * many fields by a share, so that three neighbouring fields together get all values.
  */
 export function* malformations(body: object): Generator<Malformed> {
   const all = [...places(body as Json)];

@@ -17,17 +17,17 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package as it would be published. */
+/** A package as it is published. */
 export interface Packed {
   readonly tarball: string;
-  /** What is in it, unpacked. */
+  /** The folder of its unpacked contents. */
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
 export const PACKAGES = readdirSync(join(root, 'packages'));
 
-/** Packs the packages as they are built. */
+/** Packs all packages from their build output. */
 export async function packAll(scratch: string): Promise<ReadonlyMap<string, Packed>> {
   const packed = await Promise.all(PACKAGES.map((name) => pack(name, scratch)));
   return new Map(packed.map((one) => [one.manifest.name, one]));
@@ -46,15 +46,15 @@ async function pack(name: string, scratch: string): Promise<Packed> {
   return { tarball, folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest };
 }
 
-/** What npm installs with a package without being asked: its dependencies and the peers that are not optional. */
+/** The packages that npm installs automatically with a package: its dependencies and its required peers. */
 const neededBy = ({ dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }: Manifest) => [
   ...Object.keys(dependencies),
   ...Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true),
 ];
 
 /**
- * Puts packages into the `node_modules` of a folder, as pnpm does: as links to where they are, so that each finds what
- * it declares itself beside it, and nothing else. Those of others are as they are in the repository.
+ * Links packages into the `node_modules` of a folder in the way of pnpm, so that each package finds its declared
+ * dependencies and nothing else. Third-party packages come from the repository.
  */
 export function install(folder: string, packed: ReadonlyMap<string, Packed>, names: readonly string[]): void {
   for (const name of names) {
@@ -67,7 +67,7 @@ export function install(folder: string, packed: ReadonlyMap<string, Packed>, nam
   }
 }
 
-/** Runs a program in a folder; what it writes and how it ends. */
+/** Runs a program in a folder; returns its output and exit code. */
 export async function runIn(
   folder: string,
   program: string,
@@ -86,6 +86,6 @@ export async function runIn(
   }
 }
 
-/** Runs a module in a folder, given as its text. */
+/** Runs the text of a module in a folder. */
 export const runModule = (folder: string, text: string) =>
   runIn(folder, process.execPath, ['--input-type=module', '--eval', text]);

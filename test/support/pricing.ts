@@ -1,6 +1,6 @@
-/** Fees and rates by the letter of the behaviour document, written a second time to check the first. */
+/** Fees and rates by the rules of docs/areas/quotes.md, implemented a second time to check the first. */
 export interface Terms {
-  /** Receiving smallest units for one sending smallest unit. */
+  /** The exchange rate as a fraction: smallest receiving units for one smallest sending unit. */
   readonly rate: readonly [bigint, bigint];
   readonly serviceBps?: bigint;
   readonly platformBps?: bigint;
@@ -17,7 +17,7 @@ export interface Price {
 const ONE = 10_000n;
 const share = (net: bigint, bps: bigint): bigint => (net * bps + ONE / 2n) / ONE;
 
-/** What arrives of a debit. */
+/** The received amount and the fees of a debit. */
 export function priceOf(sending: bigint, terms: Terms): Price {
   const { rate, serviceBps = 50n, platformBps = 0n, platformFixed = 0n } = terms;
   const net = sending - platformFixed;
@@ -31,7 +31,7 @@ export function priceOf(sending: bigint, terms: Terms): Price {
   };
 }
 
-/** The smallest debit of which at least that much arrives, found by trying every one; exactly that much arrives. */
+/** The smallest debit that delivers at least this amount, found by trying every one. Exactly this amount arrives. */
 export function priceToDeliver(receiving: bigint, terms: Terms): Price {
   for (let sending = terms.platformFixed ?? 0n; ; sending += 1n) {
     const price = priceOf(sending, terms);

@@ -5,7 +5,7 @@ import { embedCore } from './embedded-core.js';
 import { serveEmbedded } from './embedded-host.js';
 import { createPayers } from './embedded-payer.js';
 
-/** A statement as it was sent to the database. */
+/** A statement that was sent to the database. */
 export interface Sent {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -14,8 +14,9 @@ export interface Sent {
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
 /**
- * The statements of the two requests of a payment over HTTP, without those that open and end transactions. The second
- * payment is recorded: the first has filled the caches, and time stands still, so that nothing grows old meanwhile.
+ * Records the statements of the two requests of a payment over HTTP, without those that begin and end transactions. The
+ * second payment is recorded, because the first one fills the caches. The clock does not move, so that no cache
+ * expires.
  */
 export async function recordPayment(
   open: (onStatement: OnStatement) => Storage,

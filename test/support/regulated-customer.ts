@@ -3,7 +3,7 @@ import { addAccount, createCustomer, fundedAccount, quotePayout } from './scenar
 import type { Assertion, Attestation, SoftAuthenticator } from './soft-authenticator.js';
 import type { Customer, ExternalAccount, InternalAccount, Quote } from './wire.js';
 
-/** The code of everybody in the sandbox. */
+/** The sandbox's code for all customers. */
 export const SCA_CODE = '123456';
 
 export interface ScaChallenge {
@@ -16,7 +16,7 @@ export interface ScaChallenge {
   readonly passkeyAllowedOrigins?: readonly string[];
 }
 
-/** What a page hands to `navigator.credentials.get`, as far as an authenticator looks at it. */
+/** The options for `navigator.credentials.get`, as far as an authenticator reads them. */
 export interface RequestOptions {
   readonly challenge: string;
   readonly rpId: string;
@@ -39,7 +39,7 @@ export async function verifyPhone(api: Api, customerId: string): Promise<void> {
   await expecting(200, api.post(`/customers/${customerId}/verify-phone/confirm`, { code: SCA_CODE }));
 }
 
-/** A customer of the EEA with a verified phone, 10,000 dollars, and somebody outside to pay. */
+/** A customer in the EEA with a verified phone, 10,000 dollars, and an external account to pay to. */
 export async function regulatedCustomer(api: Api): Promise<Regulated> {
   customers += 1;
   const customer = await createCustomer(api, {
@@ -52,7 +52,7 @@ export async function regulatedCustomer(api: Api): Promise<Regulated> {
   return { customer, usd, payee: await addAccount(api, customer.id, 'EUR') };
 }
 
-/** A payment of that many cents that waits for its payer. */
+/** A payment of this many cents that waits for the authorization of its payer. */
 export async function askedQuote(
   api: Api,
   { usd, payee }: Pick<Regulated, 'usd' | 'payee'>,
@@ -62,7 +62,7 @@ export async function askedQuote(
   const body = scaFactor === undefined ? {} : { scaFactor };
   const asked = await expecting(200, api.post<AskedQuote>(`/quotes/${quote.id}/execute`, body));
   if (asked.status !== 'PENDING_AUTHORIZATION' || asked.scaChallenge === undefined) {
-    throw new Error(`nobody was asked: ${JSON.stringify(asked)}`);
+    throw new Error(`the quote has no challenge: ${JSON.stringify(asked)}`);
   }
   return asked as AskedQuote & { readonly scaChallenge: ScaChallenge };
 }
@@ -70,7 +70,7 @@ export async function askedQuote(
 export const authorize = (api: Api, quoteId: string, proof: object): Promise<Answer<AskedQuote>> =>
   api.post<AskedQuote>(`/quotes/${quoteId}/authorize`, proof);
 
-/** As `PublicKeyCredential.toJSON` of a browser has it. */
+/** The form of a browser's `PublicKeyCredential.toJSON`. */
 export const registrationJson = ({ credentialId, clientDataJson, attestationObject, transports }: Attestation) => ({
   id: credentialId,
   rawId: credentialId,
@@ -88,7 +88,7 @@ export const assertionJson = ({ credentialId, clientDataJson, authenticatorData,
   response: { clientDataJSON: clientDataJson, authenticatorData, signature, userHandle: null },
 });
 
-/** The answer of a passkey to a question, from the page that it is on. */
+/** A passkey's answer to a challenge, from its own page. */
 export const passkeyProof = (authenticator: SoftAuthenticator, { challenge }: Pick<RequestOptions, 'challenge'>) => ({
   passkeyAssertion: assertionJson(authenticator.assert(Buffer.from(challenge, 'base64url'))),
   origin: authenticator.origin,
@@ -106,7 +106,7 @@ export const startPasskey = (api: Api, customerId: string): Promise<PasskeyStart
 export const confirmFactor = <T>(api: Api, customerId: string, body: object): Promise<Answer<T>> =>
   api.post<T>(`/sca/factors/confirm?customerId=${customerId}`, body);
 
-/** Enrolls the passkey; answers the id under which it can be deleted. */
+/** Enrolls the passkey; returns the id for its deletion. */
 export async function enrollPasskey(api: Api, customerId: string, authenticator: SoftAuthenticator): Promise<string> {
   const { options } = await startPasskey(api, customerId);
   const credential = registrationJson(authenticator.register(options.challenge));

@@ -3,14 +3,14 @@ import { type Api, expecting } from './api.js';
 import { eventually } from './eventually.js';
 import type { Customer, ExternalAccount, InternalAccount, Page, Quote, Transaction } from './wire.js';
 
-/** Endings that decide nothing in the sandbox. */
+/** The ending of an account without a magic outcome. */
 const ORDINARY = '900';
 
 const randomDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 const BENEFICIARY = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
 
-/** Details of an account in each currency; another one each time, with the ending given. */
+/** Account details in each currency: a new account on each call, with the given ending. */
 export const ACCOUNT_INFO = {
   EUR: (ending: string) => ({
     accountType: 'EUR_ACCOUNT',
@@ -46,7 +46,7 @@ export const createCustomer = (api: Api, details: object = {}): Promise<Customer
     }),
   );
 
-/** Where the customers of a platform have their addresses, unless they are given others. */
+/** The domain of a customer's UMA address. */
 export const umaDomainOf = ({ umaAddress }: Customer): string => umaAddress.slice(umaAddress.indexOf('@') + 1);
 
 export const addAccount = (
@@ -64,7 +64,7 @@ export const addAccount = (
     }),
   );
 
-/** The customer's internal account in that currency, as it is now. */
+/** The customer's internal account in that currency in its present state. */
 export async function accountOf(api: Api, customerId: string, currency: string): Promise<InternalAccount> {
   const page = await expecting(
     200,
@@ -85,7 +85,7 @@ export async function platformAccountOf(api: Api, currency: string): Promise<Int
 export const fund = (api: Api, accountId: string, amount: number): Promise<InternalAccount> =>
   expecting(200, api.post<InternalAccount>(`/sandbox/internal-accounts/${accountId}/fund`, { amount }));
 
-/** An account of the customer with exactly that much on top of what it had. */
+/** Funds the customer's account with this additional amount. */
 export async function fundedAccount(
   api: Api,
   customerId: string,
@@ -96,7 +96,7 @@ export async function fundedAccount(
   return fund(api, account.id, amount);
 }
 
-/** `balance/totalBalance` of an account, which says at once what is available and what is held. */
+/** `balance` and `totalBalance` of an account: available, and with holds. */
 export async function balances(api: Api, customerId: string, currency: string): Promise<readonly [number, number]> {
   const account = await accountOf(api, customerId, currency);
   return [account.balance.amount, account.totalBalance.amount];
@@ -129,7 +129,7 @@ export interface FundingRequest {
   readonly currency?: string;
 }
 
-/** A quote that a payer outside funds. */
+/** A quote that an external payer funds. */
 export const quoteFunding = (
   api: Api,
   { customerId, to, amount, currency = 'USD' }: FundingRequest,
@@ -146,7 +146,7 @@ export const quoteFunding = (
     }),
   );
 
-/** The payer pays; exactly what is asked for where no amount is named. */
+/** Pays the quote; by default exactly the requested amount. */
 export const pay = (api: Api, quoteId: string, currencyAmount?: number): Promise<Transaction> =>
   expecting(
     200,
@@ -162,7 +162,7 @@ export const readQuote = (api: Api, id: string): Promise<Quote> => expecting(200
 export const readTransaction = (api: Api, id: string): Promise<Transaction> =>
   expecting(200, api.get<Transaction>(`/transactions/${id}`));
 
-/** Waits until the transaction is as described. */
+/** Waits until the transaction meets the condition. */
 export const transactionWhen = (
   api: Api,
   id: string,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator and its browser make of a registration, as the API takes it. */
+/** The result of a registration in the form that the API accepts. */
 export interface Attestation {
   readonly credentialId: string;
   readonly clientDataJson: string;
@@ -18,17 +18,17 @@ export interface Assertion {
 interface AuthenticatorOptions {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Whether it makes sure of its user. */
+  /** Whether it verifies its user. */
   readonly verifiesUser?: boolean;
 }
 
 export interface SoftAuthenticator {
   readonly credentialId: string;
-  /** Uses so far: an authenticator that was cloned counts from where it was copied. */
+  /** The signature counter of the authenticator. A copied authenticator continues from the value at the copy. */
   counter: number;
   origin: string;
   register(challenge: string): Attestation;
-  /** `challenge`: the bytes that a page hands to the browser. */
+  /** `challenge` is the bytes that a page passes to the browser. */
   assert(challenge: Uint8Array): Assertion;
 }
 
@@ -105,7 +105,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   );
 }
 
-/** As much of CBOR (RFC 8949) as authenticators write. */
+/** The subset of CBOR (RFC 8949) that authenticators write. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, count: number): Buffer => {
     if (count < 24) return Buffer.from([(major << 5) | count]);

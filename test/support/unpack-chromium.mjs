@@ -1,4 +1,4 @@
-// Unpacks the Chromium of its package, with the libraries and fonts it needs, under TMPDIR.
+// Unpacks the Chromium of the package, with its libraries and fonts, under TMPDIR.
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

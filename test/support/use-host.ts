@@ -7,7 +7,7 @@ export interface UsedHost {
   readonly deployment: Deployment;
   readonly host: Host;
   readonly api: Api;
-  /** Where the host's first platform has its webhooks sent. */
+  /** The webhook endpoint of the host's first platform. */
   readonly receiver: Receiver;
 }
 
@@ -15,13 +15,13 @@ interface HostOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default true. */
   readonly webhooks?: boolean;
-  /** As it is shipped: the bundle, in a process of its own. For what it loads late; default false. */
+  /** Runs the shipped bundle in a separate process, to test what it loads late; default false. */
   readonly shipped?: boolean;
 }
 
 /**
- * One host for all tests of a suite. After them it must stop in order, without an error in its log, and the books
- * that it leaves behind must be clean.
+ * Starts one host for all tests of a suite. After the tests the host must stop cleanly, without an error in its log,
+ * and with a clean audit.
  */
 export function useHost(database: DatabaseKind, { env, webhooks = true, shipped = false }: HostOptions = {}): UsedHost {
   let used: UsedHost | null = null;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Api, expecting } from './api.js';
 
-/** The site of a platform, to which its customers come back. */
+/** A platform's site, to which its customers return. */
 export interface HomeSite {
   readonly url: string;
   readonly visits: readonly { readonly path: string; readonly referrer: string | undefined }[];

@@ -4,7 +4,7 @@ import { type Answer, type Api, expecting } from './api.js';
 import { createCustomer } from './scenario.js';
 import type { Customer, InternalAccount } from './wire.js';
 
-/** A P-256 key pair in hex, as the clients' library makes it. */
+/** A P-256 key pair in hex, as the client library generates it. */
 export type Key = ReturnType<typeof generateP256KeyPair>;
 
 export const newKey = (): Key => generateP256KeyPair();
@@ -39,7 +39,7 @@ export interface Session {
 export const SIGNATURE = 'svc-wallet-signature';
 export const REQUEST_ID = 'request-id';
 
-/** A stamp of these very bytes, by the library that clients use. */
+/** A stamp of exactly these bytes, by the client library. */
 export async function stampOf(key: Pick<Key, 'publicKey' | 'privateKey'>, payload: string): Promise<string> {
   const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });
   return (await stamper.stamp(payload)).stampHeaderValue;
@@ -52,7 +52,7 @@ export const stampHeaders = async (key: Key, { payloadToSign, requestId }: Chall
 
 type Method = 'POST' | 'PATCH' | 'DELETE';
 
-/** A call of a signed operation, with the headers of its retry or without. */
+/** A call of a signed operation, with or without the headers of its retry. */
 export function call<T>(
   api: Api,
   method: Method,
@@ -69,13 +69,13 @@ export function call<T>(
 export const challengeOf = (api: Api, method: Method, path: string, body?: object): Promise<Challenge> =>
   expecting(202, call<Challenge>(api, method, path, body));
 
-/** Both calls of a signed operation. */
+/** Makes both calls of a signed operation: the first returns a challenge, the second carries its signature. */
 export async function signed<T>(api: Api, key: Key, method: Method, path: string, body?: object): Promise<Answer<T>> {
   const challenge = await challengeOf(api, method, path, body);
   return call<T>(api, method, path, body, await stampHeaders(key, challenge));
 }
 
-/** What a code is encrypted to, once the client has made sure of who has signed it. */
+/** An encrypted code, after the client has verified the signature of the encryption target. */
 export async function encryptedCode(
   { id: _, accountId, otpEncryptionTargetBundle = '' }: Credential,
   code: string,
@@ -93,7 +93,7 @@ export async function encryptedCode(
 
 export const SANDBOX_CODE = '000000';
 
-/** Lets a platform have wallets. */
+/** Enables wallets for a platform. */
 export async function enableWallets(api: Api): Promise<void> {
   const { supportedCurrencies } = await expecting(200, api.get<{ supportedCurrencies: readonly object[] }>('/config'));
   const usdb = {
@@ -115,13 +115,13 @@ export async function enableWallets(api: Api): Promise<void> {
 export interface OwnedWallet {
   readonly customer: Customer;
   readonly account: InternalAccount;
-  /** The EMAIL_OTP credential that it began with. */
+  /** The first credential of the wallet, of type EMAIL_OTP. */
   readonly email: Credential;
 }
 
 let wallets = 0;
 
-/** A customer with a wallet of its own, in a platform that has them. */
+/** A customer with a wallet, in a platform that offers wallets. */
 export async function openWallet(api: Api, details: object = {}): Promise<OwnedWallet> {
   wallets += 1;
   const customer = await createCustomer(api, {
@@ -153,7 +153,7 @@ export const sessionsOf = async (api: Api, accountId: string): Promise<readonly 
 export const sendCode = (api: Api, credentialId: string): Promise<Credential> =>
   expecting(200, api.post<Credential>(`/auth/credentials/${credentialId}/challenge`, {}));
 
-/** The answer to a code: 202 where it was right. `form`: how the client's key is sent. */
+/** The answer to a code: 202 if it is right. `form` is the encoding of the client's key. */
 export async function tryCode(
   api: Api,
   credential: Credential,
@@ -165,7 +165,7 @@ export async function tryCode(
   return { body, answer: await call<Challenge>(api, 'POST', `/auth/credentials/${credential.id}/verify`, body) };
 }
 
-/** Signs in by a code, as the sandbox knows it. */
+/** Signs in with the sandbox's code. */
 export async function signInByCode(
   api: Api,
   credential: Credential,
@@ -179,7 +179,7 @@ export async function signInByCode(
   return expecting(200, call<Session>(api, 'POST', `/auth/credentials/${credential.id}/verify`, body, headers));
 }
 
-/** The key that was made for a client, as only the client can open it. */
+/** The session key, decrypted with the client's key. */
 export function openedKey(session: Session, key: Key): Key {
   const privateKey = decryptCredentialBundle(session.encryptedSessionSigningKey ?? '', key.privateKey);
   const hex = (compressed: boolean): string => Buffer.from(getPublicKey(privateKey, compressed)).toString('hex');

@@ -3,27 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { eventually } from './eventually.js';
 import type { WebhookEvent } from './wire.js';
 
-/** One request that came to the receiver. */
+/** One received request. */
 export interface Delivery {
   readonly headers: IncomingHttpHeaders;
-  /** The raw body, which is what is signed. */
+  /** The raw body, which the signatures cover. */
   readonly body: Buffer;
   readonly event: WebhookEvent;
 }
 
-/** Answers a request; whoever wants to hang does not. */
+/** Answers a request, or leaves it without an answer. */
 export type Answering = (delivery: Delivery, response: ServerResponse) => void;
 
 export interface Receiver {
   readonly url: string;
   readonly deliveries: readonly Delivery[];
-  /** What it does from now on with what comes; 200 at first. */
+  /** Sets the behaviour from now on; 200 at first. */
   answerWith(answering: Answering): void;
-  /** Types of the events about a record, in the order in which they came. */
+  /** The types of the events about a record, in the order of arrival. */
   typesOf(recordId: string): readonly string[];
-  /** Waits for the first delivery of that type about that record. */
+  /** Waits for the first delivery of this type about this record. */
   delivery(type: string, recordId?: string): Promise<Delivery>;
-  /** Waits until exactly these events about the record have come, in this order, each once. */
+  /** Waits until exactly these events about the record have arrived, once each and in this order. */
   sequence(recordId: string, types: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const OK: Answering = (_delivery, response) => {
   response.writeHead(200).end('thanks');
 };
 
-/** A real HTTP server, on `port` or on any that is free, that keeps what it was sent. */
+/** A real HTTP server on `port`, or on any free port, that keeps all requests. */
 export async function webhookReceiver(port = 0): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   let answering = OK;

@@ -1,4 +1,4 @@
-/** The records as they stand on the wire, as far as the tests read them. */
+/** The wire format of the records, as far as the tests read it. */
 
 export interface Currency {
   readonly code: string;

@@ -11,14 +11,14 @@ import { askOffer, payFrom, payRequestOf, postPayRequest } from './paying.js';
 import { LnurlpResponse } from '@uma-sdk/core';
 
 const network = createNetwork(HERE);
-/** A host that comes back this much later by its clock asks again what nobody has answered. */
+/** The clock of the restarted host is ahead by this much, so that it repeats unanswered approval questions. */
 const DOWN_SECONDS = 10;
 const UNKNOWN = 'Transaction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 let payee: Institution<HostProcess>;
 let payer: Institution;
 
 type Reply = (response: ServerResponse, event: WebhookEvent) => void;
-/** What the platform of the payee says when it is asked about a payment to a customer; all other events it takes. */
+/** The answer of the payee's platform to approval questions, by customer. It accepts all other events. */
 const replies = new Map<string, Reply>();
 const replying =
   (status: number, body: object = {}): Reply =>
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-/** A customer of the payee, about whose payments its platform says that when it is asked. */
+/** A customer of the payee for whose payments the platform gives this answer. */
 async function customerWith(reply: Reply): Promise<Customer> {
   const customer = await createCustomer(payee.api);
   replies.set(customer.id, reply);
@@ -49,7 +49,7 @@ async function customerWith(reply: Reply): Promise<Customer> {
 const questionsAbout = (customer: Customer) =>
   payee.receiver.deliveries.filter(({ event }) => isQuestion(event) && customerOf(event) === customer.id);
 
-/** The one payment that has come in for a customer. */
+/** The only incoming payment of a customer. */
 async function incomingOf({ id: customerId }: Customer): Promise<Transaction> {
   const { data } = await expecting(
     200,
@@ -59,7 +59,7 @@ async function incomingOf({ id: customerId }: Customer): Promise<Transaction> {
   return data[0]!;
 }
 
-/** A payer and a payee that no other payment knows, and what the platform of the payee says when it is asked. */
+/** A payer and a payee without other payments, and the answer of the payee's platform. */
 async function parties(reply: Reply) {
   const from = { ...payer, customer: await createCustomer(payer.api) };
   const account = (await fundCustomer(from, 100_000)).id;
@@ -75,8 +75,8 @@ async function parties(reply: Reply) {
   };
 }
 
-describe('a platform that is asked whether a payment may come in', { concurrent: true }, () => {
-  it('defers, and approves when it is held: it is credited, and the payer sees it delivered', async () => {
+describe('a platform that approves incoming payments', { concurrent: true }, () => {
+  it('defers and approves a held payment, which is credited and completed for the payer', async () => {
     const { from, to, quote } = await parties(replying(202));
     const before = await balances(payee.api, to.id, 'EUR');
     const offered = await expecting(201, quote());
@@ -95,7 +95,7 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
     await refused(409, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', again);
   });
 
-  it('defers, and approves before anything is paid', async () => {
+  it('defers and approves before the payer pays', async () => {
     const { to, quote } = await parties(replying(202));
     const offered = await expecting(201, quote());
     const incoming = await incomingOf(to);
@@ -105,7 +105,7 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
     await settled(payee.api, incoming.id);
   });
 
-  it('defers, and rejects: the payer gets everything back', async () => {
+  it('defers and rejects, and the payer gets everything back', async () => {
     const { from, to, quote } = await parties(replying(202));
     const before = await balances(payer.api, from.id, 'USD');
     const offered = await expecting(201, quote());
@@ -131,7 +131,7 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
     }
   });
 
-  it('approves by a call that overtakes its own 202', async () => {
+  it('approves by a call that arrives before its own 202', async () => {
     const { quote } = await parties((response, event) => {
       void expecting(200, payee.api.post(`/transactions/${event.data!.id!}/approve`)).then(() =>
         response.writeHead(202).end(),
@@ -155,7 +155,7 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
     // The payer's institution may try again later.
     [500, {}, 424, 'PAYREQ_REQUEST_FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
   ] as const)(
-    'answers %s: the payer is refused, nothing is held',
+    'answers %s, and the payment is refused without a hold',
     async (answer, body, status, code, failureReason) => {
       const { from, to, quote } = await parties(replying(answer, body));
       const before = await balances(payer.api, from.id, 'USD');
@@ -169,7 +169,7 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
     },
   );
 
-  it('does not answer: the payment fails after five seconds, on both sides', async () => {
+  it('does not answer, and the payment fails on both sides after five seconds', async () => {
     const { to, quote } = await parties(silent);
     const begun = performance.now();
     const refusal = await quote();
@@ -178,7 +178,7 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
     expect(await incomingOf(to)).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
   });
 
-  it('tells of its customer what the payer’s institution asks for, and nothing else', async () => {
+  it('returns only the customer data that the payer’s institution requests', async () => {
     const other = await createCounterparty({ directory: network.directory });
     const info = { FULL_NAME: 'Ada of the platform', EMAIL: 'ada@example.com' };
     const customer = await customerWith(replying(200, { receiverCustomerInfo: info }));
@@ -201,7 +201,7 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
     await other.close();
   });
 
-  it('decides on nothing that it was not asked about', async () => {
+  it('cannot decide on an unknown payment', async () => {
     for (const decision of ['approve', 'reject']) {
       await refused(404, 'TRANSACTION_NOT_FOUND', payee.api.post(`/transactions/${UNKNOWN}/${decision}`));
       await refused(404, 'TRANSACTION_NOT_FOUND', payee.api.post(`/transactions/nothing/${decision}`));
@@ -209,16 +209,16 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
   });
 });
 
-describe('a host that is killed between the question and the answer', () => {
+describe('a host that is killed before the answer to an approval question', () => {
   let other: Counterparty;
-  /** Seconds by which its clock is ahead. */
+  /** Seconds by which the clock of the host is ahead. */
   let ahead = 0;
   beforeAll(async () => {
     other = await createCounterparty({ directory: network.directory });
   });
   afterAll(() => other.close());
 
-  /** Starts the host that was killed, where it was. */
+  /** Starts the killed host again with the same data. */
   async function restart(): Promise<void> {
     ahead += DOWN_SECONDS;
     const { port } = new URL(payee.host.baseUrl);
@@ -227,7 +227,7 @@ describe('a host that is killed between the question and the answer', () => {
     payee.api = payee.host.api;
   }
 
-  /** Kills the host while its platform thinks, starts it again, and answers the question that comes again. */
+  /** Kills the host while its platform decides, starts it again, and answers the repeated question. */
   async function askedAgain(to: Customer, status: 200 | 403): Promise<string> {
     replies.set(to.id, silent);
     const offer = LnurlpResponse.fromJson(await (await askOffer(other, to.umaAddress)).text());
@@ -255,12 +255,12 @@ describe('a host that is killed between the question and the answer', () => {
     return failed;
   }
 
-  it('asks again with the same event, and the payment ends once', async () => {
+  it('repeats the question with the same event, and the payment ends once', async () => {
     const id = await askedAgain(await createCustomer(payee.api), 403);
     expect(await failsOnce(id)).toMatchObject({ failureReason: 'COMPLIANCE_REJECTED' });
   });
 
-  it('asks again, and what is approved for a payer who was never told ends unpaid, once', async () => {
+  it('repeats the question, and a payment approved after the payer gave up ends unpaid, once', async () => {
     const to = await createCustomer(payee.api);
     const before = await balances(payee.api, to.id, 'EUR');
     const id = await askedAgain(to, 200);
@@ -270,7 +270,7 @@ describe('a host that is killed between the question and the answer', () => {
     expect(await balances(payee.api, to.id, 'EUR')).toEqual(before);
   });
 
-  it('goes on with what was deferred before', async () => {
+  it('continues a payment that was deferred before', async () => {
     const to = await customerWith(replying(202));
     const asked = await payFrom(other, payee, { to: to.umaAddress, currency: 'EUR', amount: 1_000 });
     const incoming = await incomingOf(to);

@@ -28,7 +28,7 @@ async function counterparty(options: Partial<Parameters<typeof createCounterpart
 }
 
 describe.each(['1.0', '0.3'] as const)('an institution that speaks %s', (version) => {
-  it.each(['SENDING', 'RECEIVING'] as const)('is paid, with the %s amount locked, and told so', async (side) => {
+  it.each(['SENDING', 'RECEIVING'] as const)('is paid with the %s amount locked and notified', async (side) => {
     const other = await counterparty({ version });
     const account = await fundCustomer(host, 50_000);
     const { lookupId } = await expecting(200, lookUp(host, other.receiver));
@@ -48,7 +48,7 @@ describe.each(['1.0', '0.3'] as const)('an institution that speaks %s', (version
     expect(await uma.verifyPostTransactionCallbackSignature(callback, keys, validator)).toBe(true);
   });
 
-  it('pays a customer of ours', async () => {
+  it('pays a customer of the host', async () => {
     const other = await counterparty({ version });
     const before = await balances(host.api, host.customer.id, 'EUR');
     const { response, pay, tell } = await payFrom(other, host, {
@@ -68,8 +68,8 @@ describe.each(['1.0', '0.3'] as const)('an institution that speaks %s', (version
   });
 });
 
-describe('what the protocol asks for', () => {
-  it('payer data is demanded before a quote, told to the counterparty, and travel-rule data only it can read', async () => {
+describe('the protocol', () => {
+  it('requires payer data before a quote and sends it, with travel-rule data that only the counterparty can read', async () => {
     const other = await counterparty({
       payerData: { name: { mandatory: true }, birthDate: { mandatory: true } },
       isSubjectToTravelRule: true,
@@ -94,7 +94,7 @@ describe('what the protocol asks for', () => {
     expect(told).toMatchObject({ originator: { name: 'Ada Lovelace' }, beneficiary: { umaAddress: other.receiver } });
   });
 
-  it('the purpose of a payment is the quote’s, unless the payer data name another', async () => {
+  it('sends the purpose of the quote unless the payer data contain another', async () => {
     const other = await counterparty({ payerData: { purposeOfPayment: { mandatory: true } } });
     const account = await fundCustomer(host, 50_000);
     const { lookupId } = await expecting(200, lookUp(host, other.receiver));
@@ -108,7 +108,7 @@ describe('what the protocol asks for', () => {
     expect(told).toMatchObject([{ purposeOfPayment: 'GIFT' }, { purposeOfPayment: 'EDUCATION' }]);
   });
 
-  it('amounts in millisatoshis are converted for the receiver', async () => {
+  it('converts amounts in millisatoshis for the receiver', async () => {
     const other = await counterparty();
     const { response, pay } = await payFrom(other, host, {
       to: host.customer.umaAddress,
@@ -120,7 +120,7 @@ describe('what the protocol asks for', () => {
     expect((await pay()).state).toBe('delivered');
   });
 
-  it('a customer keeps the address from before the platform had a domain of its own', async () => {
+  it("keeps a customer's former address after the platform gets its own domain", async () => {
     const other = await counterparty();
     await expecting(200, host.api.patch('/config', { umaDomain: 'pay.example' }));
     const wanted = { to: host.customer.umaAddress, currency: 'EUR', amount: 1_000 };
@@ -131,21 +131,21 @@ describe('what the protocol asks for', () => {
     await expecting(200, host.api.patch('/config', { umaDomain: null }));
   });
 
-  it('every domain that is not ours is unknown here', async () => {
+  it('answers no requests for unknown domains', async () => {
     for (const path of ['lnurlpubkey', 'uma-configuration']) {
       const answer = await fetch(`http://127.0.0.1:${host.authority.split(':')[1]}/.well-known/${path}`);
       expect(answer.status, path).toBe(404);
     }
   });
 
-  it('the configuration can be read from any page', async () => {
+  it('serves its configuration to pages of any origin', async () => {
     const answer = await fetch(`http://${host.authority}/.well-known/uma-configuration`);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(await answer.json()).toMatchObject({ name: 'Sandbox', uma_major_versions: [0, 1] });
   });
 });
 
-it('nothing of all this is left waiting', async () => {
+it('no payment of these tests is left in progress', async () => {
   const { data } = await expecting(200, host.api.get<Page<Transaction>>('/transactions', { status: 'PROCESSING' }));
   expect(data).toEqual([]);
 });

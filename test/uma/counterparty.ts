@@ -13,13 +13,13 @@ export interface Answered {
   readonly status?: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds before anything is answered. */
+  /** Delay before the answer, in milliseconds. */
   readonly after?: number;
 }
 
 type Misbehaviour = (usual: () => Promise<Answered>, request: string) => Answered | Promise<Answered>;
 
-/** What a counterparty does otherwise than it should. */
+/** Deviations of a counterparty from the protocol. */
 export interface Misbehaviours {
   keys?: Misbehaviour;
   lookUp?: Misbehaviour;
@@ -32,7 +32,7 @@ export interface KeyPair {
   readonly privateKey: Buffer;
 }
 
-/** An institution on `@uma-sdk/core` alone: nothing of the service's own protocol adapter is in it. */
+/** An institution built on `@uma-sdk/core` only, without Corridor's protocol adapter. */
 export interface Counterparty {
   readonly authority: string;
   readonly receiver: string;
@@ -40,12 +40,12 @@ export interface Counterparty {
   readonly lightning: SimulatedLightning;
   readonly signing: KeyPair;
   readonly encryption: KeyPair;
-  /** Millisatoshis for a cent. */
+  /** Millisatoshis in one cent. */
   readonly multiplier: number;
   misbehaves: Misbehaviours;
-  /** Pay requests and notices as they came. */
+  /** The raw pay requests and notices. */
   readonly requests: { readonly payRequests: string[]; readonly notices: string[]; readonly lookUps: URL[] };
-  /** What `/.well-known/lnurlpubkey` answers. */
+  /** The answer of `/.well-known/lnurlpubkey`. */
   keyDocument(signing?: KeyPair): string;
   close(): Promise<void>;
 }

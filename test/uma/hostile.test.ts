@@ -21,7 +21,7 @@ import { askOffer, payRequestOf, postPayRequest } from './paying.js';
 const network = createNetwork(HERE);
 const HUGE = 'x'.repeat(10 * 1024 * 1024);
 const SLOW_MS = 60_000;
-/** Behaviour, "Errors": nobody waits for a counterparty longer than this. */
+/** The maximum time for a counterparty's answer, with a margin. */
 const WITHIN_MS = 12_000;
 const MINUTE = 60_000;
 
@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-/** One that no other test knows, until the end of this one. */
+/** A new counterparty for one test, closed at its end. */
 async function counterpartyOf({ onTestFinished }: TestContext): Promise<Counterparty> {
   const other = await createCounterparty({ directory: network.directory });
   onTestFinished(() => other.close());
   return other;
 }
 
-/** What a call is refused with, in time. */
+/** The status and code of a refused call, which must arrive in time. */
 async function refusal(call: () => Promise<{ readonly status: number; readonly body: unknown }>) {
   const begun = performance.now();
   const { status, body } = await call();
@@ -60,7 +60,7 @@ const offerAt = (body: Record<string, never>, terms: object): object => {
   return { ...body, currencies: [{ ...currency, ...terms }] };
 };
 
-/** Answers for ever what it answered first. */
+/** Always repeats its first answer. */
 const replayed = () => {
   let first: Promise<Answered> | null = null;
   return (usual: () => Promise<Answered>): Promise<Answered> => (first ??= usual());
@@ -69,7 +69,7 @@ const replayed = () => {
 interface Case {
   readonly behaves: Misbehaviours | ((other: Counterparty) => Misbehaviours | Promise<Misbehaviours>);
   readonly code: string;
-  /** How often it is asked; the last answer counts. */
+  /** The number of calls; the last answer counts. */
   readonly times?: number;
 }
 
@@ -102,7 +102,7 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     code: '424 LNURLP_REQUEST_FAILED',
   },
   'answers 10 MB': { behaves: { lookUp: () => ({ body: HUGE }) }, code: '400 PARSE_LNURLP_RESPONSE_ERROR' },
-  'answers no JSON': { behaves: { lookUp: () => ({ body: '<html>' }) }, code: '400 PARSE_LNURLP_RESPONSE_ERROR' },
+  'answers non-JSON': { behaves: { lookUp: () => ({ body: '<html>' }) }, code: '400 PARSE_LNURLP_RESPONSE_ERROR' },
   'offers a currency at a negative rate': {
     behaves: {
       lookUp: (usual) =>
@@ -123,32 +123,32 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     },
     code: '400 PARSE_LNURLP_RESPONSE_ERROR',
   },
-  'offers a currency at a rate that no number can tell': {
+  'offers a currency at a rate too small to compute': {
     behaves: { lookUp: (usual) => changed(usual, (body) => offerAt(body, { multiplier: 5e-324 })) },
     code: '400 PARSE_LNURLP_RESPONSE_ERROR',
   },
-  'offers a smallest unit for more than there is': {
+  'offers a smallest unit above the total supply': {
     behaves: { lookUp: (usual) => changed(usual, (body) => offerAt(body, { multiplier: 1e300 })) },
     code: '400 PARSE_LNURLP_RESPONSE_ERROR',
   },
-  'takes no amount at all': {
+  'accepts no amount': {
     behaves: { lookUp: (usual) => changed(usual, (body) => offerAt(body, { convertible: { min: 0, max: 0 } })) },
     code: '400 PARSE_LNURLP_RESPONSE_ERROR',
   },
-  'takes at least more than at most': {
+  'has a minimum above its maximum': {
     behaves: { lookUp: (usual) => changed(usual, (body) => offerAt(body, { convertible: { min: 100, max: 10 } })) },
     code: '400 PARSE_LNURLP_RESPONSE_ERROR',
   },
-  'refuses with a word that is no code': {
+  'refuses with an unknown code': {
     behaves: { lookUp: () => ({ status: 400, body: '{"code":"constructor"}' }) },
     code: '424 LNURLP_REQUEST_FAILED',
   },
   'knows no such receiver': { behaves: { lookUp: () => ({ status: 404, body: '{}' }) }, code: '404 UMA_NOT_FOUND' },
-  'speaks another version, and does not say which': {
+  'speaks another version without naming it': {
     behaves: { lookUp: () => ({ status: 412, body: '{}' }) },
     code: '412 UNSUPPORTED_UMA_VERSION',
   },
-  'speaks versions that we do not': {
+  'speaks unsupported versions only': {
     behaves: { lookUp: () => ({ status: 412, body: '{"supportedMajorVersions":[7,9]}' }) },
     code: '424 NO_COMPATIBLE_UMA_VERSION',
   },
@@ -156,15 +156,15 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     behaves: { lookUp: () => ({ status: 400, body: '{"status":"ERROR","code":"INVALID_RECEIVER"}' }) },
     code: '400 INVALID_RECEIVER',
   },
-  'does not accept us': {
+  'does not accept the sender': {
     behaves: { lookUp: () => ({ status: 400, body: '{"code":"SENDER_NOT_ACCEPTED"}' }) },
     code: '400 SENDER_NOT_ACCEPTED',
   },
-  'leaves out what UMA needs': {
+  'omits required UMA fields': {
     behaves: { lookUp: (usual) => changed(usual, ({ compliance: _, ...body }) => body) },
     code: '400 MISSING_REQUIRED_UMA_PARAMETERS',
   },
-  'demands a field that is none': {
+  'requires an unknown field': {
     behaves: {
       lookUp: (usual) => changed(usual, (body) => ({ ...body, payerData: { shoeSize: { mandatory: true } } })),
     },
@@ -220,11 +220,11 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     code: '424 COUNTERPARTY_PUBKEY_FETCH_ERROR',
   },
   'gives keys of 10 MB': { behaves: { keys: () => ({ body: HUGE }) }, code: '424 COUNTERPARTY_PUBKEY_FETCH_ERROR' },
-  'gives keys that are no JSON': {
+  'serves keys that are not JSON': {
     behaves: { keys: () => ({ body: 'keys' }) },
     code: '424 COUNTERPARTY_PUBKEY_FETCH_ERROR',
   },
-  'has a chain that is no hexadecimal': {
+  'has a chain that is not hexadecimal': {
     behaves: (other) => ({ keys: chainOf(other, (document) => (document['signingCertChain'] = ['zz'])) }),
     code: '400 CERT_CHAIN_INVALID',
   },
@@ -232,7 +232,7 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     behaves: (other) => ({ keys: chainOf(other, (document) => (document['signingCertChain'] = [])) }),
     code: '400 CERT_CHAIN_INVALID',
   },
-  'has a chain of strangers': {
+  'has a chain of unrelated certificates': {
     behaves: async (other) => {
       const stranger = pemToHex((await keyPairFor('stranger.example')).certificates);
       return {
@@ -255,7 +255,7 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     code: '400 INVALID_PUBKEY_FORMAT',
   },
   'has no key at all': { behaves: { keys: () => ({ body: '{}' }) }, code: '400 INVALID_PUBKEY_FORMAT' },
-  'offers only currencies that nobody knows': {
+  'offers only unknown currencies': {
     behaves: {
       lookUp: (usual) =>
         changed(usual, (body) => {
@@ -275,19 +275,19 @@ describe('a counterparty that is looked up and', { concurrent: true }, () => {
     expect(await refusal(() => lookUp(host, other.receiver))).toBe(code);
   });
 
-  it('is not there', async (context) => {
+  it('is unreachable', async (context) => {
     const other = await counterpartyOf(context);
     await other.close();
     expect(await refusal(() => lookUp(host, other.receiver))).toBe('424 LNURLP_REQUEST_FAILED');
   });
 
-  it('has no address at all', async () => {
+  it('has an invalid domain', async () => {
     for (const address of ['bob', 'bob@bank.example', '$bob@', '$bob@bank..example', '$bob@bank.example:99999']) {
       expect(await refusal(() => lookUp(host, address)), address).toBe('400 INVALID_UMA_ADDRESS');
     }
   });
 
-  it('is ourselves, without such a customer', async () => {
+  it('is the host itself, without this customer', async () => {
     expect(await refusal(() => lookUp(host, `$nobody@${host.authority}`))).toBe('404 UMA_NOT_FOUND');
   });
 });
@@ -304,7 +304,7 @@ const PAYMENTS: Readonly<Record<string, Case>> = {
     code: '424 PAYREQ_REQUEST_FAILED',
   },
   'answers 10 MB': { behaves: { payRequest: () => ({ body: HUGE }) }, code: '400 PARSE_PAYREQ_RESPONSE_ERROR' },
-  'answers no JSON': { behaves: { payRequest: () => ({ body: '{' }) }, code: '400 PARSE_PAYREQ_RESPONSE_ERROR' },
+  'answers non-JSON': { behaves: { payRequest: () => ({ body: '{' }) }, code: '400 PARSE_PAYREQ_RESPONSE_ERROR' },
   'answers another currency': {
     behaves: {
       payRequest: (usual) =>
@@ -356,11 +356,11 @@ const PAYMENTS: Readonly<Record<string, Case>> = {
     }),
     code: '400 INVALID_PAYREQ_RESPONSE',
   },
-  'sends something that is no invoice': {
+  'sends an invalid invoice': {
     behaves: { payRequest: (usual) => changed(usual, (body) => ({ ...body, pr: 'lnbcrt1nonsense' })) },
     code: '400 INVALID_PAYREQ_RESPONSE',
   },
-  'leaves its signature out': {
+  'omits its signature': {
     behaves: {
       payRequest: (usual) =>
         changed(usual, (body) => {
@@ -370,7 +370,7 @@ const PAYMENTS: Readonly<Record<string, Case>> = {
     },
     code: '400 MISSING_REQUIRED_UMA_PARAMETERS',
   },
-  'lets somebody else sign': {
+  'sends a signature by another key': {
     behaves: async ({ receiver }) => {
       const { privateKey } = await keyPairFor('stranger.example');
       return {
@@ -390,7 +390,7 @@ const PAYMENTS: Readonly<Record<string, Case>> = {
     times: 2,
     code: '400 INVALID_NONCE',
   },
-  'does not accept the payer after all': {
+  'refuses the payer': {
     behaves: { payRequest: () => ({ status: 403, body: '{"code":"SENDER_NOT_ACCEPTED"}' }) },
     code: '400 SENDER_NOT_ACCEPTED',
   },
@@ -401,18 +401,21 @@ const PAYMENTS: Readonly<Record<string, Case>> = {
 };
 
 describe('a counterparty that is asked for an invoice and', { concurrent: true }, () => {
-  it.for(Object.entries(PAYMENTS))('%s: and nothing is held', async ([, { behaves, code, times = 1 }], context) => {
-    const other = await counterpartyOf(context);
-    const before = await balances(host.api, host.customer.id, 'USD');
-    const { lookupId } = await expecting(200, lookUp(host, other.receiver));
-    other.misbehaves = typeof behaves === 'function' ? await behaves(other) : behaves;
-    const payment = { account, to: other.receiver, lookupId, amount: 1_000, side: 'RECEIVING' as const };
-    for (let call = 1; call < times; call += 1) await quoteUma(host, payment);
-    expect(await refusal(() => quoteUma(host, payment, { immediatelyExecute: true }))).toBe(code);
-    expect(await balances(host.api, host.customer.id, 'USD')).toEqual(before);
-  });
+  it.for(Object.entries(PAYMENTS))(
+    '%s causes an error without a hold',
+    async ([, { behaves, code, times = 1 }], context) => {
+      const other = await counterpartyOf(context);
+      const before = await balances(host.api, host.customer.id, 'USD');
+      const { lookupId } = await expecting(200, lookUp(host, other.receiver));
+      other.misbehaves = typeof behaves === 'function' ? await behaves(other) : behaves;
+      const payment = { account, to: other.receiver, lookupId, amount: 1_000, side: 'RECEIVING' as const };
+      for (let call = 1; call < times; call += 1) await quoteUma(host, payment);
+      expect(await refusal(() => quoteUma(host, payment, { immediatelyExecute: true }))).toBe(code);
+      expect(await balances(host.api, host.customer.id, 'USD')).toEqual(before);
+    },
+  );
 
-  it('is asked outside the amounts that it offered: it is not asked at all', async (context) => {
+  it('receives no request for an amount outside its limits', async (context) => {
     const other = await counterpartyOf(context);
     const { lookupId } = await expecting(200, lookUp(host, other.receiver));
     const payment = { account, to: other.receiver, lookupId, amount: 10_000_001, side: 'RECEIVING' as const };
@@ -442,27 +445,27 @@ describe('a payer who', () => {
 
   it.each<readonly [string, (body: Record<string, unknown>) => void, string]>([
     ['asks for a negative amount', (body) => (body['amount'] = '-100.EUR'), '400 INVALID_AMOUNT'],
-    ['asks for nothing', (body) => (body['amount'] = '0.EUR'), '400 INVALID_AMOUNT'],
+    ['requests zero', (body) => (body['amount'] = '0.EUR'), '400 INVALID_AMOUNT'],
     ['asks for a fraction', (body) => (body['amount'] = 1.5), '400 INVALID_AMOUNT'],
     [
-      'asks for more than a number can tell',
+      'requests more than a safe integer',
       (body) => (body['amount'] = '9007199254740993.EUR'),
       '400 AMOUNT_OUT_OF_RANGE',
     ],
     ['asks beyond the limits', (body) => (body['amount'] = '9007199254740991.EUR'), '400 AMOUNT_OUT_OF_RANGE'],
-    ['names a currency that the receiver does not take', (body) => (body['convert'] = 'JPY'), '400 INVALID_CURRENCY'],
+    ['names a currency that the receiver does not accept', (body) => (body['convert'] = 'JPY'), '400 INVALID_CURRENCY'],
     [
       'sends an empty request',
       (body) => Object.keys(body).forEach((key) => delete body[key]),
       '400 INVALID_REQUEST_FORMAT',
     ],
-    ['says nothing of itself', (body) => delete body['payerData'], '400 MISSING_REQUIRED_UMA_PARAMETERS'],
+    ['sends no payer data', (body) => delete body['payerData'], '400 MISSING_REQUIRED_UMA_PARAMETERS'],
     [
       'has no address',
       (body) => ((body['payerData'] as Record<string, unknown>)['identifier'] = 'carol'),
       '400 SENDER_NOT_ACCEPTED',
     ],
-    ['is signed by nobody', (body) => (complianceOf(body)['signature'] = '00'), '401 INVALID_SIGNATURE'],
+    ['has an invalid signature', (body) => (complianceOf(body)['signature'] = '00'), '401 INVALID_SIGNATURE'],
     [
       'is signed in the past',
       (body) => (complianceOf(body)['signatureTimestamp'] = now() - 1000),
@@ -474,17 +477,17 @@ describe('a payer who', () => {
       '400 INVALID_TIMESTAMP',
     ],
     [
-      'demands a field that is none',
+      'requires an unknown field',
       (body) => (body['payeeData'] = { shoeSize: { mandatory: true } }),
       '501 UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY',
     ],
-  ])('%s is refused, and nobody is asked', async (_, change, code) => {
+  ])('%s is refused without a question to the platform', async (_, change, code) => {
     const before = host.receiver.deliveries.length;
     expect(await answerTo(change)).toBe(code);
     expect(host.receiver.deliveries.length).toBe(before);
   });
 
-  it('sends the same request twice is answered once', async () => {
+  it('sends the same request twice is refused the second time', async () => {
     const { callback } = await offerOf();
     const body = (await payRequestOf(other, host, wanted())).toJsonString();
     expect((await postPayRequest(callback, body)).status).toBe(200);
@@ -492,7 +495,7 @@ describe('a payer who', () => {
     expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([400, 'INVALID_NONCE']);
   });
 
-  it('speaks an unknown version is told which there are', async () => {
+  it('speaks an unknown version receives the supported versions', async () => {
     const url = new URL(`http://${host.authority}/.well-known/lnurlp/$x`);
     const query = { vaspDomain: other.authority, nonce: '1', timestamp: String(now()), signature: '00' };
     for (const [umaVersion, status] of [
@@ -506,7 +509,7 @@ describe('a payer who', () => {
     }
   });
 
-  it('asks for a customer that there is not, is no more, or must not receive', async () => {
+  it('names an unknown, deleted or ineligible customer is refused', async () => {
     const codeFor = async (address: string): Promise<string> => {
       const answer = await askOffer(other, address);
       return `${answer.status} ${((await answer.json()) as { code: string }).code}`;
@@ -520,7 +523,7 @@ describe('a payer who', () => {
   });
 });
 
-it('a host that calls no private addresses reaches none through a counterparty', async () => {
+it('a host that forbids private addresses calls none through a counterparty', async () => {
   const asked: string[] = [];
   const inside = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -534,7 +537,7 @@ it('a host that calls no private addresses reaches none through a counterparty',
   inside.close();
 });
 
-it('a counterparty on the block list is neither paid nor listened to', async (context) => {
+it('a blocked counterparty cannot be paid and cannot pay', async (context) => {
   const other = await counterpartyOf(context);
   const file = join(network.directory, 'providers.json');
   const blocked = { name: 'Blocked', domain: other.authority, supportedRegions: [], supportedCurrencies: ['USD'] };
@@ -552,7 +555,7 @@ it('a counterparty on the block list is neither paid nor listened to', async (co
   expect((await expecting(200, wary.api.get<Page<object>>('/uma-providers'))).data).toEqual([]);
 });
 
-it('after all this nothing is held and no payment is open on our side', async () => {
+it('no hold and no open payment of these tests is left', async () => {
   const [available, total] = await balances(host.api, host.customer.id, 'USD');
   expect([available, total]).toEqual([100_000, 100_000]);
   const { data } = await expecting(200, host.api.get<Page<Transaction>>('/transactions', { type: 'OUTGOING' }));

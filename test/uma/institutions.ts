@@ -9,16 +9,16 @@ import type { CurrencyAmount, Customer, InternalAccount, Quote } from '../suppor
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A host with a customer, as an institution among others. */
+/** A host with a customer, as one of several institutions. */
 export interface Institution<H extends Host = Host> {
   readonly deployment: Deployment;
   readonly receiver: Receiver;
   readonly customer: Customer;
   api: Api;
   host: H;
-  /** Host and port, which other institutions know it by. */
+  /** Host and port, its domain for other institutions. */
   readonly authority: string;
-  /** Stops in order, with clean books. */
+  /** Stops the host cleanly, with a clean audit. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface Network<H extends Host> {
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
   open(database: DatabaseKind, env?: Environment): Promise<Institution<H>>;
-  /** One that can be killed, however the others run. */
+  /** An institution in a separate process, which can be killed. */
   launch(database: DatabaseKind, env?: Environment): Promise<Institution<HostProcess>>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface Network<H extends Host> {
 export const HERE = (deployment: Deployment, env: Environment): Promise<Host> => deployment.start(env);
 export const AS_PROCESSES = (deployment: Deployment, env: Environment): Promise<HostProcess> => deployment.launch(env);
 
-/** `start`: how the hosts of its institutions run. */
+/** `start` decides how the hosts of its institutions run. */
 export function createNetwork<H extends Host>(start: (of: Deployment, env: Environment) => Promise<H>): Network<H> {
   const directory = mkdtempSync(join(tmpdir(), 'corridor-network-'));
   const env = { CORRIDOR_LIGHTNING_DIR: directory };
@@ -126,6 +126,6 @@ export const umaQuoteRequest = ({ account, to, lookupId, amount, side = 'SENDING
 export const quoteUma = (from: Institution, payment: UmaPayment, more: object = {}) =>
   from.api.post<Quote>('/quotes', { ...umaQuoteRequest(payment), ...more });
 
-/** Money of the institution's customer, in dollars where nothing else is said. */
+/** Funds the institution's customer, by default in dollars. */
 export const fundCustomer = (of: Institution, amount: number, currency = 'USD'): Promise<InternalAccount> =>
   fundedAccount(of.api, of.customer.id, currency, amount);

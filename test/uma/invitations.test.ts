@@ -37,13 +37,13 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-it('invitations need a UMA domain of the platform', async () => {
+it('invitations require a UMA domain of the platform', async () => {
   await refused(400, 'INVITATIONS_NOT_CONFIGURED', invite());
   await expecting(200, host.api.patch('/config', { umaDomain: 'pay.example' }));
 });
 
 describe('an invitation', () => {
-  it('is read by its code, and by whoever was invited on its page', async () => {
+  it('can be read by its code, and has a page for the invitee', async () => {
     const made = await expecting(201, invite({ firstName: '<Bob>', amountToSend: 1_250 }));
     expect(made).toMatchObject({ status: 'PENDING', amountToSend: { amount: 1_250, currency: { code: 'USD' } } });
     expect(made.code).toMatch(/^[a-z0-9]{16}$/);
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect((await fetch(made.url.replace(made.code, '2222222222222222'))).status).toBe(404);
   });
 
-  it('is claimed once, also by another platform, and the inviting one is told', async () => {
+  it('is claimed once, also by another platform, and the inviting platform receives an event', async () => {
     const { code, url } = await expecting(201, invite());
     const claimed = await expecting(200, claim(stranger, code));
     expect(claimed).toMatchObject({ status: 'CLAIMED', inviteeUma: invitee });
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect((await fetch(url)).status).toBe(410);
   });
 
-  it('is claimed for a customer of the claiming platform, and for nobody else', async () => {
+  it('can be claimed only for a customer of the claiming platform', async () => {
     const { code } = await expecting(201, invite());
     await refused(404, 'USER_NOT_FOUND', claim(host.api, code));
     await refused(404, 'USER_NOT_FOUND', claim(stranger, code, '$success.eur@sandbox.uma.money'));
@@ -81,13 +81,13 @@ describe('an invitation', () => {
     await expecting(200, claim(stranger, code, invitee.toUpperCase()));
   });
 
-  it('claimed by many at once is claimed by one', async () => {
+  it('is claimed once by many concurrent requests', async () => {
     const { code } = await expecting(201, invite());
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => claim(stranger, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('is cancelled by the inviting platform alone', async () => {
+  it('can be cancelled by the inviting platform only', async () => {
     const { code, url } = await expecting(201, invite());
     await refused(403, 'FORBIDDEN', stranger.post(`/invitations/${code}/cancel`));
     const cancelled = await expecting(200, host.api.post<Invitation>(`/invitations/${code}/cancel`));
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     await refused(400, 'INVALID_INPUT', claim(host.api, code));
   });
 
-  it('with an amount opens a quote when it is claimed, and pays when the platform executes that', async () => {
+  it('with an amount opens a quote when it is claimed, which the platform can execute', async () => {
     await fundCustomer(host, 10_000);
     const { code } = await expecting(201, invite({ amountToSend: 1_000 }));
     const { quoteId = '' } = await expecting(200, claim(stranger, code));
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     await settled(host.api, quote.transactionId);
   });
 
-  it('is refused with every field that is wrong', async () => {
+  it('is refused with every faulty field', async () => {
     const wrong = await refused(
       400,
       'INVALID_INPUT',
@@ -138,14 +138,14 @@ describe('an invitation', () => {
   });
 });
 
-it('the providers that the host knows of can be listed', async () => {
+it('the providers of the host can be listed', async () => {
   const page = await expecting(200, host.api.get<Page<{ domain: string }>>('/uma-providers'));
   expect(page.data.map(({ domain }) => domain)).toEqual(['sandbox.uma.money']);
   const none = await expecting(200, host.api.get<Page<unknown>>('/uma-providers', { currencyCode: 'JPY' }));
   expect(none.data).toEqual([]);
 });
 
-it('the certificates of a domain are replaced by a command, once in an hour', async () => {
+it('a command replaces the certificates of a domain, at most once an hour', async () => {
   const rotate = (domain: string) => host.deployment.command('uma', 'rotate-keys', '--domain', domain);
   const first = await rotate('pay.example');
   expect([first.exitCode, first.stdout]).toEqual([
@@ -154,5 +154,8 @@ it('the certificates of a domain are replaced by a command, once in an hour', as
   ]);
   expect((await rotate('pay.example')).stdout).toBe(first.stdout);
   const unknown = await rotate('bank.example');
-  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('no platform has this domain')]);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
+    1,
+    expect.stringContaining('no platform of this host uses this domain'),
+  ]);
 });

@@ -21,7 +21,7 @@ export interface Asked {
 
 const json = { 'content-type': 'application/json' };
 
-/** Asks a host for what its customer takes, as a signed request on the library. */
+/** Looks up a customer of a host with a request that the library signs. */
 export async function askOffer(from: Counterparty, to: string, version?: string): Promise<Response> {
   const url = await uma.getSignedLnurlpRequestUrl({
     isSubjectToTravelRule: false,
@@ -56,10 +56,10 @@ export async function payRequestOf(from: Counterparty, at: Institution, wanted: 
 export const postPayRequest = (callback: string, body: string): Promise<Response> =>
   fetch(callback, { method: 'POST', headers: json, body });
 
-/** Looks a customer of the host up, asks for an invoice, and can pay it. */
+/** Looks up a customer of the host, requests an invoice, and returns a way to pay it. */
 export async function payFrom(from: Counterparty, at: Institution, wanted: Wanted): Promise<Asked> {
   const asked = await askOffer(from, wanted.to, wanted.version);
-  if (asked.status !== 200) throw new Error(`look-up: ${asked.status} ${await asked.text()}`);
+  if (asked.status !== 200) throw new Error(`lookup: ${asked.status} ${await asked.text()}`);
   const offer = uma.LnurlpResponse.fromJson(await asked.text());
   const keys = uma.PubKeyResponse.fromJson(
     await (await fetch(`http://${at.authority}/.well-known/lnurlpubkey`)).text(),
@@ -92,7 +92,7 @@ export async function payFrom(from: Counterparty, at: Institution, wanted: Wante
   };
 }
 
-/** How the payment of an invoice stands, which is made with the first call. */
+/** The state of an invoice's payment; the first call pays it. */
 export const payInvoice = (from: Counterparty, invoice: string, satoshis: bigint): Promise<PayoutStatus> =>
   from.lightning.rail.payouts!.submit({
     reference: `counterparty ${invoice}`,

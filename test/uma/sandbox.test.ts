@@ -30,7 +30,7 @@ async function payTo(to: string) {
 }
 
 describe('the addresses of the sandbox', () => {
-  it('$success.eur takes what it is sent', async () => {
+  it('$success.eur receives the payment', async () => {
     const sent = await settled(host.api, await payTo('$success.eur@sandbox.uma.money'));
     expect(sent.receivedAmount?.currency.code).toBe('EUR');
   });
@@ -47,13 +47,13 @@ describe('the addresses of the sandbox', () => {
     expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'COMPLIANCE_REJECTED' });
   });
 
-  it('others there are not', async () => {
+  it('other names are unknown', async () => {
     for (const name of ['$nobody', '$success.xqx', '$success']) {
       await refused(404, 'UMA_NOT_FOUND', lookUp(host, `${name}@sandbox.uma.money`));
     }
   });
 
-  it('is paid by realtime funding as well', async () => {
+  it('can also be paid by realtime funding', async () => {
     const to = '$success.eur@sandbox.uma.money';
     const { lookupId } = await expecting(200, lookUp(host, to));
     const request = umaQuoteRequest({ account, to, lookupId, amount: 2_000 });
@@ -71,7 +71,7 @@ describe('a quote to a UMA address', () => {
   const to = '$success.eur@sandbox.uma.money';
   const lookedUp = async () => (await expecting(200, lookUp(host, to))).lookupId;
 
-  it('needs the lookup, of that address, and no older than ten minutes', async () => {
+  it('needs a lookup of the same address within ten minutes', async () => {
     const lookupId = await lookedUp();
     const payment = { account, to, lookupId, amount: 1_000 };
     const without = { ...umaQuoteRequest(payment), lookupId: undefined };
@@ -83,7 +83,7 @@ describe('a quote to a UMA address', () => {
     await refused(400, 'INVALID_UMA_ADDRESS', quoteUma(host, { ...payment, to: 'nobody' }));
   });
 
-  it('is paid out of the account of the customer who looked up', async () => {
+  it('must use an account of the customer in the lookup', async () => {
     const stranger = await createCustomer(host.api);
     const page = await expecting(
       200,
@@ -93,7 +93,7 @@ describe('a quote to a UMA address', () => {
     await refused(400, 'INVALID_INPUT', quoteUma(host, payment));
   });
 
-  it('under one idempotency key is one quote, and asks the institution once', async () => {
+  it('is created once per idempotency key, with one request to the institution', async () => {
     const body = umaQuoteRequest({ account, to, lookupId: await lookedUp(), amount: 1_000 });
     const answers = [1, 2].map(() => host.api.post('/quotes', body, { idempotencyKey: 'uma-1' }));
     const [first] = await Promise.all(answers);
@@ -102,7 +102,7 @@ describe('a quote to a UMA address', () => {
     expect([first!.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
   });
 
-  it('of a customer to themselves is refused', async () => {
+  it('is refused if sender and receiver are the same customer', async () => {
     const { lookupId } = await expecting(200, lookUp(host, host.customer.umaAddress));
     await refused(
       400,
@@ -111,7 +111,7 @@ describe('a quote to a UMA address', () => {
     );
   });
 
-  it('of another customer of the same host goes the way of all others', async () => {
+  it('works between customers of the same host', async () => {
     const friend: Customer = await createCustomer(host.api, { fullName: 'Grace Hopper' });
     const { lookupId } = await expecting(200, lookUp(host, friend.umaAddress));
     const payment = { account, to: friend.umaAddress, lookupId, amount: 1_000, currency: 'MXN' };
@@ -119,7 +119,7 @@ describe('a quote to a UMA address', () => {
     await settled(host.api, quote.transactionId);
   });
 
-  it('needs a sender to be looked up', async () => {
+  it('needs a sender in its lookup', async () => {
     await refused(400, 'INVALID_INPUT', host.api.get(`/receiver/uma/${encodeURIComponent(to)}`));
     const bySender = { senderUmaAddress: host.customer.umaAddress };
     await expecting(200, host.api.get(`/receiver/uma/${encodeURIComponent(to)}`, bySender));
@@ -135,7 +135,7 @@ describe('POST /sandbox/uma/receive', () => {
       ...more,
     });
 
-  it('brings a payment in: the platform is asked, and the customer credited', async () => {
+  it('simulates an incoming payment that the platform approves', async () => {
     const before = await balances(host.api, host.customer.id, 'EUR');
     const pending = await expecting(200, receive({ customerId: host.customer.id }));
     expect(pending).toMatchObject({ status: 'PENDING', type: 'INCOMING', receivedAmount: { amount: 2_500 } });
@@ -146,14 +146,14 @@ describe('POST /sandbox/uma/receive', () => {
     await settled(host.api, byAddress.id);
   });
 
-  it('is credited at once where there is nobody to ask', async () => {
+  it('credits at once if the platform has no webhook endpoint', async () => {
     await expecting(200, host.api.patch('/config', { webhookEndpoint: null }));
     const pending = await expecting(200, receive({ customerId: host.customer.id }));
     await settled(host.api, pending.id);
     await expecting(200, host.api.patch('/config', { webhookEndpoint: host.receiver.url }));
   });
 
-  it('refuses what cannot be received', async () => {
+  it('refuses invalid payments', async () => {
     await refused(400, 'INVALID_INPUT', receive({}));
     await refused(400, 'INVALID_UMA_ADDRESS', receive({ customerId: host.customer.id, senderUmaAddress: 'eve' }));
     await refused(404, 'USER_NOT_FOUND', receive({ receiverUmaAddress: '$nobody@bank.example' }));

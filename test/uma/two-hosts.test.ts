@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-/** The transaction by which the other side was paid. */
+/** The receiver's transaction of a payment. */
 const incomingOf = (at: Institution, amount: number): Promise<Transaction> =>
   eventually(`an incoming payment at ${at.authority}`, async () => {
     const { data } = await expecting(

@@ -13,12 +13,12 @@ import { createTestDatabase } from '../../packages/adapters-storage/src/testing/
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Tables = Kysely<any>;
 
-/** A database in which nothing stands yet, not even a schema. */
+/** A database without a schema. */
 export interface EmptyDatabase {
   /** The path of its file, or its URL. */
   readonly address: string;
   open(): Storage;
-  /** The database without the service. */
+  /** Direct access to the database, without the service. */
   direct(): Tables;
   drop(): Promise<void>;
 }

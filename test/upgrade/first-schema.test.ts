@@ -22,7 +22,7 @@ import { DATABASES, type Dialect, DIALECTS, type Tables } from './databases.js';
 
 type Row = Record<string, unknown>;
 
-/** Brings an empty database to the schema of the first release. */
+/** Migrates an empty database to the schema of the first release. */
 async function toFirstRelease(db: Tables, dialect: Dialect): Promise<void> {
   const first = { '0001-initial': { up: (of: Tables) => initial(of, dialect) } };
   const migrator = new Migrator({
@@ -37,7 +37,7 @@ async function toFirstRelease(db: Tables, dialect: Dialect): Promise<void> {
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Copies what the first release could keep, snapshots in events included. */
+/** Copies the columns that the first release had, including snapshots in events. */
 async function copyRows(from: Tables, to: Tables, dialect: Dialect): Promise<void> {
   const columnsOf = async (db: Tables) =>
     new Map(
@@ -75,25 +75,25 @@ const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly
         limit: 1_000,
         counted: false,
       });
-      // What was written with an event is in there once more, and need not say what the first release did not know.
+      // Snapshots repeat the other records, and lack fields that the first release did not have.
       all[kind.name] = rows.map((row) => ('snapshot' in row ? { ...row, snapshot: null } : row));
     }
     return all;
   });
 
-/** As the first release kept them of every customer, in plain text. */
+/** The identification numbers of each customer, which the first release stored in plain text. */
 const NUMBERS = {
   identifier: '078-05-1120',
   business_info: JSON.stringify({ legalName: 'Acme Inc', taxId: '12-3456789' }),
 };
-/** As a host reads them before they are sealed. */
+/** The fields of `NUMBERS` after the migration, as a host reads them before it encrypts them. */
 const UNSEALED = {
   sealedIdentifier: `plain.${NUMBERS.identifier}`,
   businessInfo: { legalName: 'Acme Inc' },
   sealedTaxId: 'plain.12-3456789',
 };
 
-/** Kinds of which the first release kept nothing, and of which a migration can make nothing. */
+/** Record kinds without rows in the first release, which no migration can fill. */
 const LATER: ReadonlySet<string> = new Set(['arrivals', 'webhook_keys']);
 
 /** The key with which the first release signed for all platforms. */
@@ -107,7 +107,7 @@ const SHARED_KEY = {
   sealed_private_key: 'sealed:lla fo yek eht',
 };
 
-/** What the first release did not keep of what it made, by kind. */
+/** Fields of existing tables that the first release did not store, by table. */
 const NOT_KEPT: Readonly<Record<string, Row>> = {
   quotes: { paymentRail: null },
   transactions: { rateTerms: null, corrections: null },
@@ -116,7 +116,7 @@ const NOT_KEPT: Readonly<Record<string, Row>> = {
   deposits: { returnedAs: null },
 };
 
-/** The first release knew of no exceptions: what waits for an operator is found by its payment. */
+/** The first release had no exceptions: an operator finds open work by its payment. */
 const forgetExceptions = (units: UnitOfWork) =>
   units.run(null, async (tx) => {
     const all = { order: 'asc', limit: 1_000, counted: false } as const;
@@ -127,14 +127,14 @@ const forgetExceptions = (units: UnitOfWork) =>
     return ok();
   });
 
-/** How a wallet was paid before it had addresses of its own. */
+/** A wallet's funding instruction before wallets had addresses of their own. */
 const FORMER = {
   instructionsNotes: null,
   isPlatformAccount: null,
   accountOrWalletInfo: { accountType: 'SPARK_WALLET', address: 'sparkrt1former', assetType: 'USDB' },
 };
 
-/** Payments as the first release made them: ended in every way, under way, and not begun. */
+/** Payments of the first release: with every outcome, in progress, and not begun. */
 async function history(payer: PlayPayer): Promise<void> {
   const { play, usd, quoted, fromAccount, funded, external, execute, pay } = payer;
   const fee = { fixed: { amount: 100n, currency: 'USD' }, variableBps: 0 };
@@ -154,7 +154,7 @@ async function history(payer: PlayPayer): Promise<void> {
 }
 
 describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
-  it('keeps all that was in it, and its payments go on', async () => {
+  it('keeps its content, and its payments continue', async () => {
     const present = await DATABASES[dialect]();
     const written = present.open();
     await written.migrate();
@@ -221,7 +221,7 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     await Promise.all([present.drop(), past.drop()]);
   });
 
-  it('has wallets that were paid at addresses of the rail, and are from now on paid at their own', async () => {
+  it("changes the funding addresses of wallets from the rail's to their own", async () => {
     const present = await DATABASES[dialect]();
     const written = present.open();
     await written.migrate();
@@ -267,7 +267,7 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     await Promise.all([present.drop(), past.drop()]);
   });
 
-  it('gives each UMA address to the oldest of the living customers that share it', async () => {
+  it('gives each shared UMA address to its oldest customer that is not deleted', async () => {
     const past = await DATABASES[dialect]();
     const db = past.direct();
     await toFirstRelease(db, dialect);
@@ -321,7 +321,7 @@ interface PastCustomer {
   readonly isDeleted?: boolean;
 }
 
-/** Customers as the first release has them, without what does not matter here. */
+/** Inserts customers of the first release, with default values for the other fields. */
 async function addCustomers(db: Tables, dialect: Dialect, customers: readonly PastCustomer[]): Promise<void> {
   for (const { id, tenant, address, createdAt, isDeleted = false } of customers) {
     const values = {

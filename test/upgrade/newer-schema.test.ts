@@ -6,7 +6,7 @@ import { createLog } from '../../packages/host/src/logging.js';
 import { DATABASES, DIALECTS } from './databases.js';
 
 test.each(DIALECTS)(
-  'a host names in one line what a newer release has migrated in %s, and does not start',
+  'a host refuses to start on %s with migrations of a newer release and names them in one line',
   async (dialect) => {
     const database = await DATABASES[dialect]();
     const newer = database.open();

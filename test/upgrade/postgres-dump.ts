@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * A Postgres database as plain SQL: its schema, then its rows, then what rests on them. Of what a schema may hold it
- * knows tables, sequences, functions, indexes, constraints and triggers; it throws where there is anything else.
+ * A Postgres database as plain SQL: its tables, its rows, then indexes, constraints and triggers. Supports tables,
+ * sequences, functions, indexes, constraints and triggers, and throws for any other object in the schema.
  */
 export async function dumpPostgres(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
@@ -11,7 +11,7 @@ export async function dumpPostgres(url: string): Promise<string> {
     (await client.query<{ line: string }>(query)).rows.map(({ line }) => line);
   try {
     const strangers = await list(UNKNOWN);
-    if (strangers.length > 0) throw new Error(`a dump does not know of ${strangers.join(', ')}`);
+    if (strangers.length > 0) throw new Error(`the dump does not support ${strangers.join(', ')}`);
     const tables = await list(`${OWN_CLASSES} and relkind = 'r' order by relname`);
     const rows: string[] = [];
     for (const table of tables) rows.push(...(await rowsOf(client, table)));
@@ -80,7 +80,7 @@ const TRIGGERS = `
   select pg_get_triggerdef(t.oid) as line from pg_trigger t join pg_class c on c.oid = tgrelid
   where relnamespace = ${SCHEMA} and not tgisinternal order by tgname`;
 
-/** Sequences belong to the columns that draw from them, and go on where they stood. */
+/** Assigns sequences to their columns and sets their current values. */
 const POSITIONS = `
   select format('alter sequence %s owned by %s.%I', d.objid::regclass, d.refobjid::regclass, attname) as line
     from pg_depend d join pg_class c on c.oid = d.objid and relkind = 'S'
@@ -92,7 +92,7 @@ const POSITIONS = `
 
 const ROWS_AT_ONCE = 100;
 
-/** Each value as its text, which Postgres reads back as its column has it. */
+/** Each value as text, which Postgres converts back to the type of its column. */
 async function rowsOf(client: pg.Client, table: string): Promise<readonly string[]> {
   const columns = (
     await client.query<{ name: string }>(

@@ -5,7 +5,7 @@ import { DATABASES, DIALECTS } from './databases.js';
 import { dumpPostgres, restorePostgres } from './postgres-dump.js';
 import { openRecorded, paymentOf, recordedOf, releasedSchemas, restore } from './released-schemas.js';
 
-test('every schema that is recorded is one that migrations of this code lead from', () => {
+test('every recorded schema can be migrated by this code', () => {
   expect(releasedSchemas().length).toBeGreaterThan(0);
   expect(releasedSchemas().filter((schema) => !migrationNames.includes(schema))).toEqual([]);
 });
@@ -13,7 +13,7 @@ test('every schema that is recorded is one that migrations of this code lead fro
 describe.each(releasedSchemas())('a database of the schema %s', (schema) => {
   const recorded = recordedOf(schema);
 
-  test.each(DIALECTS)('in %s is upgraded, its books are clean, and its payments go on', async (dialect) => {
+  test.each(DIALECTS)('in %s is upgraded with a clean audit, and its payments continue', async (dialect) => {
     const database = await DATABASES[dialect]();
     await restore(schema, dialect, database);
     const storage = database.open();
@@ -47,7 +47,7 @@ describe.each(releasedSchemas())('a database of the schema %s', (schema) => {
   });
 });
 
-test('a dump of Postgres is restored whole', async () => {
+test('a dump of Postgres restores completely', async () => {
   const [from, to] = [await DATABASES.postgres(), await DATABASES.postgres()];
   const newest = releasedSchemas().at(-1)!;
   await restore(newest, 'postgres', from);

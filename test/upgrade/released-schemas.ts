@@ -15,21 +15,21 @@ import { migrationNames } from '../../packages/adapters-storage/src/migrations/i
 import { DATABASES, type Dialect, type EmptyDatabase } from './databases.js';
 import { dumpPostgres, restorePostgres } from './postgres-dump.js';
 
-/** One folder for each schema that a release had, named after its last migration. */
+/** One folder for each released schema, named after its last migration. */
 const SCHEMAS = fileURLToPath(new URL('./schemas', import.meta.url));
 const FILES: Readonly<Record<Dialect, string>> = { sqlite: 'sqlite.db.gz', postgres: 'postgres.sql.gz' };
 
-/** Protects nothing: of these databases alone. */
+/** This key is not secret: it is used only for the recorded databases. */
 const MASTER_KEY = new Uint8Array(32).fill(0x5c);
 
-/** What is known of a recorded database, and has to be found in it again. */
+/** The facts about a recorded database that a test must find again. */
 export interface Recorded {
-  /** When it was recorded, by its own clock. */
+  /** The time of the recording by the clock of its host. */
   readonly at: string;
   readonly customer: { readonly id: string; readonly fullName: string };
   /** The internal account in dollars. */
   readonly account: { readonly id: string; readonly available: string };
-  /** A payment that was completed, one whose quote is executed but not paid out, and a quote that nobody executed. */
+  /** A completed payment, one whose quote is executed but not paid out, and a quote that was not executed. */
   readonly settled: Payment;
   readonly processing: Payment;
   readonly pending: { readonly quoteId: string };
@@ -47,7 +47,7 @@ export const releasedSchemas = (): readonly string[] => readdirSync(SCHEMAS).sor
 export const recordedOf = (schema: string): Recorded =>
   JSON.parse(readFileSync(join(SCHEMAS, schema, 'recorded.json'), 'utf8')) as Recorded;
 
-/** Makes an empty database what was recorded of a schema. */
+/** Fills an empty database with the recorded content of a schema. */
 export async function restore(schema: string, dialect: Dialect, { address }: EmptyDatabase): Promise<void> {
   const content = gunzipSync(readFileSync(join(SCHEMAS, schema, FILES[dialect])));
   if (dialect === 'sqlite') writeFileSync(address, content);
@@ -59,11 +59,11 @@ const portsOf = (storage: Storage, clock: FixedClock, seed: string) => {
   return { storage, clock, sealer, wallets: walletPorts({ sealer, clock }), random: seededRandom(seed) };
 };
 
-/** A core on a database that was recorded, an hour later. */
+/** A core on a recorded database, one hour later. */
 export const openRecorded = (storage: Storage, { at }: Recorded) =>
   playCore(portsOf(storage, fixedClock(instant(Date.parse(at) + 3_600_000)), at), { existing: true });
 
-/** Fills an empty database with payments of every kind, and says what stands in it. */
+/** Fills an empty database with payments of every source and outcome, and returns the facts about it. */
 async function fill(storage: Storage): Promise<Recorded> {
   await storage.migrate();
   const { payer, clock, ids } = await playPayments(portsOf(storage, fixedClock(START), 'recorded'));
@@ -87,7 +87,7 @@ export const paymentOf = ({ id, status, sentAmount, receivedAmount }: Transactio
   received: String(receivedAmount),
 });
 
-/** Records the present schema. Where a release had it before, its databases stay as they were. */
+/** Records the present schema. The databases of an already recorded schema stay unchanged. */
 export async function recordPresentSchema(): Promise<void> {
   const present = [...migrationNames].sort().at(-1)!;
   if (releasedSchemas().includes(present)) return;
@@ -112,7 +112,7 @@ async function filled(database: EmptyDatabase): Promise<Recorded> {
   }
 }
 
-/** The database file without room that nothing uses. */
+/** The database file without unused space. */
 function compact(path: string): Buffer {
   const copy = `${path}.compact`;
   new Database(path).exec(`vacuum into '${copy}'`).close();

@@ -13,8 +13,8 @@ async function inputOf(operationId: string, { query = '', body }: { query?: stri
   return server.calls.at(-1)!;
 }
 
-describe('a request becomes the input of one use case', () => {
-  test('a quote paid in real time', async () => {
+describe('a request is translated into the input of one use case', () => {
+  test('a real-time funded quote', async () => {
     expect(await inputOf('createQuote')).toMatchObject({
       name: 'quotes.create',
       input: {
@@ -37,7 +37,7 @@ describe('a request becomes the input of one use case', () => {
     });
   });
 
-  test('a quote from an account to a UMA address, with nothing but what is required', async () => {
+  test('a quote from an account to a UMA address, with required fields only', async () => {
     const body = {
       source: { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount') },
       destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@pay.example.com' },
@@ -64,7 +64,7 @@ describe('a request becomes the input of one use case', () => {
     expect((await inputOf('createCustomer', { body })).input).toEqual(body);
   });
 
-  test('a change of a customer of either kind, without its type', async () => {
+  test('a change of a customer without its type', async () => {
     const { input } = await inputOf('updateCustomerById', {
       body: { email: 'new@example.com', businessInfo: { taxId: '1' } },
     });
@@ -97,7 +97,7 @@ describe('a request becomes the input of one use case', () => {
     });
   });
 
-  test('filters of exchange rates, a currency named several times in either way', async () => {
+  test('filters of exchange rates, with repeated parameters and comma-separated values', async () => {
     const query =
       '?sourceCurrency=USD&destinationCurrency=MXN&destinationCurrency=EUR,INR&sendingAmount=9000000000000000';
     expect((await inputOf('getExchangeRates', { query })).input).toEqual({
@@ -111,14 +111,14 @@ describe('a request becomes the input of one use case', () => {
   });
 
   test.each(['-1', '1.5', '9000000000000001', '99999999999999999999', 'x', ''])(
-    'no sending amount of %j',
+    'refuses the sending amount %j',
     async (amount) => {
       const reply = await server.call('GET', `${BASE}/exchange-rates?sendingAmount=${amount}`);
       expect([reply.status, reply.json.details.errors.map(({ field }) => field)]).toEqual([400, ['sendingAmount']]);
     },
   );
 
-  test('accounts of customers and of the platform apart', async () => {
+  test('accounts of customers and of the platform', async () => {
     expect((await inputOf('listCustomerInternalAccounts')).input).toMatchObject({ ownerType: 'CUSTOMER' });
     expect((await inputOf('listPlatformInternalAccounts')).input).toMatchObject({ ownerType: 'PLATFORM' });
     expect((await inputOf('createCustomerExternalAccount')).input).toMatchObject({
@@ -128,7 +128,7 @@ describe('a request becomes the input of one use case', () => {
     });
   });
 
-  test('external accounts of the platform, which no customer owns', async () => {
+  test('external accounts of the platform, which have no customer', async () => {
     const { name, input } = await inputOf('createPlatformExternalAccount');
     expect(name).toBe('accounts.addExternal');
     expect(input).toMatchObject({ ownerType: 'PLATFORM', currency: 'BTC', ownershipType: 'FIRST_PARTY' });
@@ -148,7 +148,7 @@ describe('a request becomes the input of one use case', () => {
   test.each([
     ['CUSTOMER', 'createExternalAccountOwnershipChallenge', 'verifyExternalAccountOwnership'],
     ['PLATFORM', 'createPlatformExternalAccountOwnershipChallenge', 'verifyPlatformExternalAccountOwnership'],
-  ])('the proof of who owns a wallet: %s', async (ownerType, challenge, verify) => {
+  ])('the proof of wallet ownership: %s', async (ownerType, challenge, verify) => {
     const key = { id: idOf('ExternalAccount'), ownerType };
     expect(await inputOf(challenge)).toMatchObject({
       name: 'accounts.challengeOwnership',
@@ -160,7 +160,7 @@ describe('a request becomes the input of one use case', () => {
     });
   });
 
-  test('transfers, and what is asked about payments', async () => {
+  test('transfers, and decisions on payments', async () => {
     expect((await inputOf('createTransferIn')).input).toEqual({
       sourceId: idOf('ExternalAccount'),
       destinationId: idOf('InternalAccount'),
@@ -205,7 +205,7 @@ describe('a request becomes the input of one use case', () => {
   });
 });
 
-test('all invalid details of an external account are named in one answer, with the other fields of the request', async () => {
+test('one response names all invalid details of an external account together with other invalid fields', async () => {
   const reply = await server.call('POST', `${BASE}/customers/external-accounts`, {
     currency: 'NOPE',
     ownershipType: 'NOBODY',

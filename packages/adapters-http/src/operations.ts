@@ -23,7 +23,7 @@ import { walletOperations } from './wallets/operations.js';
 import { documentOperations } from './verification/document-operations.js';
 import { verificationOperations } from './verification/operations.js';
 
-/** The whole API, in the order of the document. */
+/** All operations of the API, in the order of the document. */
 export const operations: readonly Operation[] = [
   ...platformOperations,
   ...rateOperations,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from './operations.js';
 
-/** Whoever reads one of these can use it. */
+/** Names of fields whose value grants access. */
 const OPENS = /secret|^token$|accessToken$|^verificationLink$|^kycUrl$|^panEmbedUrl$|^recoveryCodes$/i;
 
 function namesIn(schema: unknown): readonly string[] {
@@ -16,7 +16,7 @@ const shownBy = ({ responses }: (typeof operations)[number]): readonly string[] 
     schema === null ? [] : namesIn(z.toJSONSchema(schema, { unrepresentable: 'any' })),
   );
 
-test('an answer that shows what opens something is remembered sealed, whichever operation gives it', () => {
+test('responses that contain a secret are stored encrypted in every operation', () => {
   const writes = operations.filter(({ method, permission }) => method !== 'GET' && permission !== 'none');
   const showing = writes.filter((operation) => shownBy(operation).some((name) => OPENS.test(name)));
   expect(showing.length).toBeGreaterThan(5);

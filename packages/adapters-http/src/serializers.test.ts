@@ -29,7 +29,7 @@ const operation = (operationId: string) => operations.find((of) => of.operationI
 const faults = (operationId: string, wire: object) => responseFaults(operation(operationId), 200, JSON.stringify(wire));
 const wireOf = (wire: object) => JSON.parse(JSON.stringify(wire)) as Readonly<Record<string, unknown>>;
 
-describe('every serializer writes what its schema declares', () => {
+describe('every serializer produces what its schema declares', () => {
   test.each<[string, object]>([
     ['getCustomerById', serializeCustomerWithOwners({ customer: individual, owners: [] })],
     ['getCustomerById', serializeCustomerWithOwners({ customer: business, owners: [beneficialOwner] })],
@@ -78,7 +78,7 @@ describe('every serializer writes what its schema declares', () => {
     ['getAgentById', serializeAgent(agentView)],
     ['agentGetAction', serializeAction(quoteAction)],
     ['agentGetAction', serializeAction(transferAction)],
-  ])('%s, which shows no secret (%#)', (operationId, wire) => {
+  ])('%s, without a secret (%#)', (operationId, wire) => {
     expect(faults(operationId, wire)).toEqual([]);
     expect(JSON.stringify(wire)).not.toContain('canary');
   });
@@ -89,8 +89,8 @@ describe('every serializer writes what its schema declares', () => {
   });
 });
 
-describe('the check of answers', () => {
-  test('finds a field that is not declared, a missing one, and a status that is not', () => {
+describe('the check of responses', () => {
+  test('finds an undeclared field, a missing one, and an undeclared status', () => {
     const { id, ...withoutId } = wireOf(serializeQuote(quote));
     expect(faults('getQuoteById', { ...withoutId, id, extra: 1 })).toEqual(['extra is not declared']);
     expect(faults('getQuoteById', withoutId)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('a quote on the wire', () => {
     });
   });
 
-  test('from an account has no payment instructions, and a source with its currency', () => {
+  test('from an account has no payment instructions, and the currency of its source', () => {
     const from = { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount'), customerId: idOf('Customer') } as const;
     expect(wireOf(serializeQuote({ ...quote, source: from, paymentInstructions: null }))).toMatchObject({
       paymentInstructions: [],
@@ -123,7 +123,7 @@ describe('a quote on the wire', () => {
     });
   });
 
-  test("says how the rate and the service's fee came about", () => {
+  test("shows the parts of the rate and of the service's fee", () => {
     expect(wire['rateDetails']).toEqual({
       counterpartyMultiplier: 1,
       counterpartyFixedFee: 0,
@@ -136,14 +136,14 @@ describe('a quote on the wire', () => {
 });
 
 describe('a transaction on the wire', () => {
-  test('from an account names whose account it is', () => {
+  test('from an account names the owner of the account', () => {
     const from = { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount'), currency: 'USD' } as never;
     expect(wireOf(serializeTransaction({ ...outgoing, source: from }))).toMatchObject({
       source: { sourceType: 'ACCOUNT', customerId: outgoing.customerId, currency: 'USD' },
     });
   });
 
-  test('has null only where the contract has it, and only when it is outgoing', () => {
+  test('has null only in fields that the API declares nullable, and only if it is outgoing', () => {
     const nulls = (wire: object): string[] =>
       Object.entries(wireOf(wire)).flatMap(([key, value]) => (value === null ? [key] : []));
     expect(nulls(serializeTransaction({ ...outgoing, expectedSettlementAt: null }))).toEqual([
@@ -155,7 +155,7 @@ describe('a transaction on the wire', () => {
     expect(nulls(serializeTransaction(incoming))).toEqual([]);
   });
 
-  test('carries its refund, its currencies and its reference', () => {
+  test('has its refund, its currencies and its reference', () => {
     expect(wireOf(serializeTransaction(refunded))).toMatchObject({
       refund: {
         reference: 'R-1',
@@ -170,7 +170,7 @@ describe('a transaction on the wire', () => {
     });
   });
 
-  test('shows how its rate came about as its quote does, with a counterparty too', () => {
+  test('shows the same rate details as its quote, also with a counterparty', () => {
     const shownBy = (wire: object) => wireOf(wire)['rateDetails'];
     expect(shownBy(serializeTransaction(outgoing))).toEqual(shownBy(serializeQuote(quote)));
     const rateTerms = rateTermsOf(umaQuote);
@@ -178,14 +178,14 @@ describe('a transaction on the wire', () => {
     expect(shownBy(serializeQuote(umaQuote))).toMatchObject({ counterpartyMultiplier: 1, counterpartyFixedFee: 20 });
   });
 
-  test('does not show it where that was not kept yet, nor in a snapshot of that time', () => {
+  test('has no rate details if they were not yet stored, also in a snapshot', () => {
     const { rateTerms: _, ...snapshot } = outgoing;
     for (const earlier of [{ ...outgoing, rateTerms: null }, snapshot as Transaction]) {
       expect(wireOf(serializeTransaction(earlier))).not.toHaveProperty('rateDetails');
     }
   });
 
-  test('with half a refund is a bug', () => {
+  test('with an incomplete refund is a bug', () => {
     expect(() => serializeTransaction({ ...outgoing, refundStatus: 'PENDING' })).toThrow(Bug);
   });
 });
@@ -198,19 +198,19 @@ describe('a customer on the wire', () => {
     expect(JSON.stringify(serializeCustomer(customer))).not.toMatch(/canary|"identifier"/);
   });
 
-  test('shows the channels that must be verified, and nothing where none must', () => {
+  test('shows the channels that must be verified, and no such field without any', () => {
     expect(wireOf(serializeCustomer(individual))['contactVerification']).toEqual({ email: 'PENDING' });
     expect(wireOf(serializeCustomer(business))).not.toHaveProperty('contactVerification');
   });
 
-  test('shows a business its status under both names', () => {
+  test('shows the status of a business under both names', () => {
     expect(wireOf(serializeCustomer(business))).toMatchObject({ kycStatus: 'APPROVED', kybStatus: 'APPROVED' });
     expect(wireOf(serializeCustomer(individual))).not.toHaveProperty('kybStatus');
   });
 });
 
 describe('an internal account on the wire', () => {
-  test('has what can be spent as balance, and what is held on top as total', () => {
+  test('has the available amount as balance, and available plus held as total', () => {
     expect(wireOf(serializeInternalAccount(internalAccount, 900n, 100n))).toMatchObject({
       balance: { amount: 900 },
       totalBalance: { amount: 1000 },

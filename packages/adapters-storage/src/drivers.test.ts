@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const DRIVERS = ['better-sqlite3', 'pg'];
 const IMPORT = /^(?:import|export)\s(?!type\s)[^;]*?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm;
 
-/** Every module outside the package that a file of it loads, directly or not. */
+/** All modules outside the package that a file of the package loads, directly or indirectly. */
 function loads(file: string, seen = new Set<string>()): ReadonlySet<string> {
   const found = new Set<string>();
   if (seen.has(file)) return found;
@@ -22,7 +22,7 @@ function loads(file: string, seen = new Set<string>()): ReadonlySet<string> {
 const entry = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 test.each(['./index.ts', './blobs/index.ts', './memory/index.ts', './sqlite/index.ts', './postgres/index.ts'])(
-  '%s loads no driver before it is used',
+  '%s loads no driver before its first use',
   (path) => {
     expect(existsSync(entry(path))).toBe(true);
     const loaded = loads(entry(path));
@@ -30,6 +30,6 @@ test.each(['./index.ts', './blobs/index.ts', './memory/index.ts', './sqlite/inde
   },
 );
 
-test('memory loads no query builder either', () => {
+test('memory also loads no query builder', () => {
   expect(loads(entry('./memory/index.ts'))).not.toContain('kysely');
 });

@@ -31,7 +31,7 @@ const post = ({ units }: Storage, id: string, tenant = ALICE) =>
   units.run(tenant, async (tx) => ok(tx.add(POSTINGS, posting(`JournalEntry:${id}/0`, 'sealed', 1n, tenant))));
 
 for (const backend of BACKENDS) {
-  describe(`seals on ${backend.name}`, () => {
+  describe(`seals (signed hashes) on ${backend.name}`, () => {
     let database: TestDatabase;
     let hosts: readonly Storage[];
 
@@ -46,7 +46,7 @@ for (const backend of BACKENDS) {
       await database.drop();
     });
 
-    test('cover each row once while hosts write, and seal, at the same time', async () => {
+    test('cover each row once while several hosts write and seal', async () => {
       const sealers = hosts.map(sealerOn);
       let writing = true;
       const write = async (worker: number): Promise<void> => {
@@ -71,20 +71,20 @@ for (const backend of BACKENDS) {
       expect(summary).toMatchObject({ rows: 160, signaturesChecked: true });
     });
 
-    test('tell of rows that have another tenant, and of rows that are gone', async () => {
+    test('reveal rows that changed their tenant and rows that were deleted', async () => {
       const [host] = hosts;
       const gone = posting('JournalEntry:gone/0', 'sealed', 1n);
       await host!.units.run(ALICE, async (tx) => ok(tx.add(POSTINGS, gone)));
       await sealerOn(host!)();
       expect((await inspected(host!)).findings).toEqual([]);
       await host!.units.run(ALICE, async (tx) => ok(tx.remove(POSTINGS, gone)));
-      expect((await inspected(host!)).findings).toEqual([expect.stringMatching(/covers 1, 0 are left$/)]);
+      expect((await inspected(host!)).findings).toEqual([expect.stringMatching(/covers 1 rows, 0 remain$/)]);
     });
   });
 }
 
-describe('seals on postgres, where positions are drawn before their rows are seen,', () => {
-  test('wait for a row that is written later than those behind it', async () => {
+describe('seals (signed hashes) on postgres, where a position is drawn before its row is visible,', () => {
+  test('wait for a row that is committed after later positions', async () => {
     const database = await postgres.create();
     const storage = database.open();
     await storage.migrate();

@@ -23,7 +23,7 @@ describe.each(BACKENDS)('the storage $name', ({ name, create }) => {
     },
   });
 
-  test('units that run at the same time keep the async context of their callers', async () => {
+  test('preserves the async context of each caller in concurrent units of work', async () => {
     const database = await create();
     const storage = database.open();
     await storage.migrate();

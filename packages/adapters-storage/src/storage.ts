@@ -1,24 +1,30 @@
 import type { JobStore, OutboxStore, Unavailable, UnitOfWork } from '@corridor/core/ports';
 
-/** What every database gives to the host: units of work, and the two ports of the workers. */
+/**
+ * What every storage backend provides to the host: units of work, and the two ports of the workers. A unit of work is
+ * one database transaction; the storage may run its closure several times, until the transaction commits.
+ */
 export interface Storage {
   readonly units: UnitOfWork;
   readonly jobs: JobStore;
   readonly outbox: OutboxStore;
   /**
-   * Brings the schema up to date. Safe to call from several hosts at once, and again. Throws NewerSchemaError, and changes
-   * nothing, where a newer release has migrated the database.
+   * Brings the schema up to date. Safe to call from several hosts at once, and repeatedly. Throws NewerSchemaError,
+   * and changes nothing, if a newer release has migrated the database.
    */
   migrate(): Promise<void>;
-  /** True when the schema is up to date and the database takes writes; answers within 2 seconds. */
+  /** True if the schema is up to date and the database accepts writes; answers within 2 seconds. */
   ready(): Promise<boolean>;
-  /** Lets running units finish, for 1.5 seconds at most where the database can be left in the middle, then closes. */
+  /** Waits for running units of work, in Postgres for at most 1.5 seconds, then closes. */
   close(): Promise<void>;
 }
 
 export interface StorageOptions {
   readonly onStatement?: OnStatement;
-  /** Told why a unit is answered SERVICE_UNAVAILABLE; its caller is not. */
+  /**
+   * Called with the cause when a unit of work is answered SERVICE_UNAVAILABLE; the caller of the unit does not receive
+   * the cause.
+   */
   readonly onUnavailable?: OnUnavailable;
 }
 
@@ -29,7 +35,7 @@ export type OnUnavailable = (error: Unavailable) => void;
 
 export { Unavailable } from '@corridor/core/ports';
 
-/** The database has the migrations of a newer release. The message names them, and says what to do. */
+/** The database has migrations of a newer release. The message names them and the remedy. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
 

@@ -11,7 +11,7 @@ import { ALICE, balance, event, posting, SHORT, T0, TAKEN, USD } from './testing
 import { createPostgresStorage } from './postgres/index.js';
 import { createSqliteStorage } from './sqlite/index.js';
 
-/** A migrated storage of this backend; tests keep to rows of their own. */
+/** A migrated storage of this backend. Tests use rows of their own. */
 function host(backend: Backend, options: StorageOptions = {}) {
   const context = {} as { database: TestDatabase; storage: Storage };
   beforeAll(async () => {
@@ -33,11 +33,11 @@ const get = (storage: Storage, id: string) => storage.units.read(ALICE, (reads) 
 const balances = (storage: Storage, ids: readonly string[]) =>
   storage.units.read(ALICE, (reads) => reads.getMany(BALANCES, ids));
 
-describe('traps of sqlite alone', () => {
+describe('SQLite', () => {
   const context = host(sqlite);
   const raw = () => new Database(context.database.address, { timeout: 0 });
 
-  test('when SQLite rolls back the whole batch, every waiting caller still gets its answer', async () => {
+  test('answers every waiting caller after it has rolled back the whole batch', async () => {
     const breaker = raw();
     breaker.exec(
       `create trigger if not exists breaks before insert on balances when new.id = 'poison' begin select raise(rollback, 'all is lost'); end`,
@@ -61,14 +61,15 @@ describe('traps of sqlite alone', () => {
     expect(stored).toHaveLength(6);
   });
 
-  test('a refusal that rests on a batch that was rolled back is not answered', async () => {
+  test('does not return a refusal that was based on a batch that was rolled back', async () => {
     const breaker = raw();
     breaker.exec(
       `create trigger if not exists breaks before insert on balances when new.id = 'poison' begin select raise(rollback, 'all is lost'); end`,
     );
     breaker.close();
     await put(context.storage, 'purse', 1n);
-    // The first takes the last unit of money; it is undone with the batch, and refused for good when it runs again after the second has.
+    // The first unit of work takes the last money. It is undone with the batch, runs again after the second one, and is
+    // then refused.
     const draw = () =>
       context.storage.units.run(ALICE, async (tx) =>
         ok(tx.increase(BALANCES, { id: 'purse', by: { available: -1n } }, SHORT)),
@@ -78,7 +79,7 @@ describe('traps of sqlite alone', () => {
     expect((await get(context.storage, 'purse'))?.available).toBe(0n);
   });
 
-  test('a second process that holds the write lock does not freeze the event loop', async () => {
+  test('does not block the event loop while a second process holds the write lock', async () => {
     const other = raw();
     other.exec('begin immediate');
     const waiting = put(context.storage, 'waiting');
@@ -96,7 +97,7 @@ describe('traps of sqlite alone', () => {
     other.close();
   });
 
-  test('who waits too long for the write lock is told that the service is unavailable', async () => {
+  test('answers SERVICE_UNAVAILABLE after waiting too long for the write lock', async () => {
     const impatient = createSqliteStorage({ path: context.database.address, lockWaitMs: 30 });
     const other = raw();
     other.exec('begin immediate');
@@ -107,16 +108,16 @@ describe('traps of sqlite alone', () => {
     await impatient.close();
   });
 
-  test('units that wait at the same time share a commit', async () => {
+  test('commits units of work that wait at the same time together', async () => {
     const sent: string[] = [];
     const counted = createSqliteStorage({ path: context.database.address, onStatement: (sql) => sent.push(sql) });
     await Promise.all(Array.from({ length: 50 }, (_, i) => put(counted, `shared ${i}`)));
-    // One, or a few where the machine is so slow that a batch reaches its limit of time.
+    // One commit, or a few if the machine is so slow that a batch reaches its time limit.
     expect(sent.filter((sql) => sql === 'COMMIT').length).toBeLessThan(10);
     await counted.close();
   });
 
-  test('a unit that fails behind a write takes nothing of its batch with it', async () => {
+  test('undoes only the failed unit of work of a batch', async () => {
     const sent: string[] = [];
     const counted = createSqliteStorage({ path: context.database.address, onStatement: (sql) => sent.push(sql) });
     const savepoints = () => sent.filter((sql) => sql.startsWith('SAVEPOINT')).length;
@@ -138,7 +139,7 @@ describe('traps of sqlite alone', () => {
     await counted.close();
   });
 
-  test('a batch ends before the event loop starves', async () => {
+  test('ends a batch before it starves the event loop', async () => {
     const busy = (i: number) =>
       context.storage.units.run(ALICE, async (tx) => {
         for (const until = performance.now() + 5; performance.now() < until;);
@@ -152,14 +153,14 @@ describe('traps of sqlite alone', () => {
     expect(order).toEqual(['timer', 'units']);
   });
 
-  test('what was acknowledged is on the disk', async () => {
+  test('has written acknowledged data to the disk', async () => {
     await put(context.storage, 'durable');
     const other = raw();
     expect(other.prepare('select available from balances where id = ?').pluck().get('durable')).toBe(1);
     other.close();
   });
 
-  test('integers are stored as integers', async () => {
+  test('stores integers as integers', async () => {
     await put(context.storage, 'types', 9007199254740993n);
     const other = raw();
     const types = other
@@ -171,7 +172,7 @@ describe('traps of sqlite alone', () => {
   });
 });
 
-describe('traps of postgres alone', () => {
+describe('Postgres', () => {
   const context = host(postgres);
   const raw = async () => {
     const client = new pg.Client({ connectionString: context.database.address });
@@ -180,7 +181,7 @@ describe('traps of postgres alone', () => {
     return client;
   };
 
-  test('a unique violation that was caught does not let the unit commit the rest', async () => {
+  test('does not commit a unit of work that caught a unique violation', async () => {
     await put(context.storage, 'there');
     const result = await context.storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('rest', 1n));
@@ -192,7 +193,7 @@ describe('traps of postgres alone', () => {
     expect(await get(context.storage, 'rest')).toBeNull();
   });
 
-  test('a constraint that fails at COMMIT ends the unit', async () => {
+  test('ends the unit of work if a constraint fails at COMMIT', async () => {
     const client = await raw();
     await client.query(`create function fails() returns trigger language plpgsql as $$ begin raise exception 'deferred'; end $$;
       create constraint trigger late after insert on balances deferrable initially deferred for each row when (new.id = 'late') execute function fails()`);
@@ -206,7 +207,7 @@ describe('traps of postgres alone', () => {
     expect(await get(context.storage, 'late')).toBeNull();
   });
 
-  test('a backend that is killed while it is checked out ends its unit, not the process', async () => {
+  test('ends the unit of work, not the process, if the backend of a checked-out connection is killed', async () => {
     const killer = await raw();
     const result = await context.storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('killed', 1n));
@@ -215,7 +216,7 @@ describe('traps of postgres alone', () => {
       void killer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'corridor' and state <> 'idle' and datname = current_database()`,
       );
-      // Reads until the connection is gone: a unit awaits nothing else.
+      // Reads until the connection is lost, because a unit of work may await only its own reads.
       for (;;) await tx.get(BALANCES, 'killed');
     });
     expect(result).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
@@ -223,7 +224,7 @@ describe('traps of postgres alone', () => {
     await killer.end();
   });
 
-  test('connections that are killed while nobody uses them are replaced', async () => {
+  test('replaces idle connections that were killed', async () => {
     await put(context.storage, 'first');
     const killer = await raw();
     await killer.query(
@@ -234,7 +235,7 @@ describe('traps of postgres alone', () => {
     expect(await put(context.storage, 'second')).toEqual(ok());
   });
 
-  test('a row that another holds for too long is a conflict', async () => {
+  test('answers CONFLICT if another transaction holds a row for too long', async () => {
     const impatient = createPostgresStorage({ url: context.database.address, lockWaitMs: 50 });
     await put(context.storage, 'held', 5n);
     const holder = await raw();
@@ -248,9 +249,10 @@ describe('traps of postgres alone', () => {
     await impatient.close();
   });
 
-  test('a unit that is chosen to break a deadlock is run again', async () => {
+  test('runs the victim of a deadlock again', async () => {
     await Promise.all(['left', 'right'].map((id) => put(context.storage, id, 100n)));
-    // Each flushes its first row before it takes its second, in opposite orders.
+    // Two units of work lock the same two rows in opposite orders: each sends the write to its first row before it
+    // locks its second.
     const cross = (first: string, second: string) =>
       context.storage.units.run(ALICE, async (tx) => {
         tx.increase(BALANCES, { id: first, by: { available: -1n } }, SHORT);
@@ -266,7 +268,7 @@ describe('traps of postgres alone', () => {
     expect((await balances(context.storage, ['left', 'right'])).map(({ available }) => available)).toEqual([96n, 96n]);
   });
 
-  test('more units than connections all get their turn', async () => {
+  test('runs more units of work than it has connections', async () => {
     const small = createPostgresStorage({ url: context.database.address, poolSize: 2 });
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -281,7 +283,7 @@ describe('traps of postgres alone', () => {
     await small.close();
   });
 
-  test('a unit that reads and then writes once needs no transaction around it', async () => {
+  test('uses no explicit transaction for a unit of work that reads and then writes once', async () => {
     await put(context.storage, 'purse', 5n);
     const sent: string[] = [];
     const counted = createPostgresStorage({ url: context.database.address, onStatement: (sql) => sent.push(sql) });
@@ -304,7 +306,7 @@ describe('traps of postgres alone', () => {
 describe('two hosts on one Postgres', () => {
   const context = host(postgres);
 
-  test('a host that has just begun does not set a checkpoint back, though a foreign transaction keeps its horizon low', async () => {
+  test('do not move a checkpoint back while a foreign transaction holds the horizon of a new host low', async () => {
     const fees = chart.fees(ALICE, USD);
     const ctx = { tenant: ALICE, actor: { kind: 'system' }, requestId: 'r', now: T0, hostNow: T0 } as const;
     const charge = (storage: Storage, id: string) =>
@@ -329,7 +331,7 @@ describe('two hosts on one Postgres', () => {
     await begun.close();
   });
 
-  test('a transaction of another database on the server does not hold a horizon back', async () => {
+  test('ignore transactions of other databases of the server in the horizon', async () => {
     const other = new URL(context.database.address);
     other.pathname = '/postgres';
     const foreign = new pg.Client({ connectionString: other.href });

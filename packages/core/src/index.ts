@@ -1,4 +1,4 @@
-/** What an embedder needs: the core, its options, results, money, and what use cases take and give. */
+/** The entry point for embedders: the core, its options, results, money, and the inputs and outputs of use cases. */
 export {
   type Actor,
   type Answer,

@@ -1,4 +1,4 @@
-/** What Corridor's own packages use of core beyond its public entries. It changes without notice. */
+/** Exports for Corridor's own packages beyond the public entries. They change without notice. */
 export {
   type AnswerSeal,
   birth,

@@ -1,4 +1,4 @@
-/** What somebody outside implements: storage, rails, issuers, providers, messages, and what these exchange with core. */
+/** The entry for adapters: the ports of storage, rails, issuers, providers and messages, with their types. */
 export {
   type AddOptions,
   Bug,

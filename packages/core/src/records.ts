@@ -1,4 +1,4 @@
-/** The records that storages keep: their types, their kinds and their states. */
+/** The entry point for storages: the types, the record kinds and the states of all records. */
 export {
   type AnyKind,
   type BaseRecord,

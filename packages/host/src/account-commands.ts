@@ -36,7 +36,10 @@ async function changeAccount(
   return 0;
 }
 
-/** One unit for each account: those that came before stay renewed, whatever happens to one of them. */
+/**
+ * Uses one unit of work (database transaction) for each account, so that a failure does not undo accounts that are
+ * already renewed.
+ */
 export async function renewAccounts(
   configuration: Configuration,
   given: Arguments,
@@ -53,7 +56,7 @@ export async function renewAccounts(
     }
     return { renewed: count, all: ids.length };
   });
-  surroundings.print(`${renewed} of ${all} accounts have new payment instructions`);
+  surroundings.print(`${renewed} of ${all} accounts have new funding instructions`);
   return 0;
 }
 

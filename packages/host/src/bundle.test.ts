@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const CLI = fileURLToPath(new URL('../bin/corridor.js', import.meta.url));
 
-test('the bundled service finds its parts from any folder, and prints nothing besides', async () => {
+test('the bundled service runs from any folder and prints only its result', async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [CLI, 'openapi'], {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'] },

@@ -7,7 +7,7 @@ import { withCore } from './host.js';
 import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
-/** One line for each entry, newest first. */
+/** Prints one line per entry, newest first. */
 export async function printCardLog(
   configuration: Configuration,
   given: Arguments,

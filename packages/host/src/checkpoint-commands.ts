@@ -5,7 +5,7 @@ import type { Configuration } from './configuration.js';
 import { createLog } from './logging.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Makes the checkpoints of the ledger anew, beside running hosts, and prints each that was wrong. */
+/** Recomputes the checkpoints of the ledger while hosts run, and prints each one that was wrong. */
 export async function rebuildStoredCheckpoints(
   configuration: Configuration,
   { print, log }: Surroundings,

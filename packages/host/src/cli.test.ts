@@ -12,7 +12,7 @@ import { runCommand } from './command-line.js';
 import { readConfiguration } from './configuration.js';
 import { startHost } from './host.js';
 
-// Some tests start processes, beside other tests that do.
+// Some tests start processes, and other test files do so at the same time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const CLI = fileURLToPath(new URL('../bin/corridor.js', import.meta.url));
@@ -53,10 +53,10 @@ async function ended(child: ChildProcess): Promise<Ended> {
 
 type Run = (args: readonly string[], environment?: Environment) => Promise<Ended>;
 
-/** The command as operators run it. */
+/** Runs the command in its own process, as operators do. */
 const launched: Run = (args, environment = {}) => ended(launch(args, environment));
 
-/** The command without a process of its own. */
+/** Runs the command in this process. */
 const corridor: Run = async (args, environment = {}) => {
   let out = '';
   let err = '';
@@ -73,7 +73,7 @@ interface Reached {
   get(path: string, credential?: readonly [string, string]): Promise<Response>;
 }
 
-/** Asks a host, at its root where the path begins with a slash. */
+/** Requests to a host; a path that starts with a slash is relative to the host's root. */
 const reached = (baseUrl: string): Reached => ({
   baseUrl,
   get: (path, credential) =>
@@ -90,7 +90,7 @@ interface Served extends Reached {
   stop(signal?: NodeJS.Signals): Promise<Ended & { readonly milliseconds: number }>;
 }
 
-/** Starts a host as operators do and waits for what it prints. */
+/** Starts a host in its own process and waits for the lines that it prints. */
 async function serve(environment: Environment = {}): Promise<Served> {
   const child = launch(['serve'], environment);
   const end = ended(child);
@@ -120,7 +120,7 @@ async function serve(environment: Environment = {}): Promise<Served> {
   };
 }
 
-/** A host without a process of its own. */
+/** Starts a host in this process. */
 async function start(environment: Environment = {}) {
   const host = await startHost(readConfiguration({ ...SETTINGS, CORRIDOR_LOG_LEVEL: 'warn', ...environment }));
   return { ...reached(host.baseUrl), isFirst: host.start.kind === 'first', stop: host.stop };
@@ -143,7 +143,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('a host on SQLite', () => {
   let first: readonly [string, string];
 
-  test('prints a credential that works on its first start, and stops within 10 seconds', async () => {
+  test('prints a valid credential on its first start, and stops within 10 seconds', async () => {
     const host = await serve();
     expect([...host.lines.keys()]).toEqual(['base url', 'client id', 'client secret', 'webhook secret']);
     expect(host.lines.get('base url')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/2025-10-13$/);
@@ -169,7 +169,7 @@ describe('a host on SQLite', () => {
     for (const line of err.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
   });
 
-  test('keeps the platform and its credential over a restart, and says how to make another', async () => {
+  test('keeps the platform and its credential across a restart, and prints how to create another token', async () => {
     const host = await serve();
     expect([...host.lines.keys()]).toEqual(['base url', 'new token']);
     expect((await host.get('config', first)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a host on SQLite', () => {
     expect((await host.stop('SIGINT')).code).toBe(0);
   });
 
-  test('makes a bootstrap credential work on a database that has a platform, again and again', async () => {
+  test('adds the bootstrap credential to an existing platform, and accepts it on every start', async () => {
     for (const _start of [1, 2]) {
       const host = await start(BOOTSTRAP);
       expect((await host.get('config', bootstrap)).status).toBe(200);
@@ -197,14 +197,14 @@ describe('a host on SQLite', () => {
     expect(taken.err).not.toContain('another-secret');
   });
 
-  test('refuses to start without the key to what the database holds', async () => {
+  test('refuses to start without the master key of the database', async () => {
     const { code, out, err } = await launched(['serve'], { CORRIDOR_MASTER_KEY: MASTER_KEY });
     expect([code, out]).toEqual([1, '']);
     expect(err.trim().split('\n').at(-1)).toMatch(/^corridor: .*master key/);
     expect(err).not.toContain(MASTER_KEY);
   });
 
-  test('is not ready while it drains, and answers all the same', async () => {
+  test('is not ready while it drains, and still answers', async () => {
     const host = await start({ CORRIDOR_DRAIN_SECONDS: '2' });
     expect((await host.get('/readyz')).status).toBe(200);
     const began = performance.now();
@@ -222,7 +222,7 @@ describe('a host on SQLite', () => {
     await host.stop();
   });
 
-  test('invites to an address below the base path, and to the scheme, that a proxy is reached by', async () => {
+  test('creates invitation links with the public scheme and base path', async () => {
     const host = await start({ CORRIDOR_BASE_PATH: '/payments', CORRIDOR_PUBLIC_SCHEME: 'https' });
     const send = async <T>(method: string, path: string, body: object): Promise<T> => {
       const authorization = `Basic ${Buffer.from(first.join(':')).toString('base64')}`;
@@ -244,7 +244,7 @@ describe('a host on SQLite', () => {
 });
 
 describe('two hosts on one empty Postgres database', () => {
-  test('that start at once end with one platform and one credential', async () => {
+  test('create one platform and one credential if they start at the same time', async () => {
     const url = await createTestDatabase({ migrated: false });
     const environment = { ...BOOTSTRAP, CORRIDOR_DATABASE_URL: url, CORRIDOR_MASTER_KEY: MASTER_KEY };
     const hosts = await Promise.all([serve(environment), serve(environment)]);
@@ -264,14 +264,14 @@ describe('two hosts on one empty Postgres database', () => {
 describe('the command line', () => {
   const fresh = (): Environment => ({ CORRIDOR_DATA_DIR: mkdtempSync(join(folder, 'fresh-')) });
 
-  test('migrates an empty database, and again', async () => {
+  test('migrates an empty database, and succeeds again on a migrated one', async () => {
     const environment = fresh();
     expect((await corridor(['migrate'], environment)).code).toBe(0);
     expect((await corridor(['migrate'], environment)).code).toBe(0);
     expect(existsSync(join(environment['CORRIDOR_DATA_DIR']!, 'corridor.db'))).toBe(true);
   });
 
-  test('makes a platform in either environment, whose books are clean', async () => {
+  test('creates a platform in production, and the audit of its books is clean', async () => {
     const environment = fresh();
     const made = await corridor(['platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION'], environment);
     expect(made.code).toBe(0);
@@ -286,7 +286,7 @@ describe('the command line', () => {
     await host.stop();
   });
 
-  test('puts the UMA domain of a platform in force, which the platform itself has to prove in production', async () => {
+  test('activates the UMA domain of a platform that would otherwise need a DNS proof in production', async () => {
     const environment = fresh();
     const made = await corridor(['platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION'], environment);
     const id = printed(made, 'platform');
@@ -333,7 +333,7 @@ describe('the command line', () => {
     [
       ['token', 'create', '--platform', 'Platform:none'],
       {},
-      'corridor: --platform: there is no platform Platform:none\n',
+      'corridor: --platform: no platform Platform:none exists\n',
       1,
     ],
     [
@@ -358,17 +358,17 @@ describe('the command line', () => {
     [
       ['platform', 'update', '--platform', 'Platform:none'],
       {},
-      'corridor: --require-terms, --regulated, --money-during-review or --uma-domain is missing\n',
+      'corridor: one of --require-terms, --regulated, --money-during-review, --uma-domain is required\n',
       2,
     ],
     [
       ['platform', 'create', '--name', 'Acme', '--uma-domain', 'Sandbox.uma.money'],
       {},
-      'corridor: --uma-domain: belongs to the service itself: choose a domain of your own\n',
+      'corridor: --uma-domain: belongs to the service itself; choose a domain of your own\n',
       2,
     ],
-    [['audit'], { CORRIDOR_PROT: '1' }, 'corridor: CORRIDOR_PROT: is no setting\n', 1],
-  ] as const)('answers %j with one line', async (args, environment, err, code) => {
+    [['audit'], { CORRIDOR_PROT: '1' }, 'corridor: CORRIDOR_PROT: unknown setting\n', 1],
+  ] as const)('explains %j in one line', async (args, environment, err, code) => {
     expect(await corridor(args, { ...fresh(), ...environment })).toEqual({ code, out: '', err });
   });
 
@@ -382,14 +382,14 @@ describe('the command line', () => {
     [['sca', 'decide'], {}],
     [['master-key', 'rotate'], { CORRIDOR_MASTER_KEY: MASTER_KEY }],
     [['migrate'], { CORRIDOR_DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/none' }],
-  ] as const)('answers %j the same as a process', async (args, environment) => {
+  ] as const)('answers %j in this process as in its own', async (args, environment) => {
     expect(await launched(args, { ...fresh(), ...environment })).toEqual(
       await corridor(args, { ...fresh(), ...environment }),
     );
   });
 
   test.each([[[]], [['destroy']], [['serve', '--fast']], [['audit', '--name', 'x']], [['serve', 'now']]])(
-    'answers %j with its usage',
+    'answers %j with the usage',
     async (args) => {
       const { code, out, err } = await corridor(args);
       expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -399,7 +399,7 @@ describe('the command line', () => {
 
   const anything = expect.any(String) as unknown;
 
-  test('names the data folder, and why, where it cannot be used', async () => {
+  test('names the data folder and the reason if it cannot be used', async () => {
     const folderOf = (content: string, file: string): Environment => {
       const environment = fresh();
       writeFileSync(join(environment['CORRIDOR_DATA_DIR']!, file), content);
@@ -407,7 +407,7 @@ describe('the command line', () => {
     };
     const file = folderOf('', 'file');
     const inFile = join(file['CORRIDOR_DATA_DIR']!, 'file');
-    const foreign = folderOf('this is no database, and long enough to be one of some kind', 'corridor.db');
+    const foreign = folderOf('this is not a database, but long enough to look like one', 'corridor.db');
     for (const environment of [{ CORRIDOR_DATA_DIR: inFile }, foreign]) {
       const ended = await corridor(['migrate'], environment);
       expect(ended).toEqual({ code: 1, out: '', err: anything });
@@ -419,7 +419,7 @@ describe('the command line', () => {
     'postgres://user:canary@127.0.0.1:1/none',
     'postgres://user:canary@host.invalid/none',
     'postgres://:x:y/',
-  ])('names the address of the database, and why, where it cannot be used: %s', async (url) => {
+  ])('names the database setting and the reason if the database cannot be used: %s', async (url) => {
     const ended = await corridor(['migrate'], { ...fresh(), CORRIDOR_DATABASE_URL: url });
     expect(ended).toEqual({ code: 1, out: '', err: anything });
     expect(ended.err).toMatch(/^corridor: CORRIDOR_DATABASE_URL: [^\n]+\n$/);
@@ -429,7 +429,7 @@ describe('the command line', () => {
   test.each([
     ["Object.assign(new Error('built for NODE_MODULE_VERSION 1'), { code: 'ERR_DLOPEN_FAILED' })"],
     ["new Error('Could not locate the bindings file. Tried: …')"],
-  ])('names the command that builds the SQLite driver for this Node, where loading it fails: %s', async (error) => {
+  ])('names the command that builds the SQLite driver if loading it fails: %s', async (error) => {
     const unloadable = `process.dlopen = () => { throw ${error}; }`;
     const ended = await launched(['migrate'], {
       ...fresh(),
@@ -442,7 +442,7 @@ describe('the command line', () => {
     });
   });
 
-  test('answers a question for its version with that of the package, bundled or not', async () => {
+  test('prints the version of the package, bundled or not', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       readonly version: string;
     };
@@ -451,7 +451,7 @@ describe('the command line', () => {
     expect(await launched(['-v'])).toEqual(answer);
   });
 
-  test('answers a question for help with its usage', async () => {
+  test('prints the usage for --help', async () => {
     for (const args of [['--help'], ['token', 'create', '-h']]) {
       expect(await corridor(args)).toEqual({
         code: 0,
@@ -461,7 +461,7 @@ describe('the command line', () => {
     }
   });
 
-  test('has not succeeded where what it waits for never comes', async () => {
+  test('exits with a failure if it waits forever', async () => {
     const silent = 'globalThis.fetch = () => new Promise(() => undefined)';
     const given = ['--forward-to', 'http://127.0.0.1:9', '--base-url', 'http://127.0.0.1:9'];
     const credential = ['--client-id', 'id', '--client-secret', 'secret'];
@@ -471,7 +471,7 @@ describe('the command line', () => {
     expect(code).toBe(1);
   });
 
-  test('tells those who run it, and nobody else, what happens while it goes on', async () => {
+  test('prints progress on standard error only', async () => {
     let asked = 0;
     const host = createServer((_request, response) => {
       asked += 1;
@@ -488,13 +488,13 @@ describe('the command line', () => {
     host.close();
     expect(code).toBe(1);
     expect(err.split('\n')).toEqual([
-      `${baseUrl} does not answer`,
+      `${baseUrl} does not answer; retrying`,
       expect.stringMatching(/^corridor: .* answered 401/),
       '',
     ]);
   });
 
-  test('takes its settings from a file too', async () => {
+  test('reads its settings from a file too', async () => {
     const environment = fresh();
     const file = join(environment['CORRIDOR_DATA_DIR']!, 'settings.json');
     writeFileSync(file, '{ "CORRIDOR_HEADER_PREFIX": "Acme" }');

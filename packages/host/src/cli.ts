@@ -1,16 +1,16 @@
 import { runCommand } from './command-line.js';
 
-// Whoever reads may stop early (`| head`): that is no failure.
+// A reader that closes the pipe early (`| head`) does not make the command fail.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
 const GOODBYE_MS = 500;
 
-// What never comes to an end has not succeeded. Not awaited: what is bundled is CommonJS, without an await at its top.
+// The exit code stays 1 if the command never ends. Not awaited: the bundle is CommonJS, which has no top-level await.
 process.exitCode = 1;
 void runCommand(process.argv.slice(2), process.env, { out: process.stdout, err: process.stderr }).then((exitCode) => {
   process.exitCode = exitCode;
-  // Nothing is left to do: a connection that hangs must not keep the process alive.
+  // The work is done: a connection that hangs must not keep the process alive.
   setTimeout(() => process.exit(), GOODBYE_MS).unref();
 });

@@ -7,101 +7,101 @@ const USAGE = `Usage: corridor <command>
 
   serve                     Run the service until SIGTERM or SIGINT
   migrate                   Bring the database schema up to date
-  platform create           Make a platform and its first token
+  platform create           Create a platform and its first token
       --name TEXT           Its name
       --environment NAME    SANDBOX (default) or PRODUCTION
-      --currencies LIST     Currency codes with commas between them
+      --currencies LIST     Comma-separated currency codes
       --require-terms FLAG  true: its customers move money only once they have accepted the end-user terms
       --regulated FLAG      true: it is a regulated financial institution
       --money-during-review FLAG
-                            true: its customers move money while a new identity of theirs is being verified
-      --uma-domain NAME     The domain of its customers' UMA addresses, in force without a proof
-  platform update           Change these settings of a platform; running hosts follow within a second
+                            true: its customers can move money while a change of identity is being verified
+      --uma-domain NAME     The domain of its customers' UMA addresses, active without a DNS proof
+  platform update           Change these settings of a platform; running hosts apply them within a second
       --platform ID         The platform, as Platform:…
-      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --require-terms FLAG  true or false
       --regulated FLAG      true or false
       --money-during-review FLAG
                             true or false
-      --uma-domain NAME     The domain of its customers' UMA addresses, in force without a proof; none: the host's
-  token create              Make an API token
+      --uma-domain NAME     The domain of its customers' UMA addresses, active without a DNS proof; none: the host's
+  token create              Create an API token
       --platform ID         The platform, as Platform:…
-      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
-      --permissions LIST    Of VIEW, TRANSACT, MANAGE, with commas between them; all by default
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --permissions LIST    Comma-separated, of VIEW, TRANSACT, MANAGE; default: all
       --name TEXT           Its name
-  account freeze            Stop the debits of an internal account
+  account freeze            Refuse debits of an internal account
       --platform ID         Its platform
-      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --account ID          The account, as InternalAccount:…
-  account unfreeze          Allow them again; options as above
-  account renew             Ask the rails anew how internal accounts are paid, after rails were added or changed
-      --platform ID         The platform, all of whose accounts are asked for
+  account unfreeze          Allow debits again; options as above
+  account renew             Request new funding instructions for internal accounts, after rails were added or changed
+      --platform ID         The platform; all of its accounts are renewed
       --environment NAME    As above
-  card log                  Print what a card was asked and who has seen its number, newest first
+  card log                  Print the requests to a card and the reveals of its number, newest first
       --platform ID         Its platform
-      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --card ID             The card, as Card:…
-  card recover              Take what is missing of a card transaction in EXCEPTION from its account
+  card recover              Debit the missing amount of a card transaction in EXCEPTION from its account
       --platform ID         Its platform
       --environment NAME    As above
       --transaction ID      The transaction, as Transaction:…
   uma rotate-keys           Replace the UMA certificates of a domain within the hour
-      --domain NAME         The domain that others know the platform by
-  kyc list                  Print the verifications that a person has to decide, and the owners
-  kyc documents             Write the documents of a verification, or of an owner, into a folder, for the reviewer
+      --domain NAME         The UMA domain
+  kyc list                  Print the verifications and beneficial owners that await a decision
+  kyc documents             Write the documents of a verification, or of an owner, to a folder for the reviewer
       --id ID               Verification:… or BeneficialOwner:…
-      --folder PATH         Where to; it is made where it is missing
+      --folder PATH         The folder; created if missing
   kyc decide                Decide a verification, or a beneficial owner
       --id ID               Verification:… or BeneficialOwner:…
       --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
-      --reason TEXT         Why it is not approved; this and what follows for verifications only
+      --reason TEXT         Why it is not approved; this and the options below are for verifications only
       --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
       --field PATH          The field that is missing or invalid, such as businessInfo.taxId
-      --about ID            The document or owner that it is about, if not the customer
-  sca list                  Print the resets of factors whose check of liveness a person has to look at
-  sca decide                Decide on one
+      --about ID            The document or owner that the error concerns; default: the customer
+  sca list                  Print the factor resets whose liveness check awaits a verdict
+  sca decide                Decide a factor reset
       --id ID               The reset, as ScaReset:…
       --verdict NAME        PASSED or REJECTED
-  suspense list             Print the money that nobody can be credited with, and who sent it
-  exceptions list           Print the money that waits for an operator, oldest first
+  suspense list             Print deposits that cannot be credited to an account, with their senders
+  exceptions list           Print the cases that wait for an operator, oldest first
       --status NAME         OPEN (default) or RESOLVED
-  exceptions show           Print one, with the resolutions that its kind has
+  exceptions show           Print an exception and the resolutions that its kind allows
       --id ID               The exception, as Exception:…
-  exceptions open           Open one by hand, such as a recall
+  exceptions open           Open an exception by hand, such as a recall
       --kind NAME           RECALL, STATEMENT_DIFFERENCE, RAIL_CONTRADICTION, REFUND_FAILED, DEPOSIT_REFUSED, DEPOSIT_HELD
-      --platform ID         Its platform; a STATEMENT_DIFFERENCE has none
-      --environment NAME    Where the platform has both; of a STATEMENT_DIFFERENCE PRODUCTION (default) or SANDBOX
-      --subject ID          The transaction or deposit that it is about
-      --reference TEXT      What the bank calls it
+      --platform ID         Its platform; not for a STATEMENT_DIFFERENCE
+      --environment NAME    SANDBOX or PRODUCTION, if the platform has both; STATEMENT_DIFFERENCE: default PRODUCTION
+      --subject ID          The transaction or deposit that it concerns
+      --reference TEXT      The bank's reference
       --rail NAME, --currency CODE, --amount NUMBER, --direction NAME
-                            Of a STATEMENT_DIFFERENCE all, IN or OUT; of others the amount, where it is not all of it
+                            STATEMENT_DIFFERENCE: all four, direction IN or OUT; other kinds: a partial amount
       --reason TEXT         What happened
-      --as NAME             Who you are
-  exceptions resolve        Resolve one
+      --as NAME             Your name, for the record
+  exceptions resolve        Resolve an exception
       --id ID               The exception
       --resolution NAME     RETRIED, CREDITED, PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF or REFUSED
-      --account ID          The internal account that is credited or taken from, where the resolution needs one
+      --account ID          The internal account to credit or debit, if the resolution needs one
       --note TEXT           Why
-      --as NAME             Who you are
-  exceptions approve        Approve what another person has asked for; without --digest it is printed only
+      --as NAME             Your name, for the record
+  exceptions approve        Approve the request of another person; without --digest, only print it
       --id ID               The request, as Request:…
       --digest TEXT         Its digest
-      --as NAME             Who you are
+      --as NAME             Your name, for the record
   treasury book             Book a movement of the service's own money
       --kind NAME           TOP_UP, WITHDRAWAL, CHARGE or TRADE
       --environment NAME    PRODUCTION (default) or SANDBOX
       --rail, --currency, --amount
-                            Where it moves, and what, in smallest units; of a trade what is sold
+                            The rail, and the amount in smallest units; for a TRADE, the sold leg
       --bought-rail, --bought-currency, --bought-amount
-                            What a trade buys
-      --reference TEXT      What the bank calls it; the same is booked once
+                            The bought leg of a TRADE
+      --reference TEXT      The bank's reference; each reference is booked once
       --note TEXT           Why
-      --as NAME             Who you are
-  positions                 Print the trial balance: each platform, currency and kind of ledger account
-      --platform ID         One platform alone
+      --as NAME             Your name, for the record
+  positions                 Print the trial balance: each platform, currency and type of ledger account
+      --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
-      --head DIGEST         A head that an earlier audit printed: it must still be part of the chain of seals
-  checkpoint rebuild        Compute the checkpoints of the ledger anew from its postings; hosts may run meanwhile
+      --head DIGEST         The head of the seal chain (signed hashes) from an earlier audit; must still be in the chain
+  checkpoint rebuild        Recompute the ledger checkpoints from the postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
@@ -109,14 +109,14 @@ const USAGE = `Usage: corridor <command>
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
   listen                    Forward the live events of a running host to a local address
-      --forward-to URL      Where to
-      --since ID            Begin behind this event, not now
-      --base-url URL        The host, with the version; or CORRIDOR_BASE_URL
-      --client-id TEXT      A token with MANAGE; or CORRIDOR_CLIENT_ID
-      --client-secret TEXT  Its secret; or CORRIDOR_CLIENT_SECRET
-  master-key rotate         Seal everything with a new master key; no host of the database may run meanwhile
+      --forward-to URL      The local address
+      --since ID            Start after this event; default: now
+      --base-url URL        Address of the host, with the API version; or CORRIDOR_BASE_URL
+      --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
+      --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
+  master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
   openapi                   Print the OpenAPI document
-  --help, -h                Print this
+  --help, -h                Print this help
   --version, -v             Print the version of Corridor
 
 Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
@@ -124,18 +124,23 @@ Settings come from the environment (CORRIDOR_…) and from the file that CORRIDO
 
 const USAGE_ERROR = 2;
 
+// docs/reference/commands.md is generated from both.
+export { COMMANDS, USAGE };
+
 type Environment = Readonly<Record<string, string | undefined>>;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 interface Command {
-  /** It answers requests: its statements have the limit of the settings, those of other commands ten minutes. */
+  /** Serves requests, so statements have the configured limit. Statements of other commands have ten minutes. */
   readonly serves?: true;
-  /** The options that it takes, each with a value. */
+  /** The options of the command; each takes a value. */
   readonly options: readonly string[];
   readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
+  /** Text of docs/reference/commands.md in addition to `USAGE`. */
+  readonly note?: string;
 }
 
-/** Each command loads what it needs: `openapi` opens no database, a usage error loads nothing. */
+/** Each command loads only its own modules: `openapi` opens no database, and a usage error loads none of them. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     serves: true,
@@ -145,11 +150,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   migrate: {
     options: [],
+    note: '`serve` migrates too. Use this command in deployments that migrate before they start hosts.',
     run: async (configuration, _values, surroundings) =>
       (await import('./commands.js')).migrate(configuration, surroundings),
   },
   'platform create': {
     options: ['name', 'environment', 'currencies', 'require-terms', 'regulated', 'money-during-review', 'uma-domain'],
+    note: 'Creates the accounts of the platform, and prints the secrets of its first token.',
     run: async (...given) => (await import('./commands.js')).createPlatform(...given),
   },
   'platform update': {
@@ -158,10 +165,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'token create': {
     options: ['platform', 'environment', 'permissions', 'name'],
+    note: 'Prints the client id and the client secret.',
     run: async (...given) => (await import('./commands.js')).createToken(...given),
   },
   'account freeze': {
     options: ['platform', 'environment', 'account'],
+    note: 'Emits `INTERNAL_ACCOUNT.STATUS_UPDATED`, as `account unfreeze` does.',
     run: async (...given) => (await import('./account-commands.js')).freezeAccount(...given),
   },
   'account unfreeze': {
@@ -170,27 +179,33 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'account renew': {
     options: ['platform', 'environment'],
+    note: 'Each account whose instructions change emits `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.',
     run: async (...given) => (await import('./account-commands.js')).renewAccounts(...given),
   },
   'card log': {
     options: ['platform', 'environment', 'card'],
+    note: 'The log includes declined authorizations, and names the API token that revealed the number of the card.',
     run: async (...given) => (await import('./card-commands.js')).printCardLog(...given),
   },
   'card recover': {
     options: ['platform', 'environment', 'transaction'],
+    note: 'The account must hold the missing amount. The command settles the transaction.',
     run: async (...given) => (await import('./card-commands.js')).recoverCardTransaction(...given),
   },
   'uma rotate-keys': {
     options: ['domain'],
+    note: 'Prints the time from which hosts use the new certificates: one hour later, when no institution still caches the present ones.',
     run: async (...given) => (await import('./commands.js')).rotateUmaKeys(...given),
   },
   'kyc list': {
     options: [],
+    note: 'The list includes beneficial owners whose decision is still open.',
     run: async (configuration, _values, surroundings) =>
       (await import('./kyc-commands.js')).listReviews(configuration, surroundings),
   },
   'kyc documents': {
     options: ['id', 'folder'],
+    note: 'Only the current user can read the files.',
     run: async (...given) => (await import('./kyc-commands.js')).writeDocuments(...given),
   },
   'kyc decide': {
@@ -242,19 +257,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   positions: {
     options: ['platform'],
+    note: 'Prints amounts in the smallest unit, signed like the postings of the ledger: one line for each platform (or `house`), environment, currency and kind of ledger account, then the sum of each currency, which is 0.',
     run: async (...given) => (await import('./positions.js')).positions(...given),
   },
   audit: {
     options: ['head'],
+    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
     run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   'checkpoint rebuild': {
     options: [],
+    note: 'Prints each checkpoint that was wrong. Run it when `audit` asks for it.',
     run: async (configuration, _values, surroundings) =>
       (await import('./checkpoint-commands.js')).rebuildStoredCheckpoints(configuration, surroundings),
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
+    note: 'Prints one line for each difference.',
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {
@@ -263,17 +282,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'master-key rotate': {
     options: [],
+    note: 'Stop every host of the database first. The new key replaces `master.key`; with `CORRIDOR_MASTER_KEY`, the new key is `CORRIDOR_MASTER_KEY_NEXT`. Run the command again to continue a rotation that was interrupted. List cursors from before the rotation become invalid.',
     run: async (configuration, _values, surroundings) =>
       (await import('./master-key-rotation.js')).rotateMasterKey(configuration, surroundings),
   },
   openapi: {
     options: [],
+    note: 'Opens no database.',
     run: async (configuration, _values, surroundings) =>
       (await import('./openapi.js')).printOpenApi(configuration, surroundings),
   },
 };
 
-/** Runs the command that the words name; answers its exit code. What cannot be done is explained on `err`, with its log. */
+/** Runs the command that `argv` names and returns its exit code. Errors and log lines go to `err`. */
 export async function runCommand(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
   try {
     return await dispatch(argv, environment, output);
@@ -300,7 +321,7 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
     return 0;
   }
   if (command === null) {
-    err.write(name === '' ? USAGE : `corridor: no command ${name}\n\n${USAGE}`);
+    err.write(name === '' ? USAGE : `corridor: unknown command ${name}\n\n${USAGE}`);
     return USAGE_ERROR;
   }
   if (values === null) return USAGE_ERROR;
@@ -312,7 +333,7 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
 
 const PATIENT_MS = 10 * 60_000;
 
-/** An audit or a rotation reads and writes more at once than any request. */
+/** Commands such as audit and master-key rotation run longer statements than any request. */
 function patiently(configuration: Configuration): Configuration {
   const { database } = configuration;
   if (database.kind === 'sqlite') return configuration;
@@ -320,10 +341,10 @@ function patiently(configuration: Configuration): Configuration {
   return { ...configuration, database: { ...database, statementMs } };
 }
 
-/** Options that every command takes. */
+/** Options that every command accepts. */
 const ALWAYS = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
 
-/** The values of a command's own options; null, and an explanation, for anything else. */
+/** The values of the options; null, with an explanation on `err`, if an option is unknown or has no value. */
 function parse(args: readonly string[], options: readonly string[], err: Output['err']): Values | null {
   const own = Object.fromEntries(options.map((option) => [option, { type: 'string' } as const]));
   try {

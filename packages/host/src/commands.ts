@@ -36,8 +36,9 @@ export async function migrate(configuration: Configuration, { print, log }: Surr
 }
 
 /**
- * Needs no master key: without it the chain of seals is followed, but not who has signed it, and the output says so. Only
- * where stablecoins are registered it is needed: their issuers are asked what is out.
+ * Runs without a master key: it then follows the chain of seals (the signed hashes over the journal) without checking
+ * the signatures, and says so. Only a database with stablecoins requires the key, because the audit asks their issuers
+ * for the supply.
  */
 export async function audit(
   configuration: Configuration,
@@ -47,7 +48,7 @@ export async function audit(
   const { print, log } = surroundings;
   const keptHead = optionOf(given, 'head');
   if (keptHead !== undefined && !/^[0-9a-f]{64}$/.test(keptHead)) {
-    throw new UsageError('--head: is not a head as an audit prints it: 64 hexadecimal digits');
+    throw new UsageError('--head: must be 64 hexadecimal digits, as an audit prints it');
   }
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());
@@ -63,13 +64,13 @@ export async function audit(
   return findings.length === 0 ? 0 : 1;
 }
 
-/** What an operator keeps elsewhere, and what the audit could not look at. */
+/** Lines with the head of the chain of seals, which the operator keeps elsewhere, and with checks that were not done. */
 function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {
-  if (head === null) return ['sealed: nothing yet'];
+  if (head === null) return ['sealed: no postings or events yet'];
   return [
     `sealed: ${rows} postings and events by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
     `head: ${head}`,
-    ...(signaturesChecked ? [] : ['signatures of the seals: not checked, for the master key is not here']),
+    ...(signaturesChecked ? [] : ['signatures of the seals: not checked, because the master key is not available']),
   ];
 }
 
@@ -81,7 +82,10 @@ async function auditedBooks(configuration: Configuration, units: UnitOfWork, kep
   return { report, hasIssuers: rows.length > 0 };
 }
 
-/** Null without the master key of the database. Makes none. */
+/**
+ * The sealer (encryption with the master key); null if the master key of the database is not available. Does not create
+ * a key.
+ */
 async function sealerAtHand(
   { dataDirectory: dataDir, masterKey: key }: Configuration,
   units: UnitOfWork,
@@ -125,7 +129,7 @@ export async function updatePlatform(
   const platform = requiredOptionOf(given, 'platform');
   const settings = operatorSettings(given);
   if (Object.values(settings).every((value) => value === undefined)) {
-    throw new UsageError('--require-terms, --regulated, --money-during-review or --uma-domain is missing');
+    throw new UsageError('one of --require-terms, --regulated, --money-during-review, --uma-domain is required');
   }
   const after = await withCore(configuration, surroundings, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment'));
@@ -147,7 +151,7 @@ export async function updatePlatform(
   return 0;
 }
 
-/** In place of a domain: the platform has none of its own. */
+/** The value that removes the platform's own domain. */
 const NO_DOMAIN = 'none';
 
 function operatorSettings(given: Arguments): OperatorSettings {
@@ -202,7 +206,7 @@ export async function rotateUmaKeys(
   return 0;
 }
 
-/** Needs no master key, as the audit. */
+/** Runs without a master key. */
 export async function reconcile(
   configuration: Configuration,
   given: Arguments,
@@ -217,17 +221,17 @@ export async function reconcile(
   return compare(configuration, { rail, statement, environment, ...time, record }, surroundings);
 }
 
-/** The platform that the options of a command name. */
+/** The platform that `--platform` and `--environment` name. */
 export function findTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
   const wanted: Environment | null = environment === undefined ? null : oneOf(ENVIRONMENTS, 'environment', environment);
   const found = all.filter((one) => one.platformId === id && (wanted === null || one.environment === wanted));
   const [platform] = found;
-  if (platform === undefined) throw new CommandError(`--platform: there is no platform ${id}`);
-  if (found.length > 1) throw new UsageError('--environment: the platform has both, name one');
+  if (platform === undefined) throw new CommandError(`--platform: no platform ${id} exists`);
+  if (found.length > 1) throw new UsageError('--environment: required, because the platform has both environments');
   return platform;
 }
 
-/** Fields of inputs have the names of the options that they come from. */
+/** Input fields have the names of the options that they come from, so field errors name the option. */
 export function requireOk<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
   if (result.ok) return result.value;
   const errors = (result.error.details?.['errors'] ?? []) as readonly FieldError[];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from './configuration.js';
 import { ConfigurationError } from './errors.js';
-import { configurationTable, SETTINGS } from './settings.js';
+import { SETTINGS } from './settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-configuration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ const refusal = (environment: Record<string, string>): string => {
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 
 describe('configuration', () => {
-  test('is complete without any setting', () => {
+  test('has a default for every setting', () => {
     expect(readConfiguration({})).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -81,7 +81,7 @@ describe('configuration', () => {
     });
   });
 
-  test('takes every setting from the environment', () => {
+  test('reads every setting from the environment', () => {
     const configuration = readConfiguration({
       CORRIDOR_HOST: '0.0.0.0',
       CORRIDOR_PORT: '0',
@@ -209,13 +209,13 @@ describe('configuration', () => {
     });
   });
 
-  test('takes from a file what the environment leaves open', () => {
+  test('reads from a file the settings that the environment does not set', () => {
     const file = fileWith('{ "CORRIDOR_PORT": 9000, "CORRIDOR_WORKERS": false, "CORRIDOR_HOST": "0.0.0.0" }');
     const configuration = readConfiguration({ CORRIDOR_CONFIG_FILE: file, CORRIDOR_HOST: '127.0.0.2' });
     expect(configuration).toMatchObject({ port: 9000, workers: false, host: '127.0.0.2' });
   });
 
-  test('takes an empty variable as one that is not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(readConfiguration({ CORRIDOR_PORT: '', CORRIDOR_DATABASE_URL: '' })).toMatchObject({ port: 8080 });
   });
 
@@ -254,18 +254,18 @@ describe('configuration', () => {
     ['CORRIDOR_MESSAGES_WEBHOOK_URL', 'file:///etc'],
     ['CORRIDOR_MESSAGES_WEBHOOK_SECRET', 'whsec_short'],
     ['CORRIDOR_CSV_MEBIBYTES', '0'],
-  ])('refuses %s=%s by its name, on one line', (name, value) => {
+  ])('refuses %s=%s with the name of the setting, on one line', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name}: must be [^\\n]+$`));
   });
 
-  test('names every bad setting at once', () => {
+  test('names every invalid setting at once', () => {
     expect(refusal({ CORRIDOR_PORT: 'x', CORRIDOR_WORKERS: 'x' })).toMatch(/CORRIDOR_PORT: .*; CORRIDOR_WORKERS: /);
   });
 
-  test('refuses a variable that is no setting, and lets other programs have theirs', () => {
+  test('refuses an unknown CORRIDOR_ variable and ignores those of other programs', () => {
     expect(refusal({ CORRIDOR_PROT: '1', CORRIDOR_PORT: 'x' })).toMatch(
-      /^CORRIDOR_PROT: is no setting; CORRIDOR_PORT: must be /,
+      /^CORRIDOR_PROT: unknown setting; CORRIDOR_PORT: must be /,
     );
     expect(readConfiguration({ CORRIDOR_PROT: '', CORRIDORS: '1', PORT: '1' }).port).toBe(8080);
   });
@@ -274,7 +274,7 @@ describe('configuration', () => {
     [{ CORRIDOR_EMAIL_MESSAGES: 'smtp', CORRIDOR_SMTP_URL: 'smtp://mail.example' }, 'CORRIDOR_SMTP_FROM'],
     [{ CORRIDOR_EMAIL_MESSAGES: 'smtp', CORRIDOR_SMTP_FROM: 'a@b.example' }, 'CORRIDOR_SMTP_URL'],
     [{ CORRIDOR_PHONE_MESSAGES: 'webhook' }, 'CORRIDOR_MESSAGES_WEBHOOK_SECRET'],
-  ])('refuses a way of messages without what it needs: %o', (given, needed) => {
+  ])('refuses a message channel without the settings that it needs: %o', (given, needed) => {
     expect(refusal(given)).toContain(needed);
   });
 
@@ -288,27 +288,27 @@ describe('configuration', () => {
     expect(message).not.toMatch(/can ?ary/);
   });
 
-  test('wants both halves of the bootstrap credential, the id without a colon', () => {
+  test('requires both halves of the bootstrap credential, and an id without a colon', () => {
     expect(refusal({ CORRIDOR_BOOTSTRAP_CLIENT_ID: 'a' })).toContain('CORRIDOR_BOOTSTRAP_CLIENT_SECRET');
     expect(refusal({ CORRIDOR_BOOTSTRAP_CLIENT_ID: 'a:b', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'c'.repeat(16) })).toMatch(
       /^CORRIDOR_BOOTSTRAP_CLIENT_ID: /,
     );
   });
 
-  test('wants rates that may become older than they are fetched anew', () => {
+  test('requires a maximum age of rates of at least their cache time', () => {
     expect(refusal({ CORRIDOR_RATE_MAX_AGE_SECONDS: '299' })).toMatch(/^CORRIDOR_RATE_MAX_AGE_SECONDS: /);
     expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: '901' })).toMatch(/^CORRIDOR_RATE_MAX_AGE_SECONDS: /);
   });
 
-  test('tells of an age that is no number, and of nothing else for it', () => {
+  test('reports an age that is not a number with one error only', () => {
     expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: 'x' })).toBe(
       'CORRIDOR_RATE_CACHE_SECONDS: must be an integer from 1 to 86400',
     );
   });
 
-  test('wants an address of the ECB that its rates can be read from', () => {
+  test('requires an https address of the ECB unless private addresses are allowed', () => {
     const plain = { CORRIDOR_ECB_URL: 'http://rates.example/daily.xml' };
-    expect(refusal({ ...plain, CORRIDOR_RATE_SOURCES: 'ecb' })).toMatch(/^CORRIDOR_ECB_URL: must begin with https/);
+    expect(refusal({ ...plain, CORRIDOR_RATE_SOURCES: 'ecb' })).toMatch(/^CORRIDOR_ECB_URL: must start with https/);
     for (const also of [{ CORRIDOR_ECB_ALLOW_PRIVATE: 'true', CORRIDOR_RATE_SOURCES: 'ecb' }, {}]) {
       expect(readConfiguration({ ...plain, ...also }).ecb.url).toBe(plain.CORRIDOR_ECB_URL);
     }
@@ -329,23 +329,20 @@ describe('configuration', () => {
     expect(message).toContain(reason);
   });
 
-  test('refuses a file that is not there', () => {
+  test('refuses a file that does not exist', () => {
     expect(refusal({ CORRIDOR_CONFIG_FILE: join(folder, 'none.json') })).toContain('cannot be read');
   });
 
-  test('is documented setting by setting in the README', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    const cells = (text: string): string[] =>
-      text
-        .split('\n')
-        .filter((line) => line.startsWith('| `CORRIDOR_'))
-        .map((line) =>
-          line
-            .split('|')
-            .map((cell) => cell.trim())
-            .join('|'),
-        );
-    expect(cells(configurationTable())).toHaveLength(Object.keys(SETTINGS).length);
-    expect(cells(readme)).toEqual(cells(configurationTable()));
+  test.each(['../README.md', '../../../docs/operations.md', '../../../docs/storage.md', '../../../SECURITY.md'])(
+    'has every setting that %s names',
+    (document) => {
+      const text = readFileSync(new URL(document, import.meta.url), 'utf8');
+      const named = new Set(text.match(/\bCORRIDOR_[A-Z_]*[A-Z]\b/g));
+      expect([...named].filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
+    },
+  );
+
+  test('describes every setting in one sentence or more, without a full stop at its end', () => {
+    for (const [name, { meaning }] of Object.entries(SETTINGS)) expect(meaning, name).toMatch(/^[A-Z].{10,}[^.]$/);
   });
 });

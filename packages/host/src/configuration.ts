@@ -15,16 +15,16 @@ export interface Configuration {
   readonly port: number;
   readonly basePath: string;
   readonly headerPrefix: string;
-  /** Null: `localhost` and the port that the host listens on. */
+  /** Host name and port of public addresses; null means `localhost` and the port of the host. */
   readonly publicAuthority: string | null;
-  /** Null: by what the authority looks like. */
+  /** Scheme of public addresses. Null: `http` if `publicAuthority` is localhost or an IP address, otherwise `https`. */
   readonly publicScheme: 'http' | 'https' | null;
   readonly dataDirectory: string;
   readonly documents: 'files' | 'database';
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
-  /** 32 bytes in hexadecimal or base64; null: kept in the data directory. */
+  /** 32 bytes in hexadecimal or base64; null means the key in the data directory. */
   readonly masterKey: string | null;
-  /** The key of a rotation; read by its command alone. */
+  /** The new master key; only the command that rotates the master key reads it. */
   readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
@@ -33,24 +33,24 @@ export interface Configuration {
   readonly approvalAmounts: ReadonlyMap<CurrencyCode, bigint>;
   readonly serviceFeeBps: number;
   readonly strictSandboxAccounts: boolean;
-  /** In the order in which they are asked. */
+  /** The rate sources, in order of precedence. */
   readonly rateSources: readonly RateSourceName[];
   readonly ecb: { readonly url: string; readonly allowPrivate: boolean };
   readonly rateCacheSeconds: number;
   readonly rateMaxAgeSeconds: number;
   readonly corridorsFile: string | null;
-  /** Null: the directories that come with the host. */
+  /** Null means the bundled directory of institutions. */
   readonly institutionsFile: string | null;
   readonly vaspsFile: string | null;
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
-  /** Of each API token; null: none. */
+  /** Limit for each API token; null means no limit. */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null;
   readonly trustedProxies: readonly string[];
-  /** Files that may come in at once. */
+  /** Maximum number of concurrent uploads. */
   readonly uploads: { readonly perHost: number; readonly perSession: number };
-  /** Null: at the port of the API. */
+  /** Address of the separate server for `/metrics`; null means that the API serves it. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Another host, as its client reaches it. */
+  /** The host to which the command `listen` connects. */
   readonly remote: {
     readonly baseUrl: string | null;
     readonly clientId: string | null;
@@ -59,15 +59,18 @@ export interface Configuration {
   readonly allowPrivateWebhooks: boolean;
   readonly umaProvidersFile: string | null;
   readonly lightningDirectory: string;
-  /** Where each issuer publishes its keys. */
+  /** By issuer of identity tokens, the address of its key set. */
   readonly oidcIssuers: ReadonlyMap<string, string>;
-  /** Empty: any, each passkey from its own. */
+  /**
+   * The origins of pages with passkeys. If the list is empty, wallets accept passkeys of any https origin, each for its
+   * own origin only.
+   */
   readonly passkeyOrigins: readonly string[];
-  /** Null: that of the first origin. */
+  /** The domain to which passkeys are bound; null means the domain of the first passkey origin. */
   readonly passkeyDomain: string | null;
   readonly scaSessions: boolean;
   readonly cardToleranceBps: number;
-  /** Who may frame the page that shows a card; empty: nobody. */
+  /** Origins that may frame the page that shows a card; if the list is empty, framing is forbidden. */
   readonly cardFrameOrigins: readonly string[];
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
@@ -79,7 +82,7 @@ export interface Configuration {
 export interface MessagesConfiguration {
   readonly email: (typeof EMAIL_WAYS)[number];
   readonly phone: (typeof PHONE_WAYS)[number];
-  /** There where a channel goes that way. */
+  /** Present if a channel uses SMTP. */
   readonly smtp: { readonly url: string; readonly from: string; readonly requireTls: boolean } | null;
   readonly webhook: { readonly url: string; readonly secret: string } | null;
 }
@@ -87,9 +90,9 @@ export interface MessagesConfiguration {
 interface Postgres {
   readonly kind: 'postgres';
   readonly url: string;
-  /** Null: by the number of processors. */
+  /** Maximum number of connections; null derives it from the number of processors. */
   readonly poolSize: number | null;
-  /** How long a statement may take. */
+  /** Maximum duration of a statement. */
   readonly statementMs: number;
 }
 
@@ -106,11 +109,11 @@ const schema = z
   .refine(
     (all) => (all.CORRIDOR_BOOTSTRAP_CLIENT_ID === undefined) === (all.CORRIDOR_BOOTSTRAP_CLIENT_SECRET === undefined),
     {
-      error: 'CORRIDOR_BOOTSTRAP_CLIENT_ID and CORRIDOR_BOOTSTRAP_CLIENT_SECRET: one does not go without the other',
+      error: 'CORRIDOR_BOOTSTRAP_CLIENT_ID and CORRIDOR_BOOTSTRAP_CLIENT_SECRET: set both or neither',
     },
   )
   .refine((all) => !(secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') < secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS')), {
-    error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be below CORRIDOR_RATE_CACHE_SECONDS',
+    error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be less than CORRIDOR_RATE_CACHE_SECONDS',
   })
   .refine((all) => all.CORRIDOR_EMAIL_MESSAGES !== 'smtp' || (all.CORRIDOR_SMTP_URL && all.CORRIDOR_SMTP_FROM), {
     error: 'CORRIDOR_EMAIL_MESSAGES: smtp needs CORRIDOR_SMTP_URL and CORRIDOR_SMTP_FROM',
@@ -129,15 +132,24 @@ const schema = z
       all.CORRIDOR_ECB_ALLOW_PRIVATE === 'true' ||
       !all.CORRIDOR_RATE_SOURCES?.split(',').includes('ecb') ||
       !/^http:/i.test(all.CORRIDOR_ECB_URL ?? ''),
-    { error: 'CORRIDOR_ECB_URL: must begin with https: unless CORRIDOR_ECB_ALLOW_PRIVATE is true' },
+    { error: 'CORRIDOR_ECB_URL: must start with https: unless CORRIDOR_ECB_ALLOW_PRIVATE is true' },
   );
 
-/** A setting in seconds, or its default; not a number where it is none, which is told already. */
+/** The setting in seconds, or its default; NaN for an invalid value, which has its own error. */
 function secondsOf(all: Readonly<Record<string, unknown>>, name: SettingName): number {
   return Number(all[name] ?? settingOf(name).default);
 }
 
-/** Reads the settings of an environment, and of the file that it names. Throws a ConfigurationError. */
+/**
+ * Reads the settings from the environment and from the file that it names. Throws a ConfigurationError.
+ *
+ * @example
+ * ```ts
+ * import { readConfiguration } from '@corridor/host';
+ *
+ * readConfiguration({ CORRIDOR_PORT: '9090' }).port; // 9090
+ * ```
+ */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const given = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, environment[name]]).filter(([, value]) => value !== undefined && value !== ''),
@@ -246,10 +258,10 @@ function amounts(name: SettingName, json: string): ReadonlyMap<CurrencyCode, big
   return new Map(
     read.map(([currency, amount]) => {
       if (!isCurrency(currency))
-        throw new ConfigurationError(`${name}: must be amounts by currency, which ${currency} is not`);
+        throw new ConfigurationError(`${name}: must be amounts by currency; ${currency} is not a currency`);
       if (typeof amount === 'number' && !Number.isSafeInteger(amount)) {
         throw new ConfigurationError(
-          `${name}: must be amounts that a number can hold, or text: the amount of ${currency} is too large`,
+          `${name}: the amount of ${currency} exceeds what a JSON number holds exactly; write it as a string`,
         );
       }
       return [currency, BigInt(amount)];
@@ -261,21 +273,21 @@ function readFile(path: string | undefined): Readonly<Record<string, string>> {
   if (path === undefined) return {};
   const { content, broken } = readJsonFile('CORRIDOR_CONFIG_FILE', path);
   const parsed = strings.safeParse(content);
-  if (!parsed.success) throw broken('must be an object of settings, each a string, a number, true or false');
+  if (!parsed.success) throw broken('must be an object of settings whose values are strings, numbers or booleans');
   const unknown = Object.keys(parsed.data).filter(
     (name) => !SETTING_NAMES.includes(name as SettingName) || name === 'CORRIDOR_CONFIG_FILE',
   );
   const names = unknown.map((name) => JSON.stringify(name)).join(', ');
   if (unknown.length > 0)
-    throw broken(`has ${names}, which ${unknown.length === 1 ? 'is no setting' : 'are no settings'}`);
+    throw broken(`has ${unknown.length === 1 ? 'an unknown setting' : 'unknown settings'}: ${names}`);
   return parsed.data;
 }
 
-/** A misspelt setting would otherwise be one that has no effect. */
+/** Unknown names are errors, because a misspelt setting would silently have no effect. */
 const unknownIn = (environment: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.entries(environment)
     .filter(([name, value]) => name.startsWith(PREFIX) && value && !SETTING_NAMES.includes(name as SettingName))
-    .map(([name]) => `${name}: is no setting`);
+    .map(([name]) => `${name}: unknown setting`);
 
 function sentence(issue: z.core.$ZodIssue): string {
   const [name] = issue.path;

@@ -30,14 +30,14 @@ const refusal = (content: unknown): string => {
 
 const usdMxn = { source: 'USD', destination: 'MXN' };
 
-describe('the file of corridors', () => {
-  test('sets nothing where there is none, or nothing in it', () => {
+describe('the corridors file', () => {
+  test('sets no terms if it is missing or empty', () => {
     const nothing = { corridors: [], providerRequirements: [] };
     expect(readCorridorsFile(null)).toEqual(nothing);
     expect(readCorridorsFile(fileWith({}))).toEqual(nothing);
   });
 
-  test('sets every term of a corridor, and what providers ask for', () => {
+  test('sets every term of a corridor, and the requirements of providers', () => {
     const read = readCorridorsFile(
       fileWith({
         corridors: [
@@ -77,41 +77,37 @@ describe('the file of corridors', () => {
     ['a list', [], 'expected object'],
     ['a misspelt list', { coridors: [] }, 'coridors'],
     ['a misspelt term', { corridors: [{ ...usdMxn, dailyvolume: 1 }] }, 'dailyvolume'],
+    ['an unknown currency', { corridors: [{ ...usdMxn, source: 'ZZZ' }] }, 'corridors.0.source: is not a currency'],
+    ['an unknown payment rail', { corridors: [{ ...usdMxn, rail: 'PIGEON' }] }, 'corridors.0.rail'],
+    ['a fraction of a unit', { corridors: [{ ...usdMxn, minAmount: 0.5 }] }, 'corridors.0.minAmount'],
     [
-      'a currency that there is not',
-      { corridors: [{ ...usdMxn, source: 'ZZZ' }] },
-      'corridors.0.source: is not a currency',
-    ],
-    ['a payment rail that there is not', { corridors: [{ ...usdMxn, rail: 'PIGEON' }] }, 'corridors.0.rail'],
-    ['a part of a unit', { corridors: [{ ...usdMxn, minAmount: 0.5 }] }, 'corridors.0.minAmount'],
-    [
-      'a number that loses digits',
+      'a number beyond the precision of JSON',
       '{"corridors":[{"source":"USD","destination":"MXN","dailyVolume":9007199254740993}]}',
       'corridors.0.dailyVolume',
     ],
-    ['all of the amount as fee', { corridors: [{ ...usdMxn, variableFeeBps: 10_000 }] }, 'corridors.0.variableFeeBps'],
+    ['a fee of the whole amount', { corridors: [{ ...usdMxn, variableFeeBps: 10_000 }] }, 'corridors.0.variableFeeBps'],
     [
-      'a range upside down',
+      'an inverted range',
       { corridors: [{ ...usdMxn, minAmount: 5, maxAmount: 4 }] },
-      'minAmount: is above maxAmount',
+      'minAmount: must not be greater than maxAmount',
     ],
     [
-      'a corridor twice',
+      'a repeated corridor',
       { corridors: [usdMxn, { ...usdMxn, minAmount: 1 }] },
-      'corridors.1: USD/MXN stands in it twice',
+      'corridors.1: USD/MXN is listed twice',
     ],
     [
-      'fees of a transfer',
+      'fees for a transfer',
       { corridors: [{ source: 'USD', destination: 'USD', fixedFee: 0 }] },
-      'which has no fees and no quote',
+      'transfers have no fees and no quotes',
     ],
     [
-      'a currency twice',
+      'a repeated currency',
       { providerRequirements: [{ currency: 'NGN' }, { currency: 'NGN' }] },
-      'NGN stands in it twice',
+      'NGN is listed twice',
     ],
     [
-      'a field that there is not',
+      'an unknown field',
       { providerRequirements: [{ currency: 'NGN', customerFields: ['SHOE_SIZE'] }] },
       'customerFields.0',
     ],
@@ -122,26 +118,26 @@ describe('the file of corridors', () => {
       'PURPOSE_OF_PAYMENT',
       'ULTIMATE_INSTITUTION_COUNTRY',
     ].map((name): [string, unknown, string] => [
-      `${name}, which no customer has`,
+      `${name}, which is not a field of customers`,
       { providerRequirements: [{ currency: 'NGN', customerFields: ['FULL_NAME', name] }] },
-      `providerRequirements.0.customerFields.1: ${name} is no field of a customer`,
+      `providerRequirements.0.customerFields.1: ${name} is not a field of a customer`,
     ]),
-  ])('names itself and what is wrong with it: %s', (_what, content, why) => {
+  ])('is refused with its path and the error: %s', (_what, content, why) => {
     expect(refusal(content)).toContain(why);
   });
 
-  test('takes every field of a customer, and every field at all of a counterparty', () => {
+  test('accepts every field of a customer, and every known field of a counterparty', () => {
     const customerFields = Object.keys(KNOWN_FIELDS);
     const requirement = { currency: 'NGN', customerFields, counterpartyCustomerFields: [...CUSTOMER_INFO_FIELDS] };
     const read = readCorridorsFile(fileWith({ providerRequirements: [requirement] }));
     expect(read.providerRequirements).toEqual([requirement]);
   });
 
-  test('names itself when it is not there', () => {
+  test('is named if it does not exist', () => {
     expect(() => readCorridorsFile(join(folder, 'none.json'))).toThrow('none.json cannot be read');
   });
 
-  test('tells several faults in one line, and not all of very many', () => {
+  test('reports several errors in one line, up to a limit', () => {
     const many = Array.from({ length: 9 }, () => ({ source: 'ZZZ', destination: 'MXN' }));
     expect(refusal({ corridors: many })).toMatch(/corridors\.4\.source: .*; and \d+ more$/);
   });

@@ -4,7 +4,7 @@ import { corridorName, KNOWN_FIELDS, MAX_FEE_BPS } from '@corridor/core/internal
 import * as z from 'zod';
 import { readDataFile, refuseRepeats } from './data-file.js';
 
-/** What the file says of corridors and providers. */
+/** The content of the file: terms of corridors and requirements of providers. */
 export interface CorridorsFile {
   readonly corridors: readonly CorridorSetting[];
   readonly providerRequirements: readonly ProviderRequirements[];
@@ -17,7 +17,7 @@ const currency = z
   .string()
   .refine(isCurrency, { error: 'is not a currency' })
   .transform((code) => code as CurrencyCode);
-/** Smallest units. Larger ones cannot be written in JSON so that every reader reads the same. */
+/** An amount in smallest units. Larger integers are not portable in JSON. */
 const amount = z.int({ error: 'must be a whole number from 0 to 9007199254740991' }).min(0).transform(BigInt);
 
 const corridor = z
@@ -36,10 +36,10 @@ const corridor = z
   })
   .refine(({ minAmount = 0n, maxAmount }) => maxAmount === undefined || minAmount <= maxAmount, {
     path: ['minAmount'],
-    error: 'is above maxAmount',
+    error: 'must not be greater than maxAmount',
   })
   .refine((of) => of.source !== of.destination || (of.variableFeeBps ?? of.fixedFee ?? of.quoteSeconds) === undefined, {
-    error: 'between equal currencies money moves by transfer, which has no fees and no quote',
+    error: 'not allowed between equal currencies: transfers have no fees and no quotes',
   });
 
 const corridors = z
@@ -48,9 +48,9 @@ const corridors = z
   .superRefine((all, context) => refuseRepeats(all.map(corridorName), context, (index) => [index]));
 
 const field = z.enum(CUSTOMER_INFO_FIELDS);
-/** One that no customer can have would stop every payment in the currency. */
+/** A field that no customer can have would block every payment in the currency. */
 const customerField = field.refine((name) => Object.hasOwn(KNOWN_FIELDS, name), {
-  error: ({ input }) => `${String(input)} is no field of a customer: every payment would lack it`,
+  error: ({ input }) => `${String(input)} is not a field of a customer, so every payment would be refused`,
 });
 const requirements = z
   .array(
@@ -71,7 +71,7 @@ const requirements = z
 
 const schema = z.strictObject({ corridors: corridors.default([]), providerRequirements: requirements.default([]) });
 
-/** The terms that an operator has written; none without a file. Throws a ConfigurationError. */
+/** The operator's terms; empty without a file. Throws a ConfigurationError. */
 export const readCorridorsFile = (path: string | null): CorridorsFile =>
   path === null
     ? { corridors: [], providerRequirements: [] }

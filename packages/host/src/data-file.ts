@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type * as z from 'zod';
 import { ConfigurationError } from './errors.js';
 
-/** So many faults of a file are told at once. */
+/** Maximum number of errors that are reported for one file. */
 const TOLD = 5;
 
 interface JsonFile {
   readonly content: unknown;
-  /** What to throw where the content is not what it is to be; names setting and file. */
+  /** Creates the error to throw for invalid content; it names the setting and the file. */
   readonly broken: (why: string) => ConfigurationError;
 }
 
@@ -22,7 +22,10 @@ export function readJsonFile(setting: string, path: string): JsonFile {
   }
 }
 
-/** Reads a file of data that a setting names. Throws a ConfigurationError that names setting, file and every fault. */
+/**
+ * Reads a data file that a setting names. Throws a ConfigurationError that names the setting, the file and each
+ * error.
+ */
 export function readDataFile<T>(setting: string, path: string, schema: z.ZodType<T>): T {
   const { content, broken } = readJsonFile(setting, path);
   const parsed = schema.safeParse(content);
@@ -34,7 +37,7 @@ export function readDataFile<T>(setting: string, path: string, schema: z.ZodType
   throw broken([...told, ...(issues.length > TOLD ? [`and ${issues.length - TOLD} more`] : [])].join('; '));
 }
 
-/** Refuses a list in which a name stands twice, capitals or not; `pathOf` says where the entry with it stands. */
+/** Rejects a list that has a name twice, ignoring case; `pathOf` returns the path of the entry at an index. */
 export function refuseRepeats(
   names: readonly string[],
   context: z.core.$RefinementCtx,
@@ -44,13 +47,13 @@ export function refuseRepeats(
   for (const [index, name] of names.entries()) {
     const key = name.toLowerCase();
     if (seen.has(key)) {
-      context.issues.push({ code: 'custom', input: name, path: pathOf(index), message: `${name} stands in it twice` });
+      context.issues.push({ code: 'custom', input: name, path: pathOf(index), message: `${name} is listed twice` });
     }
     seen.add(key);
   }
 }
 
-/** A file of this package, by its path there, which is one folder above the modules and two above their bundle. */
+/** A file of this package by its path in the package: one folder above the modules, two above their bundle. */
 export function packageFile(path: string): string {
   const files = ['../', '../../'].map((folder) => fileURLToPath(new URL(folder + path, import.meta.url)));
   return files.find((file) => existsSync(file)) ?? files[0]!;

@@ -16,10 +16,10 @@ const fileWith = (content: unknown): string => {
   return path;
 };
 
-describe('the directories that come with the host', () => {
+describe('the bundled directories', () => {
   const { institutions, vasps } = readDirectories(null, null);
 
-  test('are what a file of an operator must be', () => {
+  test('pass the validation of the files of operators', () => {
     const checked = readDirectories(
       packageFile('directories/institutions.json'),
       packageFile('directories/vasps.json'),
@@ -32,7 +32,7 @@ describe('the directories that come with the host', () => {
     ({ fields, country }) => country !== null && fields.some(({ name }) => name === 'bankName' || name === 'provider'),
   );
 
-  test.each(named.map((row) => [row.type, row] as const))('know who can be paid by %s', (_type, row) => {
+  test.each(named.map((row) => [row.type, row] as const))('list institutions for %s', (_type, row) => {
     for (const currency of row.currencies) {
       const found = institutions.filter((one) => one.country === row.country && one.currency === currency);
       expect(found.length, `${row.country} ${currency}`).toBeGreaterThanOrEqual(2);
@@ -44,7 +44,7 @@ describe('the directories that come with the host', () => {
   test.each([
     ['XAF_ACCOUNT', 'XAF'],
     ['XOF_ACCOUNT', 'XOF'],
-  ])('know who can be paid by %s, in every country of it', (type, currency) => {
+  ])('list institutions for %s in every country of the currency', (type, currency) => {
     const row = ACCOUNT_TYPES.find((each) => each.type === type)!;
     const countries = row.fields.find(({ name }) => name === 'region')!.enum!;
     for (const country of countries) {
@@ -52,14 +52,14 @@ describe('the directories that come with the host', () => {
     }
   });
 
-  test('know a bank for every currency that SWIFT delivers', () => {
+  test('list a bank for every currency that SWIFT delivers', () => {
     const swift = exampleAccountInfo('SWIFT_ACCOUNT');
     const currencies = [...new Set(institutions.map(({ currency }) => currency as CurrencyCode))];
     const delivered = currencies.filter((currency) => accountServes(swift, currency));
     expect(delivered).toHaveLength(ACCOUNT_TYPES.find(({ type }) => type === 'SWIFT_ACCOUNT')!.currencies.length);
   });
 
-  test('hold names that an account takes', () => {
+  test('contain only names that accounts accept', () => {
     const errors: unknown[] = [];
     const rule = rules.text({
       minLength: 1,
@@ -76,7 +76,7 @@ describe('the directories that come with the host', () => {
   });
 });
 
-describe('a directory of the operator', () => {
+describe("an operator's directory", () => {
   const read = (institutions: unknown, vasps: unknown = []) =>
     readDirectories(fileWith(institutions), join(folder, writeVasps(vasps)));
   const writeVasps = (content: unknown): string => {
@@ -84,7 +84,7 @@ describe('a directory of the operator', () => {
     return 'vasps.json';
   };
 
-  test('stands in place of the one that comes with the host', () => {
+  test('replaces the bundled one', () => {
     const bank = { bankName: 'EXB', displayName: 'Example Bank' };
     expect(read({ KE: { KES: ['M-Pesa', bank] } }, [{ name: 'Example Exchange', url: null }])).toEqual({
       institutions: [
@@ -96,21 +96,21 @@ describe('a directory of the operator', () => {
   });
 
   test.each<[string, unknown, unknown, string]>([
-    ['no country', { Kenya: { KES: ['M-Pesa'] } }, [], 'CORRIDOR_INSTITUTIONS_FILE'],
-    ['no currency', { KE: { ZZZ: ['M-Pesa'] } }, [], 'CORRIDOR_INSTITUTIONS_FILE'],
-    ['a name twice', { KE: { KES: ['M-Pesa', 'M-PESA'] } }, [], 'M-PESA stands in it twice'],
+    ['an unknown country', { Kenya: { KES: ['M-Pesa'] } }, [], 'CORRIDOR_INSTITUTIONS_FILE'],
+    ['an unknown currency', { KE: { ZZZ: ['M-Pesa'] } }, [], 'CORRIDOR_INSTITUTIONS_FILE'],
+    ['a repeated name', { KE: { KES: ['M-Pesa', 'M-PESA'] } }, [], 'M-PESA is listed twice'],
     ['an empty name', { KE: { KES: [' '] } }, [], 'KE.KES.0'],
-    ['no address', {}, [{ name: 'Example', url: 'ftp://example.com' }], 'CORRIDOR_VASPS_FILE'],
+    ['an address that is not https', {}, [{ name: 'Example', url: 'ftp://example.com' }], 'CORRIDOR_VASPS_FILE'],
     [
-      'a VASP twice',
+      'a repeated VASP',
       {},
       [
         { name: 'Example', url: null },
         { name: 'example', url: null },
       ],
-      'example stands in it twice',
+      'example is listed twice',
     ],
-  ])('names itself and what is wrong with it: %s', (_what, institutions, vasps, why) => {
+  ])('is refused with its setting and the error: %s', (_what, institutions, vasps, why) => {
     expect(() => read(institutions, vasps)).toThrow(why);
   });
 });

@@ -3,19 +3,19 @@ import { type Institution, isCurrency, type Vasp } from '@corridor/core';
 import * as z from 'zod';
 import { packageFile, readDataFile, refuseRepeats } from './data-file.js';
 
-/** Who can be paid: what `GET /discoveries` and `GET /vasps` answer. */
+/** The institutions and VASPs that can be paid, as `GET /discoveries` and `GET /vasps` list them. */
 export interface Directories {
   readonly institutions: readonly Institution[];
   readonly vasps: readonly Vasp[];
 }
 
 const MAX_ENTRIES = 100_000;
-/** As long as `accountInfo` takes it. */
+/** The limit of `accountInfo.bankName` and `accountInfo.provider`. */
 const name = z.string().trim().min(1).max(255);
 const currency = z.string().refine(isCurrency, { error: 'is not a currency' });
-const country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be the code of a country' });
+const country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be a two-letter country code' });
 
-/** `{"KE": {"KES": ["M-Pesa", {"bankName": "…", "displayName": "…"}]}}`: by country and currency. */
+/** Institutions by country and currency: `{"KE": {"KES": ["M-Pesa", {"bankName": "…", "displayName": "…"}]}}`. */
 const institutions = z
   .record(
     country,
@@ -61,8 +61,8 @@ const vasps = z
   );
 
 /**
- * The directories that an operator names, checked; else those that come with the host, which its tests check, so that
- * a start need not. Throws a ConfigurationError.
+ * The directories that the operator configured, validated, or the bundled ones, which tests validate so that a start
+ * does not have to. Throws a ConfigurationError.
  */
 export const readDirectories = (institutionsFile: string | null, vaspsFile: string | null): Directories => ({
   institutions:

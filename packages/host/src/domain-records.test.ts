@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { domainRecords } from './domain-records.js';
 
-/** A name server that knows one name; `isSilent`: that never answers. */
+/** A name server that knows one name; with `isSilent` it never answers. */
 async function nameServer(records: readonly (readonly string[])[], isSilent = false) {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port }) => {
     if (isSilent) return;
-    // The question as it came ends behind its type and class.
+    // Copies the question, which ends after its type and class.
     const end = query.indexOf(0, 12) + 5;
     const found = query.subarray(12, end).toString('latin1').includes('_corridor');
     const answers = found ? records : [];
@@ -33,7 +33,7 @@ async function nameServer(records: readonly (readonly string[])[], isSilent = fa
   return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() };
 }
 
-test('the texts of a name are read, each in one piece; a name that is not there has none', async () => {
+test('reads each TXT record of a name as one text, and no record for an unknown name', async () => {
   const server = await nameServer([['Platform:', '018bcfe5'], ['something else']]);
   try {
     const records = domainRecords([server.address]);
@@ -44,7 +44,7 @@ test('the texts of a name are read, each in one piece; a name that is not there 
   }
 });
 
-test('a name server that does not answer is given up, and says nothing of the name', async () => {
+test('returns null if the name server does not answer in time', async () => {
   const server = await nameServer([], true);
   try {
     expect(await domainRecords([server.address]).txt('_corridor.pay.example')).toBeNull();

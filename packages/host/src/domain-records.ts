@@ -3,10 +3,10 @@ import type { DomainRecords } from '@corridor/core/ports';
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** The name is not there, or has no record of the kind. */
+/** The name does not exist, or has no TXT record. */
 const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Asks the name servers of this machine; `servers` instead of them. They have a few seconds to answer. */
+/** Asks the name servers of this machine, or `servers` if given, with a timeout of a few seconds. */
 export const domainRecords = (servers?: readonly string[]): DomainRecords => ({
   async txt(name) {
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

@@ -1,9 +1,9 @@
-/** Something that whoever runs the command can put right: shown as one line, without a stack. */
+/** An error that the user of the command can correct: printed as one line, without a stack. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
 
-/** A command that was not called as it is meant to be. */
+/** A command that was called with wrong arguments. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError';
 }
@@ -13,7 +13,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** By name, so that telling them apart loads no adapter. */
+/** Compared by name, so that no adapter has to be loaded. */
 const EXPECTED = new Set([
   'CommandError',
   'UsageError',

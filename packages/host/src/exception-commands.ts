@@ -14,7 +14,7 @@ import { runAsSystem } from './system-commands.js';
 const PAGE = 100;
 const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatus[];
 
-/** One line for each, oldest first within its platform. */
+/** Prints one line per exception, oldest first within its platform. */
 export const listExceptions = (
   configuration: Configuration,
   given: Arguments,
@@ -29,7 +29,7 @@ export const listExceptions = (
         found += 1;
       }
     }
-    if (found === 0) print(status === 'OPEN' ? 'nothing waits for an operator' : 'nothing was resolved');
+    if (found === 0) print(status === 'OPEN' ? 'no open exceptions' : 'no resolved exceptions');
     return 0;
   });
 
@@ -60,7 +60,7 @@ export const showException = (
     }
     if (resolvedAt !== null) surroundings.print(`  resolvedAt: ${toIso(resolvedAt)}`);
     const allowed = RESOLUTIONS.filter((each) => RULES[exception.kind][each] !== undefined);
-    if (exception.status === 'OPEN') surroundings.print(`  can be: ${allowed.join(', ')}`);
+    if (exception.status === 'OPEN') surroundings.print(`  resolutions: ${allowed.join(', ')}`);
     return 0;
   });
 
@@ -125,5 +125,5 @@ async function exceptionOf(core: Core, id: string): Promise<ExceptionRecord> {
     const found = await core.units.read(tenant, (reads) => reads.get(EXCEPTIONS, id));
     if (found !== null) return found;
   }
-  throw new CommandError(`--id: there is no ${id}`);
+  throw new CommandError(`--id: no exception ${id} exists; list them with corridor exceptions list`);
 }

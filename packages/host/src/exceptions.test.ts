@@ -26,7 +26,7 @@ async function corridor(...args: readonly string[]) {
 
 const ID = /Exception:[0-9a-f-]+/;
 
-test('operators open, list, show and resolve exceptions, and nobody approves for himself', async () => {
+test('lets operators open, list, show and resolve exceptions, and refuses approval by the same user', async () => {
   const difference = ['--kind', 'STATEMENT_DIFFERENCE', '--environment', 'SANDBOX', '--rail', 'sandbox-bank'];
   const open = async (reference: string, amount: string): Promise<string> => {
     const given = ['--reference', reference, '--currency', 'USD', '--amount', amount, '--direction', 'OUT'];
@@ -36,7 +36,7 @@ test('operators open, list, show and resolve exceptions, and nobody approves for
     expect(code).toBe(0);
     return ID.exec(out)![0];
   };
-  expect(await corridor('exceptions', 'list')).toMatchObject({ code: 0, out: 'nothing waits for an operator\n' });
+  expect(await corridor('exceptions', 'list')).toMatchObject({ code: 0, out: 'no open exceptions\n' });
   const small = await open('A1', '1000');
   const large = await open('A2', '1001');
   const listed = await corridor('exceptions', 'list');
@@ -44,7 +44,7 @@ test('operators open, list, show and resolve exceptions, and nobody approves for
   expect(listed.out).toContain('STATEMENT_DIFFERENCE OPEN 1001 USD sandbox-bank');
 
   const shown = await corridor('exceptions', 'show', '--id', small);
-  expect(shown.out).toContain('can be: PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF, REFUSED');
+  expect(shown.out).toContain('resolutions: PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF, REFUSED');
   expect(shown.out).toMatch(/opened by Ann \(.+\)/);
 
   const resolve = (id: string, resolution: string) =>
@@ -60,13 +60,13 @@ test('operators open, list, show and resolve exceptions, and nobody approves for
   const seen = await corridor('exceptions', 'approve', '--id', request, '--as', 'Bob');
   expect(seen).toMatchObject({ code: 1 });
   expect(seen.out).toContain('moves: 1001 USD');
-  // Another name is not enough: it is the same user of the system.
+  // A different name in `--as` does not make a second person, because the system user is the same.
   const approved = await corridor('exceptions', 'approve', '--id', request, '--digest', digest, '--as', 'Bob');
   expect(approved).toMatchObject({ code: 1, out: '' });
   expect(approved.err).toContain('another system user');
 });
 
-test("the service's own money is booked once, shown by positions and proven by the audit", async () => {
+test("books the service's own money once, shows it in positions and proves it in the audit", async () => {
   const book = (...more: readonly string[]) =>
     corridor(
       ...['treasury', 'book', '--kind', 'TOP_UP', '--environment', 'SANDBOX', '--rail', 'sandbox-bank'],
@@ -81,12 +81,12 @@ test("the service's own money is booked once, shown by positions and proven by t
   expect(await corridor('audit')).toMatchObject({ code: 0 });
 });
 
-test('reconcile records its differences as exceptions', async () => {
+test('records differences of a reconciliation as exceptions', async () => {
   const statement = join(folder, 'statement.csv');
-  writeFileSync(statement, 'reference,currency,amount,direction\nnobody,USD,77,IN\ncapital,USD,500,IN\n');
+  writeFileSync(statement, 'reference,currency,amount,direction\nunknown,USD,77,IN\ncapital,USD,500,IN\n');
   const given = ['--rail', 'sandbox-bank', '--statement', statement, '--environment', 'SANDBOX', '--record', 'true'];
   const { code, out } = await corridor('reconcile', ...given);
   expect(code).toBe(1);
-  expect(out).toMatch(/Exception:\S+ is OPEN: IN:nobody:USD:77\n/);
+  expect(out).toMatch(/Exception:\S+ is OPEN: IN:unknown:USD:77\n/);
   expect((await corridor('exceptions', 'list')).out).toContain('77 USD');
 });

@@ -2,7 +2,7 @@ import { type Core, type Id, PERMISSIONS, type Result, type TenantKey, tenantKey
 import { CommandError, ConfigurationError } from './errors.js';
 import { runAsSystem } from './system-commands.js';
 
-/** Shown once, when they are made. */
+/** Shown once, on creation. */
 export interface Credentials {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -15,21 +15,25 @@ export type Start =
 
 type Bootstrap = { readonly clientId: string; readonly clientSecret: string } | null;
 
-/** The same on every installation, so that of two hosts that start on one empty database only one can make it. */
+/**
+ * The tenant of the first platform. Its id is the same on every installation, so that of two hosts that start on one
+ * empty database only one can create the platform.
+ */
 const FIRST: TenantKey = tenantKey('Platform:00000000-0000-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
 const NAME = 'Sandbox';
 const CURRENCIES = ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'];
 
 /**
- * Makes sure that somebody can use the host: an empty database gets a sandbox platform with one account in each
- * currency, and the bootstrap credential, where there is one, works. Doing it again changes nothing.
+ * Ensures that the host can be used: an empty database gets a sandbox platform with one account in each currency, and
+ * the bootstrap credential, if configured, is valid. Idempotent.
  */
 export async function ensureFirstPlatform(core: Core, bootstrap: Bootstrap): Promise<Start> {
   const [oldest] = await core.platforms.listTenants();
   if (oldest === undefined) {
     const created = await createPlatformWithToken(core, FIRST, { name: NAME, currencies: CURRENCIES, ...bootstrap });
     if (created.ok) return { kind: 'first', credentials: created.value };
-    if (created.error.code !== 'CONFLICT') throw new CommandError(`the first platform: ${created.error.message}`);
+    if (created.error.code !== 'CONFLICT')
+      throw new CommandError(`creating the first platform failed: ${created.error.message}`);
   }
   const tenant = oldest?.id ?? FIRST;
   if (bootstrap !== null) await ensureToken(core, tenant, bootstrap);
@@ -56,7 +60,7 @@ async function ensureToken(core: Core, tenant: TenantKey, bootstrap: NonNullable
   if (created.ok || (await core.platforms.authenticate(clientId, clientSecret)) !== null) return;
   throw new ConfigurationError(
     created.error.code === 'CONFLICT'
-      ? 'CORRIDOR_BOOTSTRAP_CLIENT_ID: a token of this id exists, with another secret'
+      ? 'CORRIDOR_BOOTSTRAP_CLIENT_ID: a token with this id exists with another secret; set its secret, or choose another id'
       : `CORRIDOR_BOOTSTRAP_CLIENT_ID: ${created.error.message}`,
   );
 }

@@ -17,15 +17,15 @@ export interface ForwarderOptions {
 }
 
 export interface Forwarder {
-  /** Forwards it behind those of the same resource that came before. */
+  /** Forwards the event after all earlier events of the same resource. */
   add(event: Followed): void;
-  /** How many have been added and not forwarded. */
+  /** Number of events that were added and are not yet forwarded. */
   waiting(): number;
-  /** Id of the last event up to which all are forwarded; null before the first. */
+  /** Id of the last event up to which every event was forwarded; null before the first. */
   forwarded(): string | null;
-  /** Rejects when an event can no longer be had. */
+  /** Rejects when an event can no longer be read. */
   readonly failed: Promise<never>;
-  /** After the signal: when nothing is under way any more. */
+  /** After the abort signal: resolves when no delivery is running any more. */
   ended(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ const TIMEOUT_MS = 5_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 
-/** Brings events to a receiver that may be down for as long as it likes. */
+/** Forwards events to a receiver and retries for as long as the receiver is down. */
 export function createForwarder({ remote, target, signal, print, notice }: ForwarderOptions): Forwarder {
-  /** The end of what is under way for each resource. */
+  /** The last pending delivery of each resource. */
   const chains = new Map<string, Promise<void>>();
   const order: { readonly id: string; done: boolean }[] = [];
   let last: string | null = null;
@@ -63,7 +63,7 @@ export function createForwarder({ remote, target, signal, print, notice }: Forwa
     }
   }
 
-  /** Signed anew for each attempt: a receiver refuses signatures that are old. */
+  /** Each attempt gets new signatures, because receivers refuse old ones. */
   async function attempt(id: string): Promise<{ readonly status: number } | { readonly reason: string }> {
     const { headers, body } = await remote.get<Delivery>(`/webhooks/events/${id}/delivery`);
     try {
@@ -87,7 +87,7 @@ export function createForwarder({ remote, target, signal, print, notice }: Forwa
         return;
       }
       const why = 'status' in outcome ? `the receiver answered ${outcome.status}` : outcome.reason;
-      if (tries === 1) notice(`${type} ${id}: ${why}; it is tried again until it is taken`);
+      if (tries === 1) notice(`${type} ${id}: ${why}; retrying until the receiver accepts it`);
       await delay(wait, undefined, { signal });
     }
   }

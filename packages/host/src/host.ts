@@ -16,18 +16,31 @@ import type { Workers } from './workers.js';
 export interface Host {
   readonly baseUrl: string;
   readonly start: Start;
-  /** Null where `/metrics` is served with the API. */
+  /** The port of the server for `/metrics`; null if the API serves it. */
   readonly metricsPort: number | null;
   readonly log: Log;
-  /** Ends requests, jobs and deliveries that have begun, then lets go of everything. */
+  /** Ends the running requests, jobs and deliveries, then releases all resources. */
   stop(): Promise<void>;
 }
 
-/** The time for draining and for the requests in flight after it. */
+/** The time for draining and for the requests that are still running after it. */
 const CLOSE_WITHIN_MS = 7_000;
 const METRICS_WITHIN_MS = 500;
 
-/** Boots a host: when this is answered it serves. Throws when it cannot, and has let go of everything then. */
+/**
+ * Starts a host; resolves when it serves requests. Releases all resources and throws if it cannot start.
+ *
+ * @example
+ * ```ts
+ * import { readConfiguration, startHost } from '@corridor/host';
+ *
+ * const host = await startHost(
+ *   readConfiguration({ CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'warn' }),
+ * );
+ * (await fetch(new URL('/readyz', host.baseUrl))).status; // 200
+ * await host.stop();
+ * ```
+ */
 export async function startHost(
   configuration: Configuration,
   surroundings: Surroundings = processSurroundings(),
@@ -39,7 +52,7 @@ export async function startHost(
   const container = createContainer(configuration, { publicAuthority, isDraining: () => draining }, surroundings);
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
     draining = true;
-    // Requests and jobs that wait for a database that does not answer end when it is closed.
+    // Closing the storage ends requests and jobs that wait for a database that does not answer.
     const late = setTimeout(() => close(container, T.Storage).catch(() => undefined), CLOSE_WITHIN_MS);
     try {
       await Promise.all([server.close({ drainMs, withinMs: CLOSE_WITHIN_MS }), workers?.stop()]);
@@ -53,12 +66,13 @@ export async function startHost(
     const core = await container.getAsync(T.Core);
     await core.work.refreshRates();
     const start = await ensureFirstPlatform(core, configuration.bootstrap);
-    // Of two hosts with different keys that start on an empty database, the one that sealed nothing must not go on.
+    // If two hosts with different master keys start on an empty database, the one that has not encrypted anything yet
+    // must stop.
     const storage = await container.getAsync(T.Storage);
     await masterKey(configuration, await anySealedText(storage.units));
     const metrics = await container.getAsync(T.Metrics);
     const log = await container.getAsync(T.Log);
-    metricsServer?.serve(metricsListener(metrics, (err) => log.error({ err }, 'the metrics could not be had')));
+    metricsServer?.serve(metricsListener(metrics, (err) => log.error({ err }, 'metrics could not be rendered')));
     server.serve(await container.getAsync(T.HttpApp), (code) => metrics.connectionBroken(code));
     const workers = await container.getAsync(T.Workers);
     workers.start();
@@ -76,7 +90,7 @@ export async function startHost(
   }
 }
 
-/** The port for metrics, where there is one; where it cannot be had the other one is let go of. */
+/** Listens on the port for metrics, if one is configured. Closes the API server if that port is unavailable. */
 async function listenForMetrics({ metrics }: Configuration, api: HttpServer): Promise<HttpServer | null> {
   if (metrics === null) return null;
   try {
@@ -87,7 +101,7 @@ async function listenForMetrics({ metrics }: Configuration, api: HttpServer): Pr
   }
 }
 
-/** Runs something with the core alone, without a server and without workers. */
+/** Runs `run` with the core alone, without a server and without workers. */
 export const withCore = <R>(
   configuration: Configuration,
   surroundings: Surroundings,
@@ -95,7 +109,7 @@ export const withCore = <R>(
 ): Promise<R> =>
   withContainer(configuration, surroundings, async (container) => work(await container.getAsync(T.Core)));
 
-/** The same with all that a host is made of. */
+/** Runs `run` as `withCore` does, with the whole container instead of the core. */
 export async function withContainer<R>(
   configuration: Configuration,
   surroundings: Surroundings,
@@ -114,7 +128,7 @@ async function release(container: Container): Promise<void> {
   for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.UmaHttp, T.Storage]) await close(container, token);
 }
 
-/** What was never made, or could not be, needs no closing. */
+/** A component that was never created, or failed to be created, is not closed. */
 async function close(container: Container, token: ServiceIdentifier<{ close(): Promise<void> }>): Promise<void> {
   const made = await container.getAsync(token).catch(() => null);
   await made?.close();

@@ -20,7 +20,7 @@ describe('the server', () => {
     await server.close({ drainMs: 0, withinMs: 0 });
   });
 
-  test('asks to come again until it has something to serve', async () => {
+  test('answers 503 with Retry-After until it serves', async () => {
     server = await listen('127.0.0.1', 0);
     const early = await ask();
     expect(early.statusCode).toBe(503);
@@ -29,12 +29,14 @@ describe('the server', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  test('names the setting when the port is taken', async () => {
+  test('names the setting if the port is in use', async () => {
     server = await listen('127.0.0.1', 0);
-    await expect(listen('127.0.0.1', server.port)).rejects.toThrow(/^CORRIDOR_PORT: \d+ is in use on 127\.0\.0\.1$/);
+    await expect(listen('127.0.0.1', server.port)).rejects.toThrow(
+      /^CORRIDOR_PORT: port \d+ is in use on 127\.0\.0\.1; choose another port$/,
+    );
   });
 
-  test('lets a request in flight end when it closes, and takes no others', async () => {
+  test('finishes a running request when it closes, and accepts no others', async () => {
     server = await listen('127.0.0.1', 0);
     let answer = (): void => undefined;
     const arrived = new Promise<void>((resolve) =>
@@ -56,7 +58,7 @@ describe('the server', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  test('serves on while it drains, on connections that are not kept, and takes none afterwards', async () => {
+  test('serves while it drains, on connections that it closes, and accepts none afterwards', async () => {
     server = await listen('127.0.0.1', 0);
     server.serve((_request, response) => response.end('here'));
     expect((await ask()).headers.connection).toBe('keep-alive');
@@ -69,7 +71,7 @@ describe('the server', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('answers what is no HTTP with 400, and counts it by its code', async () => {
+  test('answers 400 to bytes that are not HTTP, and counts them by error code', async () => {
     server = await listen('127.0.0.1', 0);
     const broken: string[] = [];
     server.serve(
@@ -86,7 +88,7 @@ describe('the server', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  test('breaks off a request that takes longer than it may', async () => {
+  test('aborts a request that outlasts the time to close', async () => {
     server = await listen('127.0.0.1', 0);
     const arrived = new Promise<void>((resolve) => server.serve(() => resolve()));
     const hanging = ask();

@@ -7,23 +7,25 @@ import { ConfigurationError } from './errors.js';
 export interface HttpServer {
   readonly port: number;
   /**
-   * Requests are served from now on; those that came before were asked to come again. `onBroken` is given the code of
-   * the error of each connection that breaks before its request can be read.
+   * Starts to serve; earlier requests were answered 503. `onBroken` receives the error code of each connection that
+   * breaks before a request can be read.
    */
   serve(listener: RequestListener, onBroken?: (code: string) => void): void;
   /**
-   * Serves on for the draining time, then takes no new connections, lets requests in flight end, and breaks off those
-   * that have not ended in the time for all of it.
+   * Serves on for the draining time, then accepts no new connections and lets running requests end. Requests that are
+   * still running after `withinMs` in all are aborted.
    */
   close(time: { readonly drainMs: number; readonly withinMs: number }): Promise<void>;
 }
 
-/** Longer than the idle time of usual load balancers, so that it is they who end a connection. */
+/** Longer than the idle timeout of common load balancers, so that the load balancer closes idle connections first. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 10_000;
-/** Later than a body that stalls, be it a file, is answered: nobody is sent Node's bare 408 instead. */
+/**
+ * Longer than the timeouts for stalled bodies and uploads, so that a client gets those answers, not Node's bare 408.
+ */
 const REQUEST_MS = HEADERS_MS + UPLOAD_WITHIN_MS + 5_000;
-/** How often Node looks for what is late: the 30 s of its own would be added to each of these times. */
+/** How often Node checks for timeouts; its default of 30 s would be added to each of them. */
 const LOOK_FOR_LATE_MS = 5_000;
 const SWEEP_MS = 25;
 
@@ -37,11 +39,11 @@ const notReady: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '1', Connection: 'close' }).end();
 };
 
-/** The settings by which a place to listen on is named, for what is said where it cannot be had. */
+/** The settings that name the address, for error messages. */
 const API_SETTINGS = { host: 'CORRIDOR_HOST', port: 'CORRIDOR_PORT' };
 export const METRICS_SETTINGS: typeof API_SETTINGS = { host: 'CORRIDOR_METRICS_HOST', port: 'CORRIDOR_METRICS_PORT' };
 
-/** Listens before anything else is done: a port that is taken stops the start while nothing has been touched. */
+/** Listens before anything else happens, so that a port in use stops the start before it has changed any data. */
 export async function listen(host: string, port: number, settings = API_SETTINGS): Promise<HttpServer> {
   let listener = notReady;
   let onBroken: (code: string) => void = () => undefined;
@@ -58,7 +60,7 @@ export async function listen(host: string, port: number, settings = API_SETTINGS
       listener(request, response);
     },
   );
-  // What Node does without a listener, and the count.
+  // The default behaviour of Node, plus the count.
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     onBroken(cause.code ?? 'UNKNOWN');
     if (!socket.writable || socket.destroyed) return void socket.destroy(cause);
@@ -79,7 +81,7 @@ export async function listen(host: string, port: number, settings = API_SETTINGS
       closing = true;
       if (drainMs > 0) await delay(drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection that becomes idle after its last answer would otherwise stay open for the keep-alive time.
+      // Without this sweep, a connection that becomes idle after its last response stays open for the keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const limit = setTimeout(() => server.closeAllConnections(), withinMs - drainMs);
       await closed;
@@ -90,10 +92,14 @@ export async function listen(host: string, port: number, settings = API_SETTINGS
 }
 
 function refusal(cause: NodeJS.ErrnoException, host: string, port: number, settings: typeof API_SETTINGS): Error {
-  if (cause.code === 'EADDRINUSE') return new ConfigurationError(`${settings.port}: ${port} is in use on ${host}`);
-  if (cause.code === 'EACCES') return new ConfigurationError(`${settings.port}: ${port} needs more rights`);
+  if (cause.code === 'EADDRINUSE')
+    return new ConfigurationError(`${settings.port}: port ${port} is in use on ${host}; choose another port`);
+  if (cause.code === 'EACCES')
+    return new ConfigurationError(
+      `${settings.port}: this user may not listen on port ${port}; choose a port above 1023`,
+    );
   if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN') {
-    return new ConfigurationError(`${settings.host}: ${host} is no address of this machine`);
+    return new ConfigurationError(`${settings.host}: ${host} is not an address of this machine`);
   }
   return cause;
 }

@@ -22,7 +22,9 @@ import { runAsSystem } from './system-commands.js';
 
 const PAGE = 100;
 
-/** Prints what awaits a person, oldest first: each verification with its customer, then owners left open by a decision. */
+/**
+ * Prints what awaits a reviewer, oldest first: verifications with their customers, then owners that are undecided.
+ */
 export const listReviews = (configuration: Configuration, surroundings: Surroundings): Promise<number> =>
   withCore(configuration, surroundings, async (core) => {
     let found = 0;
@@ -31,7 +33,7 @@ export const listReviews = (configuration: Configuration, surroundings: Surround
       lines.forEach(surroundings.print);
       found += lines.length;
     }
-    if (found === 0) surroundings.print('nothing awaits a decision');
+    if (found === 0) surroundings.print('no verifications or owners await a decision');
     return 0;
   });
 
@@ -54,7 +56,7 @@ async function reviewsOf(reads: Reads, platform: Platform): Promise<readonly str
   return lines;
 }
 
-/** What a new identity changes; a number is not shown. */
+/** The fields that a change of identity would change; identification numbers are not printed. */
 function changesOf({ proposal }: Verification): string {
   if (proposal === null) return '';
   const changes = proposedFields(proposal).map(({ field, value }) =>
@@ -81,7 +83,7 @@ async function* verificationsIn(
   } while (after !== undefined);
 }
 
-/** Writes what a reviewer has to look at, each under the id of its document. */
+/** Writes the documents for a reviewer, each to a file named after its id. */
 export const writeDocuments = (
   configuration: Configuration,
   given: Arguments,
@@ -96,7 +98,7 @@ export const writeDocuments = (
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const document of documents) {
       const content = await blobs.get(tenant, document.blobKey);
-      if (content === null) throw new CommandError(`${document.id} has no content here`);
+      if (content === null) throw new CommandError(`the content of ${document.id} is missing`);
       const path = join(folder, fileNameOf(document));
       await writeFile(path, content, { mode: 0o600 });
       surroundings.print(
@@ -106,7 +108,7 @@ export const writeDocuments = (
     return 0;
   });
 
-/** Of a verification all, those of its owners too; of an owner its own. */
+/** The documents of a verification and of its owners, or those of one owner. */
 async function documentsOf(reads: Reads, id: string): Promise<readonly Document[]> {
   const owner = isId('BeneficialOwner', id) ? await reads.get(BENEFICIAL_OWNERS, id) : null;
   const customerId = (owner ?? (await reads.get(VERIFICATIONS, id)))?.customerId;
@@ -117,7 +119,7 @@ async function documentsOf(reads: Reads, id: string): Promise<readonly Document[
 
 const EXTENSIONS = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const;
 
-/** Made here: the name that somebody gave a file leads nowhere. */
+/** The file name comes from the document id, never from the uploaded name, which could contain a path. */
 const fileNameOf = ({ id, contentType }: Document): string => id.replace(':', '-') + EXTENSIONS[contentType];
 
 export const decideReview = (
@@ -143,7 +145,7 @@ export const decideReview = (
     return 0;
   });
 
-/** The tenant in which the verification or the owner is. */
+/** The tenant of the verification or owner. */
 async function tenantOf(core: Core, id: string): Promise<TenantKey> {
   const kind = isId('Verification', id) ? VERIFICATIONS : isId('BeneficialOwner', id) ? BENEFICIAL_OWNERS : null;
   for (const platform of kind === null ? [] : await core.platforms.listTenants()) {
@@ -152,5 +154,5 @@ async function tenantOf(core: Core, id: string): Promise<TenantKey> {
     );
     if (record !== null) return platform.id;
   }
-  throw new CommandError(`--id: there is no ${id}`);
+  throw new CommandError(`--id: no verification or beneficial owner ${id} exists; list them with corridor kyc list`);
 }

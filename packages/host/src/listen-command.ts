@@ -5,7 +5,7 @@ import type { Surroundings } from './surroundings.js';
 
 type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
-/** `listen`: options win over the settings of the environment. */
+/** The command `listen`. Options override the settings. */
 export function listenTo(
   { remote }: Pick<Configuration, 'remote'>,
   given: Arguments,

@@ -31,25 +31,25 @@ const listenTo = (baseUrl: string): Promise<number> =>
     () => undefined,
   );
 
-test('a listener whose token is refused ends and says so, however many events it had read ahead', async () => {
+test('ends with the error if its token is refused, even with events read ahead', async () => {
   const baseUrl = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://host');
     if (pathname === '/webhooks/feed')
       return void response.end(JSON.stringify(page(Number(searchParams.get('after')))));
     const read = { code: 'UNAUTHORIZED', message: 'the token was deleted' };
-    // When all that is read ahead has been read.
+    // Answers after the listener has read all events ahead.
     setTimeout(() => response.writeHead(401).end(JSON.stringify(read)), 1_000);
   });
   await expect(listenTo(baseUrl)).rejects.toThrow('answered 401: UNAUTHORIZED the token was deleted');
 });
 
-test('what answers with something else than this service is named', async () => {
+test('names an address that answers but is not Corridor', async () => {
   const baseUrl = await serve((_request, response) => void response.end('<html>'));
-  await expect(listenTo(baseUrl)).rejects.toThrow(`${baseUrl}/webhooks/feed answered 200: no answer of this service`);
+  await expect(listenTo(baseUrl)).rejects.toThrow(`${baseUrl}/webhooks/feed answered 200: not an answer of Corridor`);
 });
 
 test.each(['Wed, 21 Oct 2026 07:28:00 GMT', '-1', 'soon'])(
-  'a host that asks to come again %s is not asked in a frenzy',
+  'does not retry in a tight loop if Retry-After is %s',
   async (when) => {
     let asked = 0;
     const baseUrl = await serve((_request, response) => {

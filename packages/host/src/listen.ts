@@ -8,7 +8,7 @@ export interface ListenOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly forwardTo: string;
-  /** Id of the event, or cursor, behind which to begin; undefined: now. */
+  /** Id of an event, or a cursor, after which to start; undefined: start now. */
   readonly since: string | undefined;
 }
 
@@ -19,13 +19,13 @@ interface FeedPage {
 }
 
 const POLL_MS = 500;
-/** Events that are read ahead of a receiver that is slow, or away. */
+/** How many events are read ahead of a receiver that is slow or down. */
 const MOST_WAITING = 1_000;
 
 /**
- * Follows the events of a platform and forwards each to a local receiver, as a webhook would bring it, until it is
- * `asked` to stop, by a signal where nothing else is said. In order for each resource, at least once, and for as long
- * as it takes. Prints a line for each.
+ * Follows the events of a platform and forwards each one to a local receiver as a webhook, until `asked` aborts (by
+ * default on SIGINT or SIGTERM). Delivery is at least once and in order per resource, and is retried without limit.
+ * Prints a line for each event.
  */
 export async function listen(
   { baseUrl, clientId, clientSecret, forwardTo, since }: ListenOptions,
@@ -40,7 +40,7 @@ export async function listen(
   let firstCursor = since;
   try {
     firstCursor ??= (await remote.get<FeedPage>('/webhooks/feed')).nextCursor;
-    print(`listening: events of ${baseUrl} go to ${forwardTo}`);
+    print(`listening: forwarding events of ${baseUrl} to ${forwardTo}`);
     for (let cursor = firstCursor; ;) {
       const page = await remote.get<FeedPage>(`/webhooks/feed?limit=100&after=${encodeURIComponent(cursor)}`);
       for (const event of page.data) forwarder.add(event);
@@ -57,7 +57,7 @@ export async function listen(
   }
   await forwarder.ended();
   const last = forwarder.forwarded() ?? firstCursor;
-  if (last !== undefined) print(`stopped: go on with --since ${last}`);
+  if (last !== undefined) print(`stopped: continue with --since ${last}`);
   return 0;
 }
 
@@ -67,16 +67,16 @@ function signalled(): AbortSignal {
   return stop.signal;
 }
 
-/** An address that webhooks can be forwarded to. */
+/** Parses and checks the address that events are forwarded to. */
 export function receiverUrl(text: string): string {
   let url: URL | null = null;
   try {
     url = new URL(text.includes('://') ? text : `http://${text}`);
   } catch {
-    // Told below.
+    // Handled below.
   }
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new CommandError(`--forward-to: ${text} is no web address`);
+    throw new CommandError(`--forward-to: ${text} is not an http or https address`);
   }
   return url.href;
 }

@@ -2,25 +2,25 @@ import { type Logger, pino } from 'pino';
 import type { LogLevel } from './settings/operation.js';
 import { redact } from './redaction.js';
 
-/** Takes whole lines. */
+/** Accepts complete lines. */
 export interface LogDestination {
   write(line: string): unknown;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A log whose every line, bindings of children included, passes the redaction. An error goes into the field `err`. */
+/** A log that redacts every line, including the bindings of its children. An error goes into the field `err`. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** A log whose lines all carry these fields, such as a request id. */
+  /** A log whose lines all have these fields, such as a request id. */
   child(fields: object): Log;
 }
 
 /**
- * Logs as JSON, one object a line, apart from standard output, which stays with what a command answers.
+ * Logs JSON, one object per line, to a destination apart from standard output, which carries only command results.
  */
 export function createLog(level: LogLevel, destination: LogDestination): Log {
   const logger = pino(
@@ -37,7 +37,7 @@ export function createLog(level: LogLevel, destination: LogDestination): Log {
   return redacted(logger);
 }
 
-/** Pino formats the fields of a line but not the bindings of a child, so these are redacted here. */
+/** Pino's formatters do not see the bindings of a child, so they are redacted here. */
 const redacted = (logger: Logger): Log => ({
   debug: (fields, message) => logger.debug(fields, message),
   info: (fields, message) => logger.info(fields, message),
@@ -48,7 +48,7 @@ const redacted = (logger: Logger): Log => ({
 
 let processDestination: LogDestination | null = null;
 
-/** One for all logs of the process. Lines are written while requests go on, and those that are left when it ends. */
+/** The single destination for all logs of the process. Writes asynchronously, and flushes when the process exits. */
 export function standardError(): LogDestination {
   if (processDestination !== null) return processDestination;
   const destination = pino.destination({ dest: 2, sync: false });
@@ -56,7 +56,7 @@ export function standardError(): LogDestination {
     try {
       destination.flushSync();
     } catch {
-      // Nobody reads standard error any more: there is nowhere left to say so.
+      // Standard error is closed, so the failure cannot be reported.
     }
   });
   processDestination = destination;

@@ -21,16 +21,17 @@ const VARIABLE = 'CORRIDOR_MASTER_KEY';
 const NEXT_VARIABLE = 'CORRIDOR_MASTER_KEY_NEXT';
 
 /**
- * Seals everything with a new master key: the one that is given, or a new one that takes the place of the file in the
- * data folder. Run again after it was broken off, it goes on. No host of the database may run meanwhile.
+ * Encrypts all secrets in the database with a new master key: the given one, or a generated one that replaces the file
+ * in the data folder. An interrupted rotation continues when the command runs again. Hosts of the database must be
+ * stopped.
  */
 export async function rotateMasterKey(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
   const { dataDirectory: dataDir, masterKey, nextMasterKey: given } = configuration;
-  if (masterKey !== null && given === null) throw new UsageError(`${NEXT_VARIABLE} is missing: the key to seal with`);
-  if (masterKey === null && given !== null) throw new UsageError(`${NEXT_VARIABLE} goes with ${VARIABLE}`);
+  if (masterKey !== null && given === null) throw new UsageError(`${NEXT_VARIABLE} is missing: set it to the new key`);
+  if (masterKey === null && given !== null) throw new UsageError(`${NEXT_VARIABLE} requires ${VARIABLE}`);
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   try {
-    // What a rotation that was broken off has sealed tells nothing of the present key.
+    // Secrets that an interrupted rotation has already encrypted with the new key say nothing about the current key.
     const begun = given !== null || (await isRotating(dataDir));
     const sealed = begun ? null : await anySealedText(storage.units);
     const present = await loadMasterKey({ dataDir, key: masterKey, sealed });
@@ -42,8 +43,8 @@ export async function rotateMasterKey(configuration: Configuration, { print, log
     let changed = 0;
     for (let pass = -1; pass !== 0; changed += pass) pass = await resealAll(storage.units, reseal);
     if (given === null) await adoptNextMasterKey(dataDir);
-    print(`sealed anew: ${changed} records, with the master key ${nextId}`);
-    if (given !== null) print(`start every host with ${VARIABLE} set to what ${NEXT_VARIABLE} is now`);
+    print(`encrypted the secrets of ${changed} records with the new master key ${nextId}`);
+    if (given !== null) print(`start every host with ${VARIABLE} set to the value of ${NEXT_VARIABLE}`);
     return 0;
   } finally {
     await storage.close();

@@ -2,24 +2,24 @@ import type { Clock, Messages, OutboundHttp } from '@corridor/core/ports';
 import type { MessagesConfiguration } from './configuration.js';
 
 export interface HostMessages extends Messages {
-  /** Ends idle connections to the mail server. */
+  /** Closes idle connections to the mail server. */
   close(): Promise<void>;
 }
 
 export interface MessagesPorts {
   readonly http: OutboundHttp;
   readonly clock: Clock;
-  /** Where messages of the way `console` go. */
+  /** Prints messages of the channel `console`. */
   readonly print: (line: string) => void;
 }
 
-/** The configured ways to mailboxes and phones, loaded with the first message: a start does without them. */
+/** The configured channels for email and phone, loaded on first use, which keeps the start fast. */
 export function createMessages(configuration: MessagesConfiguration, ports: MessagesPorts): HostMessages {
   let loaded: Promise<HostMessages> | null = null;
   const loadMessages = (): Promise<HostMessages> => (loaded ??= createConfiguredMessages(configuration, ports));
   const wayTo = { EMAIL: configuration.email, PHONE: configuration.phone } as const;
   return {
-    // As the ways themselves say, which are not loaded for it.
+    // Repeats the channels' own answers, so that the channels need not be loaded for it.
     reaches: (environment, channel) => environment !== 'PRODUCTION' || wayTo[channel] !== 'console',
     send: async (message) => (await loadMessages()).send(message),
     close: async () => (await loaded)?.close(),
@@ -40,7 +40,7 @@ async function createConfiguredMessages(
   };
   const way = (name: string): Messages => {
     const found = ways[name] ?? null;
-    if (found === null) throw new Error(`messages by ${name} are not configured`);
+    if (found === null) throw new Error(`the message channel ${name} is not configured`);
     return found;
   };
   const { send } = byChannel({ EMAIL: way(email), PHONE: way(phone) });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listen, METRICS_SETTINGS } from './http-server.js';
 import { metricsListener } from './metrics-listener.js';
 
-test('metrics are served on a port of their own, and nothing else is there', async () => {
+test('serves only metrics on the separate port', async () => {
   const server = await listen('127.0.0.1', 0, METRICS_SETTINGS);
   const reported: unknown[] = [];
   let body: string | null = 'requests_total 1\n';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Metrics } from '@corridor/adapters-http';
 
-/** Serves `/metrics` and nothing else. */
+/** Serves `/metrics` only. */
 export const metricsListener =
   (metrics: Pick<Metrics, 'render'>, report: (cause: unknown) => void): RequestListener =>
   (request, response) => {

@@ -14,7 +14,7 @@ const figures = {
     [{ environment: 'SANDBOX', kind: 'REFUND_FAILED', currency: 'USD', count: 3, amount: 700n }] as never,
 };
 
-test('the trial balance and the exceptions are told without the platforms', async () => {
+test('exports the trial balance and the exceptions without a label for the platform', async () => {
   const { body } = await createMetrics(lags, figures).render();
   const open = '{environment="SANDBOX",kind="REFUND_FAILED",currency="USD"}';
   expect(body).toContain('corridor_position{environment="SANDBOX",currency="USD",account="fx"} 42');
@@ -23,7 +23,7 @@ test('the trial balance and the exceptions are told without the platforms', asyn
   expect(body).not.toContain('Platform:');
 });
 
-test('what was counted before the first scrape is in it, with the lags of that moment', async () => {
+test('exports what was counted before the first scrape, with the current lags', async () => {
   const metrics = createMetrics(lags, figures);
   metrics.observeRequest('createQuote', 201, 0.004);
   metrics.observeRequest('createQuote', 201, 0.006);
@@ -40,7 +40,7 @@ test('what was counted before the first scrape is in it, with the lags of that m
   expect(body).toContain('process_cpu_seconds_total');
 });
 
-test('two hosts in one process count apart', async () => {
+test('counts separately for two hosts in one process', async () => {
   const one = createMetrics(lags, figures);
   const two = createMetrics(lags, figures);
   one.worked(5, 0.01);

@@ -1,15 +1,15 @@
 import type { createInstruments, Figures, Lags } from './prometheus.js';
 
-/** What the host counts. Recording costs nothing before the Prometheus client is loaded, which starts do without. */
+/** The metrics of the host. The Prometheus client is loaded with the first record, which keeps the start fast. */
 export interface Metrics {
-  /** By operationId, never by path: paths hold ids. */
+  /** Requests are counted by operationId, never by path, because paths contain ids. */
   observeRequest(operationId: string, status: number, seconds: number): void;
-  /** By the code of the error. */
+  /** Broken connections are counted by error code. */
   connectionBroken(code: string): void;
   railCall(rail: string, call: string, outcome: string, seconds: number): void;
-  /** One pass of the worker that did something. */
+  /** Records one run of a worker that found work. */
   worked(items: number, seconds: number): void;
-  /** An attempt of waiting work that did not succeed: what it was. */
+  /** Records an attempt that failed and is repeated. `what` is the constant text of its log line. */
   retried(what: string): void;
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }

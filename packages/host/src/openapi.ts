@@ -2,7 +2,7 @@ import { openApiDocument } from '@corridor/adapters-http';
 import type { Configuration } from './configuration.js';
 import type { Surroundings } from './surroundings.js';
 
-/** The document as `/openapi.json` answers it under this configuration. */
+/** Prints the document that `/openapi.json` serves with this configuration. */
 export async function printOpenApi(
   { basePath, headerPrefix }: Configuration,
   { print }: Surroundings,

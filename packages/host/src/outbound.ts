@@ -5,7 +5,7 @@ import type {
 } from '@corridor/adapters-http/outbound';
 import type { WebhookTransport } from '@corridor/core/ports';
 
-/** The way out, whose HTTP client is loaded with the first request: a start does without it. */
+/** Outgoing HTTP. The client is loaded on first use, which keeps the start fast. */
 export function outboundHttp(options: OutboundHttpOptions): OutboundHttpClient {
   let client: Promise<OutboundHttpClient> | null = null;
   const loadClient = (): Promise<OutboundHttpClient> =>
@@ -16,7 +16,7 @@ export function outboundHttp(options: OutboundHttpOptions): OutboundHttpClient {
   };
 }
 
-/** The webhook transport, loaded likewise. */
+/** The webhook transport, also loaded on first use. */
 export function webhookTransport(options: WebhookTransportOptions): WebhookTransport {
   let transport: Promise<Required<WebhookTransport>> | null = null;
   const loadTransport = (): Promise<Required<WebhookTransport>> =>
@@ -30,8 +30,8 @@ export function webhookTransport(options: WebhookTransportOptions): WebhookTrans
 }
 
 /**
- * The way out to counterparties, of which this host may be one: its own authority is called wherever it is, all others
- * as the guard allows.
+ * Outgoing HTTP to counterparties. The counterparty can be this host: its own authority is reachable at any address,
+ * all others only as the guard allows.
  */
 export function withOwnHost(
   authority: string,

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import type { Configuration } from './configuration.js';
 
-/** Where the host is reached, and whether it still takes requests. */
+/** The public address of the host, and whether it still takes requests. */
 export interface Place {
-  /** Host name and port, for names that others are given. */
+  /** Host name and port in addresses that others receive. */
   readonly publicAuthority: string;
   isDraining(): boolean;
 }
 
-/** Where the page that shows a card stands, below the prefix. */
+/** Path of the page that shows a card, below the base path. */
 export const CARD_FRAME_PATH = '/card-frame/';
 
-/** The address under which others reach the root of the service, without a slash at its end. */
+/** The public address of the root of the service, without a slash at its end. */
 export function publicUrl(
   { publicScheme, basePath }: Pick<Configuration, 'publicScheme' | 'basePath'>,
   { publicAuthority }: Pick<Place, 'publicAuthority'>,

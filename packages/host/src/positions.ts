@@ -7,8 +7,8 @@ import { createLog } from './logging.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
- * Prints the trial balance, in smallest units, a line for each platform, environment, currency and kind of ledger
- * account, with the sum of each currency at the end, which is 0. Needs no master key, as the audit.
+ * Prints the trial balance in smallest units: a line for each platform, environment, currency and type of ledger
+ * account, then the sum of each currency, which is 0. Runs without a master key.
  */
 export async function positions(
   configuration: Configuration,
@@ -20,7 +20,7 @@ export async function positions(
   const platform = optionOf(given, 'platform');
   const shown = all.filter(({ tenant }) => platform === undefined || splitTenant(tenant).platformId === platform);
   for (const line of positionLines(shown)) print(line);
-  if (shown.length === 0) print('nothing is booked');
+  if (shown.length === 0) print('the ledger has no postings');
   return 0;
 }
 

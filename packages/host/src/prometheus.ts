@@ -2,13 +2,13 @@ import type { Position } from '@corridor/core';
 import type { OpenExceptions } from '@corridor/core/internal';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How far behind the workers are, in seconds; read when metrics are asked for. */
+/** The backlog of the workers in seconds, read on each scrape. */
 export interface Lags {
   events(): Promise<number>;
   jobs(): Promise<number>;
 }
 
-/** What the books say; read when metrics are asked for. */
+/** Figures of the ledger and of the exceptions, read on each scrape. */
 export interface Figures {
   positions(): Promise<readonly Position[]>;
   exceptions(): Promise<readonly OpenExceptions[]>;
@@ -16,14 +16,14 @@ export interface Figures {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The instruments, in a registry of their own so that two hosts in one process do not share them. */
+/** The instruments have a registry of their own, so that two hosts in one process do not share it. */
 export function createInstruments(lags: Lags, figures: Figures) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'corridor_event_lag_seconds',
-    help: 'How long the next event has been waiting past its due time',
+    help: 'Seconds by which the next event is overdue; 0 if no event is',
     registers,
     async collect() {
       this.set(await lags.events());
@@ -31,16 +31,16 @@ export function createInstruments(lags: Lags, figures: Figures) {
   });
   new Gauge({
     name: 'corridor_job_lag_seconds',
-    help: 'How long the next job has been waiting past its due time',
+    help: 'Seconds by which the next job is overdue; 0 if no job is',
     registers,
     async collect() {
       this.set(await lags.jobs());
     },
   });
-  // Without the platform: there may be thousands, and a label of each would be a series of its own.
+  // The gauge has no label for the platform: there can be thousands, and each would be a time series.
   new Gauge({
     name: 'corridor_position',
-    help: 'Trial balance in smallest units, over all platforms, signed as the postings of the ledger are',
+    help: 'Trial balance over all platforms in smallest units, with the sign of the ledger postings',
     labelNames: ['environment', 'currency', 'account'],
     registers,
     async collect() {
@@ -53,7 +53,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
   });
   new Gauge({
     name: 'corridor_open_exception_amount',
-    help: 'What is at stake in exceptions that wait for an operator, in smallest units',
+    help: 'Total amount of the open exceptions, in smallest units',
     labelNames: ['environment', 'kind', 'currency'],
     registers,
     async collect() {
@@ -66,7 +66,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
   });
   new Gauge({
     name: 'corridor_open_exceptions',
-    help: 'Exceptions that wait for an operator',
+    help: 'Number of open exceptions, which wait for an operator',
     labelNames: ['environment', 'kind', 'currency'],
     registers,
     async collect() {
@@ -79,34 +79,38 @@ export function createInstruments(lags: Lags, figures: Figures) {
     registry,
     requests: new Histogram({
       name: 'corridor_http_request_seconds',
-      help: 'Requests answered, by operation',
+      help: 'Duration of HTTP requests in seconds, by operation and status',
       labelNames: ['operation', 'status'],
       buckets: SECONDS,
       registers,
     }),
     brokenConnections: new Counter({
       name: 'corridor_http_broken_connections_total',
-      help: 'Connections that clients broke off, or on which they sent no HTTP',
+      help: 'Connections that ended before a request could be read, by error code',
       labelNames: ['code'],
       registers,
     }),
     railCalls: new Histogram({
       name: 'corridor_rail_call_seconds',
-      help: 'Calls to rails, by outcome',
+      help: 'Duration of calls to rails in seconds, by rail, call and outcome',
       labelNames: ['rail', 'call', 'outcome'],
       buckets: SECONDS,
       registers,
     }),
-    workItems: new Counter({ name: 'corridor_work_items_total', help: 'Jobs and events worked off', registers }),
+    workItems: new Counter({
+      name: 'corridor_work_items_total',
+      help: 'Jobs and events that the workers have processed',
+      registers,
+    }),
     workPasses: new Histogram({
       name: 'corridor_work_pass_seconds',
-      help: 'Passes of the worker that found something to do',
+      help: 'Duration in seconds of runs of the background workers that found work',
       buckets: SECONDS,
       registers,
     }),
     retries: new Counter({
       name: 'corridor_work_retries_total',
-      help: 'Attempts of waiting work that did not succeed and are repeated',
+      help: 'Failed attempts of jobs and events that are retried',
       labelNames: ['what'],
       registers,
     }),

@@ -1,10 +1,10 @@
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import type { Digest, Rail } from '@corridor/core/ports';
 
-/** What the bundled rails need from outside. */
+/** The dependencies of the bundled rails. */
 export interface BundledRailPorts {
   readonly digest: Digest;
 }
 
-/** The one list of rails: the host serves with them, the contract tests run over them, and RAILS.md describes them. */
+/** The only list of rails: hosts, contract tests and RAILS.md use it. */
 export const bundledRails = ({ digest }: BundledRailPorts): readonly Rail[] => [...sandboxRails(digest)];

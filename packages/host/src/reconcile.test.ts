@@ -17,7 +17,7 @@ async function read(content: string | null) {
 
 const HEADER = 'reference,currency,amount,direction\n';
 
-test('a statement is read with its columns in any order, beside any others, quoted or not', async () => {
+test('reads a statement with its columns in any order, with additional columns, quoted or not', async () => {
   const lines = await read(
     '\ufeffDate,Amount,Reference,Direction,Currency\n2025-11-01,12,"A, B",IN,USD\n\n,9,C,OUT,BTC\n',
   );
@@ -29,22 +29,22 @@ test('a statement is read with its columns in any order, beside any others, quot
 
 test.each([
   ['reference,amount\na,1\n', 'has no column currency, direction'],
-  [`${HEADER}a,USD,1.5,IN\n`, 'line 2: 1.5 is no amount in smallest units'],
-  [`${HEADER}a,USD,0,IN\n`, 'line 2: 0 is no amount in smallest units'],
-  [`${HEADER}a,USD,9007199254740993,IN\n`, 'line 2: 9007199254740993 is no amount in smallest units'],
-  [`${HEADER}a,USD,1,IN\nb,XXX,1,IN\n`, 'line 3: XXX is no currency'],
-  [`${HEADER}a,USD,1,SIDEWAYS\n`, 'line 2: the direction is neither IN nor OUT'],
+  [`${HEADER}a,USD,1.5,IN\n`, 'line 2: 1.5 is not an amount in smallest units'],
+  [`${HEADER}a,USD,0,IN\n`, 'line 2: 0 is not an amount in smallest units'],
+  [`${HEADER}a,USD,9007199254740993,IN\n`, 'line 2: 9007199254740993 is not an amount in smallest units'],
+  [`${HEADER}a,USD,1,IN\nb,XXX,1,IN\n`, 'line 3: XXX is not a currency'],
+  [`${HEADER}a,USD,1,SIDEWAYS\n`, 'line 2: the direction must be IN or OUT'],
   [`${HEADER},USD,1,IN\n`, 'line 2: has no reference'],
   [`${HEADER}a,USD,1\n`, 'Invalid Record Length'],
   ['Reference,reference,currency,amount,direction\na,b,USD,1,IN\n', 'has the column reference twice'],
-  [`${HEADER}a,U\u001b[2JD,1,IN\n`, 'line 2: U\\u001b[2JD is no currency'],
-  [`${HEADER}a,USD,${'9'.repeat(300)},IN\n`, /line 2: 9{10,100}… is no amount/],
+  [`${HEADER}a,U\u001b[2JD,1,IN\n`, 'line 2: U\\u001b[2JD is not a currency'],
+  [`${HEADER}a,USD,${'9'.repeat(300)},IN\n`, /line 2: 9{10,100}… is not an amount/],
   [null, 'cannot be read (ENOENT)'],
-])('what is no statement is named: %j', async (content, message) => {
+])('refuses an invalid statement and names the line: %j', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message);
 });
 
-test('what a statement says stays on its line: it moves no cursor and tells of no agreement', () => {
+test('escapes text of a statement so that it can neither move the cursor nor print another line', () => {
   const line = { currency: 'USD', amount: 12n, direction: 'IN' } as const;
   const reference = 'a\nreconciled: 9 lines agree\u001b[2J\u202e\u2028';
   const told = differenceLines({

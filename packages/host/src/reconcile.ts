@@ -29,7 +29,10 @@ export interface ReconcileOptions {
 
 const COLUMNS = ['reference', 'currency', 'amount', 'direction'] as const;
 
-/** Prints a line for each difference between the statement and the ledger; exit code 0 where there is none, else 1. */
+/**
+ * Prints a line for each difference between the statement and the ledger; the exit code is 0 without differences,
+ * else 1.
+ */
 export async function reconcile(
   configuration: Configuration,
   { rail, statement, environment, from, to, record }: ReconcileOptions,
@@ -52,7 +55,7 @@ export async function reconcile(
   }
 }
 
-/** A line for each difference, and one for the whole. */
+/** A line for each difference, and a summary. */
 export function differenceLines({ matched, missingInLedger, missingInStatement }: Reconciliation): readonly string[] {
   const differences = missingInLedger.length + missingInStatement.length;
   return [
@@ -71,7 +74,7 @@ export function differenceLines({ matched, missingInLedger, missingInStatement }
 const SHOWN = 100;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Text of a statement for a terminal, which somebody else wrote: no longer than a line, and it cannot begin another. */
+/** Untrusted text for a terminal: shortened, with control characters escaped so that it stays on one line. */
 export const shown = (text: string): string =>
   (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(
     INVISIBLE,
@@ -81,11 +84,11 @@ export const shown = (text: string): string =>
 function timeOf(option: string, text: string | undefined) {
   if (text === undefined) return undefined;
   const at = fromIso(text);
-  if (at === null) throw new CommandError(`--${option}: ${text} is not a time, such as 2025-10-13T00:00:00Z`);
+  if (at === null) throw new CommandError(`--${option}: ${text} is not an ISO 8601 time such as 2025-10-13T00:00:00Z`);
   return at;
 }
 
-/** The lines of a CSV file, as they are read. A line that is none is named. */
+/** Reads the lines of a CSV file as a stream. An invalid line is reported with its number. */
 export async function* statementLines(file: string): AsyncGenerator<StatementLine, void> {
   const broken = (line: number, why: string): CommandError => new CommandError(`${file}, line ${line}: ${why}`);
   const rows = parse({
@@ -96,18 +99,18 @@ export async function* statementLines(file: string): AsyncGenerator<StatementLin
     info: true,
     max_record_size: 65_536,
   });
-  // What goes wrong with either ends the other, and is thrown where the rows are read.
+  // An error of either stream ends the other; the loop over the rows throws it.
   pipeline(createReadStream(file), rows, () => undefined);
   const source = rows as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>;
   try {
     for await (const { record, info } of source) {
       const { reference = '', currency = '', amount = '', direction } = record;
       if (reference === '') throw broken(info.lines, 'has no reference');
-      if (!isCurrency(currency)) throw broken(info.lines, `${shown(currency)} is no currency`);
+      if (!isCurrency(currency)) throw broken(info.lines, `${shown(currency)} is not a currency`);
       if (!/^\d{1,16}$/.test(amount) || BigInt(amount) < 1n || BigInt(amount) > MAX_COMPUTED) {
-        throw broken(info.lines, `${shown(amount)} is no amount in smallest units`);
+        throw broken(info.lines, `${shown(amount)} is not an amount in smallest units`);
       }
-      if (direction !== 'IN' && direction !== 'OUT') throw broken(info.lines, 'the direction is neither IN nor OUT');
+      if (direction !== 'IN' && direction !== 'OUT') throw broken(info.lines, 'the direction must be IN or OUT');
       yield { line: info.lines, reference, currency, amount: BigInt(amount), direction };
     }
   } catch (cause) {

@@ -4,7 +4,7 @@ import { createLog } from './logging.js';
 import { lastFour, redact } from './redaction.js';
 
 describe('redaction', () => {
-  test('credentials are left out whole, at any depth and under any spelling', () => {
+  test('omits credentials at any depth and in any spelling', () => {
     const value = {
       headers: { Authorization: 'Basic abc' },
       body: [{ client_secret: 's3cret' }, { clientSecret: 's' }],
@@ -15,7 +15,7 @@ describe('redaction', () => {
     });
   });
 
-  test('identifying fields show their last four characters, short ones none', () => {
+  test('shows the last four characters of identifying fields, and none of short ones', () => {
     const value = { accountInfo: { iban: 'DE89370400440532013000', accountNumber: '12345678' }, taxId: '123-45-6789' };
     expect(redact(value)).toEqual({
       accountInfo: { iban: '****3000', accountNumber: '****' },
@@ -23,7 +23,7 @@ describe('redaction', () => {
     });
   });
 
-  test('what identifies an account of any type is never logged whole, nor a number of its owner', () => {
+  test('never shows the whole identifier of an account of any type, or a whole number of its owner', () => {
     for (const { fields, identifiedBy, beneficiary } of ACCOUNT_TYPES) {
       const primaries = new Set<string>(identifiedBy.map(([primary]) => primary));
       const numbers = beneficiary.individual.fields.filter(({ name }) => name.endsWith('Number'));
@@ -35,7 +35,7 @@ describe('redaction', () => {
     }
   });
 
-  test('UMA addresses and codes of invitations are not logged whole', () => {
+  test('does not show whole UMA addresses and invitation codes', () => {
     const value = {
       umaAddress: '$ada.lovelace@pay.example',
       inviteeUma: '$bob@pay.example',
@@ -44,7 +44,7 @@ describe('redaction', () => {
     expect(JSON.stringify(redact(value))).not.toMatch(/lovelace|bob|7hq4/);
   });
 
-  test('what libraries attach to an error is not logged', () => {
+  test('omits properties that libraries attach to errors', () => {
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (iban)=(DE89) exists' });
     const logged = redact({ err: new Error('not stored', { cause }) });
     expect(logged).toMatchObject({
@@ -53,7 +53,7 @@ describe('redaction', () => {
     expect(JSON.stringify(logged)).not.toContain('DE89');
   });
 
-  test('amounts, nulls and circles survive', () => {
+  test('keeps amounts and nulls, and handles cycles', () => {
     const circle: Record<string, unknown> = { amount: 9007199254740993n, secret: null };
     circle['self'] = circle;
     expect(JSON.stringify(redact(circle))).toContain('"amount":"9007199254740993","secret":null');
@@ -67,13 +67,13 @@ describe('the log', () => {
     return written.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  test('is one JSON object a line with level, time, request id and message', () => {
+  test('writes one JSON object per line with level, time, request id and message', () => {
     const [line] = lines((log) => log.child({ requestId: 'r-1' }).info({ status: 200 }, 'answered'));
     expect(line).toMatchObject({ level: 'info', requestId: 'r-1', status: 200, message: 'answered' });
     expect(Date.parse(line!['time'] as string)).not.toBeNaN();
   });
 
-  test('never holds a secret, neither in a line nor in the bindings of a child', () => {
+  test('contains no secret, neither in a line nor in the bindings of a child', () => {
     const written = lines((log) => {
       log.info({ body: { webhookSecret: 'whsec_canary' } }, 'answered');
       log.child({ authorization: 'canary' }).warn({}, 'refused');
@@ -83,7 +83,7 @@ describe('the log', () => {
     expect(JSON.stringify(written)).not.toContain('canary');
   });
 
-  test('leaves out what is below its level', () => {
+  test('omits lines below its level', () => {
     expect(lines((log) => log.debug({}, 'detail'))).toEqual([]);
   });
 });

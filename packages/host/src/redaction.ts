@@ -1,4 +1,4 @@
-/** Names of fields that are credentials: nothing of them is logged. Compared without case, `-` and `_`. */
+/** Names of fields with credentials, which are never logged. Compared without case, `-` and `_`. */
 const SECRET = new Set([
   'authorization',
   'proxyauthorization',
@@ -24,7 +24,7 @@ const SECRET = new Set([
   'cvv',
 ]);
 
-/** Names of fields that identify a person or an account: their last 4 characters are logged. */
+/** Names of fields that identify a person or an account: only the last 4 characters are logged. */
 const IDENTIFYING = new Set([
   'identifier',
   'documentnumber',
@@ -64,10 +64,10 @@ const IDENTIFYING = new Set([
 const SHOWN = 4;
 const MAX_DEPTH = 8;
 
-/** `****6789`; of a text that is hardly longer than what would show, nothing shows. */
+/** `****6789`; a text that is hardly longer than the visible part is hidden completely. */
 export const lastFour = (text: string): string => (text.length > 2 * SHOWN ? `****${text.slice(-SHOWN)}` : '****');
 
-/** The value as it may be logged: a copy in which credentials are left out and identifying fields are shortened. */
+/** A copy of the value for the log, without credentials and with identifying fields shortened. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
@@ -88,7 +88,7 @@ function redactField(key: string, value: unknown, depth: number): unknown {
   return redact(value, depth + 1);
 }
 
-/** Type, message and stack; not what libraries attach to their errors, which may repeat rows of the database. */
+/** Type, message and stack. Properties that libraries attach are left out, because they may contain database rows. */
 function describeError(error: Error): object {
   const code = (error as { readonly code?: unknown }).code;
   return {

@@ -5,15 +5,15 @@ export interface RemoteOptions {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Ends what is under way. */
+  /** Aborts the running request. */
   readonly signal: AbortSignal;
-  /** Told once, each time the host is away, and when it is back. */
+  /** Called once each time the host becomes unreachable, and once when it answers again. */
   readonly notice: (what: string) => void;
 }
 
 /** A running host as its client sees it. */
 export interface Remote {
-  /** Asks until there is an answer: a host that starts again, or has enough to do, is waited for. */
+  /** Retries until the host answers, through restarts and rate limits. */
   get<T>(path: string): Promise<T>;
 }
 
@@ -25,7 +25,7 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   let away = false;
 
-  /** The answer, or the milliseconds after which to ask again; null: later each time. */
+  /** The body, or the milliseconds to wait before the next attempt; null: exponential backoff. */
   async function requestOnce<T>(path: string): Promise<{ readonly body: T } | { readonly again: number | null }> {
     let response: Response;
     let text: string;
@@ -49,7 +49,7 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
       for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
         const answer = await requestOnce<T>(path);
         const isAway = 'again' in answer && answer.again === null;
-        if (isAway !== away) notice(isAway ? `${baseUrl} does not answer` : `${baseUrl} answers`);
+        if (isAway !== away) notice(isAway ? `${baseUrl} does not answer; retrying` : `${baseUrl} answers again`);
         away = isAway;
         if ('body' in answer) return answer.body;
         await delay(answer.again ?? wait, undefined, { signal });
@@ -58,7 +58,7 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
   };
 }
 
-/** Null where it is no JSON object: something else stands at this address. */
+/** The parsed JSON object; null for any other text, which means that the address belongs to another program. */
 function parsed(text: string): object | null {
   try {
     const body: unknown = JSON.parse(text);
@@ -70,7 +70,7 @@ function parsed(text: string): object | null {
 
 const LONGEST_WAIT_SECONDS = 60;
 
-/** A proxy may say it in another way, or too much. */
+/** A proxy may send a date, or a value that is too large. */
 function secondsOf(retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? 1);
   return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) : 1;
@@ -78,5 +78,5 @@ function secondsOf(retryAfter: string | null): number {
 
 function messageOf(body: object | null): string {
   const { code, message } = (body ?? {}) as { readonly code?: string; readonly message?: string };
-  return code === undefined ? 'no answer of this service' : `${code} ${message ?? ''}`.trim();
+  return code === undefined ? 'not an answer of Corridor' : `${code} ${message ?? ''}`.trim();
 }

@@ -10,7 +10,7 @@ import { runAsSystem } from './system-commands.js';
 
 const PAGE = 100;
 
-/** Prints the resets of factors whose check of liveness a person has to look at, oldest first. */
+/** Prints the factor resets whose liveness check awaits a verdict, oldest first. */
 export const listResets = (configuration: Configuration, surroundings: Surroundings): Promise<number> =>
   withCore(configuration, surroundings, async (core) => {
     const query = { where: { status: 'PENDING_REVIEW' }, order: 'asc', limit: PAGE, counted: false } as const;
@@ -22,7 +22,7 @@ export const listResets = (configuration: Configuration, surroundings: Surroundi
       }
       found += rows.length;
     }
-    if (found === 0) surroundings.print('nothing awaits a verdict');
+    if (found === 0) surroundings.print('no resets await a verdict');
     return 0;
   });
 
@@ -48,5 +48,5 @@ async function tenantOf(core: Core, id: string): Promise<TenantKey> {
   for (const platform of isId('ScaReset', id) ? await core.platforms.listTenants() : []) {
     if ((await core.units.read(platform.id, (reads) => reads.get(SCA_RESETS, id))) !== null) return platform.id;
   }
-  throw new CommandError(`--id: there is no ${id}`);
+  throw new CommandError(`--id: no factor reset ${id} exists; list them with corridor sca list`);
 }

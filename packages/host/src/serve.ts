@@ -2,17 +2,19 @@ import type { Configuration } from './configuration.js';
 import { type Host, startHost } from './host.js';
 import type { Surroundings } from './surroundings.js';
 
-/** A host that has not stopped by then is ended, so that whoever sent the signal need not kill it after 10 s. */
+/** A host that is still stopping after this time exits, before a supervisor that waits 10 s kills it. */
 const STOP_WITHIN_MS = 9_000;
 
-/** Serves until a signal asks to stop; answers the exit code. Standard output gets what a first user needs. */
+/**
+ * Serves until a signal stops it; returns the exit code. Standard output gets the base url and the first credentials.
+ */
 export async function serve(configuration: Configuration, surroundings: Surroundings): Promise<number> {
   const asked = nextSignal();
   const host = await startHost(configuration, surroundings);
   for (const line of announcement(host)) surroundings.print(line);
-  host.log.info({ baseUrl: host.baseUrl, database: configuration.database.kind }, 'serving');
+  host.log.info({ baseUrl: host.baseUrl, database: configuration.database.kind }, 'host is serving requests');
   const signal = await asked;
-  host.log.info({ signal }, 'stopping');
+  host.log.info({ signal }, 'host is stopping');
   return stopWithin(STOP_WITHIN_MS, host);
 }
 
@@ -40,8 +42,8 @@ async function stopWithin(milliseconds: number, host: Host): Promise<number> {
   const late = new Promise<number>((resolve) => (timer = setTimeout(resolve, milliseconds, 1)));
   try {
     const code = await Promise.race([host.stop().then(() => 0), late]);
-    if (code === 0) host.log.info({}, 'stopped');
-    else host.log.error({}, 'stopped before everything had ended');
+    if (code === 0) host.log.info({}, 'host has stopped');
+    else host.log.error({}, 'host has stopped with work unfinished');
     return code;
   } finally {
     clearTimeout(timer);

@@ -8,7 +8,7 @@ import { OPERATION_SETTINGS } from './settings/operation.js';
 import { PAYMENT_SETTINGS } from './settings/payments.js';
 import type { Setting, Settings } from './settings/setting.js';
 
-/** Every setting: its name as environment variable and in the file, what it must look like, and what it means. */
+/** All settings by name. The name is the environment variable and the member of the configuration file. */
 export const SETTINGS = {
   ...ADDRESS_SETTINGS,
   ...DATA_SETTINGS,
@@ -23,13 +23,3 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
-
-/** The settings as a table of Markdown. */
-export function configurationTable(): string {
-  const rows = SETTING_NAMES.map((name) => {
-    const setting = settingOf(name);
-    const fallback = setting.default === null ? '' : setting.default === '' ? '(none)' : `\`${setting.default}\``;
-    return `| \`${name}\` | ${fallback} | ${setting.meaning} |`;
-  });
-  return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
-}

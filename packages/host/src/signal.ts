@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@corridor/core/ports';
 
-/** Tells whoever listens that a unit was committed. */
+/** Notifies its listeners that a unit of work (database transaction) was committed. */
 export interface Signal {
   notify(): void;
   listen(listener: () => void): void;
@@ -18,7 +18,10 @@ export function createSignal(): Signal {
   };
 }
 
-/** Units that give a signal after each commit: what was committed may be due at once. */
+/**
+ * Wraps units of work so that each commit notifies the listeners of `signal`, because the commit may have made work
+ * due.
+ */
 export const signalling = (units: UnitOfWork, signal: Signal): UnitOfWork => ({
   async run(tenant, work) {
     const result = await units.run(tenant, work);

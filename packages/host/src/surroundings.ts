@@ -3,23 +3,25 @@ import { systemClock } from '@corridor/adapters-rails/custody';
 import type { Clock } from '@corridor/core/ports';
 import { type LogDestination, standardError } from './logging.js';
 
-/** What a host or a command takes from the process that it runs in, so that several can run in one. */
+/**
+ * What a host or a command takes from its process. Tests pass their own, so that several hosts can run in one process.
+ */
 export interface Surroundings {
   readonly clock: Clock;
-  /** Takes lines for whoever started it: what a command answers, codes that are shown instead of sent. */
+  /** Prints a line on standard output: results of commands, and one-time codes that are shown instead of sent. */
   readonly print: (line: string) => void;
   readonly log: LogDestination;
-  /** Name of the user that the system runs it as. */
+  /** The operating system's name of the user that runs the process. */
   readonly systemUser?: string;
 }
 
-/** Where a command writes to: its answers; what is wrong, and its log. */
+/** The streams of a command: `out` for results, `err` for errors and log lines. */
 export interface Output {
   readonly out: { write(text: string): unknown };
   readonly err: { write(text: string): unknown };
 }
 
-/** The process itself: its clock, its standard output and its standard error, or what takes their place. */
+/** The clock, standard output and standard error of the process, or the given streams instead. */
 export const processSurroundings = (
   { out, err }: Output = { out: process.stdout, err: process.stderr },
 ): Surroundings => ({

@@ -6,7 +6,7 @@ import { everyTenant } from './operator.js';
 import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
 
-/** One line for each, oldest first within its platform. */
+/** Prints one line per deposit in suspense, oldest first within its platform. */
 export const listSuspense = (
   configuration: Configuration,
   _given: Arguments,
@@ -23,13 +23,13 @@ export const listSuspense = (
         found += 1;
       }
     }
-    if (found === 0) print('nothing is in suspense');
+    if (found === 0) print('no deposits in suspense');
     return 0;
   });
 
 function lineOf({ deposit, remitter, valueDate, paymentId }: Suspended): string {
   const { id, status, amount, currency, rail, reference, createdAt, tenant } = deposit;
-  const from = [remitter.name ?? 'an unknown remitter', remitter.account ?? 'without an account'].map(shown).join(', ');
+  const from = [remitter.name ?? 'an unknown remitter', remitter.account ?? 'no account'].map(shown).join(', ');
   const came = `${toIso(createdAt)}${valueDate === null ? '' : `, value ${shown(valueDate)}`}`;
   const named = `reference ${shown(reference)}${paymentId === null ? '' : `, payment ${shown(paymentId)}`}`;
   return `${id} ${status} ${amount} ${currency} by ${rail} from ${from} (${came}; ${named}; ${tenant})`;

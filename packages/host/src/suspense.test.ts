@@ -22,16 +22,16 @@ async function corridor(...args: readonly string[]) {
   return { code, out, err };
 }
 
-test('operators see who sent the money that is in suspense', async () => {
+test('prints the senders of deposits in suspense', async () => {
   await corridor('migrate');
   expect(await corridor('platform', 'create', '--name', 'Suspense', '--currencies', 'USD')).toMatchObject({ code: 0 });
-  expect(await corridor('suspense', 'list')).toMatchObject({ code: 0, out: 'nothing is in suspense\n' });
+  expect(await corridor('suspense', 'list')).toMatchObject({ code: 0, out: 'no deposits in suspense\n' });
   await withCore(readConfiguration(SETTINGS), processSurroundings(), async (core) => {
     const told = await core.railTells('SANDBOX', {
       kind: 'arrival',
       rail: 'sandbox-bank',
       paymentId: 'E2E-77',
-      reference: 'NOBODY',
+      reference: 'UNKNOWN',
       currency: 'USD',
       amount: 1_234n,
       remitter: { name: 'Grace\nHopper', account: 'DE89370400440532013000' },
@@ -45,5 +45,5 @@ test('operators see who sent the money that is in suspense', async () => {
   expect(out).toMatch(
     /^Deposit:\S+ IN_SUSPENSE 1234 USD by sandbox-bank from Grace\\u000aHopper, DE89370400440532013000/,
   );
-  expect(out).toContain('value 2026-01-15; reference NOBODY, payment E2E-77');
+  expect(out).toContain('value 2026-01-15; reference UNKNOWN, payment E2E-77');
 });

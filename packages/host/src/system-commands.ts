@@ -1,6 +1,9 @@
 import { type Core, ok, type Result, type TenantKey, type UseCase } from '@corridor/core';
 
-/** Runs a use case as the service itself, in one unit; `pick` takes from its output what the caller needs, as JSON. */
+/**
+ * Runs a use case as the service itself, in one unit of work (database transaction). `pick` selects from its output
+ * what the caller needs, as JSON.
+ */
 export async function runAsSystem<I, O, T>(
   core: Pick<Core, 'commands' | 'context'>,
   tenant: TenantKey,

@@ -50,7 +50,7 @@ export async function bookTreasury(
 
 const bookedLine = ({ id, kind, reference }: Booking): string => `${kind} ${reference} is booked as ${id}`;
 
-/** Does what another person has asked for; without a digest it only prints that. */
+/** Executes the request of another person. Without a digest it only prints the request. */
 export async function approveResolution(
   configuration: Configuration,
   given: Arguments,
@@ -78,7 +78,7 @@ const doneLine = (done: ExceptionRecord | Booking): string =>
 function askedLines({ id, bodyDigest, state }: PendingCommand): readonly string[] {
   const { action, by } = state as unknown as { readonly action: Action; readonly by: Operator };
   return [
-    `${id} was asked for by ${operatorText(by)}:`,
+    `${id} was requested by ${operatorText(by)}:`,
     ...Object.entries(action.input)
       .filter(([, value]) => value !== null)
       .map(([name, value]) => `  ${name}: ${String(value)}`),
@@ -92,5 +92,5 @@ async function requestOf(core: Core, id: string): Promise<PendingCommand> {
     const found = await core.units.read(tenant, (reads) => reads.get(PENDING_COMMANDS, id));
     if (found !== null && ['resolveException', 'bookTreasury'].includes(found.operation)) return found;
   }
-  throw new CommandError(`--id: ${id} is unknown, done or expired`);
+  throw new CommandError(`--id: ${id} is unknown, already executed or expired; request it again`);
 }

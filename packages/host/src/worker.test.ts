@@ -23,7 +23,7 @@ describe('a worker', () => {
     vi.useRealTimers();
   });
 
-  test('goes on while there is work and then sleeps for the idle time', async () => {
+  test('continues while there is work, then sleeps for the idle time', async () => {
     const left = [3, 2, 0];
     const work = vi.fn(async () => left.shift() ?? 0);
     start(work);
@@ -35,7 +35,7 @@ describe('a worker', () => {
     expect(work).toHaveBeenCalledTimes(4);
   });
 
-  test('is up when the next work is due', async () => {
+  test('wakes when the next work is due', async () => {
     const due = Date.now() + 100;
     const work = vi.fn(async () => 0);
     start(work, async () => (Date.now() < due ? due : null));
@@ -45,7 +45,7 @@ describe('a worker', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('wakes at once when something was committed, also while it looks for the next due time', async () => {
+  test('wakes immediately after a commit, even while it reads the next due time', async () => {
     const work = vi.fn(async () => 0);
     start(work);
     await vi.advanceTimersByTimeAsync(50);
@@ -55,7 +55,7 @@ describe('a worker', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('does not miss what is committed during a pass', async () => {
+  test('does not miss a commit during a run', async () => {
     const work = vi.fn(async () => {
       if (work.mock.calls.length === 1) worker.wake();
       return 0;
@@ -65,7 +65,7 @@ describe('a worker', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('makes one pass of a burst of commits', async () => {
+  test('works once for a burst of commits', async () => {
     const work = vi.fn(async () => 0);
     start(work);
     await vi.advanceTimersByTimeAsync(50);
@@ -74,7 +74,7 @@ describe('a worker', () => {
     expect(work.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
-  test('never runs two passes at once', async () => {
+  test('never has two runs at once', async () => {
     let running = 0;
     let most = 0;
     const work = vi.fn(async () => {
@@ -95,7 +95,7 @@ describe('a worker', () => {
     await stopped;
   });
 
-  test('nudges a long pass that can be joined, when something was committed and once in each idle time', async () => {
+  test('joins a long run after each commit and once per idle time', async () => {
     let finish = (done: number): void => void done;
     const pass = new Promise<number>((resolve) => (finish = resolve));
     const work = vi.fn(() => pass);
@@ -113,7 +113,7 @@ describe('a worker', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  test('tells of a pass that fails and waits longer after each in a row', async () => {
+  test('reports a failed run and backs off after consecutive failures', async () => {
     const work = vi.fn(async (): Promise<number> => Promise.reject(new Error('database gone')));
     start(work);
     await vi.advanceTimersByTimeAsync(10);
@@ -126,7 +126,7 @@ describe('a worker', () => {
     expect(failures).toHaveLength(3);
   });
 
-  test('lets the running pass end when it is stopped, and begins no other', async () => {
+  test('finishes the current run when it is stopped, and starts no other', async () => {
     let ended = false;
     const work = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));

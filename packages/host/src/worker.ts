@@ -1,39 +1,43 @@
-/** What a worker drives: the core's waiting work. */
+/** The waiting work that a worker runs. */
 export interface Work {
-  /** Does what is due; answers how much that was. */
+  /** Runs the work that is due; returns the number of items done. */
   work(): Promise<number>;
-  /** When something is due next, in epoch milliseconds; null when nothing waits. */
+  /** When the next item is due, in epoch milliseconds; null if there is none. */
   nextDue(): Promise<number | null>;
 }
 
 export interface WorkerOptions {
   readonly now: () => number;
-  /** Told of a pass that threw; the pass is repeated later. */
+  /** Called when a run throws; the worker repeats the run later. */
   readonly failed: (error: unknown) => void;
-  /** Longest sleep: how late work is seen that another host has committed. */
+  /** Longest sleep, and so the longest delay until this host sees work that another host has committed. */
   readonly idleMs: number;
-  /** A call of `work` while one runs joins it and makes it look for what is new: a long pass is nudged this way. */
+  /**
+   * If true, a call of `work` during a run joins that run and makes it look for new work, so that a long run does not
+   * delay the new work.
+   */
   readonly joins: boolean;
-  /** Shortest time from the start of one pass to the next, so that a burst of commits is one pass. */
+  /** Shortest time between the starts of two runs, so that one run covers a burst of commits. */
   readonly gapMs: number;
 }
 
 export interface Worker {
   start(): void;
-  /** Something was committed that may be due at once. */
+  /** Call after a commit: work may be due at once. */
   wake(): void;
-  /** Begins no other pass; ends when the running one has. */
+  /** Starts no further run; resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** Pause where something is overdue that a pass did not get: it is in another host's hand, or held back. */
+/** Pause when a run did not claim overdue work: another host holds its lease, or the work is held back. */
 const OVERDUE_MS = 25;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 10_000;
 
 /**
- * One loop that works off what is due, pass after pass and never two at once: it goes on at once while there is work,
- * sleeps until the next due time when there is none, and waits longer after each failure in a row.
+ * A worker calls `work` in a loop. Each call is a run: it does the work that is due. Two runs never overlap. The loop
+ * continues immediately while there is work, otherwise sleeps until the next due time, and backs off after consecutive
+ * failures.
  */
 export function createWorker(core: Work, options: WorkerOptions): Worker {
   let stopped = false;
@@ -41,7 +45,7 @@ export function createWorker(core: Work, options: WorkerOptions): Worker {
   let loop: Promise<void> | null = null;
   let endSleep: (() => void) | null = null;
 
-  /** Ends early when the worker is stopped, and when `enough` holds. */
+  /** Ends early when the worker is stopped or when `enough` returns true. */
   async function sleep(milliseconds: number, enough: () => boolean = () => false): Promise<void> {
     if (stopped || enough()) return;
     await new Promise<void>((resolve) => {
@@ -55,13 +59,13 @@ export function createWorker(core: Work, options: WorkerOptions): Worker {
     endSleep = null;
   }
 
-  /** Milliseconds to wait after a pass that found nothing. */
+  /** Milliseconds to wait after a run that found no work. */
   async function idleTime(): Promise<number> {
     const due = await core.nextDue();
     return due === null ? options.idleMs : Math.min(Math.max(due - options.now(), OVERDUE_MS), options.idleMs);
   }
 
-  /** One pass, during which new work is joined into it: it may last as long as the slowest receiver. */
+  /** One run that new work joins before it ends: a run can last as long as the slowest receiver. */
   async function nudgedPass(): Promise<number> {
     const pass = core.work();
     let ended = false;

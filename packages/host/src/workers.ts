@@ -6,9 +6,9 @@ import { createWorker, type Work } from './worker.js';
 
 export interface Workers {
   start(): void;
-  /** Something was committed that may be due at once. */
+  /** Call after a commit: work may be due at once. */
   wake(): void;
-  /** Lets running passes and deliveries end, and begins no others. */
+  /** Starts no further runs of the workers and no further deliveries; resolves when the current ones have ended. */
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,10 @@ export interface WorkersPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** False: jobs and events are another host's; only the rates, which are in memory, are kept fresh. */
+  /**
+   * False if other hosts run jobs, deliver events and seal the journal. This host then only refreshes exchange rates,
+   * which it keeps in memory.
+   */
   readonly enabled: boolean;
 }
 
@@ -27,10 +30,16 @@ const IDLE_MS = 250;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;
 const SEALS_IDLE_MS = 60_000;
-/** Between the passes of a host that has much to seal: payments have it to themselves meanwhile. */
+/**
+ * Pause between two runs that seal the journal (add a signed hash over new postings and events) while there is a
+ * backlog, so that payments get the database in between.
+ */
 const SEALS_GAP_MS = 100;
 
-/** The loops of a host: jobs, events, rates, old answers and seals, none of which waits for another. */
+/**
+ * The background workers of a host: jobs, events, exchange rates, expired idempotency keys, and the seals over the
+ * journal. They run independently of each other.
+ */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
   const { work } = core;
 
@@ -43,13 +52,13 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   const loop = (name: string, waiting: Work, idleMs: number, joins: boolean, gapMs = GAP_MS) =>
     createWorker(waiting, {
       now: () => clock.now(),
-      failed: (err) => log.error({ err, worker: name }, 'a pass of a worker failed'),
+      failed: (err) => log.error({ err, worker: name }, 'background worker failed; it runs again shortly'),
       idleMs,
       gapMs,
       joins,
     });
 
-  /** Its passes last as long as the slowest rail or receiver, and are joined meanwhile. */
+  /** A worker whose run lasts as long as the slowest rail or receiver: new work joins the current run. */
   const joined = (name: string, pass: () => Promise<number>, nextDue: Work['nextDue']) =>
     loop(name, { work: countedOnce(pass, counted), nextDue }, IDLE_MS, true);
   const chore = (name: string, pass: () => Promise<unknown>, idleMs: number) =>
@@ -58,10 +67,11 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   const jobs = joined('jobs', work.runJobs, () => storage.jobs.nextDue());
   const events = joined('events', work.deliverEvents, () => storage.outbox.nextDue());
   const rates = chore('rates', work.refreshRates, RATES_IDLE_MS);
-  // Whoever keeps the log keeps the heads: the audit finds out whether one is still part of the chain.
+  // The log keeps the heads of the chain of seals outside the database. `corridor audit --head` checks whether a head
+  // is still part of the chain.
   const seal = async (): Promise<number> => {
     const { rows, head, isBehind } = await work.sealJournal();
-    if (rows > 0) log.info({ rows, head }, 'the journal was sealed');
+    if (rows > 0) log.info({ rows, head }, 'signed seal added over new ledger postings and events');
     return isBehind ? rows : 0;
   };
   const seals = loop('seals', { work: seal, nextDue: async () => null }, SEALS_IDLE_MS, false, SEALS_GAP_MS);
@@ -86,7 +96,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   };
 }
 
-/** A call that joins a running pass is given that pass, so that what it did is counted once. */
+/** Counts the work of a run once: a call that joins a run returns the promise of that run. */
 function countedOnce(run: () => Promise<number>, counted: (pass: () => Promise<number>) => () => Promise<number>) {
   let running: Promise<number> | null = null;
   let pass: Promise<number> | null = null;

@@ -5,9 +5,9 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One keep-alive connection with one request in flight: as little work as a client can do, so that the server has the processor. */
+/** One keep-alive connection with one request in flight. It does little work, to leave the CPU to the server. */
 export interface Connection {
-  /** `request`: head and body as they go over the wire, ASCII only. */
+  /** `request`: head and body in wire format, ASCII only. */
   send(request: string): Promise<Answer>;
   close(): void;
 }
@@ -21,7 +21,7 @@ export function openConnection(port: number): Promise<Connection> {
     let received = '';
     let waiting: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | null = null;
 
-    /** An answer is whole when its head and as many bytes as it announces are there. */
+    /** An answer is complete when its head and the announced number of bytes have arrived. */
     function take(): Answer | null {
       const head = received.indexOf(HEAD_END);
       if (head < 0) return null;

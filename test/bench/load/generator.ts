@@ -9,7 +9,7 @@ type Endless<T> = T extends unknown ? Omit<T, 'seconds'> : never;
 /** A process that puts load on a server. */
 export const startGenerator = (): Generator => startChild<Task, Load>(new URL('../processes/load.js', import.meta.url));
 
-/** A side of a ratio: what a server does per second under this load. */
+/** One side of a ratio: requests per second of a server under this load. */
 export const loadSide =
   (generator: Generator, task: Endless<Task>): Side =>
   async (seconds) => {

@@ -1,6 +1,6 @@
 import type { Payer } from './task.js';
 
-/** Smallest units of the sending currency. */
+/** Amount of a payment in smallest units of the sending currency. */
 const AMOUNT = 1000;
 
 const post = (path: string, headers: string, body: string): string =>
@@ -10,7 +10,7 @@ const JSON_BODY = 'Content-Type: application/json\r\n';
 
 export const jsonPost = (path: string, body: string): string => post(path, JSON_BODY, body);
 
-/** The two requests of a payment, as text that only lacks keys and the quote's id. */
+/** The two requests of a payment as text, without the idempotency keys and the id of the quote. */
 export interface PaymentRequests {
   quote(key: string): string;
   execute(quoteId: string, key: string): string;

@@ -3,7 +3,7 @@ import { type Answer, type Connection, openConnection } from './connection.js';
 import { jsonPost, paymentRequests } from './requests.js';
 import type { Load, Task } from './task.js';
 
-/** Does a task with all its clients at once; rejects with the first answer that is not a success. */
+/** Runs a task with all its clients at once. Rejects with the first unsuccessful answer. */
 export async function runTask(task: Task): Promise<Load> {
   const connections = await Promise.all(Array.from({ length: task.clients }, () => openConnection(task.port)));
   try {

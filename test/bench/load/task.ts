@@ -1,4 +1,4 @@
-/** Who pays whom: a token, a funded internal account and an external account of one platform. */
+/** A token, a funded internal account and an external account of one platform. */
 export interface Payer {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -6,7 +6,7 @@ export interface Payer {
   readonly destinationAccountId: string;
 }
 
-/** What a load process does for a while. */
+/** The task of a load process. */
 export type Task = {
   readonly port: number;
   readonly clients: number;
@@ -14,16 +14,16 @@ export type Task = {
 } & (
   | {
       readonly kind: 'payments';
-      /** Path before the operations. */
+      /** Path before the operation's own path. */
       readonly base: string;
-      /** Each client pays for one of them after another. */
+      /** Each client pays for these payers in turn. */
       readonly payers: readonly Payer[];
     }
   | { readonly kind: 'posts'; readonly path: string; readonly body: string }
 );
 
 export interface Load {
-  /** Payments, or requests, that were answered well within the time. */
+  /** Successful payments or requests within the time. */
   readonly count: number;
   readonly seconds: number;
 }

@@ -7,15 +7,18 @@ import { createValues, type Values } from '../statements/replay.js';
 export interface Replay {
   readonly path: string;
   readonly recording: Recording;
-  /** Payments in one transaction; with 1 every request is committed by itself. */
+  /** Payments in one transaction; with 1, each request commits on its own. */
   readonly batch: number;
   readonly seconds: number;
 }
 
-/** Values are made ahead, outside the time that is taken. */
+/** Values are prepared in advance, outside the measured time. */
 const MADE_AHEAD = 256;
 
-/** better-sqlite3 and nothing else: prepared statements, one transaction for the same request of each of a batch. */
+/**
+ * Replays the recorded statements with better-sqlite3 alone: prepared statements, and one transaction for the same
+ * request of all payments of a batch.
+ */
 function open({ path, recording }: Replay) {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');

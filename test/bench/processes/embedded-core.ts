@@ -8,7 +8,7 @@ import { payEmbedded } from '../../support/embedded-payment.js';
 
 export interface Run {
   readonly path: string;
-  /** Payments at once. */
+  /** Concurrent payments. */
   readonly clients: number;
   readonly seconds: number;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { serve } from '../child.js';
 
-/** What Koa can do at best: reads a JSON body, answers it as JSON, and does nothing else. */
+/** The upper limit for a Koa server: reads a JSON body and answers it as JSON, and does nothing else. */
 const app = new Koa();
 app.use(async (ctx) => {
   const body = JSON.parse(await text(ctx.req)) as object;
@@ -22,7 +22,7 @@ function text(request: IncomingMessage): Promise<string> {
 
 const server = app.listen(0, '127.0.0.1');
 
-/** Answers its port to whatever it is asked. */
+/** Returns the port for every message. */
 serve(async () => {
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
   return (server.address() as AddressInfo).port;

@@ -4,12 +4,15 @@ import { performance } from 'node:perf_hooks';
 import { serve } from '../child.js';
 
 export type Receive =
-  /** Begins anew; answers the port. Of the webhooks that come, each one in `refuseOneIn` is refused, always; 0: none. */
+  /**
+   * Resets the receiver and returns its port. The receiver refuses one in `refuseOneIn` webhooks at every attempt, or
+   * none if the number is 0.
+   */
   | { readonly kind: 'begin'; readonly refuseOneIn: number }
-  /** Answers the seconds from the first request until as many different webhooks have come. */
+  /** Returns the seconds from the first request until this many different webhooks have arrived. */
   | { readonly kind: 'wait'; readonly count: number };
 
-/** Ids of the webhooks that have come, and whether they are refused. */
+/** Ids of the received webhooks, and whether the receiver refuses them. */
 let seen = new Map<string, boolean>();
 let refuseOneIn = 0;
 let begun = 0;

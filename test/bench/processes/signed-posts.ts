@@ -13,7 +13,10 @@ export interface SignedPosts {
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const secret = randomBytes(32);
 
-/** Posts with both signatures of a webhook, over connections that are kept, and nothing else; answers posts per second. */
+/**
+ * Load generator for a webhook receiver: sends POSTs over keep-alive connections, each with the ECDSA signature and the
+ * Standard Webhooks signature (HMAC) of a webhook, and returns how many were sent in a second.
+ */
 serve(async ({ port, connections, body, seconds }: SignedPosts) => {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections });
   const run = randomBytes(6).toString('hex');

@@ -7,7 +7,7 @@ import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { recordPayment } from '../../support/recorded-payment.js';
 import { recordingOf } from '../statements/recording.js';
 
-/** A side of a ratio: payments per second of bare better-sqlite3 with the statements of a payment. */
+/** One side of a ratio: payments per second of bare better-sqlite3 with the statements of a payment. */
 export async function bareSqlite(scope: Scope, batch: number): Promise<Side> {
   const path = join(await scope.folder(), 'bare.db');
   const { quote, execute } = await recordPayment((onStatement) => createSqliteStorage({ path, onStatement }));

@@ -10,7 +10,7 @@ import { CREDENTIAL, type Host, startHost } from '../service/host.js';
 const MEGABYTE = 1_000_000;
 const LARGE = 100;
 const SMALL = 1;
-/** Imported before either, until heap and page cache of the host have the size that they keep. */
+/** Megabytes imported first on both sides, until heap and page cache of the host have reached their final size. */
 const WARM = 30;
 const POLL_MS = 250;
 const PEAK = /^VmHWM:\s+(\d+) kB$/m;
@@ -19,7 +19,7 @@ const DOMAIN = 'pay.example';
 const HEADER =
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,addressLine2,city,state,postalCode,country,description\n';
 
-/** A row of about a kilobyte and a half: what counts is the length of the file, not how long its rows take. */
+/** A row of about 1.5 kilobytes: the length of the file matters here, not the time for each row. */
 function rowOf(prefix: string, n: number): string {
   const filled = (name: string, length: number): string => `${name} ${n} `.padEnd(length, 'abcdefghij ').trim();
   const address = [filled('line', 250), filled('line', 250), filled('city', 250), filled('state', 250)].join(',');
@@ -54,7 +54,7 @@ interface Config {
   readonly supportedCurrencies: readonly { readonly currencyCode: string }[];
 }
 
-/** Imports a file to its end. */
+/** Imports a file and waits until the import has ended. */
 async function imported(host: Host, path: string): Promise<void> {
   const form = new FormData();
   form.set('file', await openAsBlob(path), 'customers.csv');
@@ -70,7 +70,7 @@ async function imported(host: Host, path: string): Promise<void> {
   }
 }
 
-/** Megabytes that a new host has used at most when it has imported these files, one after another. */
+/** Peak memory in megabytes of a new host that imports these files one after another. */
 async function peakOf(...paths: readonly string[]): Promise<number> {
   return withScope(async (scope) => {
     const settings = { CORRIDOR_CSV_MEBIBYTES: String(LARGE + 1) };
@@ -98,7 +98,7 @@ const largeOverSmall: Row = {
   ],
   measure: ({ rounds }) =>
     withScope(async (scope) => {
-      if (!existsSync('/proc/self/status')) return { leftOut: 'left out: the system tells no peak of memory' };
+      if (!existsSync('/proc/self/status')) return { leftOut: 'left out: this system does not report peak memory' };
       const warm = await csvOf(scope, 'w', WARM);
       const large = await csvOf(scope, 'l', LARGE);
       const small = await csvOf(scope, 's', SMALL);

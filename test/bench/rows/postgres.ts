@@ -19,7 +19,7 @@ const pgbench = FOLDERS.map((folder) => `${folder}/pgbench`).find((path) => exis
 
 const run = promisify(execFile);
 
-/** A database of its own on the server. */
+/** Creates a database of its own on the server. */
 async function createDatabase(server: PostgresServer, name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
@@ -30,7 +30,7 @@ async function createDatabase(server: PostgresServer, name: string): Promise<str
   return url.href;
 }
 
-/** Platforms with payers, made through the core: only the host's first platform could be made over HTTP. */
+/** Platforms with payers, created through core, because HTTP can create only the host's first platform. */
 async function payersIn(databaseUrl: string, platforms: number, options: PayerOptions): Promise<readonly Payer[]> {
   const storage = createPostgresStorage({ url: databaseUrl });
   try {
@@ -50,7 +50,7 @@ async function payersIn(databaseUrl: string, platforms: number, options: PayerOp
 
 const PGBENCH_SCALE = CLIENTS;
 
-/** pgbench's TPC-B-like transaction, prepared; enough branches that its clients do not queue for one row. */
+/** pgbench's TPC-B-like transaction, prepared, with enough branches that its clients do not wait for one row. */
 async function tpcB(server: PostgresServer, command: string): Promise<Side> {
   const url = await createDatabase(server, 'pgbench');
   await run(command, ['--initialize', '--quiet', `--scale=${PGBENCH_SCALE}`, url]);
@@ -58,7 +58,7 @@ async function tpcB(server: PostgresServer, command: string): Promise<Side> {
     const clients = [`--client=${CLIENTS}`, '--jobs=2'];
     const { stdout } = await run(command, [...clients, '--protocol=prepared', '--no-vacuum', `--time=${seconds}`, url]);
     const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-    if (tps === undefined) throw new Error(`pgbench said: ${stdout}`);
+    if (tps === undefined) throw new Error(`pgbench printed no tps: ${stdout}`);
     return Number(tps);
   };
 }
@@ -76,7 +76,7 @@ const httpOverPgbench: Row = {
     'a payment ends with its commit: workers are off while it is measured, as are logs and rate limit',
   ],
   measure: async ({ rounds, seconds }) => {
-    if (pgbench === undefined) return { leftOut: 'left out: there is no pgbench here (Debian: postgresql-contrib)' };
+    if (pgbench === undefined) return { leftOut: 'left out: pgbench is not installed (Debian: postgresql-contrib)' };
     return withScope(async (scope) => {
       const server = scope.use(await startPostgres({ fsync: true }));
       const databaseUrl = await createDatabase(server, 'corridor');
@@ -92,7 +92,7 @@ const PLATFORMS = 100;
 const FEE_BPS = 100;
 const POLL_MS = 50;
 
-/** Waits until nothing is left to be delivered or swept. */
+/** Waits until no payout and no sweep is left. */
 async function settled(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -107,7 +107,7 @@ async function settled(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Payments per second until the last of them is settled, which is when fees and conversion are booked. */
+/** Payments per second until the last one is settled, because fees and conversion are booked at settlement. */
 async function settledPayments(scope: Scope, server: PostgresServer, name: string, platforms: number): Promise<Side> {
   const databaseUrl = await createDatabase(server, name);
   const options = { customers: PLATFORMS / platforms, platformFeeBps: FEE_BPS };

@@ -10,14 +10,14 @@ import { CLI, hostEnvironment } from '../service/host.js';
 const POLL_MS = 2;
 const HEALTH = '/healthz';
 
-/** Milliseconds from the start of a process until it has ended. */
+/** Milliseconds from the start of a process until it has exited. */
 async function timeOfNode(): Promise<number> {
   const begun = performance.now();
   await once(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }), 'exit');
   return performance.now() - begun;
 }
 
-/** Milliseconds from the start of a host, on data that it has been started on before, until it has answered 200. */
+/** Milliseconds from the start of a host on existing data until its first 200. */
 async function timeOfHost(dataDirectory: string, port: number): Promise<number> {
   const env = { ...hostEnvironment({ dataDirectory, workers: true }), CORRIDOR_PORT: String(port) };
   const begun = performance.now();
@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Starts again and again for as long, and answers the shortest of the times: what is longer is somebody else's. */
+/** Repeats a start for the given time and returns the shortest duration: other processes disturbed the longer ones. */
 const shortest =
   (time: () => Promise<number>): Side =>
   async (seconds) => {
@@ -64,7 +64,7 @@ const startOverNode: Row = {
   ratio: 'time from start to first 200 ÷ node -e 0',
   target: { atMost: 10 },
   unit: 'ms',
-  notes: [`on data that stands, workers on; the 200 is that of ${HEALTH}; shortest start of each round`],
+  notes: [`on existing data, workers on; the 200 is that of ${HEALTH}; shortest start of each round`],
   measure: ({ rounds, seconds }) =>
     withScope(async (scope) => {
       const dataDirectory = await scope.folder();

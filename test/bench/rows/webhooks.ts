@@ -17,11 +17,11 @@ import { MASTER_KEY, startHost } from '../service/host.js';
 type Receiver = Child<Receive, number>;
 
 const AT_ONCE = 1_000;
-/** As many as a host has in flight to one endpoint. */
+/** The number of requests that a host has in flight to one endpoint. */
 const CONNECTIONS = 32;
 const REFUSE_ONE_IN = 10;
 
-/** Queues events of a platform whose webhooks go to that port, each of a resource of its own. */
+/** Queues events of a platform whose webhooks go to this port, each for a resource of its own. */
 async function queue(path: string, port: number, count: number): Promise<void> {
   const storage = createSqliteStorage({ path });
   try {
@@ -50,7 +50,7 @@ async function queue(path: string, port: number, count: number): Promise<void> {
   }
 }
 
-/** Webhooks that a host has sent per second until as many as were queued had been tried. */
+/** Webhooks per second that a host sends until each queued one was tried. */
 async function drained(scope: Scope, receiver: Receiver, count: number, refuseOneIn: number): Promise<number> {
   const dataDirectory = await scope.folder();
   const port = await receiver.ask({ kind: 'begin', refuseOneIn });
@@ -67,7 +67,7 @@ async function drained(scope: Scope, receiver: Receiver, count: number, refuseOn
 const startReceiver = (scope: Scope): Receiver =>
   scope.use(startChild<Receive, number>(new URL('../processes/receiver.js', import.meta.url)));
 
-/** Both sides of each round in turn; who begins changes. */
+/** Runs both sides of each round in alternating order. */
 async function inTurn(
   rounds: number,
   measured: () => Promise<number>,
@@ -90,7 +90,9 @@ const drainOverPosts: Row = {
   ratio: 'draining queued webhooks ÷ signed keep-alive POSTs of a bare loop',
   target: { atLeast: 0.5 },
   unit: 'webhooks/s',
-  notes: [`${SETTING}; ${CONNECTIONS} connections on both sides; --webhooks says how many are queued, else 100,000`],
+  notes: [
+    `${SETTING}; ${CONNECTIONS} connections on both sides; --webhooks sets how many are queued, 100,000 by default`,
+  ],
   measure: ({ rounds, seconds, webhooks }) =>
     withScope(async (scope) => {
       const receiver = startReceiver(scope);
@@ -114,7 +116,7 @@ const refusedOverTaken: Row = {
   ratio: `draining queued webhooks of which the receiver refuses one in ${REFUSE_ONE_IN} ÷ none`,
   target: { atLeast: 0.8 },
   unit: 'webhooks/s',
-  notes: [`${SETTING}; what is refused is refused whenever it comes again`],
+  notes: [`${SETTING}; a refused webhook is refused at every attempt`],
   measure: ({ rounds, webhooks }) =>
     withScope(async (scope) => {
       const receiver = startReceiver(scope);

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Credential } from '../../support/api.js';
 
-/** The host as it is shipped, in a process of its own, with logs and rate limit off. */
+/** The host as it is shipped, in a process of its own, without logs and rate limit. */
 export interface Host {
   readonly baseUrl: string;
   readonly port: number;
-  /** Path of the version. */
+  /** Path with the API version. */
   readonly base: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -17,20 +17,20 @@ export interface Host {
 
 export interface HostOptions {
   readonly dataDirectory: string;
-  /** SQLite in the data directory where there is none. */
+  /** If absent, the host uses SQLite in the data directory. */
   readonly databaseUrl?: string;
-  /** Off: a payment ends with its commit, and nothing else is done meanwhile. */
+  /** False: a payment ends with its commit, and nothing runs in the background. */
   readonly workers?: boolean;
-  /** Settings beside those of every bench. */
+  /** Settings in addition to those of every benchmark. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export const CREDENTIAL: Credential = { clientId: 'bench', clientSecret: 'bench-secret-of-16-or-more' };
 
-/** Known ahead, so that a database can be filled before its host is started. */
+/** Fixed, so that a database can be filled before its host starts. */
 export const MASTER_KEY = Buffer.alloc(32, 7);
 
-/** The first folder above this one that holds the lock file; the bench runs from where it was built to. */
+/** The first parent folder with the lock file: the benchmark runs from its build output. */
 function repository(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package-lock.json'))) folder = dirname(folder);
@@ -59,7 +59,7 @@ export const hostEnvironment = ({
   ...settings,
 });
 
-/** Starts a host and waits until it says where it is reached. */
+/** Starts a host and waits until it prints its address. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const child = spawn(process.execPath, [CLI, 'serve'], {
     env: hostEnvironment(options),
@@ -73,7 +73,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       const url = /^base url: (\S+)$/m.exec(printed)?.[1];
       if (url !== undefined) resolve(url);
     });
-    void exit.then(([code]) => reject(new Error(`the host ended with ${String(code)}\n${printed}`)));
+    void exit.then(([code]) => reject(new Error(`the host exited with code ${String(code)}\n${printed}`)));
   });
   const { port, pathname } = new URL(baseUrl);
   return {

@@ -3,10 +3,10 @@ import { addAccount, createCustomer, fundedAccount } from '../../support/scenari
 import type { Payer } from '../load/task.js';
 import { CREDENTIAL, type Host } from './host.js';
 
-/** Smallest units: more than a bench can spend. */
+/** Initial balance in smallest units: more than a bench can spend. */
 const FUNDS = 1e11;
 
-/** A customer of the host's first platform with dollars, and an account in euros outside to pay to. */
+/** A customer of the host's first platform with dollars, and an external account in euros to pay to. */
 export async function createPayer(host: Host): Promise<Payer> {
   const api = createApi(() => host.baseUrl, CREDENTIAL);
   const customer = await createCustomer(api);

@@ -1,10 +1,10 @@
 import type { Sent } from '../../support/recorded-payment.js';
 
-/** A value of a recorded statement: as it was, a time, or a text in which ids of the payment are to be replaced. */
+/** A value of a recorded statement: constant, a time, or a text that contains ids of the payment. */
 export type Parameter =
   | { readonly kind: 'same'; readonly value: string | bigint | null }
   | { readonly kind: 'now' }
-  /** Literal text and, between two pieces of it each, the number of an id. */
+  /** Literal pieces of text; the id with this number is between two pieces. */
   | { readonly kind: 'text'; readonly literals: readonly string[]; readonly ids: readonly number[] };
 
 export interface RecordedStatement {
@@ -12,21 +12,21 @@ export interface RecordedStatement {
   readonly parameters: readonly Parameter[];
 }
 
-/** The statements of one payment, request by request, without those that open and end transactions. */
+/** The statements of one payment by request, without those that begin and end transactions. */
 export interface Recording {
   readonly requests: readonly (readonly RecordedStatement[])[];
-  /** The ids that every payment has of its own, in the form of the first: `Quote:…`, `Answer:…`. */
+  /** The ids that each payment makes for itself, as in the recorded one: `Quote:…`, `Answer:…`. */
   readonly ids: readonly string[];
 }
 
-/** Ids of records that a payment makes; those of platform, token, customer and accounts stand before it. */
+/** Ids of records that a payment creates. Platform, token, customer and accounts exist before it. */
 const OWN_ID =
   /\b(?:Quote|Transaction|JournalEntry|Webhook|Job):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\bAnswer:[0-9a-f]{64}/g;
 
-/** An instant of the recording, and not an amount. */
+/** Numbers within this distance of the recording are times, not amounts. */
 const AROUND_MS = 3_600_000n;
 
-/** Makes a recording of what was sent for each request of one payment. */
+/** Makes a recording from the statements of each request of one payment. */
 export function recordingOf(requests: readonly (readonly Sent[])[]): Recording {
   const ids: string[] = [];
   const now = BigInt(Date.now());

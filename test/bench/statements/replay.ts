@@ -6,10 +6,10 @@ import type { Parameter, Recording } from './recording.js';
 
 export type Value = string | bigint | null;
 
-/** The values of every statement of one payment, request by request. */
+/** The values of every statement of one payment, by request. */
 export type Values = readonly (readonly (readonly Value[])[])[];
 
-/** Makes the values of further payments like the recorded one: each with its own ids and its own time. */
+/** Makes the values of further payments after the recorded one, each with its own ids and time. */
 export function createValues(recording: Recording): () => Values {
   const ids = createIds(SYSTEM_CLOCK, { bytes: (length) => randomBytes(length) });
   return () => {

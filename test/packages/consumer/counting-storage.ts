@@ -5,11 +5,11 @@ export interface CountingStorage {
   readonly units: UnitOfWork;
   readonly jobs: JobStore;
   readonly outbox: OutboxStore;
-  /** How many units have written. */
+  /** The number of committed units of work with writes. */
   committed(): number;
 }
 
-/** A storage of the consumer's own around the one in memory: it counts what is committed, and reports slow units. */
+/** A consumer's own storage around the memory storage: counts commits and reports slow units of work. */
 export function countingStorage(onSlow: (milliseconds: number) => void): CountingStorage {
   const { units, jobs, outbox } = createMemoryStorage();
   let count = 0;

@@ -4,11 +4,11 @@ import type { PayoutInstruction, PayoutStatus, Rail } from '@corridor/core/ports
 const BTC = 'BTC' as CurrencyCode;
 
 export interface LedgeredRail extends Rail {
-  /** What it has delivered, by the reference of the payment. */
+  /** The delivered amounts by the reference of the payment. */
   readonly delivered: ReadonlyMap<string, bigint>;
 }
 
-/** A rail of the consumer's own: it delivers to Spark wallets by writing down what it was given. */
+/** A consumer's own rail: delivers to Spark wallets by recording the instruction. */
 export function ledgeredRail(): LedgeredRail {
   const delivered = new Map<string, bigint>();
 

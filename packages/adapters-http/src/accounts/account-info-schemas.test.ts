@@ -25,7 +25,7 @@ const documentOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { i
 describe.each(ACCOUNT_TYPES)('$type', (row) => {
   const info = exampleAccountInfo(row.type);
 
-  it('is declared as it is taken and as it comes back', () => {
+  it('has the same declaration in requests and responses', () => {
     expect(externalAccountCreateInfo.parse(info)).toEqual(info);
     expect(externalAccountInfo.parse(accountInfoView(info))).toEqual(accountInfoView(info));
   });
@@ -45,7 +45,7 @@ describe.each(ACCOUNT_TYPES)('$type', (row) => {
   });
 });
 
-it.each(PAYMENT_ACCOUNTS)('instructions to pay to $type keep every field', (row) => {
+it.each(PAYMENT_ACCOUNTS)('payment instructions for $type keep every field', (row) => {
   const rails = instructionRails(row);
   const instruction = {
     instructionsNotes: 'Put the reference into the memo',
@@ -62,11 +62,11 @@ it.each(PAYMENT_ACCOUNTS)('instructions to pay to $type keep every field', (row)
 describe('a request body', () => {
   const body = z.object({ currency: z.string(), accountInfo: externalAccountCreateInfo });
 
-  it('needs the details', () => {
+  it('requires the account details', () => {
     expect(body.safeParse({ currency: 'USD' }).success).toBe(false);
   });
 
-  it('is documented with the whole shape of every type', () => {
+  it('is documented with all fields of every type', () => {
     const document = documentOf(body);
     expect(document.required).toEqual(['currency', 'accountInfo']);
     expect(document.properties!['accountInfo']!.$ref).toBe('#/$defs/ExternalAccountCreateInfoOneOf');
@@ -77,7 +77,7 @@ describe('a request body', () => {
   });
 });
 
-it('every component that a discriminator names exists under that name', () => {
+it('every component that a discriminator names exists', () => {
   for (const schema of [externalAccountCreateInfo, externalAccountInfo, paymentInstructions]) {
     const document = documentOf(z.object({ schema }));
     const unions = Object.values(document.$defs!).flatMap((def) => [def, ...Object.values(def.properties ?? {})]);

@@ -22,7 +22,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 
 export const paymentRail = z.enum(PAYMENT_RAILS).register(z.globalRegistry, { id: 'PaymentRail' });
 
-/** Formats of the table that OpenAPI knows, by its names. */
+/** Formats of the account type table by their OpenAPI names. */
 const OPENAPI_FORMATS: Readonly<Record<string, string>> = { email: 'email', date: 'date', url: 'uri' };
 
 function text(of: Field): z.ZodType {
@@ -44,7 +44,7 @@ function makeFieldSchema(of: Field): z.ZodType {
   return of.required ? schema : schema.optional();
 }
 
-// Most rows have their fields in common; a schema for each of them anew would cost a start 100 ms.
+// Most rows share their fields; a new schema for each row would add 100 ms to the start.
 const made = new Map<string, z.ZodType>();
 
 function fieldSchema(of: Field): z.ZodType {
@@ -77,7 +77,7 @@ const walletBeneficiary = oneOf('WalletBeneficiaryOneOf', 'beneficiaryType', [
   business,
 ]);
 
-/** `AED_ACCOUNT` is `Aed`, `BASE_WALLET` is `BaseWallet`: what the names of its components begin with. */
+/** `AED_ACCOUNT` becomes `Aed`, `BASE_WALLET` becomes `BaseWallet`: the prefix of the component names. */
 const stem = (type: string): string =>
   type
     .replace(/_ACCOUNT$/, '')
@@ -105,7 +105,7 @@ function beneficiaryShape({ type, beneficiary: { presence, individual } }: Exter
   return { beneficiary: presence === 'required' ? schema : schema.optional() };
 }
 
-/** What is sent and what comes back differ by the rails alone; where there are none they are one component. */
+/** Requests and responses differ in the rails only; a type without rails has one component for both. */
 function externalVariants(row: ExternalRow): { readonly sent: z.ZodObject; readonly answered: z.ZodObject } {
   const id = NAMES[row.type] ?? `${stem(row.type)}ExternalAccountInfo`;
   const base = z.object({ accountType: z.literal(row.type), ...fieldsShape(row.fields), ...beneficiaryShape(row) });
@@ -135,14 +135,14 @@ function paymentVariant(row: PaymentRow): z.ZodObject {
 
 const external = ACCOUNT_TYPES.map(externalVariants);
 
-/** The details of an account as they are sent. */
+/** The details of an account in requests. */
 export const externalAccountCreateInfo = oneOf(
   'ExternalAccountCreateInfoOneOf',
   'accountType',
   external.map(({ sent }) => sent),
 );
 
-/** The details of an account as they come back. */
+/** The details of an account in responses. */
 export const externalAccountInfo = oneOf(
   'ExternalAccountInfoOneOf',
   'accountType',

@@ -27,7 +27,7 @@ const INTERNAL = 'Internal Accounts';
 const EXTERNAL = 'External Accounts';
 const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
 
-/** More than a platform can have: one account for each currency and type. */
+/** A list limit that no platform reaches, because a platform has one account for each currency and type. */
 const ALL_OF_A_PLATFORM = 1000;
 
 interface ExternalAccountsOf {
@@ -36,12 +36,12 @@ interface ExternalAccountsOf {
   readonly operationIds: Readonly<Record<'list' | 'create' | 'get' | 'delete' | 'challenge' | 'verify', string>>;
   readonly filter: z.ZodObject<typeof platformExternalAccountFilter.shape>;
   readonly createRequest: z.ZodType<Omit<NewExternalAccount, 'ownerType'>>;
-  /** In summaries. */
+  /** Whose accounts the operations serve; completes their summaries. */
   readonly whose: string;
   readonly all: string;
 }
 
-/** Customers and the platform itself have external accounts in the same way, under paths of their own. */
+/** Customers and the platform itself have the same operations for external accounts, under different paths. */
 function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[] {
   const { ownerType, path, operationIds, whose } = of;
   const one = `${path}/{externalAccountId}`;
@@ -105,7 +105,7 @@ function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[]
       path: `${one}/challenge`,
       operationId: operationIds.challenge,
       tag: EXTERNAL,
-      summary: `Ask for the message that proves who owns a wallet ${whose}`,
+      summary: `Get the message that proves the ownership of a wallet ${whose}`,
       permission: 'MANAGE',
       params: { externalAccountId },
       body: ownershipChallengeRequest,
@@ -121,7 +121,7 @@ function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[]
       path: `${one}/verify`,
       operationId: operationIds.verify,
       tag: EXTERNAL,
-      summary: `Prove who owns a wallet ${whose}, with the signed message`,
+      summary: `Prove the ownership of a wallet ${whose} with the signed message`,
       permission: 'MANAGE',
       params: { externalAccountId },
       body: ownershipVerifyRequest,

@@ -29,8 +29,10 @@ export const internalAccount = z
     customerId: z.string().optional(),
     type: internalAccountType,
     status: internalAccountStatus,
-    balance: currencyAmount.meta({ description: 'What can be spent' }),
-    totalBalance: currencyAmount.meta({ description: 'What can be spent and what is held for payments under way' }),
+    balance: currencyAmount.meta({ description: 'The amount that can be spent' }),
+    totalBalance: currencyAmount.meta({
+      description: 'The amount that can be spent plus the amount held for payments in progress',
+    }),
     fundingPaymentInstructions: z.array(paymentInstructions),
     privateEnabled: z.boolean().optional(),
     createdAt: timestamp,
@@ -40,7 +42,7 @@ export const internalAccount = z
 
 export const internalAccountList = pageOf('InternalAccountListResponse', internalAccount);
 
-/** A platform has few accounts of its own: they are answered all at once. */
+/** A platform has few accounts of its own, so they are returned without pages. */
 export const platformInternalAccountList = z
   .object({ data: z.array(internalAccount) })
   .meta({ id: 'PlatformInternalAccountListResponse' });
@@ -131,7 +133,7 @@ export const ownershipChallengeRequest = z
 const walletSignatureChallenge = z
   .object({
     method: z.literal('WALLET_SIGNATURE'),
-    messageToSign: z.string().meta({ description: 'What the owner of the wallet signs, byte for byte' }),
+    messageToSign: z.string().meta({ description: 'The exact bytes that the owner of the wallet signs' }),
     expiresAt: timestamp,
   })
   .meta({ id: 'WalletSignatureChallenge' });
@@ -150,7 +152,7 @@ export const ownershipChallenge = oneOf('OwnershipChallenge', 'method', [walletS
 export const ownershipVerifyRequest = z
   .object({
     signature: text(SIGNATURE_LENGTH).meta({
-      description: 'As the wallet gives it: hexadecimal (EVM, Tron, Spark), base58 (Solana) or base64 (Bitcoin)',
+      description: "In the wallet's own format: hexadecimal (EVM, Tron, Spark), base58 (Solana) or base64 (Bitcoin)",
     }),
     signatureScheme: z.enum(SIGNATURE_SCHEMES).meta({ default: 'bip137' }).optional(),
   })

@@ -6,7 +6,10 @@ import type { Wire } from '../app/wire.js';
 import type { paymentInstructions } from './account-info-schemas.js';
 import type { externalAccount, internalAccount, ownershipChallenge } from './schemas.js';
 
-/** `available` can be spent, `held` is set aside for payments under way; smallest units. */
+/**
+ * The wire form of an internal account. `available` is the balance that can be spent, `held` is reserved for payments
+ * in progress; both are in smallest units.
+ */
 export const serializeInternalAccount = (
   account: InternalAccount,
   available: bigint,
@@ -53,7 +56,7 @@ export const serializeOwnershipChallenge = ({
   expiresAt: toIso(expiresAt),
 });
 
-/** Null where there are none: left out on the wire. */
+/** If there are no instructions, the field is absent on the wire. */
 export const serializePaymentInstructions = (
   instructions: readonly PaymentInstruction[] | null,
 ): readonly Wire<typeof paymentInstructions>[] | undefined => instructions?.map(instruction);

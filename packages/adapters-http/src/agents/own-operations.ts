@@ -29,14 +29,14 @@ const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
 const actionId = pathId('AgentAction', 'REFERENCE_NOT_FOUND');
 const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
 
-/** What an agent does, for its customer and within its policy. */
+/** Operations of an agent for its customer, within its policy. */
 export const agentOwnOperations: readonly Operation[] = [
   query({
     method: 'GET',
     path: '/agents/me',
     operationId: 'getAgentMe',
     tag: TAG,
-    summary: 'Read who this agent is',
+    summary: 'Read the agent that makes the request',
     permission: AGENT,
     responses: { 200: agent },
     reads: (core) => core.agents.me.get,
@@ -53,7 +53,7 @@ export const agentOwnOperations: readonly Operation[] = [
     query: agentTransactionFilter,
     responses: { 200: transactionList },
     reads: (core) => core.agents.me.listTransactions,
-    // A status that no transaction takes finds none.
+    // A status that no transaction has matches nothing.
     input: (request) => request.query as TransactionFilter,
     serialize: (page) => pageBody(page, serializeTransaction),
   }),
@@ -89,7 +89,7 @@ export const agentOwnOperations: readonly Operation[] = [
     path: '/agents/me/quotes/{quoteId}',
     operationId: 'agentGetQuote',
     tag: TAG,
-    summary: 'Read a quote that this agent has made',
+    summary: 'Read a quote created by this agent',
     permission: AGENT,
     params: { quoteId },
     responses: { 200: quote },
@@ -102,7 +102,7 @@ export const agentOwnOperations: readonly Operation[] = [
     path: '/agents/me/quotes/{quoteId}/execute',
     operationId: 'agentExecuteQuote',
     tag: TAG,
-    summary: 'Execute a quote that this agent has made, or ask for it',
+    summary: 'Execute a quote created by this agent, or request approval',
     permission: AGENT,
     params: { quoteId },
     headers: ['Wallet-Signature'],
@@ -117,7 +117,7 @@ export const agentOwnOperations: readonly Operation[] = [
     path: '/agents/me/actions',
     operationId: 'agentListActions',
     tag: TAG,
-    summary: 'List what this agent has done and asked for',
+    summary: 'List the actions of this agent',
     permission: AGENT,
     query: actionFilter,
     responses: { 200: actionList },
@@ -130,7 +130,7 @@ export const agentOwnOperations: readonly Operation[] = [
     path: '/agents/me/actions/{actionId}',
     operationId: 'agentGetAction',
     tag: TAG,
-    summary: 'Read what became of an action',
+    summary: 'Read an action of this agent',
     permission: AGENT,
     params: { actionId },
     responses: { 200: action },
@@ -143,7 +143,7 @@ export const agentOwnOperations: readonly Operation[] = [
     path: '/agents/me/transfer-in',
     operationId: 'agentCreateTransferIn',
     tag: TAG,
-    summary: 'Collect money from an external account of the customer, or ask for it',
+    summary: 'Collect money from an external account of the customer, or request approval',
     permission: AGENT,
     body: transferInRequest,
     responses: { 201: action },
@@ -158,7 +158,7 @@ export const agentOwnOperations: readonly Operation[] = [
     path: '/agents/me/transfer-out',
     operationId: 'agentCreateTransferOut',
     tag: TAG,
-    summary: 'Send money to an external account of the customer, or ask for it',
+    summary: 'Send money to an external account of the customer, or request approval',
     permission: AGENT,
     body: transferOutRequest,
     responses: { 201: action },

@@ -39,7 +39,7 @@ const spendingLimits = z
   })
   .meta({
     id: 'AgentSpendingLimits',
-    description: 'Smallest units of the currency; without one there is no such limit',
+    description: 'In smallest units of the currency; absent without a limit',
   });
 
 const spendingLimitsUpdate = z
@@ -58,7 +58,7 @@ const accountRestrictions = z
       .array(accountId)
       .max(MAX_POLICY_ACCOUNTS)
       .nullish()
-      .meta({ description: 'Accounts and UMA addresses that may take part in anything; null: all of the customer' }),
+      .meta({ description: 'The only accounts and UMA addresses that the agent may use; null: all of the customer' }),
     accountRules: z
       .array(
         z
@@ -72,7 +72,7 @@ const accountRestrictions = z
 
 const approvalThresholds = z
   .object({ currency: currencyCode.optional(), amount: limit.nullish() })
-  .meta({ id: 'AgentApprovalThresholds', description: 'What is more than the amount needs an approval' });
+  .meta({ id: 'AgentApprovalThresholds', description: 'An amount above the threshold requires approval' });
 
 const newPolicy = z
   .object({
@@ -92,7 +92,7 @@ export const policyUpdateRequest = z
     accountRestrictions: accountRestrictions.optional(),
     approvalThresholds: approvalThresholds.optional(),
   })
-  .meta({ id: 'AgentPolicyUpdateRequest', description: 'What is absent stays as it is; null takes a limit away' });
+  .meta({ id: 'AgentPolicyUpdateRequest', description: 'Absent fields stay unchanged; null removes a limit' });
 
 export const policy = z
   .object({
@@ -123,11 +123,14 @@ const usage = z
   .object({
     dailyTransactionCount: z.int().min(0),
     dailySpend: answeredAmount,
-    dailyResetDate: z.iso.date().meta({ description: 'The day (UTC) that the daily figures are of' }),
+    dailyResetDate: z.iso.date().meta({ description: 'The day (UTC) of the daily figures' }),
     monthlySpend: answeredAmount,
-    monthlyResetMonth: z.string().meta({ description: 'The month (UTC) that the monthly figure is of, as YYYY-MM' }),
+    monthlyResetMonth: z.string().meta({ description: 'The month (UTC) of the monthly figure, as YYYY-MM' }),
   })
-  .meta({ id: 'AgentUsage', description: 'What was set in motion, in smallest units of the currency of the limits' });
+  .meta({
+    id: 'AgentUsage',
+    description: 'Amounts of payments started by the agent, in smallest units of the currency of the limits',
+  });
 
 export const agent = z
   .object({
@@ -192,7 +195,7 @@ export const redeemed = z
   .object({
     agentId: z.string(),
     agentName: z.string(),
-    accessToken: z.string().meta({ description: 'The Bearer token of the agent, in this answer alone' }),
+    accessToken: z.string().meta({ description: 'The Bearer token of the agent; shown only in this response' }),
     policy,
   })
   .meta({ id: 'AgentDeviceCodeRedeemResponse' });
@@ -218,7 +221,7 @@ export const action = z
       .meta({ id: 'AgentTransferDetails' })
       .optional(),
     transaction: transaction.optional(),
-    rejectionReason: z.string().meta({ description: 'Why it was rejected, or could not begin' }).optional(),
+    rejectionReason: z.string().meta({ description: 'Why the action was rejected or failed to start' }).optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -241,5 +244,5 @@ export const rejectRequest = z
   .object({ reason: z.string().max(REASON_LENGTH).optional() })
   .meta({ id: 'AgentActionRejectRequest' });
 
-/** The list of the platform, without what names a customer: it is the agent's. */
+/** The filter of the platform without the fields that name a customer: an agent sees only its own customer. */
 export const agentTransactionFilter = transactionFilter.omit({ customerId: true, platformCustomerId: true });

@@ -75,7 +75,7 @@ export const serializeRedeemed = ({ agentId, agentName, accessToken, policy }: R
   policy: serializePolicy(policy),
 });
 
-/** An action with its quote and its transaction as they are now; in an event as they were then. */
+/** An action with its quote and transaction: as they are now in a response, as they were then in an event. */
 export const serializeAction = (action: AgentActionView): Wire<typeof actionSchema> => ({
   id: action.id,
   agentId: action.agentId,

@@ -7,7 +7,7 @@ import type { HttpContext } from './state.js';
 const BASIC = 'Basic realm="corridor", charset="UTF-8"';
 const BEARER = 'Bearer realm="corridor"';
 
-/** Sends the bytes of an answer as they are. */
+/** Sends a stored response byte for byte. */
 export function sendAnswer(ctx: HttpContext, contentType: string, answer: Answer): void {
   if (answer.replayed) ctx.set('Idempotent-Replayed', 'true');
   ctx.status = answer.status;
@@ -19,7 +19,7 @@ export function sendAnswer(ctx: HttpContext, contentType: string, answer: Answer
   ctx.body = answer.body;
 }
 
-/** Sends an error with the status that its code has, and says when to come again where that helps. */
+/** Sends an error with the status of its code, and with `Retry-After` if the same request can succeed later. */
 export function sendError(ctx: HttpContext, error: DomainError): string {
   const status = STATUS_OF[error.code];
   const body = errorBody(error, ctx.state.requestId);

@@ -9,7 +9,7 @@ describe('a Basic credential', () => {
     ['Token:0197-1:secret', { username: 'Token:0197-1', secret: 'secret' }],
     ['client:', { username: 'client', secret: '' }],
     ['ünï:sécret', { username: 'ünï', secret: 'sécret' }],
-  ])('%s is parted at its last colon', (text, credential) => {
+  ])('%s is split at its last colon', (text, credential) => {
     expect(basicCredential(header(text))).toEqual(credential);
   });
 
@@ -18,7 +18,7 @@ describe('a Basic credential', () => {
   });
 
   test.each([undefined, '', 'Basic', 'Basic ', 'Basic !!!', 'Bearer abc', header('nocolon'), header(':secret')])(
-    'is not in %s',
+    'is not read from %s',
     (value) => {
       expect(basicCredential(value)).toBeNull();
     },

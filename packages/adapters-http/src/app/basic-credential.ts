@@ -6,8 +6,8 @@ export interface Credential {
 const BASIC = /^basic +([A-Za-z0-9+/_-]+=*) *$/i;
 
 /**
- * The credential of an `Authorization: Basic` header, or null when there is none. The last colon parts it,
- * because the id of a token, which is a username too, has a colon of its own; secrets have none.
+ * The credential of an `Authorization: Basic` header, or null without one. It is split at the last colon, because a
+ * token id, which is also accepted as username, contains a colon; secrets contain none.
  */
 export function basicCredential(header: string | undefined): Credential | null {
   const encoded = header === undefined ? undefined : BASIC.exec(header)?.[1];
@@ -19,6 +19,6 @@ export function basicCredential(header: string | undefined): Credential | null {
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** The token of an `Authorization: Bearer` header, or null when there is none. */
+/** The token of an `Authorization: Bearer` header, or null without one. */
 export const bearerToken = (header: string | undefined): string | null =>
   (header === undefined ? null : BEARER.exec(header)?.[1]) ?? null;

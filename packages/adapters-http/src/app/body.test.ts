@@ -12,17 +12,17 @@ const response = (): ServerResponse => new ServerResponse({ method: 'POST' } as 
 const chunked = { 'transfer-encoding': 'chunked' };
 
 describe('reading a body', () => {
-  test('joins its chunks', async () => {
+  test('joins the chunks of a body', async () => {
     const body = await readBody(request([Buffer.from('ab'), Buffer.from('cd')], chunked), response(), 4);
     expect(body.ok && body.value.toString()).toBe('abcd');
   });
 
-  test('without length or encoding there is none', async () => {
+  test('returns an empty body for a request without length and encoding', async () => {
     const body = await readBody(request([Buffer.from('ab')], {}), response(), 4);
     expect(body.ok && body.value.length).toBe(0);
   });
 
-  test('an announced length above the limit is refused before a byte is read', async () => {
+  test('refuses an announced length above the limit before it reads a byte', async () => {
     const source = request([Buffer.from('ab')], { 'content-length': '5' });
     expect(await readBody(source, response(), 4)).toMatchObject({
       ok: false,
@@ -31,7 +31,7 @@ describe('reading a body', () => {
     expect(source.readableDidRead).toBe(false);
   });
 
-  test('an endless body is given up at the limit', async () => {
+  test('stops reading an endless body at the limit', async () => {
     let sent = 0;
     async function* endless(): AsyncGenerator<Buffer> {
       for (;;) {
@@ -47,14 +47,14 @@ describe('reading a body', () => {
     expect(sent).toBeLessThan(300_000);
   });
 
-  test('a body that breaks off is unreadable', async () => {
+  test('returns INVALID_REQUEST_FORMAT for an incomplete body', async () => {
     const source = request([], chunked);
     const body = readBody(source, response(), 4);
     source.destroy();
     expect(await body).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
   });
 
-  test('a body that stalls is answered, and its connection ended', async () => {
+  test('responds to a body that stalls and closes its connection', async () => {
     const server = createServer((incoming, outgoing) => {
       void readBody(incoming, outgoing, 100, 50).then((body) => outgoing.end(body.ok ? 'read' : body.error.code));
     }).listen(0, '127.0.0.1');
@@ -87,9 +87,9 @@ describe('a JSON body', () => {
     ['null', 'null', 'application/json'],
     ['a number', '5', 'application/json'],
     ['with a byte-order mark', '\ufeff{}', 'application/json'],
-    ['of another type', '{}', 'text/plain'],
-    ['without a type', '{}', ''],
-    ['of a form', 'a=1', 'application/x-www-form-urlencoded'],
+    ['with another content type', '{}', 'text/plain'],
+    ['without a content type', '{}', ''],
+    ['with the content type of a form', 'a=1', 'application/x-www-form-urlencoded'],
     ['in another charset', '{}', 'application/json; charset=latin1'],
   ])('%s is INVALID_REQUEST_FORMAT', (_name, text, type) => {
     expect(json(text, type)).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
@@ -105,7 +105,7 @@ describe('a JSON body', () => {
   });
 
   test.each(['{"a":{"b":["x","\\u0000"]}}', '{"a":{"b":["x","\\ud800"]}}', '{"a":{"b":["x","\\uDfffy"]}}'])(
-    'with text that cannot be stored names the field: %s',
+    'with text that cannot be stored is refused with the field: %s',
     (text) => {
       expect(json(text)).toMatchObject({
         ok: false,
@@ -114,16 +114,19 @@ describe('a JSON body', () => {
     },
   );
 
-  test.each(['{"a":"\\ud83d\\ude00"}', '{"a":"\\\\u0000"}', '{"a":"😀"}'])('keeps harmless text: %s', (text) => {
-    expect(json(text)).toMatchObject({ ok: true });
-  });
+  test.each(['{"a":"\\ud83d\\ude00"}', '{"a":"\\\\u0000"}', '{"a":"😀"}'])(
+    'keeps text that can be stored: %s',
+    (text) => {
+      expect(json(text)).toMatchObject({ ok: true });
+    },
+  );
 
-  test('names an array that is too long, and only it', () => {
+  test('with an array that is too long is refused with that field alone', () => {
     const text = JSON.stringify({ a: Array.from({ length: MAX_ITEMS + 1 }, () => '\u0000') });
     expect(json(text)).toMatchObject({ ok: false, error: { details: { errors: [{ field: 'a' }] } } });
   });
 
-  test('nested a hundred thousand deep is read without harm', () => {
+  test('nested a hundred thousand levels deep is read', () => {
     const depth = 100_000;
     expect(json(`{"a":${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}}`)).toMatchObject({ ok: true });
   });

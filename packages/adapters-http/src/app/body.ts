@@ -8,12 +8,12 @@ const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;
 
 const unreadable = (message: string) => err('INVALID_REQUEST_FORMAT', message);
 
-/** How long a body may take to come in. */
+/** Time limit for receiving a whole body. */
 const BODY_WITHIN_MS = 20_000;
 
 /**
- * The raw body, never more of it in memory than `limit` bytes. INVALID_REQUEST_FORMAT when it is longer, breaks off or
- * is late; the connection of one that is late ends with the answer.
+ * The raw body. At most `limit` bytes of it are held in memory. INVALID_REQUEST_FORMAT if the body is longer,
+ * incomplete or too slow; after a body that is too slow, the connection is closed with the response.
  */
 export function readBody(
   request: IncomingMessage,
@@ -39,16 +39,17 @@ export function readBody(
       if (length <= limit) {
         chunks.push(chunk);
       } else {
-        // The rest is read on and thrown away: a caller whose connection breaks while it sends sees no answer.
+        // The rest of the body is read and discarded: a client whose connection is closed while it is sending does not
+        // see the response.
         chunks.length = 0;
         finish(tooLarge(limit));
       }
     };
     const onEnd = (): void => finish(ok(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)));
-    const onBreak = (): void => finish(unreadable('the body broke off'));
+    const onBreak = (): void => finish(unreadable('the body is incomplete: the connection was closed'));
     const timer = setTimeout(() => {
       response.setHeader('Connection', 'close');
-      finish(unreadable(`the body did not come in within ${withinMs / 1000} seconds`));
+      finish(unreadable(`the body did not arrive within ${withinMs / 1000} seconds`));
     }, withinMs);
     request.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
   });
@@ -57,15 +58,16 @@ export function readBody(
 const tooLarge = (limit: number) => unreadable(`the body is larger than ${limit} bytes`);
 
 /**
- * The JSON object of a body. INVALID_REQUEST_FORMAT when it is none; INVALID_INPUT with the fields that no operation
- * takes, whatever they are.
+ * The JSON object of a body. INVALID_REQUEST_FORMAT if the body is not a JSON object; INVALID_INPUT with the fields
+ * that no operation accepts, such as text with NUL.
  */
 export function parseJson(raw: Buffer, contentType: string | undefined, encoding: string | undefined): Result<object> {
   if (contentType === undefined || (contentType !== 'application/json' && !JSON_TYPE.test(contentType))) {
-    return unreadable('the content type must be application/json');
+    return unreadable('Content-Type must be application/json');
   }
-  if (encoding !== undefined && encoding !== 'identity') return unreadable('compressed bodies are not accepted');
-  if (!isUtf8(raw)) return unreadable('the body is not UTF-8');
+  if (encoding !== undefined && encoding !== 'identity')
+    return unreadable('compressed bodies are not supported; send the body without Content-Encoding');
+  if (!isUtf8(raw)) return unreadable('the body must be UTF-8');
   const text = raw.toString('utf8');
   let value: unknown;
   try {
@@ -83,15 +85,15 @@ export function parseJson(raw: Buffer, contentType: string | undefined, encoding
   return ok(value);
 }
 
-/** Longest array that a request may have anywhere; no field of the interface comes near. */
+/** The longest array that a request may contain anywhere; every field of the API allows far fewer items. */
 export const MAX_ITEMS = 1000;
-/** A shorter body cannot hold a longer array than that. */
+/** A body up to this size cannot contain an array longer than MAX_ITEMS. */
 const WALKED_FROM = 2 * MAX_ITEMS;
-/** Deeper than any declared field stands; what is deeper is ignored and never stored. */
+/** Deeper than any declared field. Values below this depth are ignored and never stored. */
 const MAX_DEPTH = 32;
 const MAX_REPORTED = 100;
 
-/** An escape that may make text no database stores: NUL, or half of a surrogate pair. */
+/** An escape that can produce text that databases cannot store: NUL, or half of a surrogate pair. */
 const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 const UNSTORABLE = /\u0000|\p{Surrogate}/u;
 
@@ -104,8 +106,8 @@ interface Part {
 }
 
 /**
- * What no schema should have to meet: text that cannot be stored, and arrays so long that reporting each of their
- * items would cost more than the request did.
+ * Values that are refused before any schema sees them: text that cannot be stored, and arrays so long that reporting
+ * each item would cost more than the request did.
  */
 function unacceptable(body: object): FieldError[] {
   const errors: FieldError[] = [];
@@ -113,7 +115,7 @@ function unacceptable(body: object): FieldError[] {
   for (let part = open.pop(); part !== undefined && errors.length < MAX_REPORTED; part = open.pop()) {
     const { value, path, depth } = part;
     if (typeof value === 'string') {
-      if (!isStorable(value)) errors.push({ field: path, message: 'must not contain NUL or half a surrogate pair' });
+      if (!isStorable(value)) errors.push({ field: path, message: 'must not contain NUL or an unpaired surrogate' });
     } else if (Array.isArray(value) && value.length > MAX_ITEMS) {
       errors.push({ field: path, message: `must have at most ${MAX_ITEMS} items` });
     } else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {

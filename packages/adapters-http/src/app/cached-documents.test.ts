@@ -11,7 +11,7 @@ interface Sent {
   readonly body: Buffer;
 }
 
-/** As it comes over the wire: `fetch` would uncompress it. */
+/** The raw response: `fetch` would decompress it. */
 const get = ({ port }: TestServer, path: string, headers: Record<string, string> = {}): Promise<Sent> =>
   new Promise((resolve, reject) => {
     request({ port, path, headers }, (response) => {
@@ -28,7 +28,7 @@ const get = ({ port }: TestServer, path: string, headers: Record<string, string>
 const server = await startServer();
 
 describe.each(['/', '/openapi.json', '/docs', '/docs/start.js', '/docs/reference.js'])('%s', (path) => {
-  test('comes compressed to who takes that, and not at all to who has it', async () => {
+  test('is compressed for clients that accept gzip, and 304 for clients that have it', async () => {
     const plain = await get(server, path);
     expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
     expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(plain.body.length) });
@@ -49,7 +49,7 @@ describe.each(['/', '/openapi.json', '/docs', '/docs/start.js', '/docs/reference
   });
 });
 
-test('the keys of a platform have an ETag, and are sent again when they have changed', async () => {
+test('the keys of a platform have an ETag, and are sent again after a change', async () => {
   const own = await startServer();
   const path = `${BASE}/webhooks/public-key/${own.play.tenant.split('/')[0]}`;
   const first = await get(own, path);
@@ -62,7 +62,7 @@ test('the keys of a platform have an ETag, and are sent again when they have cha
 });
 
 describe('the keys of a domain', () => {
-  test('are read again after some seconds or when they expire, and are kept for each domain apart', async () => {
+  test('are cached per domain for some seconds, and not after their expiry', async () => {
     let now = 1_000_000_000_000;
     let asked = 0;
     const expirationTimestamp = now / 1000 + 3;
@@ -84,7 +84,7 @@ describe('the keys of a domain', () => {
   });
 });
 
-test('documents that are kept have a bound, and those that were used last stay', async () => {
+test('the cache of documents is bounded and keeps those that were used last', async () => {
   const documents = documentsByContent(2);
   const [a] = [await documents.of('text/plain', 'a'), await documents.of('text/plain', 'b')];
   expect(await documents.of('text/plain', 'a')).toBe(a);

@@ -5,15 +5,15 @@ import type { HttpContext } from './state.js';
 
 const compress = promisify(gzip);
 
-/** Below this, compression saves no packet. */
+/** Below this size, compression does not save a network packet. */
 const WORTH_COMPRESSING = 1_024;
 
-/** What is the same for everybody who asks, ready to be sent. */
+/** A document that is the same for every caller, ready to be sent. */
 export interface CachedDocument {
   readonly contentType: string;
   readonly etag: string;
   readonly plain: Buffer;
-  /** Null where it would not be smaller. */
+  /** The compressed content; null if compression does not make the document smaller. */
   readonly gzip: Buffer | null;
 }
 
@@ -22,14 +22,14 @@ export async function makeDocument(contentType: string, content: string | Buffer
   const packed = plain.length < WORTH_COMPRESSING ? null : await compress(plain);
   return {
     contentType,
-    // Weak: the compressed form is another one of the same document.
+    // A weak ETag, because the plain and the compressed form share it.
     etag: `W/"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
     plain,
     gzip: packed !== null && packed.length < plain.length ? packed : null,
   };
 }
 
-/** Made when it is first asked for, and kept: of many who ask meanwhile, all get the one that is made. */
+/** Makes the document on first use and keeps it. Concurrent first requests wait for the same one. */
 export function once(makeOnce: () => Promise<CachedDocument>): () => Promise<CachedDocument> {
   let made: Promise<CachedDocument> | null = null;
   return () => {
@@ -41,7 +41,10 @@ export function once(makeOnce: () => Promise<CachedDocument>): () => Promise<Cac
   };
 }
 
-/** Sends it compressed where the client takes that, or 304 to a client that has it. Clients ask whether it is still so. */
+/**
+ * Sends the document, compressed if the client accepts gzip, or 304 if the client already has it. `no-cache` makes
+ * clients revalidate on each use.
+ */
 export function sendDocument(ctx: HttpContext, { contentType, etag, plain, gzip: packed }: CachedDocument): void {
   ctx.status = 200;
   ctx.set('Cache-Control', 'no-cache');
@@ -59,7 +62,7 @@ export function sendDocument(ctx: HttpContext, { contentType, etag, plain, gzip:
   } else ctx.body = plain;
 }
 
-/** Documents by what they say: they are never stale, and each is compressed once. */
+/** A cache by content: an entry never becomes stale, and each document is compressed once. */
 export interface DocumentsByContent {
   of(contentType: string, content: string): Promise<CachedDocument>;
 }
@@ -70,7 +73,7 @@ export function documentsByContent(most = 1_000): DocumentsByContent {
     async of(contentType, content) {
       const key = `${contentType}\n${content}`;
       const document = kept.get(key) ?? (await makeDocument(contentType, content));
-      // What was asked for last stands last.
+      // Reinserting keeps the map in the order of last use.
       kept.delete(key);
       kept.set(key, document);
       if (kept.size > most) kept.delete(kept.keys().next().value!);
@@ -79,9 +82,9 @@ export function documentsByContent(most = 1_000): DocumentsByContent {
   };
 }
 
-/** Documents that say themselves until when they hold, by whose they are. */
+/** A cache by owner, for documents that are valid for a known time. */
 export interface DocumentsByOwner {
-  /** The one that is kept, while it holds. */
+  /** The cached document while it is valid, else null. */
   get(owner: string): CachedDocument | null;
   put(owner: string, document: CachedDocument, until: number): void;
 }
@@ -92,7 +95,7 @@ export function documentsByOwner(now: () => number, most = 1_000): DocumentsByOw
   return {
     get(owner) {
       const entry = kept.get(owner);
-      // A clock that was set back says nothing of what was made after its time.
+      // If the clock was set back, the age of the entry is unknown, so the entry is not used.
       return entry !== undefined && entry.from <= now() && now() < entry.until ? entry.document : null;
     },
     put(owner, document, until) {

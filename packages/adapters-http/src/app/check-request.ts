@@ -12,22 +12,22 @@ import { readUpload, type Upload, type UploadOptions } from './upload.js';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** A request as it came: what it is checked on, and what it is known by if it comes again. */
+/** A request before its checks: the values to check, and the identity by which a repetition is recognized. */
 export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
-  /** The fields of the body: of a JSON object, or the parts of a form; an error where they cannot be read. */
+  /** The fields of the body: of a JSON object, or the parts of a form; an error if the body cannot be read. */
   readonly fields: Result<object | undefined>;
-  /** What the request is known by if it comes again: its parsed body; its bytes where these cannot be parsed. */
+  /** Identifies a repeated request: the parsed body, or its bytes if they cannot be parsed. */
   readonly identity: Buffer | object | undefined;
-  /** Null also where the one that was sent cannot be one. */
+  /** Null if the `Idempotency-Key` header is missing or invalid. */
   readonly idempotencyKey: string | null;
-  /** What is wrong with its headers, and with fields of its form whatever they are. */
+  /** Errors in headers and in form parts that apply to every operation. */
   readonly errors: readonly FieldError[];
 }
 
 /**
- * Reads a request; the file of a form goes through `receive`, whose errors are the answer. INVALID_REQUEST_FORMAT when
- * its body is too long or breaks off, the parameter's own code for a path that cannot name a record.
+ * Reads a request; the file of a form goes through `receive`, whose errors become the response. INVALID_REQUEST_FORMAT
+ * if the body is too long or incomplete; the parameter's own code for a path parameter that cannot name a record.
  */
 export async function readRequest(
   operation: Declaration,
@@ -56,7 +56,7 @@ export async function readRequest(
     const fields = readFields(operation, ctx, body.value);
     return ok({ params, fields, identity: fields.ok ? fields.value : body.value, ...header });
   }
-  // Nothing is taken in for a request that cannot be answered anyway.
+  // A request that will be refused anyway is refused before its file is received.
   if (isWrong) return invalidFields(WRONG_KEY);
   const limits = limitsOf(operation, upload, options);
   const form = await readUpload(ctx.req, ctx.res, limits, (file) => receive(upload, file));
@@ -83,9 +83,9 @@ const WRONG_KEY: readonly FieldError[] = [
 const MISSING_KEY: readonly FieldError[] = [{ field: 'Idempotency-Key', message: 'is required' }];
 
 /**
- * Checks a request against what its operation declares. INVALID_REQUEST_FORMAT when the body is no JSON object,
- * INVALID_INPUT with every invalid field of headers, query and body: those that its schemas name, and those that the
- * core's rules name besides.
+ * Checks a request against its operation's declaration. INVALID_REQUEST_FORMAT if the body is not a JSON object;
+ * INVALID_INPUT with every invalid field of headers, query and body, from the schemas and from the core's rules
+ * together.
  */
 export function checkRequest(
   operation: PlatformOperation,
@@ -108,31 +108,34 @@ export function checkRequest(
   return invalidFields([...errors, ...operation.invalid(caller, request).filter(({ field }) => !named.has(field))]);
 }
 
-/** Checks the query string of an operation that has nothing else to check. INVALID_INPUT with every invalid parameter. */
+/** Checks the query string of an operation without a body. INVALID_INPUT with every invalid parameter. */
 export function checkQuery(operation: Declaration, ctx: HttpContext): Result<unknown> {
   const errors: FieldError[] = [...undeclared(operation, ctx)];
   const query = parse(operation.query, operation.query === null ? undefined : ctx.query, queryMessages, errors);
   return errors.length === 0 ? ok(query) : invalidFields(errors);
 }
 
-/** Fields of the body that are read, and cannot be set. */
+/** Fields of the body that the operation returns but does not accept. */
 const unsettable = ({ readOnly }: Declaration, body: unknown): readonly FieldError[] =>
   readOnly
     .filter((name) => typeof body === 'object' && body !== null && Object.hasOwn(body, name))
-    .map((field) => ({ field, message: 'cannot be set: leave it out' }));
+    .map((field) => ({ field, message: 'is read-only; leave it out' }));
 
-/** Parameters of the query that the operation does not have: one that is misspelt would change nothing, unseen. */
+/**
+ * Query parameters that the operation does not declare. They are refused, because a misspelt filter would otherwise be
+ * ignored without notice.
+ */
 function undeclared({ query }: Declaration, ctx: HttpContext): readonly FieldError[] {
   const known = query === null ? [] : Object.keys(query.shape);
   return [...new Set(Object.keys(ctx.query))]
     .filter((name) => !known.includes(name))
     .map((field) => ({
       field,
-      message: `is not a parameter of this operation, which takes ${known.length === 0 ? 'no parameters' : known.join(', ')}`,
+      message: `is not a parameter of this operation; it accepts ${known.length === 0 ? 'none' : known.join(', ')}`,
     }));
 }
 
-/** Node joins what was sent twice; nothing that is joined is a signature. */
+/** Node joins repeated headers into one value. A joined value is never a valid signature, so it fails verification. */
 function signedCall({ headers }: Declaration, ctx: HttpContext, signatureHeader: string): SignedCall {
   if (headers.length === 0) return UNSIGNED;
   const sent = (name: string): string | undefined => ctx.req.headers[name] as string | undefined;
@@ -142,7 +145,10 @@ function signedCall({ headers }: Declaration, ctx: HttpContext, signatureHeader:
   };
 }
 
-/** A body that is not declared is not looked at; one that is missing lacks whatever is required in it. */
+/**
+ * An operation without a declared body ignores the body. A missing body reads as an empty object, so that every
+ * required field is reported.
+ */
 function readFields(operation: Declaration, ctx: HttpContext, raw: Buffer): Result<object | undefined> {
   if (operation.body === null) return ok(undefined);
   if (raw.length === 0) return ok({});
@@ -150,13 +156,13 @@ function readFields(operation: Declaration, ctx: HttpContext, raw: Buffer): Resu
   return parseJson(raw, contentType, encoding);
 }
 
-/** The value as its schema makes it; where it refuses parts of it, these stay as they came. */
+/** The output of the schema. If the schema refuses parts of the value, those parts stay as they were sent. */
 function parse(schema: z.ZodType | null, value: unknown, error: z.core.$ZodErrorMap, errors: FieldError[]): unknown {
   if (schema === null) return undefined;
   const parsed = schema.safeParse(value, { error });
   if (parsed.success) return parsed.data;
   const named = new Set(errors.map(({ field }) => field));
   errors.push(...fieldErrors(parsed.error).filter(({ field }) => !named.has(field)));
-  // What a failed parse has made of the other parts is what safeParse keeps to itself.
+  // `safeParse` does not return the parts that did parse; the schema's own `run` does.
   return (schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload).value;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** The IP address of the client of a request, looking past trusted proxies; empty once the connection is closed. */
+/** The IP address of a request's client, determined behind trusted proxies; empty once the connection is closed. */
 export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
-/** Addresses and networks (`10.0.0.0/8`, `fd00::/8`). Throws a RangeError that names what is neither. */
+/** Parses addresses and networks (`10.0.0.0/8`, `fd00::/8`). Throws a RangeError that names the first invalid entry. */
 export function networks(list: readonly string[]): BlockList {
   const block = new BlockList();
   for (const entry of list) {
@@ -21,8 +21,9 @@ export function networks(list: readonly string[]): BlockList {
 }
 
 /**
- * Each proxy appends the address of its own client to `X-Forwarded-For`. The client is the last address in the header that
- * is not a trusted proxy. Addresses before it can be forged, and so can the whole header of a direct request.
+ * Each proxy appends the address of its own client to `X-Forwarded-For`. The client is therefore the last address in
+ * the header that is not a trusted proxy. Earlier addresses can be forged, and so can the whole header of a request
+ * that came through no trusted proxy.
  */
 export function createClientAddress(trusted: readonly string[] = []): ClientAddress {
   const proxies = networks(trusted);
@@ -34,7 +35,7 @@ export function createClientAddress(trusted: readonly string[] = []): ClientAddr
     const named = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').reverse();
     for (const name of named) {
       const before = plain(name.trim());
-      // A proxy that names no address says nothing of what comes before it.
+      // The entry is not an address, so the entries before it cannot be trusted either.
       if (isIP(before) === 0) return address;
       address = before;
       if (!isProxy(address)) return address;
@@ -43,7 +44,7 @@ export function createClientAddress(trusted: readonly string[] = []): ClientAddr
   };
 }
 
-/** Without a port, brackets and zone; an IPv4 address in the form of IPv6 is one of IPv4. */
+/** The address without port, brackets and zone; an IPv4-mapped IPv6 address is written as IPv4. */
 function plain(address: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   const withoutZone = bare.replace(/%.*$/, '');

@@ -17,17 +17,20 @@ const answerAsBefore = (name: string) => server.answers.set(name, () => ok(ANSWE
 const quotePath = `${BASE}/quotes/${idOf('Quote')}`;
 const agent = await server.agent();
 const of = (operationId: string) => REQUESTS[operationId]!;
-/** The right credential for those who are served elsewhere. */
+/**
+ * A valid credential that the path does not accept: an agent's token for platform operations, a platform's token for
+ * agent operations.
+ */
 const otherKind = (path: string): string =>
   path.startsWith('/agents/me') ? basic(server.token.clientId, server.token.secret) : `Bearer ${agent.accessToken}`;
 
 describe('every operation', () => {
-  test('has a request in the list of requests', () => {
+  test('has a test request', () => {
     expect(Object.keys(REQUESTS).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
   });
 
   test.each(operations.map((operation) => [operation.operationId, operation] as const))(
-    '%s answers its declared success, with a body of its declared shape',
+    '%s returns its declared success status and body',
     async (operationId, operation) => {
       const { method, path, body } = of(operationId);
       const reply = await server.call(method, BASE + path, body ?? undefined);
@@ -38,13 +41,13 @@ describe('every operation', () => {
 
   const withCredential = operations.filter(({ permission }) => permission !== 'none');
 
-  test.each(withCredential.map(({ operationId }) => operationId))('%s needs a credential', async (operationId) => {
+  test.each(withCredential.map(({ operationId }) => operationId))('%s requires a credential', async (operationId) => {
     const { method, path, body } = of(operationId);
     for (const authorization of [
       '',
       'Bearer x',
       basic(server.token.clientId, 'wrong'),
-      basic('nobody', server.token.secret),
+      basic('unknown', server.token.secret),
       otherKind(path),
     ]) {
       const reply = await server.call(method, BASE + path, body ?? undefined, { authorization });
@@ -56,7 +59,7 @@ describe('every operation', () => {
   const withPermission = withCredential.filter(({ permission }) => permission !== AGENT);
 
   test.each(withPermission.map((operation) => [operation.operationId, operation.permission] as const))(
-    '%s needs the permission %s',
+    '%s requires the permission %s',
     async (operationId, permission) => {
       const { method, path, body } = of(operationId);
       const before = server.calls.length;
@@ -67,7 +70,7 @@ describe('every operation', () => {
       };
       const { id: tokenId, clientId, secret } = server.token;
       const session = await server.play.core.platforms.authenticate(clientId, secret);
-      // Whoever may do anything may read: only a token that may do nothing may not.
+      // Every permission includes VIEW, so only a token without permissions lacks it.
       if (permission === 'VIEW') {
         const actor = { kind: 'token', tokenId, permissions: [] };
         server.answers.set('platforms.authenticate', () => ({ ...session, actor }));
@@ -87,7 +90,7 @@ describe('an agent', () => {
     server.play.run(server.play.core.agents.update, { id: agent.id, isPaused } as never);
 
   test.each(operations.filter(({ permission }) => permission === AGENT).map(({ operationId }) => operationId))(
-    'is served %s, and not while it is paused',
+    'can call %s, and gets 403 while it is paused',
     async (operationId) => {
       const { method, path, body } = of(operationId);
       const before = server.calls.length;
@@ -123,7 +126,7 @@ describe('a path', () => {
     ['POST', '/agents/device-codes/7HQ4K9XMCRVW/redeemed', 404],
     ['POST', '/invitations/7hq4k9xm2c8nvtw3', 405],
     ['GET', '/receiver/umas/$ada@pay.example', 404],
-  ])('%s %s that is not served is logged without what could be a code or a name', async (method, path, status) => {
+  ])('%s %s that does not exist is logged without its possible secret', async (method, path, status) => {
     const logged = server.log.length;
     expect((await server.call(method, BASE + path)).status).toBe(status);
     expect(server.log.length).toBeGreaterThan(logged);
@@ -138,7 +141,7 @@ describe('a path', () => {
     `${BASE}/quotes/`,
     `${BASE}/QUOTES`,
     '/2024-01-01/quotes',
-  ])('%s that nobody serves is 404 REFERENCE_NOT_FOUND, with or without a credential', async (path) => {
+  ])('%s that does not exist is 404 REFERENCE_NOT_FOUND, with or without a credential', async (path) => {
     for (const headers of [{}, { authorization: '' }]) {
       const reply = await server.call('GET', path, undefined, headers);
       expect(reply).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
@@ -152,7 +155,7 @@ describe('a path', () => {
     ['DELETE', '/customers/internal-accounts', 'GET, HEAD'],
     ['PATCH', `/customers/external-accounts/${idOf('ExternalAccount')}`, 'GET, DELETE, HEAD'],
     ['OPTIONS', '/transactions', 'GET, HEAD'],
-  ])('%s %s is 405 and names the methods that are served', async (method, path, allow) => {
+  ])('%s %s is 405 and lists the allowed methods', async (method, path, allow) => {
     const reply = await server.call(method, BASE + path);
     expect(reply).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } });
     expect(reply.headers.get('allow')).toBe(allow);
@@ -168,21 +171,21 @@ describe('a path', () => {
     ['GET', '/transactions/1', 'TRANSACTION_NOT_FOUND'],
     ['GET', '/customers/external-accounts/ExternalAccount:1', 'REFERENCE_NOT_FOUND'],
     ['POST', '/sandbox/internal-accounts/x/fund', 'REFERENCE_NOT_FOUND'],
-  ])('%s %s with a malformed id is the 404 of its record', async (method, path, code) => {
+  ])('%s %s with a malformed id is 404, as for a missing record', async (method, path, code) => {
     const before = server.calls.length;
     const reply = await server.call(method, BASE + path, method === 'GET' || method === 'DELETE' ? undefined : {});
     expect(reply).toMatchObject({ status: 404, json: { code } });
     expect(server.calls.length).toBe(before);
   });
 
-  test('HEAD is answered like GET, without the body', async () => {
+  test('HEAD gets the headers of GET without the body', async () => {
     const reply = await server.call('HEAD', quotePath);
     expect([reply.status, reply.text]).toEqual([200, '']);
   });
 });
 
 describe('a request id', () => {
-  test('that was sent comes back, also in errors and in the log', async () => {
+  test('from the client is returned, also in errors, and is logged', async () => {
     const reply = await server.call('GET', `${BASE}/quotes/none`, undefined, { 'x-request-id': 'mine-1' });
     expect(reply.headers.get('x-request-id')).toBe('mine-1');
     expect(reply.json.details.requestId).toBe('mine-1');
@@ -192,7 +195,7 @@ describe('a request id', () => {
     });
   });
 
-  test('is made where none was sent, and reaches the core', async () => {
+  test('is generated if the client sent none, and is passed to the core', async () => {
     const reply = await server.call('GET', quotePath);
     const requestId = reply.headers.get('x-request-id');
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -201,7 +204,7 @@ describe('a request id', () => {
 });
 
 describe('an error', () => {
-  test('that nobody foresaw is 500, with nothing of its cause in the answer and all of it in the log', async () => {
+  test('that is unexpected is 500; the cause is in the log and not in the response', async () => {
     server.answers.set('quotes.get', () => {
       throw new Error('canary of the cause');
     });
@@ -213,7 +216,7 @@ describe('an error', () => {
     expect(String(line?.fields.err)).toContain('canary of the cause');
   });
 
-  test('of a database that is away is 503 with Retry-After', async () => {
+  test('of an unavailable database is 503 with Retry-After', async () => {
     server.answers.set('quotes.get', () => {
       throw new Unavailable('canary of the cause');
     });
@@ -224,7 +227,7 @@ describe('an error', () => {
     expect(reply.text).not.toContain('canary');
   });
 
-  test('of a use case has its status, its details and, where waiting helps, Retry-After', async () => {
+  test('of a use case has its status, its details and, if a retry can succeed, Retry-After', async () => {
     server.answers.set('quotes.execute', () => err('CONFLICT', 'a twin is at work', { retryAfter: 1 }));
     const busy = await server.call('POST', `${quotePath}/execute`);
     server.answers.set('quotes.execute', () => err('DAILY_VOLUME_LIMIT_EXCEEDED'));
@@ -247,14 +250,14 @@ describe('an error', () => {
 describe('a body', () => {
   test.each([
     ['malformed', '{"source":', { 'content-type': 'application/json' }],
-    ['of another type', '{}', { 'content-type': 'text/plain' }],
+    ['of another content type', '{}', { 'content-type': 'text/plain' }],
     ['too large', JSON.stringify({ description: 'x'.repeat(1024 * 1024) }), { 'content-type': 'application/json' }],
   ])('that is %s is INVALID_REQUEST_FORMAT', async (_name, body, headers) => {
     const reply = await server.call('POST', `${BASE}/quotes`, body, headers);
     expect(reply).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST_FORMAT' } });
   });
 
-  test('that never ends is answered at the limit', async () => {
+  test('without an end is refused at the limit', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = {
         authorization: basic(server.token.clientId, server.token.secret),
@@ -275,18 +278,18 @@ describe('a body', () => {
     expect(status).toBe(400);
   });
 
-  test('that is missing lacks every required field', async () => {
+  test('that is missing is refused with every required field', async () => {
     const reply = await server.call('POST', `${BASE}/sandbox/send`);
     expect(reply).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
     expect(reply.json.details.errors.map(({ field }) => field)).toEqual(['quoteId', 'currencyCode']);
   });
 
-  test('may be left out where everything in it is optional', async () => {
+  test('may be omitted if all its fields are optional', async () => {
     expect((await server.call('POST', `${quotePath}/execute`)).status).toBe(200);
     expect((await server.call('POST', `${quotePath}/execute`, {})).status).toBe(200);
   });
 
-  test('with unknown fields is taken without them', async () => {
+  test('with unknown fields is accepted without them', async () => {
     const known = of('createQuote').body as Record<string, object>;
     const body = { ...known, surprise: 1, source: { ...known['source'], more: {} } };
     expect((await server.call('POST', `${BASE}/quotes`, body)).status).toBe(201);
@@ -299,7 +302,7 @@ describe('a body', () => {
 describe('at the root, without a credential', () => {
   const get = (path: string) => server.call('GET', path, undefined, { authorization: '' });
 
-  test('/healthz says that the host is alive, /readyz whether it serves', async () => {
+  test('/healthz reports that the process is alive, /readyz whether the host is ready', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } });
     expect(await get('/readyz')).toMatchObject({ status: 200, json: { status: 'ok' } });
     server.ready = false;
@@ -307,7 +310,7 @@ describe('at the root, without a credential', () => {
     server.ready = true;
   });
 
-  test('/metrics shows the figures, which count every request under its operation', async () => {
+  test('/metrics serves the metrics, which count each request under its operation', async () => {
     const reply = await get('/metrics');
     expect([reply.text, reply.headers.get('content-type')]).toEqual([
       'requests_total 1\n',
@@ -319,11 +322,11 @@ describe('at the root, without a credential', () => {
     expect(server.observed.at(-1)).toEqual(['unmatched', 404]);
   });
 
-  test('/openapi.json is the document', async () => {
+  test('/openapi.json serves the OpenAPI document', async () => {
     expect((await get('/openapi.json')).json).toMatchObject({ openapi: '3.1.0', info: { version: '2025-10-13' } });
   });
 
-  test('/docs is a page that loads nothing from elsewhere', async () => {
+  test('/docs is a page that loads nothing from other hosts', async () => {
     const page = await get('/docs');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page.text).not.toContain('//');
@@ -341,14 +344,14 @@ describe('at the root, without a credential', () => {
   });
 });
 
-test('a prefix stands before the version', async () => {
+test('a prefix comes before the version segment', async () => {
   const prefixed = await startServer({ prefix: '/payments' }, ANSWERS);
   expect((await prefixed.call('GET', `/payments${quotePath}`)).status).toBe(200);
   expect((await prefixed.call('GET', quotePath)).status).toBe(404);
   expect((await prefixed.call('GET', '/healthz')).status).toBe(200);
 });
 
-test('the page of an invitation stands below the prefix, and without it', async () => {
+test('invitation pages are served below the prefix and at the root', async () => {
   const prefixed = await startServer({ prefix: '/payments' }, ANSWERS);
   prefixed.answers.set('uma.invitations.read', () => ({ ...invitation, status: 'PENDING' }));
   const page = `/invite/${invitation.code}`;
@@ -358,7 +361,7 @@ test('the page of an invitation stands below the prefix, and without it', async 
   expect((await prefixed.call('GET', `/other${page}`)).status).toBe(404);
 });
 
-test('browsers are told to come by https alone, where clients reach the host by https', async () => {
+test('responses carry Strict-Transport-Security if clients reach the host by https', async () => {
   const header = 'strict-transport-security';
   expect((await server.call('GET', quotePath)).headers.get(header)).toBeNull();
   const secure = await startServer({ isSecure: true }, ANSWERS);
@@ -367,7 +370,7 @@ test('browsers are told to come by https alone, where clients reach the host by 
   }
 });
 
-test('the log shows neither codes of invitations nor UMA addresses', async () => {
+test('the log shows neither invitation codes nor UMA addresses', async () => {
   const secret = ['$ada.lovelace@pay.example', invitation.code];
   for (const path of [
     `${BASE}/receiver/uma/${secret[0]}?customerId=${idOf('Customer')}`,

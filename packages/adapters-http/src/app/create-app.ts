@@ -17,7 +17,33 @@ import { createSystemRoutes } from './system-routes.js';
 import { createUploads } from './uploads.js';
 import { createInstitutionRoutes } from '../uma/institution-routes.js';
 
-/** The API; the host gives it a server. */
+/**
+ * The API as an application; the host provides the server.
+ *
+ * @example
+ * ```ts
+ * import { once } from 'node:events';
+ * import { createServer } from 'node:http';
+ * import type { AddressInfo } from 'node:net';
+ * import { createApp } from '@corridor/adapters-http';
+ *
+ * const app = createApp({
+ *   core,
+ *   options: { ready: () => storage.ready() },
+ *   log: { info: () => undefined, error: console.error },
+ *   metrics: {
+ *     observeRequest: () => undefined,
+ *     connectionBroken: () => undefined,
+ *     render: async () => ({ contentType: 'text/plain', body: '' }),
+ *   },
+ * });
+ * const server = createServer(app.callback()).listen(0, '127.0.0.1');
+ * await once(server, 'listening');
+ * const { port } = server.address() as AddressInfo;
+ * (await fetch(`http://127.0.0.1:${port}/readyz`)).status; // 200
+ * server.close();
+ * ```
+ */
 export function createApp(ports: AppPorts): App {
   const { rateLimit = null } = ports.options;
   const shared = {
@@ -28,7 +54,7 @@ export function createApp(ports: AppPorts): App {
   const app = new Koa<State>();
   app.on('error', (cause: unknown) => {
     const broken = brokenConnection(cause);
-    if (broken === null) ports.log.error({ err: cause }, 'the answer could not be sent');
+    if (broken === null) ports.log.error({ err: cause }, 'the response could not be sent');
     else ports.metrics.connectionBroken(broken);
   });
   app.use(observe(ports));
@@ -36,11 +62,14 @@ export function createApp(ports: AppPorts): App {
   app.use(createInstitutionRoutes(ports));
   app.use(createVerifyPages(ports, shared.uploads));
   app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, shared)));
-  app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'there is nothing at this path').error));
+  app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'the path does not exist').error));
   return app;
 }
 
-/** Codes of errors that a client causes by how it ends its connection; those of Node's HTTP parser begin with `HPE_`. */
+/**
+ * Error codes that a client causes by closing or misusing its connection; those of Node's HTTP parser begin with
+ * `HPE_`.
+ */
 const BROKEN_BY_CLIENT: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -48,18 +77,21 @@ const BROKEN_BY_CLIENT: ReadonlySet<string> = new Set([
   'ERR_HTTP_REQUEST_TIMEOUT',
 ]);
 
-/** The code of an error of the connection, which says nothing of this host; null for any other error. */
+/** The code of a connection error that the client caused; null for any other error. */
 export function brokenConnection(cause: unknown): string | null {
   const code = (cause as { readonly code?: unknown } | null)?.code;
   return typeof code === 'string' && (BROKEN_BY_CLIENT.has(code) || code.startsWith('HPE_')) ? code : null;
 }
 
-/** Two years, as browsers' preload lists ask for; only this host name, whose subdomains may be somebody else's. */
+/**
+ * Two years, as browsers' preload lists require. Subdomains are not included, because they may belong to other
+ * services.
+ */
 const HSTS_SECONDS = 63_072_000;
 
 /**
- * Around everything: the request's id, its line in the log, its figures. What nobody foresaw ends here: the log gets
- * all of it under the id, the caller nothing but the id.
+ * The outermost middleware: request id, log line, metrics. It also handles exceptions: the log gets the details under
+ * the request id, and the caller gets only that id.
  */
 function observe({ log, metrics, options }: AppPorts) {
   const addressOf = createClientAddress(options.trustedProxies);
@@ -75,7 +107,7 @@ function observe({ log, metrics, options }: AppPorts) {
       await next();
     } catch (cause) {
       const away = cause instanceof Unavailable;
-      log.error({ requestId, err: cause }, away ? 'the database was not available' : 'the request failed');
+      log.error({ requestId, err: cause }, away ? 'database could not complete the work' : 'request failed');
       sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
     const milliseconds = performance.now() - begun;

@@ -22,7 +22,7 @@ type BodySchema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 type Responses = Declaration['responses'];
-/** What an operation may answer: the wire form of one of its responses; null where one of them has no body. */
+/** What an operation may return: the wire form of one of its responses; null if a response has no body. */
 type Answered<R extends Responses> = AnswerBody<R[keyof R]>;
 type AnswerBody<S> = S extends z.ZodType ? Wire<S> : null;
 
@@ -33,7 +33,7 @@ type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | '
     readonly params?: Declaration['params'];
     readonly query?: QuerySchema;
     readonly body?: BodySchema;
-    /** Default true where there is a body. */
+    /** True by default if there is a body. */
     readonly bodyRequired?: boolean;
   };
 
@@ -50,19 +50,28 @@ interface Spec<
   readonly params?: Readonly<Record<P, Declaration['params'][string]>>;
   readonly query?: Q;
   readonly body?: B;
-  /** Translates a checked request into the input of the use case or query; holds no rule. */
+  /** Translates a checked request into the input of the use case or query. It contains no rule. */
   readonly input: (request: Request<P, Parsed<Q>, Parsed<B>>) => I;
-  /** The core's rules for this input. The use case applies them; here they add to what the schemas refuse. */
+  /**
+   * The core's rules for this input. The use case applies them; here they complete the list of errors if the schemas
+   * refuse the request.
+   */
   readonly invalid?: (ctx: Context, input: I) => readonly FieldError[];
-  /** The wire form of what came out: an object as JSON, a text as it is; null for an answer without a body. */
+  /**
+   * The wire form of the output: an object becomes JSON, a string is sent unchanged, null means a response without a
+   * body.
+   */
   readonly serialize: (output: O) => Answered<R>;
-  /** Where there is more than one success status; else it is the declared one. */
+  /** The status of a success. Needed only if the operation declares several success statuses. */
   readonly status?: (output: O) => number;
-  /** Its 202 says that something is done, and is no challenge: it is remembered like any other success. */
+  /** The 202 of this operation means success, not a challenge, so it is stored under the idempotency key. */
   readonly isDone?: true;
 }
 
-/** A write: one use case in one unit, under the caller's idempotency key; the bytes answered are the bytes stored. */
+/**
+ * A write: one use case in one unit of work (one database transaction), under the caller's idempotency key. The stored
+ * response has the same bytes as the sent one.
+ */
 export function command<
   I,
   O,
@@ -73,7 +82,10 @@ export function command<
 >(
   spec: Spec<I, O, P, Q, B, R> & {
     readonly useCase: (core: Core) => UseCase<I, O | Refused>;
-    /** Waited for before a success is answered, and before it is repeated: work that the caller counts on. */
+    /**
+     * Work that the caller relies on. It is awaited before a success response is sent, also before a stored response is
+     * sent again.
+     */
     readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
   },
 ): PlatformOperation {
@@ -84,7 +96,7 @@ export function command<
   });
 }
 
-/** A write whose refusal is written too. */
+/** A write whose refusal is also written, such as an approval that fails. */
 export function attempted<
   I,
   X,
@@ -105,7 +117,7 @@ export function attempted<
   };
 }
 
-/** A read: one query, outside any write unit. */
+/** A read: one query, without a unit of work (database transaction) for writes. */
 export function query<
   I,
   O,
@@ -122,8 +134,10 @@ export function query<
 }
 
 /**
- * A write for which somebody outside is asked before its unit. An earlier answer is looked for first, so that a repeated
- * request asks nobody, and once more where the preparation refuses: a twin may have used up what it needs.
+ * A write that calls an outside system before its unit of work (database transaction). A stored response is looked up
+ * first, so that a repeated request does not call the outside system again. The stored response is looked up once more
+ * if the preparation refuses, because a concurrent copy of the request may have succeeded and used up what this one
+ * needs.
  */
 export function prepared<
   I,
@@ -150,8 +164,8 @@ export function prepared<
 }
 
 /**
- * Something that talks to the outside between units of its own: what it brings is all there is to write. Twins at the
- * same instant both act, and get the same answer.
+ * An operation that calls outside systems and commits its own units of work (database transactions); afterwards only
+ * its result is stored as the response. Two concurrent copies of a request may both act; both get the same response.
  */
 export function exchange<
   I,
@@ -167,7 +181,10 @@ export function exchange<
   return prepared({ ...spec, useCase: (core) => ({ prepare: spec.perform(core), finish }) });
 }
 
-/** For whoever has no credential but what stands in the path. Nothing tells one who asks twice: the answer is not kept. */
+/**
+ * An operation without a credential; at most its path contains a secret. Because callers cannot be told apart, the
+ * response is not stored under an idempotency key.
+ */
 export function unauthenticated<
   O,
   P extends string,
@@ -194,11 +211,11 @@ export function unauthenticated<
 }
 
 const always = (): boolean => true;
-const NOT_YET = domainError('CONFLICT', 'not answered yet');
+const NOT_YET = domainError('CONFLICT', 'no stored response');
 
 export const JSON_CONTENT = 'application/json; charset=utf-8';
 
-/** What the answer to a change shows and its body cannot set. */
+/** Fields that the response of a change contains and its body does not accept. */
 function readOnlyFields({ body, responses }: Described): readonly string[] {
   const settable = fieldsOf(body);
   return [...new Set(fieldsOf(responses[200] ?? undefined))].filter((name) => !settable.includes(name));
@@ -230,7 +247,10 @@ const declaration = (spec: Described): Declaration => ({
   readOnly: spec.method === 'PATCH' ? readOnlyFields(spec) : [],
 });
 
-/** An operation of this spec; `serve` is given the ways from a request to the input, and from the output to an answer. */
+/**
+ * An operation from its declaration. `serve` receives two functions: from a request to the input, and from the output
+ * to a response.
+ */
 function platformOperation<I, O, P extends string, Q extends QuerySchema, B extends BodySchema>(
   spec: Spec<I, O, P, Q, B>,
   serve: (translate: (request: Request) => I, render: Render<O>) => Run,
@@ -244,7 +264,7 @@ function platformOperation<I, O, P extends string, Q extends QuerySchema, B exte
   };
 }
 
-/** The request has passed the schemas of this very spec, which is what the cast relies on. */
+/** The cast is safe because the request has passed the schemas of this declaration. */
 function translator<I, P extends string, Q extends QuerySchema, B extends BodySchema>(
   spec: Pick<Spec<I, unknown, P, Q, B>, 'input'>,
 ): (request: Request) => I {
@@ -268,7 +288,8 @@ function renderer<O>(
   return (output) => {
     const status = spec.status === undefined ? declared : spec.status(output);
     const wire = spec.serialize(output);
-    // A challenge (202) is made anew for every call; a file is not taken in twice.
+    // A challenge (202) is created again for each call, so it is not stored. The 202 of an upload is: a file is
+    // imported once.
     const remember = status !== 202 || spec.upload !== undefined || spec.isDone === true;
     return { status, body: typeof wire === 'string' ? wire : wire === null ? '' : JSON.stringify(wire), remember };
   };

@@ -64,13 +64,13 @@ describe('a deprecated operation', () => {
 
   const HEADERS = { deprecation: '@1769817600', sunset: 'Mon, 01 Feb 2027 00:00:00 GMT' };
 
-  test('says in every answer since when, and until when it is served', async () => {
+  test('announces in every response since when it is deprecated and when it ends', async () => {
     expect(await call('/former')).toEqual({ status: 200, ...HEADERS });
     expect(await call('/guarded')).toEqual({ status: 401, ...HEADERS });
     expect(await call('/present')).toEqual({ status: 200, deprecation: null, sunset: null });
   });
 
-  test('is marked in the document, and no other is', () => {
+  test('is marked in the document, and no other operation is', () => {
     const document = JSON.parse(JSON.stringify(documentOf(planted, {}))) as {
       readonly paths: Readonly<Record<string, { readonly get: Readonly<Record<string, unknown>> }>>;
     };
@@ -78,8 +78,8 @@ describe('a deprecated operation', () => {
       Object.entries(document.paths).map(([path, { get }]) => [path, [get['deprecated'], get['description']]]),
     );
     expect(marks).toEqual({
-      '/2025-10-13/former': [true, 'Served until 2027-02-01.'],
-      '/2025-10-13/guarded': [true, 'Served until 2027-02-01.'],
+      '/2025-10-13/former': [true, 'Available until 2027-02-01.'],
+      '/2025-10-13/guarded': [true, 'Available until 2027-02-01.'],
       '/2025-10-13/present': [undefined, undefined],
     });
   });
@@ -90,7 +90,7 @@ describe('a deprecated operation', () => {
     { since: '2026-01-31', sunset: '2026-07-29' },
     { since: 'soon', sunset: '2026-01-31' },
     { since: '2026-01-31', sunset: '2026-13-01' },
-  ])('has days, and its end lies half a year after them: %o', (days) => {
-    expect(() => deprecationHeaders(days)).toThrow(/is not/);
+  ])('is refused with invalid days or less than half a year of notice: %o', (days) => {
+    expect(() => deprecationHeaders(days)).toThrow(/is too short|is not a date/);
   });
 });

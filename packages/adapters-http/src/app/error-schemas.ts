@@ -20,7 +20,7 @@ const fieldError = z
   })
   .meta({ id: 'FieldError' });
 
-const requestId = z.string().meta({ description: 'The X-Request-Id of the answer' });
+const requestId = z.string().meta({ description: 'The X-Request-Id of the response' });
 
 const errorSchema = (status: ErrorStatus) =>
   z
@@ -32,5 +32,5 @@ const errorSchema = (status: ErrorStatus) =>
     })
     .meta({ id: `Error${status}` });
 
-/** The Error body of each status (interface, "Errors"). */
+/** The error body of each status. */
 export const ERROR_SCHEMAS = new Map(ERROR_STATUSES.map((status) => [status, errorSchema(status)]));

@@ -8,19 +8,19 @@ describe('the table of statuses', () => {
     expect(Object.keys(STATUS_OF).sort()).toEqual(Object.keys(CATALOGUE).sort());
   });
 
-  test('gives every code one of the statuses of the interface, and every status a code', () => {
+  test('gives every code a known status, and every status at least one code', () => {
     expect(new Set(Object.values(STATUS_OF))).toEqual(new Set(ERROR_STATUSES));
     expect(ERROR_STATUSES.flatMap(codesOf).sort()).toEqual(Object.keys(CATALOGUE).sort());
   });
 
-  test('does not compile without a code', () => {
+  test('does not compile with a missing code', () => {
     const { INVALID_INPUT: _left, ...rest } = STATUS_OF;
     // @ts-expect-error INVALID_INPUT has no row
     const incomplete: Readonly<Record<ErrorCode, number>> = rest;
     expect(incomplete).not.toHaveProperty('INVALID_INPUT');
   });
 
-  test('calls a missing record 404 and a failure of ours 500', () => {
+  test('maps a missing record to 404 and an internal failure to 500', () => {
     expect(STATUS_OF.QUOTE_NOT_FOUND).toBe(404);
     expect(STATUS_OF.INTERNAL_ERROR).toBe(500);
     expect(STATUS_OF.CUSTOMER_DELETED).toBe(410);
@@ -29,7 +29,7 @@ describe('the table of statuses', () => {
 });
 
 describe('the body of an error', () => {
-  test('repeats the status and carries the request id beside the details of the error', () => {
+  test('repeats the status and adds the request id to the details of the error', () => {
     const error = domainError('INVALID_INPUT', 'Invalid input: a', { errors: [{ field: 'a' }] });
     expect(JSON.parse(errorBody(error, 'request-1'))).toEqual({
       status: 400,

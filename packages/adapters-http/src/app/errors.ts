@@ -1,10 +1,10 @@
 import { CATALOGUE, type DomainError, type ErrorCode } from '@corridor/core';
 
-/** The statuses of errors that the interface uses. */
+/** All HTTP statuses that an error can have. */
 export const ERROR_STATUSES = [400, 401, 403, 404, 405, 409, 410, 412, 423, 424, 429, 500, 501, 503] as const;
 export type ErrorStatus = (typeof ERROR_STATUSES)[number];
 
-/** The one place where an error gets its status. Total: a code of the catalogue without a row does not compile. */
+/** The only place where an error code gets its status. A code without a row does not compile. */
 export const STATUS_OF: Readonly<Record<ErrorCode, ErrorStatus>> = {
   INVALID_INPUT: 400,
   INVALID_REQUEST_FORMAT: 400,
@@ -101,11 +101,11 @@ export const STATUS_OF: Readonly<Record<ErrorCode, ErrorStatus>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** The codes that answer with a status, for the document. */
+/** The codes that have a status, for the OpenAPI document. */
 export const codesOf = (status: ErrorStatus): readonly ErrorCode[] =>
   (Object.keys(STATUS_OF) as ErrorCode[]).filter((code) => STATUS_OF[code] === status);
 
-/** The Error body of the interface. `details` are the error's own, with the id under which the log knows the request. */
+/** The error body: `details` of the error, and the request id by which the log line can be found. */
 export const errorBody = (error: DomainError, requestId: string): string =>
   JSON.stringify({
     status: STATUS_OF[error.code],
@@ -117,8 +117,9 @@ export const errorBody = (error: DomainError, requestId: string): string =>
 const SOON = '1';
 
 /**
- * Seconds after which the same request is worth another try; null where waiting is no help.
- * An error may name them in its details (`retryAfter`): a limit that renews at a known time, a twin still at work.
+ * Seconds until the same request is worth another try; null if waiting does not help. An error names them in its
+ * details (`retryAfter`) if it knows them: a limit that resets at a known time, or a concurrent copy of the request
+ * that is still running.
  */
 export function retryAfter(error: DomainError): string | null {
   const named = error.details?.['retryAfter'];

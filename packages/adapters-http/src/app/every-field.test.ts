@@ -17,11 +17,11 @@ const consent = {
   acceptanceMethod: 'CHECKBOX',
 };
 
-describe('one answer names every invalid field, whether a schema or a rule of the core refuses it', () => {
+describe('one response names every invalid field, whether a schema or a rule of the core refuses it', () => {
   test.each<[string, object, readonly string[]]>([
-    ['a birthday to come', { birthDate: '2999-01-01', email: 5 }, ['birthDate', 'email']],
+    ['a birth date in the future', { birthDate: '2999-01-01', email: 5 }, ['birthDate', 'email']],
     [
-      'a country that is none',
+      'an unknown country',
       { region: 'XX', address: { line1: 'x', country: 'YY' } },
       ['address.country', 'address.postalCode', 'region'],
     ],
@@ -36,7 +36,7 @@ describe('one answer names every invalid field, whether a schema or a rule of th
       { endUserTermsConsent: { ...consent, ipAddress: 'x' }, email: 5 },
       ['email', 'endUserTermsConsent.ipAddress'],
     ],
-    ['terms that were accepted in time', { endUserTermsConsent: consent, email: 5 }, ['email']],
+    ['a valid acceptance of the terms', { endUserTermsConsent: consent, email: 5 }, ['email']],
     ['a list', { currencies: ['USD', 'ZZZ', 5] }, ['currencies.1', 'currencies.2']],
   ])('of an individual: %s', async (_what, fields, expected) => {
     expect(await refusedFields('POST', '/customers', { customerType: 'INDIVIDUAL', ...fields })).toEqual(expected);
@@ -54,7 +54,7 @@ describe('one answer names every invalid field, whether a schema or a rule of th
     ]);
   });
 
-  test('of a customer without a type: those that every customer has', async () => {
+  test('of a customer without a type: the fields that every customer has', async () => {
     const body = { email: 'bad', region: 'XX', endUserTermsConsent: consent };
     expect(await refusedFields('POST', '/customers', body)).toEqual(['customerType', 'email', 'region']);
   });
@@ -101,12 +101,12 @@ describe('one answer names every invalid field, whether a schema or a rule of th
     ['/agents/Agent:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e', ['customerId', 'id', 'policy']],
     ['/cards/Card:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e', ['brand', 'cardholderId', 'id', 'platformCardId']],
     ['/internal-accounts/InternalAccount:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e', ['balance', 'id', 'status']],
-  ])('that PATCH %s shows and cannot set', async (path, names) => {
+  ])('that PATCH %s returns and does not accept', async (path, names) => {
     const sent = Object.fromEntries(names.map((name) => [name, 'x']));
     expect(await refusedFields('PATCH', path, sent)).toEqual(expect.arrayContaining(names));
   });
 
-  test('of the headers too', async () => {
+  test('including the headers', async () => {
     const key = { 'idempotency-key': 'k'.repeat(256) };
     expect(await refusedFields('PATCH', '/config', { umaDomain: 'not a domain' }, key)).toEqual([
       'Idempotency-Key',
@@ -114,7 +114,7 @@ describe('one answer names every invalid field, whether a schema or a rule of th
     ]);
   });
 
-  test('and each of them once', async () => {
+  test('and names each field once', async () => {
     const fields = await refusedFields('POST', '/customers', {
       customerType: 'INDIVIDUAL',
       email: 5,

@@ -48,8 +48,8 @@ describe('a refused value', () => {
     ['a fraction', z.int(), 1.5, { message: 'must be an integer' }],
     ['a small number', z.int().min(1), 0, { message: 'must be at least 1' }],
     ['a long array', z.array(z.int()).max(1), [1, 2], { message: 'must have at most 1 item' }],
-    ['a rule of its own', z.string().refine(() => false, 'is not a country'), 'x', { message: 'is not a country' }],
-  ])('says what is wrong with %s', (_name, schema, value, expected) => {
+    ['a custom rule', z.string().refine(() => false, 'is not a country'), 'x', { message: 'is not a country' }],
+  ])('has a message that says what is wrong: %s', (_name, schema, value, expected) => {
     expect(errorsOf(z.object({ field: schema }), { field: value })).toEqual([{ field: 'field', ...expected }]);
   });
 
@@ -59,7 +59,7 @@ describe('a refused value', () => {
     expect(fields).toEqual(['a.list.1.b', 'a.list.2.b', 'c']);
   });
 
-  test('that breaks several rules is named once, with all that it has to obey', () => {
+  test('that breaks several rules is named once, with all its constraints', () => {
     const schema = z.object({
       code: z
         .string()
@@ -73,7 +73,7 @@ describe('a refused value', () => {
     ]);
   });
 
-  test('of unknown kind is named by what tells the kinds apart', () => {
+  test('of an unknown variant is reported at the discriminator', () => {
     const kinds = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('A') }),
       z.object({ kind: z.literal('B') }),

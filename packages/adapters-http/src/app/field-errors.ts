@@ -3,7 +3,7 @@ import type * as z from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Every invalid field of a value that its schema refused, once each, in the terms of the interface (FieldError). */
+/** All fields of a value that its schema refused, in the form of `FieldError`. Each field appears once. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const found of error.issues.flatMap((issue) => fromIssue(issue, []))) {
@@ -13,7 +13,7 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
   return [...byField.values()];
 }
 
-/** Two rules that one value breaks: the message of the first, the constraints of both. */
+/** Combines the errors of two rules that one value breaks: the message of the first error, the constraints of both. */
 const merge = (first: FieldError, second: FieldError): FieldError =>
   second.constraint === undefined ? first : { ...first, constraint: { ...second.constraint, ...first.constraint } };
 
@@ -24,7 +24,7 @@ function fromIssue(issue: Issue, at: readonly PropertyKey[]): FieldError[] {
   return [{ field: path.map(String).join('.'), ...(constraint !== null && { constraint }), message: issue.message }];
 }
 
-/** Of the members of a union, the one that the value comes nearest to. */
+/** The member of a union that the value is closest to. */
 function closest(branches: readonly (readonly Issue[])[], at: readonly PropertyKey[]): FieldError[] {
   const [best = []] = [...branches].sort((a, b) => a.length - b.length);
   return best.flatMap((issue) => fromIssue(issue, at));
@@ -54,7 +54,7 @@ const discriminators = (issue: { readonly options?: unknown } | object): readonl
   return Array.isArray(options) ? options.map(String) : [];
 };
 
-/** The names of formats that zod has and the interface calls otherwise. */
+/** Formats that zod names differently from the API. */
 const FORMATS: Readonly<Record<string, string>> = { datetime: 'date-time', e164: 'e.164' };
 
 function formatOf(format: string, pattern: string | undefined): FieldConstraint {
@@ -62,10 +62,10 @@ function formatOf(format: string, pattern: string | undefined): FieldConstraint 
   return { format: FORMATS[format] ?? format };
 }
 
-/** zod gives a pattern as it prints, between slashes. */
+/** zod prints a pattern between slashes. */
 const sourceOf = (printed: string): string => printed.replace(/^\/(.*)\/[a-z]*$/s, '$1');
 
-/** Says what is wrong without repeating the value, which may be a secret. Given to every parse. */
+/** Says what is wrong without repeating the value, which may be a secret. Passed to every parse. */
 export const messages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -87,9 +87,9 @@ export const messages: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** The same of a query string, in which a name that stands twice makes a list. */
+/** The messages for a query string. A parameter that is given twice arrives as a list. */
 export const queryMessages: z.core.$ZodErrorMap = (issue) =>
-  Array.isArray(issue.input) ? 'must be given once' : messages(issue);
+  Array.isArray(issue.input) ? 'must be given only once' : messages(issue);
 
 const NAMES: Readonly<Record<string, string>> = {
   int: 'an integer',

@@ -14,14 +14,14 @@ import type { UploadPlace, Uploads } from './uploads.js';
 
 export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>>) => Promise<void>;
 
-/** What the handlers of one host have in common. */
+/** Dependencies that all request handlers of a host share. */
 export interface Shared {
   readonly limits: Limits | null;
   readonly documents: DocumentsByContent;
   readonly uploads: Uploads;
 }
 
-/** Serves one operation: who asks, whether they may, what they ask, the answer. */
+/** Serves one operation: authentication, permission, validation, use case, response. */
 export function createHandler(
   operation: Operation,
   { core, options }: AppPorts,
@@ -32,12 +32,12 @@ export function createHandler(
   const identify = createIdentify(core, limits);
   const shownPath = hasSecretPath(operation) ? basePath(options) + operation.path : null;
   const deprecation = operation.deprecated === null ? {} : deprecationHeaders(operation.deprecated);
-  /** The same for everybody: what names no secret, and changes nothing. */
+  /** A public document: the same for every caller, and without a secret in its path. */
   const isDocument = operation.permission === 'none' && operation.method === 'GET' && shownPath === null;
 
   /**
-   * Requests without a token are limited by client address, at the rate of one token. A path may hold a credential, which
-   * must not be easier to guess than others.
+   * Requests without a credential are limited by client address, at the rate of one token. The path may contain a
+   * secret; failed look-ups count as guesses, as wrong credentials do.
    */
   async function answerAnybody(
     served: PublicOperation,
@@ -72,7 +72,8 @@ export function createHandler(
     const bytes = announcedBytes(ctx.req, operation.upload.bytes(options));
     const place = uploads.reservePlace(id, bytes);
     if (!place.ok) {
-      // Whose connection breaks while it sends, sees no answer.
+      // The body is read and discarded: a client whose connection is closed while it is sending does not see the
+      // response.
       ctx.req.resume();
       return place;
     }
@@ -95,7 +96,7 @@ export function createHandler(
       upload.receive(core, now(), file, place!),
     );
     if (!raw.ok) return raw;
-    // A file may have taken minutes to come in.
+    // Receiving a file can take minutes, so the context is created again with the current time.
     const caller = { ctx: now(), claim: claimOf(asked, ctx, id, secret, raw.value) };
     const checked = checkRequest(asked, ctx, caller.ctx, raw.value, signatureHeader);
     return checked.ok ? asked.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
@@ -118,7 +119,7 @@ export function createHandler(
   };
 }
 
-/** A signed retry repeats its first call in everything but its `Request-Id`: the two are different requests. */
+/** A signed retry repeats the first call except for its `Request-Id`, which makes the two different requests. */
 function claimOf(
   operation: PlatformOperation,
   ctx: HttpContext,

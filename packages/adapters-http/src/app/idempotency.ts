@@ -7,8 +7,8 @@ import type { Caller } from './operation.js';
 export const MAX_KEY_LENGTH = 255;
 
 /**
- * What tells one request from another under the same idempotency key: its body, and its query where it has one. JSON is
- * compared as it was parsed, so that white space and the order of fields make no difference; a form by its parts.
+ * Distinguishes requests under the same idempotency key by body and query. JSON is compared as parsed, so that
+ * whitespace and the order of fields make no difference; a form is compared by its parts.
  */
 export function bodyDigest(body: Buffer | object | undefined, query = ''): string {
   const text = Buffer.isBuffer(body) ? body : Buffer.from(canonicalText(body));
@@ -22,8 +22,8 @@ const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 /**
- * Seals answers that show a secret once under a key that only the caller's own credential yields: who has the
- * database, and even the host's master key, cannot read them. Form: base64url of iv, tag, ciphertext.
+ * Encrypts stored responses that contain a secret, with a key derived from the caller's own secret: neither the
+ * database nor the host's master key is enough to read them. Form: base64url of iv, tag, ciphertext.
  */
 export function answerSeal(clientSecret: string, tokenId: string): AnswerSeal {
   const key = Buffer.from(hkdfSync('sha256', clientSecret, tokenId, 'corridor remembered answer', 32));
@@ -44,8 +44,8 @@ export function answerSeal(clientSecret: string, tokenId: string): AnswerSeal {
 }
 
 /**
- * What was answered under the caller's key before, or CONFLICT where the key belongs to another request; `error` where
- * there is no key, or nothing was answered under it.
+ * The stored response under the caller's key, or CONFLICT if the key was used for another request; `error` without a
+ * key, or if no response is stored under it.
  */
 export function earlierAnswer(core: Core, { ctx, claim }: Caller, error: DomainError): Promise<Result<Answer>> {
   const refused = Promise.resolve(fail(error));
@@ -53,5 +53,5 @@ export function earlierAnswer(core: Core, { ctx, claim }: Caller, error: DomainE
 }
 
 const neverRendered = (): never => {
-  throw new Bug('a refusal has no answer to render');
+  throw new Bug('a refused request has no output to render');
 };

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('an idempotency key', () => {
-  test('repeated with the same request runs it once, and answers the same bytes', async () => {
+  test('repeated with the same request runs it once and returns the same bytes', async () => {
     const first = await post('/quotes', body, { 'idempotency-key': 'a' });
     const second = await post('/quotes', body, { 'idempotency-key': 'a' });
     expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
@@ -29,7 +29,7 @@ describe('an idempotency key', () => {
     ]);
   });
 
-  test('repeated with the same request leaves one effect', async () => {
+  test('repeated with the same request has one effect', async () => {
     server.answers.delete('customers.create');
     const create = () =>
       post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Example' }, { 'idempotency-key': 'once' });
@@ -41,7 +41,7 @@ describe('an idempotency key', () => {
     expect(listed.ok && listed.value.data.map(({ id }) => id)).toEqual([(JSON.parse(first.text) as { id: string }).id]);
   });
 
-  test('with a body that parses to the same values repeats the answer; with another value it is 409 CONFLICT', async () => {
+  test('with a body of the same values returns the stored response; with another value it is 409 CONFLICT', async () => {
     const first = await post('/quotes', body, { 'idempotency-key': 'b' });
     const reordered = JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 1);
     const again = await post('/quotes', reordered, { 'idempotency-key': 'b' });
@@ -51,7 +51,7 @@ describe('an idempotency key', () => {
     expect(other).toMatchObject({ status: 409, json: { code: 'CONFLICT' } });
   });
 
-  test('with another body is 409 CONFLICT even where that body is invalid', async () => {
+  test('with another body is 409 CONFLICT even if that body is invalid', async () => {
     await post('/quotes', body, { 'idempotency-key': 'b2' });
     for (const other of [{}, { ...body, lockedCurrencyAmount: 'x' }, '{"source":']) {
       const reply = await post('/quotes', other, { 'idempotency-key': 'b2' });
@@ -61,7 +61,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  test('compares bodies that are nested a hundred thousand deep', async () => {
+  test('compares bodies that are nested a hundred thousand levels deep', async () => {
     const depth = 100_000;
     const deep = (inner: string) =>
       `${JSON.stringify(body).slice(0, -1)},"unknown":${'['.repeat(depth)}${inner}${']'.repeat(depth)}}`;
@@ -71,7 +71,7 @@ describe('an idempotency key', () => {
     expect((await post('/quotes', deep('2'), { 'idempotency-key': 'deep' })).status).toBe(409);
   });
 
-  test('is one of its path: the same key elsewhere is another request', async () => {
+  test('is scoped to its path: the same key elsewhere is another request', async () => {
     const path = (id: string) => `/quotes/${id}/execute`;
     await post(path(idOf('Quote')), undefined, { 'idempotency-key': 'c' });
     const other = `Quote:${idOf('Quote').slice(6).replace('0197', '0198')}`;
@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
     expect(names()).toEqual(['quotes.execute', 'quotes.execute']);
   });
 
-  test('with another query is 409 CONFLICT: nobody is shown what was made for another customer', async () => {
+  test('with another query is 409 CONFLICT, so that no response for another customer is returned', async () => {
     const enroll = (customerId: string) =>
       post(`/sca/factors?customerId=${customerId}`, { type: 'TOTP' }, { 'idempotency-key': 'h' });
     const mine = await enroll(idOf('Customer'));
@@ -100,7 +100,7 @@ describe('an idempotency key', () => {
     expect(repeated.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('does not remember a challenge', async () => {
+  test('does not store a challenge', async () => {
     server.answers.set('quotes.create', () => ok({ ...quote, status: 'PENDING_AUTHORIZATION' }));
     const first = await post('/quotes', body, { 'idempotency-key': 'e' });
     await post('/quotes', body, { 'idempotency-key': 'e' });
@@ -109,7 +109,7 @@ describe('an idempotency key', () => {
     expect(names()).toEqual(['quotes.create', 'quotes.create']);
   });
 
-  test('of an answer that shows a secret replays the secret to its caller', async () => {
+  test('returns the secret of a stored secret response to its caller', async () => {
     const first = await post('/webhooks/secret/rotate', undefined, { 'idempotency-key': 'f' });
     const second = await post('/webhooks/secret/rotate', undefined, { 'idempotency-key': 'f' });
     expect([second.text, second.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
@@ -118,14 +118,14 @@ describe('an idempotency key', () => {
     expect(inUse).toMatchObject({ ok: true, value: { secret: first.json.secret } });
   });
 
-  test('keeps a test webhook from being sent again', async () => {
+  test('prevents a test webhook from being sent twice', async () => {
     const first = await post('/sandbox/webhooks/test', undefined, { 'idempotency-key': 'g' });
     const second = await post('/sandbox/webhooks/test', undefined, { 'idempotency-key': 'g' });
     expect([second.text, second.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
     expect(names()).toEqual(['events.test']);
   });
 
-  test('of 1 to 255 characters is taken, any other is 400 with the header', async () => {
+  test('accepts 1 to 255 characters, and returns 400 with the header for others', async () => {
     expect((await post('/quotes', body, { 'idempotency-key': 'x'.repeat(255) })).status).toBe(201);
     for (const key of ['', 'x'.repeat(256)]) {
       const refused = await post('/quotes', body, { 'idempotency-key': key });

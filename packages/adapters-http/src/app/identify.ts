@@ -5,11 +5,11 @@ import { AGENT, type PlatformOperation } from './operation.js';
 import type { Limits } from './rate-limit.js';
 import type { HttpContext } from './state.js';
 
-/** Who asks, for which platform, and the secret that was shown. */
+/** The authenticated caller: its tenant, and the secret it presented. */
 export interface Identified {
   readonly tenant: TenantKey;
   readonly actor: Actor;
-  /** Id of the API token, or of the agent. */
+  /** Id of the API token or of the agent. */
   readonly id: string;
   readonly secret: string;
   readonly isPaused: boolean;
@@ -17,7 +17,10 @@ export interface Identified {
 
 export type Identify = (ctx: HttpContext) => Promise<Result<Identified>>;
 
-/** The two credentials of the interface. 401 UNAUTHORIZED, 429 RATE_LIMITED for one who guesses. */
+/**
+ * Authentication by API token and by agent access token. 401 UNAUTHORIZED; 429 RATE_LIMITED after too many wrong
+ * secrets.
+ */
 export function createIdentify(
   core: Core,
   limits: Limits | null,
@@ -55,7 +58,7 @@ export function createIdentify(
   };
 }
 
-/** 403 FORBIDDEN where a token lacks the permission, or the agent is paused. */
+/** 403 FORBIDDEN if the token lacks the permission or the agent is paused. */
 export function permits(
   core: Core,
   { actor, isPaused }: Identified,
@@ -64,8 +67,8 @@ export function permits(
   if (isPaused) return fail(AGENT_PAUSED);
   return permission === AGENT || core.platforms.hasPermission(actor, permission)
     ? ok()
-    : err('FORBIDDEN', `this needs the permission ${permission}`);
+    : err('FORBIDDEN', `this operation requires the permission ${permission}; use an API token that has it`);
 }
 
 export const tooMany = (seconds: number): Result<never> =>
-  err('RATE_LIMITED', 'too many requests', { retryAfter: Math.ceil(seconds) });
+  err('RATE_LIMITED', 'too many requests; retry after the seconds in Retry-After', { retryAfter: Math.ceil(seconds) });

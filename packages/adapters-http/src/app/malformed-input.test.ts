@@ -8,7 +8,7 @@ import { REQUESTS } from '../testing/requests.js';
 import { BASE, startServer } from '../testing/server.js';
 
 const server = await startServer({}, { 'bulkImports.open': ANSWERS['bulkImports.open'] });
-/** Judges the input as the use case does, which looks first for a record that is not there. */
+/** Applies the rules for the input as the use case does, which first looks up a record that does not exist here. */
 const judge = <I>(name: string, invalid: (ctx: Context, input: I) => readonly FieldError[]) =>
   server.answers.set(name, (_tx: Tx, ctx: Context, input: I) => {
     const errors = invalid(ctx, input);
@@ -21,11 +21,11 @@ judge('agents.me.transferOut', invalidInTransfer);
 
 type Path = readonly (string | number)[];
 
-/** Values as the JSON text that is sent, because some of them have no other form. */
+/** Values as JSON text, because some of them cannot be expressed in JavaScript. */
 const ODD_NUMBERS = ['1.5', '-1', '1e21', '9007199254740992', '9007199254740993', '-9007199254740993', '1e400', '-0.5'];
-/** Cannot be made a text: whatever tries to throws. */
+/** An object whose conversion to a string throws. */
 const HOSTILE = '{"toString":1,"valueOf":2}';
-/** Where no number belongs, two stand for all of them. */
+/** Two sample values for fields that do not accept numbers. */
 const NUMBERS = ['5', '1e400'];
 const OTHER_TYPES = {
   string: ['true', 'null', '[]', '{}', HOSTILE, '[[]]', '{"__proto__":{"a":1}}', ...NUMBERS],
@@ -34,10 +34,10 @@ const OTHER_TYPES = {
   array: ['"x"', 'true', 'null', '{}', HOSTILE, '{"length":1}', ...NUMBERS],
   object: ['"x"', 'true', 'null', '[]', '[{}]', ...NUMBERS],
 } as const;
-/** Texts that no field takes. */
+/** Texts that every field refuses. */
 const BAD_TEXTS = ['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udc00x"', JSON.stringify('x'.repeat(100_000))];
 
-/** Fields that take null: because it unsets them, or because the table of account types takes it for absent. */
+/** Fields that accept null: because null clears them, or because the table of account types treats it as absent. */
 const NULLABLE = [
   'umaDomain',
   'webhookEndpoint',
@@ -55,7 +55,7 @@ const NULLABLE = [
     `${policy}approvalThresholds.amount`,
   ]),
 ];
-/** Those that take null for absent in some operations alone. */
+/** Fields that accept null as absent in some operations only. */
 const SCA_PROOF = ['challengeId', 'code', 'passkeyAssertion', 'origin'];
 const NULLABLE_IN: Readonly<Record<string, readonly string[]>> = {
   completeScaLogin: SCA_PROOF,
@@ -63,14 +63,14 @@ const NULLABLE_IN: Readonly<Record<string, readonly string[]>> = {
   confirmBeneficiaryUntrust: SCA_PROOF,
   authorizeQuote: [...SCA_PROOF, 'endUserIpAddress'],
 };
-/** Changes in which null clears what may be missing. */
+/** Changes in which null clears optional fields. */
 const CLEARED_IN: Readonly<Record<string, (field: string) => boolean>> = {
   updateCustomerById: (field) =>
     !['customerType', 'platformCustomerId', 'umaAddress', 'kycStatus', 'kybStatus', 'businessInfo'].includes(field) &&
     !/^(businessInfo\.legalName|endUserTermsConsent\..*|address\..*|.*\.\d+)$/.test(field),
   updateBeneficialOwner: (field) => /^personalInfo\.(middleName|email|phoneNumber|countryOfIssuance)$/.test(field),
 };
-/** Fields whose inside is not looked at. */
+/** Fields whose content is not validated. */
 const OPEN = ['senderCustomerInfo', 'receiverCustomerInfo', 'passkeyAssertion'];
 
 function* fieldsOf(value: unknown, path: Path = []): Generator<{ readonly path: Path; readonly value: unknown }> {
@@ -90,7 +90,7 @@ function badValues(operationId: string, field: string, value: unknown): readonly
   return [...OTHER_TYPES[kind], ...texts].filter((bad) => !decimals.includes(bad) && (bad !== 'null' || !clears));
 }
 
-/** What is answered for a value that is wrong. The core has codes of its own for the right kind of a wrong value. */
+/** The codes for a wrong value. The core has specific codes for values of the right type. */
 const codesOf = (operationId: string, field: string): readonly string[] => [
   'INVALID_INPUT',
   ...(AMOUNTS_OF_TRANSFERS.includes(`${operationId}.${field}`) ? ['INVALID_AMOUNT'] : []),
@@ -101,11 +101,11 @@ const AMOUNTS_OF_TRANSFERS = [
   'createTransferOut.amount',
   'estimateCryptoWithdrawalFee.amount',
 ];
-/** They look first for the record that they are about, which is not there. */
+/** Operations that first look up a record, which does not exist here. */
 const LOOKS_FIRST = ['confirmBeneficiaryTrust', 'confirmBeneficiaryUntrust', 'authorizeQuote'];
 
 const LEAST = 100;
-/** For bodies of few fields: numbers that neither an amount nor any other field takes. */
+/** Numbers that no field accepts. They fill the cases of bodies with few fields. */
 const HUGE_NUMBERS = Array.from({ length: LEAST }, (_, k) => `${k % 2 === 0 ? '' : '-'}${2n ** BigInt(54 + k)}`);
 
 function casesOf(operationId: string, body: unknown): readonly (readonly [field: string, bad: string, text: string])[] {
@@ -121,7 +121,7 @@ function casesOf(operationId: string, body: unknown): readonly (readonly [field:
   return [...cases, ...more.slice(0, Math.max(0, LEAST - cases.length))];
 }
 
-/** The body as JSON with the value at the path replaced by a text that need not be what JSON.stringify writes. */
+/** Replaces the value at the path by a raw text, which JSON.stringify might not produce. */
 function around(body: unknown, path: Path): (text: string) => string {
   const marker = '@@here@@';
   const copy = structuredClone(body) as Record<string | number, never>;
@@ -139,7 +139,7 @@ describe.each(withBody.map(({ operationId }) => operationId))('malformed input t
   const { method, path: url, body } = REQUESTS[operationId]!;
   const cases = casesOf(operationId, body);
 
-  test(`is 400 with the field, for each of ${cases.length} values, and is done by no use case`, async () => {
+  test(`is 400 with the field for each of ${cases.length} values, and reaches no use case`, async () => {
     expect(cases.length).toBeGreaterThanOrEqual(LEAST);
     const before = server.calls.length;
     const wrong: string[] = [];
@@ -155,12 +155,12 @@ describe.each(withBody.map(({ operationId }) => operationId))('malformed input t
     expect(server.calls.slice(before).filter(({ isDone }) => isDone)).toEqual([]);
   });
 
-  test('is 400 where a required field is missing, with all that are missing', async () => {
+  test('is 400 with all missing fields if required fields are missing', async () => {
     if (operations.find((operation) => operation.operationId === operationId)?.bodyRequired !== true) return;
     const reply = await server.call(method, BASE + url, {});
     const missing = reply.json?.details?.errors ?? [];
     expect(missing.every(({ field }) => field in body!)).toBe(true);
-    // A change of nothing lacks nothing, unless it is a card's.
+    // A change without fields is valid, except for cards.
     if (method === 'PATCH' && operationId !== 'updateCardById') expect([200, 404], reply.text).toContain(reply.status);
     else if (LOOKS_FIRST.includes(operationId)) expect(reply.status, reply.text).toBe(404);
     else expect([reply.status, missing.length > 0], reply.text).toEqual([400, true]);
@@ -171,7 +171,7 @@ describe('amounts', () => {
   const send = (amount: string) =>
     server.call('POST', `${BASE}/quotes`, withValue(REQUESTS['createQuote']!.body, ['lockedCurrencyAmount'], amount));
 
-  test.each(['1', '100', '1e2', '100.0', '9000000000000000'])('%s is taken as that integer', async (amount) => {
+  test.each(['1', '100', '1e2', '100.0', '9000000000000000'])('%s is accepted as that integer', async (amount) => {
     const before = server.calls.length;
     await send(amount);
     expect(server.calls.length).toBe(before + 1);
@@ -213,7 +213,7 @@ describe('query strings', () => {
     ['/transactions?sortOrder=up', 'sortOrder'],
     ['/transactions?startDate=yesterday', 'startDate'],
     ['/transactions?endDate=2025-02-30T00:00:00Z', 'endDate'],
-    ['/transactions?customerId=nobody', 'customerId'],
+    ['/transactions?customerId=unknown', 'customerId'],
     ['/customers?customerType=ROBOT', 'customerType'],
     ['/customers?isIncludingDeleted=1', 'isIncludingDeleted'],
     ['/customers?createdAfter=2025-10-13', 'createdAfter'],
@@ -226,16 +226,16 @@ describe('query strings', () => {
   });
 
   test.each(['/transactions?limit=5&limit=6', '/customers?customerType=BUSINESS&customerType=BUSINESS'])(
-    '%s says what is wrong',
+    '%s is 400 because it repeats a parameter',
     async (path) => {
       const [error] = (await server.call('GET', BASE + path)).json.details.errors;
-      expect(error).toMatchObject({ message: 'must be given once' });
+      expect(error).toMatchObject({ message: 'must be given only once' });
     },
   );
 
   test.each(
     operations.filter(({ permission }) => permission !== 'none').map(({ operationId }) => [operationId] as const),
-  )('of %s that it does not declare are 400 with their names', async (operationId) => {
+  )('that are not declared for %s are 400 with their names', async (operationId) => {
     const { method, path, body } = REQUESTS[operationId]!;
     const query = `${path.includes('?') ? '&' : '?'}surprise=3&constructor=2&surprise=4`;
     const key = { 'idempotency-key': `unknown parameters of ${operationId}` };
@@ -246,7 +246,7 @@ describe('query strings', () => {
   });
 });
 
-test('an id of the wrong type is told in words', async () => {
+test('an id of the wrong type gets a message that names the accepted types', async () => {
   const text = withValue(REQUESTS['createQuote']!.body, ['destination', 'accountId'], '"Customer:1"');
   const [error] = (await server.call('POST', `${BASE}/quotes`, text)).json.details.errors;
   expect(error?.message).toBe('must be the id of an ExternalAccount or an InternalAccount');

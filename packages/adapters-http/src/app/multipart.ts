@@ -4,27 +4,27 @@ import { type DomainError, err, type Err, type FieldError, ok, type Result } fro
 import busboy, { type Busboy } from 'busboy';
 import { isStorable } from './body.js';
 
-/** What a form may hold at most. */
+/** Limits of a form. */
 export interface MultipartLimits {
-  /** Name of the part that is the file. */
+  /** Name of the part that holds the file. */
   readonly part: string;
-  /** Bytes of the file. */
+  /** Largest file, in bytes. */
   readonly bytes: number;
-  /** Names of its fields. */
+  /** Names of the accepted fields. */
   readonly fields: readonly string[];
-  /** How long the whole body may take to come in, and how long nothing of it may. */
+  /** Time limits: for the whole body, and between two chunks of it. */
   readonly withinMs: number;
   readonly stallMs: number;
 }
 
-/** A file as it comes in. Its bytes end with a `BrokenOff` where the rest will not come, or shall not. */
+/** A file while it arrives. Its bytes end with a `BrokenOff` if the rest does not arrive or is not accepted. */
 export interface IncomingFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** What ends the bytes of a file too early; `error` is the answer. */
+/** Ends the bytes of a file early; `error` becomes the response. */
 export class BrokenOff extends Error {
   override readonly name = 'BrokenOff';
   readonly error: DomainError;
@@ -37,9 +37,9 @@ export class BrokenOff extends Error {
 
 export interface Form<T> {
   readonly fields: Readonly<Record<string, string>>;
-  /** What the reader of the file made of it; null for a form without a file. */
+  /** The result of the file's reader; null for a form without a file. */
   readonly file: T | null;
-  /** Fields that are too long, cannot be stored or stand twice, once each; they are not among the others. */
+  /** Fields that are too long, repeated or not storable, once each; they are missing from `fields`. */
   readonly errors: readonly FieldError[];
 }
 
@@ -47,7 +47,7 @@ type Refusal = Err<DomainError>;
 
 const PARTS = 64;
 const FIELD_BYTES = 16 * 1024;
-/** Room for the names of parts, what stands between them, and fields that nobody knows. */
+/** Allowance for part headers, boundaries and ignored fields. */
 const FRAME_BYTES = 64 * 1024;
 const HEADER_PAIRS = 20;
 
@@ -56,10 +56,10 @@ const tooLarge = (limit: number): Refusal => unreadable(`the file is larger than
 const notAForm = (): Refusal => unreadable('the body is not a form of the type multipart/form-data');
 
 /**
- * Reads a form with at most one file, which goes through `read` as it comes in and is never held whole. An error of
- * the reader is the answer at once. What is left of a body then is read on and thrown away, because a caller whose
- * connection breaks while it sends sees no answer. Fields and files that nobody knows are not looked at.
- * INVALID_REQUEST_FORMAT for a body that is no form, has too many parts or too large a file, breaks off or is late.
+ * Reads a form with at most one file, which is streamed through `read` and never held whole. An error of `read` becomes
+ * the response at once. The rest of the body is then read and discarded, because a client whose connection is closed
+ * while it is sending does not see the response. Undeclared fields and files are ignored. INVALID_REQUEST_FORMAT if the
+ * body is not a form, has too many parts or too large a file, is incomplete or too slow.
  */
 export function readMultipart<T>(
   request: IncomingMessage,
@@ -93,7 +93,7 @@ export function readMultipart<T>(
     };
     const answer = (result: Result<Form<T>>): void => finishOnce(() => resolve(result));
     const isBeingRead = (): boolean => content !== null && file === null;
-    /** A reader at work is told first, and its end is waited for. */
+    /** A running reader is stopped first, and awaited before the response. */
     const fail = (refusal: Refusal): void => {
       if (failure !== null) return;
       failure = refusal;
@@ -123,15 +123,15 @@ export function readMultipart<T>(
     };
 
     parser.on('file', (field, stream, { filename, mimeType }) => {
-      // What is wrong with a part, the parser says as well.
+      // The parser reports the same error.
       stream.on('error', () => undefined);
       if (field !== limits.part) return void stream.resume();
       const described = { name: filename ?? '', type: mimeType };
       unused ??= described;
-      // A form may offer several ways to give the one file: those that were not used come empty.
+      // A form may offer several inputs for the one file; browsers send the unused ones as empty files.
       stream.once('data', (first: Buffer) => {
         if (failure !== null) return;
-        if (content !== null) return wrong(field, 'must be given once');
+        if (content !== null) return wrong(field, 'must be given only once');
         content = stream.pause();
         takeFile({ ...described, bytes: bytesOf(first, stream, why) });
       });
@@ -141,8 +141,8 @@ export function readMultipart<T>(
       if (field === limits.part) wrong(field, 'must be a file');
       else if (!limits.fields.includes(field)) return;
       else if (valueTruncated) wrong(field, 'is too long');
-      else if (!isStorable(value)) wrong(field, 'must not contain NUL or half a surrogate pair');
-      else if (fields.has(field)) wrong(field, 'must be given once');
+      else if (!isStorable(value)) wrong(field, 'must not contain NUL or an unpaired surrogate');
+      else if (fields.has(field)) wrong(field, 'must be given only once');
       else if (!errors.has(field)) fields.set(field, value);
     });
     parser.on('partsLimit', () => fail(unreadable('the form has too many parts')));
@@ -164,25 +164,26 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
     'content-encoding': encoding,
     'content-length': announced = '0',
   } = request.headers;
-  if (!/^multipart\/form-data *;/i.test(type)) return unreadable('the content type must be multipart/form-data');
-  if (encoding !== undefined && encoding !== 'identity') return unreadable('compressed bodies are not accepted');
+  if (!/^multipart\/form-data *;/i.test(type)) return unreadable('Content-Type must be multipart/form-data');
+  if (encoding !== undefined && encoding !== 'identity')
+    return unreadable('compressed bodies are not supported; send the body without Content-Encoding');
   if (Number(announced) > bodyLimit(limits)) return tooLarge(limits.bytes);
   try {
     return busboy({
       headers: request.headers,
-      // Names that are paths are refused by whoever keeps files, which takes seeing them.
+      // Keeps paths in file names, so that the check of documents can refuse them.
       preservePath: true,
       defParamCharset: 'utf8',
       limits: {
         parts: PARTS,
-        // A file that reaches its limit counts as one that was cut off.
+        // The limit plus one byte, because the parser reports a file that reaches its limit as truncated.
         fileSize: limits.bytes + 1,
         fieldSize: FIELD_BYTES,
         headerPairs: HEADER_PAIRS,
       },
     });
   } catch {
-    return unreadable('the content type must be multipart/form-data, with a boundary');
+    return unreadable('Content-Type must be multipart/form-data with a boundary');
   }
 }
 
@@ -199,13 +200,15 @@ async function* nothing(): AsyncGenerator<Buffer, void> {
   // A file without a byte.
 }
 
-/** Notices a body that breaks off, stalls, takes too long or is too large. Answers how to stop watching. */
+/**
+ * Detects a body that is incomplete, stalls, takes too long or is too large. Returns a function that stops watching.
+ */
 function watch(
   request: IncomingMessage,
   limits: MultipartLimits,
   fail: (refusal: Refusal, isLate: boolean) => void,
 ): () => void {
-  const late = (): void => fail(unreadable('the body did not come in in time'), true);
+  const late = (): void => fail(unreadable('the body did not arrive in time'), true);
   const total = setTimeout(late, limits.withinMs);
   const stall = setTimeout(late, limits.stallMs);
   let length = 0;
@@ -215,7 +218,7 @@ function watch(
     if (length > bodyLimit(limits)) fail(tooLarge(limits.bytes), false);
   };
   const onBreak = (): void => {
-    if (!request.complete) fail(unreadable('the body broke off'), false);
+    if (!request.complete) fail(unreadable('the body is incomplete: the connection was closed'), false);
   };
   request.on('data', onData).on('error', onBreak).on('close', onBreak);
   return () => {

@@ -21,7 +21,7 @@ const methods = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, described]) => ({ path, method, described })),
 );
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const { valid, errors, version } = await validate(structuredClone(document));
     expect([errors, valid, version]).toEqual([[], true, '3.1']);
@@ -34,7 +34,7 @@ describe('the document', () => {
     expect(new Set(declared.map(([, , operationId]) => operationId)).size).toBe(declared.length);
   });
 
-  test('refers only to components that it has, and has none that nothing refers to', () => {
+  test('references only existing components, and contains no unused ones', () => {
     const text = JSON.stringify(document);
     const referred = new Set([...text.matchAll(/#\/components\/schemas\/([^"]+)/g)].map(([, name]) => name));
     expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
@@ -42,7 +42,7 @@ describe('the document', () => {
   });
 
   test.each(methods.map(({ method, path, described }) => [`${method} ${path}`, path, described] as const))(
-    '%s names the parameters of its path, and errors that have a component',
+    '%s lists its path parameters, and its errors have a component',
     (_name, path, described) => {
       const inPath = described.parameters.filter((p) => p.in === 'path').map((p) => p.name);
       expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
@@ -53,7 +53,7 @@ describe('the document', () => {
     },
   );
 
-  test('asks for a credential wherever an operation does', () => {
+  test('requires a credential for exactly the operations that do', () => {
     for (const { described } of methods) {
       const operation = operations.find(({ operationId }) => operationId === described.operationId)!;
       const { permission } = operation;
@@ -62,7 +62,7 @@ describe('the document', () => {
     }
   });
 
-  test('offers the idempotency key on every write with a credential, and on no read', () => {
+  test('has the idempotency key on every write with a credential, and on no read', () => {
     for (const { method, described } of methods) {
       const offered = described.parameters.some((p) => p.name === 'Idempotency-Key');
       const isWrite = method !== 'get' && described.security.length > 0;
@@ -72,7 +72,7 @@ describe('the document', () => {
 
   const property = (schema: string, name: string) => document.components.schemas[schema]?.properties[name];
 
-  test('shows amounts as integers, timestamps by their format, numbers of query strings as numbers', () => {
+  test('documents amounts as integers, timestamps by their format, numbers in query strings as numbers', () => {
     expect(property('QuoteRequest', 'lockedCurrencyAmount')).toEqual({
       type: 'integer',
       format: 'int64',
@@ -86,14 +86,14 @@ describe('the document', () => {
     expect(schemaOf('isIncludingDeleted')).toEqual({ type: 'boolean' });
   });
 
-  test('has the prefix of the paths and of the header names that the host was given', () => {
+  test('uses the configured prefixes of paths and headers', () => {
     const renamed = openApiDocument({ prefix: '/pay', headerPrefix: 'Acme' }) as unknown as Document;
     expect(Object.keys(renamed.paths).every((path) => path.startsWith('/pay/2025-10-13/'))).toBe(true);
     const execute = renamed.paths['/pay/2025-10-13/quotes/{quoteId}/execute']?.['post'];
     expect(execute?.parameters.map((p) => p.name)).toEqual(['quoteId', 'Idempotency-Key', 'Acme-Wallet-Signature']);
   });
 
-  test('never shows an identifier in an answer', () => {
+  test('never shows an identifier in a response', () => {
     expect(property('IndividualCustomer', 'fullName')).toBeDefined();
     expect(property('IndividualCustomer', 'identifier')).toBeUndefined();
     expect(property('IndividualCustomerCreateRequest', 'identifier')).toMatchObject({ writeOnly: true });

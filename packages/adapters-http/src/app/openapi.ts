@@ -10,21 +10,25 @@ import { DOCUMENTED } from './schemas.js';
 type Json = Record<string, unknown>;
 
 const SECURITY_SCHEMES = {
-  BasicAuth: { type: 'http', scheme: 'basic', description: 'Id or client id of an API token, and its client secret' },
+  BasicAuth: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Username: the client id (or the id) of an API token. Password: its client secret.',
+  },
   AgentAuth: { type: 'http', scheme: 'bearer', description: 'Access token of an agent' },
 };
 
-/** What every operation with a credential can answer. */
+/** Error statuses of every operation that requires a credential. */
 const COMMON_ERRORS: readonly ErrorStatus[] = [401, 403, 405, 429, 500, 503];
-/** What a request with parameters or a body can be answered besides. */
+/** Additional error statuses of writes. */
 const WRITE_ERRORS: readonly ErrorStatus[] = [400, 409];
 
-/** The OpenAPI 3.1 document, made from the operations and the very schemas that check their requests. */
+/** The OpenAPI 3.1 document, generated from the operations and from the same schemas that validate their requests. */
 export function openApiDocument(options: DocumentOptions = {}): Json {
   return documentOf(operations, options);
 }
 
-/** The document of an API that consists of these operations. */
+/** The document of an API with these operations. */
 export function documentOf(operations: readonly Operation[], options: DocumentOptions): Json {
   const { schemaOf, components } = convert(operations);
   const paths: Record<string, Json> = {};
@@ -49,7 +53,7 @@ export function documentOf(operations: readonly Operation[], options: DocumentOp
 
 type SchemaOf = (schema: z.ZodType) => Json;
 
-/** All schemas in one go, so that what several operations share becomes one component. */
+/** Converts all schemas together, so that a schema shared by several operations becomes one component. */
 function convert(of: readonly Operation[]): { readonly schemaOf: SchemaOf; readonly components: Json } {
   const roots = [
     ...of.flatMap(({ params, query, body, responses }) => [
@@ -66,10 +70,10 @@ function convert(of: readonly Operation[]): { readonly schemaOf: SchemaOf; reado
   return { schemaOf: (schema) => properties[names.get(schema)!]!, components: $defs };
 }
 
-/** Formats that say what zod's pattern for them says. */
+/** Formats whose meaning makes zod's pattern for them redundant. */
 const KNOWN_FORMATS = ['date-time', 'date', 'email', 'uri'];
 
-/** Shows a schema in the terms of the wire where its own form says less. */
+/** Documents a schema in terms of the wire if its own JSON Schema is less precise. */
 function simplify({
   zodSchema,
   jsonSchema,
@@ -91,7 +95,7 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
     operationId,
     tags: [tag],
     summary,
-    ...(deprecated !== null && { deprecated: true, description: `Served until ${deprecated.sunset}.` }),
+    ...(deprecated !== null && { deprecated: true, description: `Available until ${deprecated.sunset}.` }),
     security: securityOf(operation),
     parameters: parameters(operation, options, schemaOf),
     ...(body !== null && {
@@ -115,7 +119,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeated request with this key is answered with the first answer, for 24 hours',
+  description: 'A repeated request with the same key gets the first response, for 24 hours',
   schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
 };
 

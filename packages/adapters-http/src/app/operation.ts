@@ -16,19 +16,19 @@ import type { Upload } from './upload.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Headers of signed retries. The host's prefix stands before the wallet signature's name. */
+/** Headers of signed retries. The host's header prefix is added before `Wallet-Signature`. */
 export type SignedRetryHeader = 'Wallet-Signature' | 'Request-Id';
 
-/** A parameter of a path. What does not match cannot name a record, and is answered as one that does not exist. */
+/** A path parameter. A value that does not match cannot name a record, so it gets the error of a missing record. */
 export interface PathParameter {
   readonly schema: z.ZodType<string>;
   readonly matches: (text: string) => boolean;
   readonly notFound: ErrorCode;
-  /** It is a credential, or names a person: paths are logged without it. */
+  /** The value is a credential or names a person; the path is logged without it. */
   readonly isSecret?: boolean;
 }
 
-/** What the document says of an operation, and what is checked before its handler sees a request. */
+/** The description of an operation for the OpenAPI document, and what is checked before its handler runs. */
 export interface Declaration {
   readonly method: Method;
   /** Relative to the versioned base path, parameters in braces. */
@@ -41,60 +41,69 @@ export interface Declaration {
   readonly headers: readonly SignedRetryHeader[];
   readonly body: z.ZodType | null;
   readonly bodyRequired: boolean;
-  /** The body is a form with a file, which is taken in so; null: JSON. */
+  /** The file of an operation whose body is a form with a file; null for JSON. */
   readonly upload: Upload | null;
-  /** Schemas of the success statuses; null for an answer without a body. */
+  /** Schemas of the success statuses; null for a response without a body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>;
   readonly contentType: string;
-  /** Statuses of errors that this operation answers beside those that any can. */
+  /** Error statuses of this operation besides those that every operation has. */
   readonly errors: readonly ErrorStatus[];
-  /** The answer shows a secret once: it is remembered sealed with a key from the caller's credential. */
+  /**
+   * The response contains a secret that is shown once: it is stored encrypted with a key derived from the caller's
+   * secret.
+   */
   readonly secretAnswer: boolean;
-  /** Fields of the answer that the body of a change cannot set: who sends one is told so (400), not passed over. */
+  /**
+   * Fields of the response that a change cannot set. Sending one is an error (400), so that callers notice that it has
+   * no effect.
+   */
   readonly readOnly: readonly string[];
-  /** The contract marks `Idempotency-Key` required. */
+  /** `Idempotency-Key` is required. */
   readonly keyRequired: boolean;
-  /** Every answer says so, and the document; null: it stays. */
+  /** Announced in every response and in the document; null if the operation is not deprecated. */
   readonly deprecated: Deprecation | null;
 }
 
-/** A request after its checks. */
+/** A request that has passed its checks. */
 export interface Request<P extends string = string, Q = unknown, B = unknown> {
   readonly params: Readonly<Record<P, string>>;
   readonly query: Q;
   readonly body: B;
-  /** The headers of a signed retry; null where the operation knows none. */
+  /** The headers of a signed retry; null if the operation does not use them. */
   readonly signed: SignedCall;
 }
 
-/** Who calls, and under which idempotency key. */
+/** The caller's context, and its idempotency key if it sent one. */
 export interface Caller {
   readonly ctx: Context;
   readonly claim: IdempotencyClaim | null;
 }
 
-/** In place of a permission: agents alone are served, with their access token, as far as their policy lets them. */
+/** Used in place of a permission: the operation requires an agent's access token, and the agent's policy limits it. */
 export const AGENT = 'AGENT';
 
 export interface PlatformOperation extends Declaration {
   readonly permission: Permission | typeof AGENT;
   /**
-   * What the core's own rules find in a request that its schemas have refused, so that one answer names every invalid
-   * field. What the schemas refused stands in it as it came.
+   * Applies the core's rules to a request that the schemas have refused, so that one response names every invalid
+   * field. Parts that the schemas refused are passed as they were sent.
    */
   readonly invalid: (ctx: Context, request: Request) => readonly FieldError[];
   readonly run: (core: Core, caller: Caller, request: Request) => Promise<Result<Answer>>;
 }
 
-/** Served without a credential. */
+/** An operation without a credential. */
 export interface PublicOperation extends Declaration {
   readonly permission: 'none';
   readonly run: (core: Core, params: Readonly<Record<string, string>>, query: unknown) => Promise<Result<Answer>>;
 }
 
-/** Declared once: the router, the checks, the document and the reference page are made from the list of these. */
+/**
+ * The single declaration of an operation: the router, the checks, the OpenAPI document and the reference page are
+ * derived from it.
+ */
 export type Operation = PlatformOperation | PublicOperation;
 
-/** Whether a parameter of the path is shown in no log. */
+/** Whether the path contains a secret, which logs must not show. */
 export const hasSecretPath = ({ params }: Pick<Declaration, 'params'>): boolean =>
   Object.values(params).some(({ isSecret }) => isSecret === true);

@@ -5,25 +5,25 @@ import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
 import type { UploadLimits } from './uploads.js';
 
-/** The version of the interface: the last segment of the base path (interface, "Versioning"). */
+/** The version of the API, and the last segment of the base path (docs/versioning.md). */
 export const VERSION = '2025-10-13';
 
-/** Where the hosted page stands, below the prefix. */
+/** Path of the hosted verification page, below the prefix. */
 export const VERIFY_PATH = '/verify';
 
-/** Where the pages of invitations stand, below the prefix. */
+/** Path of invitation pages, below the prefix. */
 export const INVITATION_PATH = '/invite';
 
-/** Where log lines go; pino fits. */
+/** The logger; a pino logger fits. */
 export interface Log {
   info(fields: Readonly<Record<string, unknown>>, message: string): void;
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
 export interface Metrics {
-  /** One answered request; `operationId` is `unmatched` where no operation was asked for. */
+  /** Called for each handled request; `operationId` is `unmatched` if the path belongs to no operation. */
   observeRequest(operationId: string, status: number, seconds: number): void;
-  /** A connection that its client broke off, or on which it sent no HTTP, by the code of the error. */
+  /** A connection that the client closed early or on which it sent invalid HTTP, by error code. */
   connectionBroken(code: string): void;
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
@@ -31,33 +31,38 @@ export interface Metrics {
 export interface DocumentOptions {
   /** Path before the version segment, such as `/payments`; empty by default. */
   readonly prefix?: string;
-  /** Begins the product's own header names: `Svc` by default, so `Svc-Wallet-Signature` and `X-Svc-Signature`. */
+  /**
+   * First part of the product's own header names: `Svc` by default, so `Svc-Wallet-Signature` and `X-Svc-Signature`.
+   */
   readonly headerPrefix?: string;
 }
 
 export interface AppOptions extends DocumentOptions, UploadOptions {
-  /** Version of the service, which the page at the root shows; absent: none is shown. */
+  /** Version of the service for the root page; absent: not shown. */
   readonly version?: string;
-  /** Of each API token on this host; absent or null: none. */
+  /** Rate limit of each API token on this host; absent or null: unlimited. */
   readonly rateLimit?: RateLimit | null;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses and networks. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses and networks. */
   readonly trustedProxies?: readonly string[];
-  /** How many files may come in at once, and the folder that they are kept in meanwhile; by default that of the system. */
+  /**
+   * How many files may be received at once, and the folder for them; by default the system's folder for temporary
+   * files.
+   */
   readonly uploads?: UploadLimits;
   readonly uploadFolder?: string;
-  /** The host's clock, in milliseconds; by default that of the process. */
+  /** The host's clock, in milliseconds; by default the clock of the process. */
   readonly now?: () => number;
-  /** Whether `/metrics` is served elsewhere, and not here. */
+  /** `/metrics` is served on another port and not here. */
   readonly metricsElsewhere?: boolean;
-  /** Whether the database is migrated and answers, and the host is not about to stop. */
+  /** Whether the database is migrated and reachable, and the host is not shutting down. */
   readonly ready: () => Promise<boolean>;
-  /** Clients reach the host over https: cookies go no other way, and browsers are told to use nothing else. */
+  /** Clients reach the host by https: cookies are marked `Secure`, and responses carry `Strict-Transport-Security`. */
   readonly isSecure?: boolean;
-  /** Sees every answer of every operation, for tests that check them against the declared schemas. */
+  /** Receives every response of every operation, for tests that check it against the declared schemas. */
   readonly onResponse?: (operation: Operation, status: number, body: string) => void;
 }
 
-/** The API as what a `node:http` server calls. */
+/** The API as a handler for a `node:http` server. */
 export interface App {
   callback(): RequestListener;
 }

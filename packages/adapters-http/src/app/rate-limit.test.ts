@@ -3,7 +3,7 @@ import { basic, BASE, startServer, type TestServer } from '../testing/server.js'
 import { createBuckets, createLimits, type Limits } from './rate-limit.js';
 
 describe('a token bucket', () => {
-  test('gives its burst at once, and then what flows in', () => {
+  test('allows its burst at once, and then its rate', () => {
     let now = 0;
     const { takeToken } = createBuckets({ perSecond: 10, burst: 3 }, () => now);
     expect([takeToken('a'), takeToken('a'), takeToken('a')]).toEqual([0, 0, 0]);
@@ -22,12 +22,12 @@ describe('a token bucket', () => {
     ]);
   });
 
-  test('is one for each key', () => {
+  test('is separate for each key', () => {
     const { takeToken } = createBuckets({ perSecond: 1, burst: 1 }, () => 0);
     expect([takeToken('a'), takeToken('b'), takeToken('a')]).toEqual([0, 0, 1]);
   });
 
-  test('of a key that is made up goes before memory does, and those in use stay', () => {
+  test('of an invented key is dropped before memory runs out, and buckets in use stay', () => {
     let now = 0;
     const { takeToken } = createBuckets({ perSecond: 1, burst: 2 }, () => now);
     for (let key = 0; key < 50_000; key++) {
@@ -50,16 +50,16 @@ describe('guesses of a secret', () => {
   const guesses = (limits: Limits, count: number, address = '192.0.2.1'): number =>
     Array.from({ length: count }, () => limits.guessed('victim', address)).filter((wait) => wait === 0).length;
 
-  test('are told so ten times, then once a second, for each username and address', () => {
+  test('get 401 ten times, then once a second, for each username and address', () => {
     const { limits, pass } = world();
     expect(guesses(limits, 40)).toBe(10);
     pass(1);
     expect(guesses(limits, 5)).toBe(1);
     expect(guesses(limits, 40, '192.0.2.2')).toBe(10);
-    expect(limits.guessed('somebody-else', '192.0.2.1')).toBe(0);
+    expect(limits.guessed('other', '192.0.2.1')).toBe(0);
   });
 
-  test('of names that are made up cost so many look-ups a second, and those that are known are looked up', () => {
+  test('of unknown usernames are limited in look-ups a second; known usernames are always looked up', () => {
     const { limits, pass } = world();
     limits.proven('client');
     const strangers = (count: number): number =>
@@ -72,7 +72,7 @@ describe('guesses of a secret', () => {
     expect(strangers(1_000)).toBe(50);
   });
 
-  test('of ever new names take no more memory than there is room for names', () => {
+  test('with ever new usernames use bounded memory', () => {
     const { limits } = world();
     for (let n = 0; n < 10_001; n++) limits.proven(`client-${n}`);
     const before = Array.from({ length: 201 }, () => limits.lookUp('client-0', '192.0.2.1'));
@@ -82,11 +82,11 @@ describe('guesses of a secret', () => {
 });
 
 describe('a host with a rate limit', () => {
-  /** Buckets fill with time: none passes here, however slow the requests are. */
+  /** Token buckets refill with time. The clock is frozen here, so that slow requests do not change the result. */
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('answers 429 with the time to wait beyond it, and another token as before', async () => {
+  test('returns 429 with the time to wait above the limit, and serves other tokens', async () => {
     const server = await startServer({ rateLimit: { perSecond: 0.1, burst: 3 } });
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) statuses.push((await server.call('GET', `${BASE}/config`)).status);
@@ -96,7 +96,7 @@ describe('a host with a rate limit', () => {
     expect(refused.headers.get('retry-after')).toBe('10');
   });
 
-  test('slows down who guesses secrets, and nobody else', async () => {
+  test('slows down a client that guesses secrets, and no other', async () => {
     const server = await startServer({ rateLimit: { perSecond: 1000, burst: 1000 } });
     const guess = (username: string, secret: string) =>
       server.call('GET', `${BASE}/config`, undefined, { authorization: basic(username, secret) });
@@ -105,10 +105,10 @@ describe('a host with a rate limit', () => {
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(statuses.slice(10)).toEqual([429, 429]);
     expect((await guess(server.token.clientId, server.token.secret)).status).toBe(200);
-    expect((await guess('somebody-else', 'wrong')).status).toBe(401);
+    expect((await guess('other', 'wrong')).status).toBe(401);
   });
 
-  test('never refuses the right secret because of the wrong ones of others behind the same address', async () => {
+  test('never refuses the right secret because of wrong ones from the same address', async () => {
     const server = await startServer({ rateLimit: { perSecond: 1000, burst: 1000 } });
     const guess = (secret: string) =>
       server.call('GET', `${BASE}/config`, undefined, { authorization: basic(server.token.clientId, secret) });
@@ -118,7 +118,7 @@ describe('a host with a rate limit', () => {
     expect((await guess('guess')).status).toBe(429);
   });
 
-  test('counts by the address that a trusted proxy names', async () => {
+  test('counts by the address that a trusted proxy reports', async () => {
     const rateLimit = { perSecond: 1000, burst: 1000 };
     const guess = (server: TestServer, client: string) =>
       server.call('GET', `${BASE}/config`, undefined, {
@@ -134,7 +134,7 @@ describe('a host with a rate limit', () => {
     expect((await guess(direct, '198.51.100.99')).status).toBe(429);
   });
 
-  test('without a limit answers as fast as it can', async () => {
+  test('without a limit never returns 429', async () => {
     const server = await startServer();
     const replies = await Promise.all(Array.from({ length: 300 }, () => server.call('GET', `${BASE}/config`)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));

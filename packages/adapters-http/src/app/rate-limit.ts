@@ -2,15 +2,18 @@ import { hash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
 export interface RateLimit {
-  /** Requests that become allowed each second. */
+  /** Requests that are added to the budget each second. */
   readonly perSecond: number;
-  /** Requests that may come at once after a quiet time. */
+  /** The largest budget: requests that may come at once after a quiet time. */
   readonly burst: number;
 }
 
-/** Token buckets by key. */
+/**
+ * Token buckets, one for each key (an API token or an address): each request takes a token, and tokens come back with
+ * time.
+ */
 export interface Buckets {
-  /** Takes a token; answers 0, or the seconds after which there is one. */
+  /** Takes a token; returns 0, or the seconds until a token is available. */
   takeToken(key: string): number;
 }
 
@@ -19,12 +22,16 @@ interface Bucket {
   at: number;
 }
 
-/** Beyond so many, those that are full are forgotten: a new bucket is full too. */
+/**
+ * Above this number of buckets, those that are full again are dropped. A new bucket starts full, so dropping a full one
+ * changes nothing.
+ */
 const MANY = 10_000;
 
 /**
- * In the memory of this host: hosts that share a database count each for itself. Libraries for this count in windows,
- * with a timer for each key; a bucket is two numbers, and taking from it costs a fraction of a microsecond.
+ * Creates token buckets in the memory of this host: hosts that share a database count separately. Rate-limit libraries
+ * count in windows with a timer for each key; a token bucket is two numbers, and taking a token costs a fraction of a
+ * microsecond.
  */
 export function createBuckets({ perSecond, burst }: RateLimit, now: () => number = () => performance.now()): Buckets {
   const buckets = new Map<string, Bucket>();
@@ -34,7 +41,7 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
 
   function forget(at: number): void {
     for (const [key, bucket] of buckets) if (tokensOf(bucket, at) >= burst) buckets.delete(key);
-    // Somebody makes up keys faster than their buckets fill: the oldest go.
+    // Still too many: a client uses new keys faster than old buckets become full. Drop the oldest to limit the memory.
     for (const key of buckets.keys()) {
       if (buckets.size <= MANY / 2) return;
       buckets.delete(key);
@@ -43,7 +50,7 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
 
   const untilOne = (tokens: number): number => (tokens >= 1 ? 0 : (1 - tokens) / perSecond);
 
-  /** Of the key, with what has flowed in until now. */
+  /** The bucket of the key, with the tokens that have come back up to now. */
   function filled(key: string): Bucket {
     const at = now();
     let bucket = buckets.get(key);
@@ -69,26 +76,26 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
 
 /** Wrong secrets for one username from one address: ten, then one a second. */
 const GUESSES: RateLimit = { perSecond: 1, burst: 10 };
-/** Usernames from one address that have never been shown with their secret: each costs a look-up in the database. */
+/** Usernames from one address that have not yet been used with their right secret: each costs a database look-up. */
 const STRANGERS: RateLimit = { perSecond: 50, burst: 200 };
-/** Usernames that a host remembers to be somebody's. */
+/** How many usernames with a proven secret a host remembers. */
 const KNOWN = 10_000;
 
-/** How fast a host lets itself be asked. */
+/** The rate limits of a host. */
 export interface Limits {
-  /** Seconds that a token has to wait; 0: it may ask. */
+  /** Seconds that this token has to wait; 0 if the request is allowed. */
   request(tokenId: string): number;
-  /** Seconds before a username from this address is looked up; 0 for one that was shown with its secret before. */
+  /** Seconds before a username from this address may be looked up; 0 if its secret was proven before. */
   lookUp(username: string, address: string): number;
   /** The secret was right. */
   proven(username: string): void;
-  /** The secret was wrong; seconds before the next wrong one is told so, 0 where this one is. */
+  /** The secret was wrong. Seconds until the next wrong secret gets 401 instead of 429; 0 if this one gets 401. */
   guessed(username: string, address: string): number;
 }
 
 /**
- * The secret is looked at first: a right one is never refused because of the wrong ones of others, who may share its
- * address. Wrong ones are counted by address and username together, and answered as too many beyond the limit.
+ * The secret is checked first: a right one is never refused because of wrong ones from the same address, which other
+ * clients may share. Wrong secrets are counted by address and username together; above the limit they get 429.
  */
 export function createLimits(limit: RateLimit, now?: () => number): Limits {
   const requests = createBuckets(limit, now);
@@ -101,7 +108,7 @@ export function createLimits(limit: RateLimit, now?: () => number): Limits {
     lookUp: (username, address) => (known.has(nameOf(username)) ? 0 : strangers.takeToken(address)),
     proven(username) {
       const name = nameOf(username);
-      // Those that were shown last stand last.
+      // Reinserting keeps the set in the order of last use.
       known.delete(name);
       known.add(name);
       if (known.size > KNOWN) known.delete(known.values().next().value!);

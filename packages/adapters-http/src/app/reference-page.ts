@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { makeDocument, once, sendDocument } from './cached-documents.js';
 import type { HttpContext } from './state.js';
 
-/** Nothing of the page comes from elsewhere or goes elsewhere. The bundle puts its styles into the page itself. */
+/** The page loads nothing from other hosts and sends nothing to them. The bundle injects its own styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,7 +58,7 @@ export async function serveStart(ctx: HttpContext): Promise<void> {
   sendDocument(ctx, await start());
 }
 
-/** The bundle of the npm package, read from disk when somebody first looks at the page. */
+/** The bundle from the npm package, read from disk on first use. */
 export async function serveBundle(ctx: HttpContext): Promise<void> {
   sendDocument(ctx, await bundle());
   ctx.set('Cache-Control', 'public, max-age=86400');

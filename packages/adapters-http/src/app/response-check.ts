@@ -5,8 +5,8 @@ import { fieldErrors } from './field-errors.js';
 import type { Operation } from './operation.js';
 
 /**
- * What is wrong with an answer, by the schema that its operation declares for the status: for `onResponse` in tests.
- * A field that is not declared is wrong too, because the schema is what callers read.
+ * The differences between a response and the schema that its operation declares for the status; for `onResponse` in
+ * tests. An undeclared field is a difference too, because callers rely on the schema.
  */
 export function responseFaults(operation: Operation, status: number, body: string): readonly string[] {
   const schema = status < 400 ? operation.responses[status] : ERROR_SCHEMAS.get(status as ErrorStatus);
@@ -20,7 +20,7 @@ export function responseFaults(operation: Operation, status: number, body: strin
   return undeclared(value, parsed.data, '').map((field) => `${field} is not declared`);
 }
 
-/** The fields that a schema dropped; what it made of the others does not matter here. */
+/** The fields that a schema dropped; its other transformations do not matter here. */
 function undeclared(sent: unknown, known: unknown, path: string): readonly string[] {
   if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
   return Object.entries(sent).flatMap(([key, value]) => {

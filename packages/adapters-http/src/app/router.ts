@@ -8,8 +8,8 @@ import type { HttpContext, Next } from './state.js';
 type Middleware = (ctx: HttpContext, next: Next) => Promise<unknown>;
 
 /**
- * Finds the handler of a request. The router looks at every path that it knows, so each first segment below the
- * base (`quotes`, `customers`) has one of its own: what a request costs does not grow with the whole API.
+ * Finds the handler of a request. A router tries every path that it knows, so each first segment below the base
+ * (`quotes`, `customers`) has a router of its own: the cost of a request does not grow with the API.
  */
 export function createRouter(
   operations: readonly Operation[],
@@ -31,14 +31,14 @@ export function createRouter(
     const from = base.length + 1;
     const end = ctx.path.indexOf('/', from);
     const segment = ctx.path.slice(from, end < 0 ? undefined : end);
-    // A path that no operation serves may hold the code of one that is only misspelt.
+    // An unknown path may be a misspelt one that contains a secret.
     if (secret.has(segment)) ctx.state.shownPath = `${base}/${segment}/…`;
     const router = routers.get(segment);
     return router === undefined ? next() : router(ctx, next);
   };
 }
 
-/** `/customers/internal-accounts` is not the customer of that name. */
+/** `/customers/internal-accounts` must not match `/customers/{id}`. */
 const literalPathsFirst = (
   paths: ReadonlyMap<string, readonly Operation[]>,
 ): (readonly [string, readonly Operation[]])[] =>

@@ -5,14 +5,14 @@ import * as z from 'zod';
 import { isStorable } from './body.js';
 import type { PathParameter } from './operation.js';
 
-/** How the document shows a schema whose own form says less: a number that comes as the text of a query string. */
+/** How the document shows a schema whose own JSON Schema is less precise, such as a number in a query string. */
 export const DOCUMENTED = z.registry<{ readonly as: z.core.JSONSchema.BaseSchema }>();
 
 const INT64 = { format: 'int64' } as const;
 
 /**
- * An amount that a caller names, in smallest units: a JSON integer of at least `least` and at most 9·10^15. Up to
- * there every integer that is read from JSON is the one that was sent. It leaves the schema as a bigint.
+ * An amount in a request, in smallest units: a JSON integer from `least` to 9·10^15. JSON parsing keeps every integer
+ * in this range exact. The output is a bigint.
  */
 export const amount = (least: 0 | 1, most: number = Number(MAX_AMOUNT)) =>
   z
@@ -22,7 +22,10 @@ export const amount = (least: 0 | 1, most: number = Number(MAX_AMOUNT)) =>
     .transform((value) => BigInt(value))
     .meta(INT64);
 
-/** An amount of which the core says whether it is one: any integer within the bounds, so that it can name the fault. */
+/**
+ * An amount whose range the core checks, with an error code of its own: the schema only requires an integer that JSON
+ * parsing preserves.
+ */
 export const anyAmount = z
   .int()
   .min(-Number(MAX_AMOUNT))
@@ -30,22 +33,22 @@ export const anyAmount = z
   .transform((value) => BigInt(value))
   .meta(INT64);
 
-/** An amount in an answer, at most 2^53 − 1. */
+/** An amount in a response, at most 2^53 − 1. */
 export const answeredAmount = z.int().meta(INT64);
 
 /** A text of 1 to `most` characters. */
 export const text = (most: number) => z.string().min(1).max(most);
 
-/** A text in a form that the document names and the core judges. */
+/** A text whose format the document names and the core checks. */
 export const formatted = (format: 'date' | 'email' | 'uri', most?: number) =>
   (most === undefined ? z.string() : z.string().max(most)).meta({ format });
 
 export const emailAddress = formatted('email', rules.EMAIL_LENGTH);
 
-/** An instant, ISO 8601 with its offset; leaves the schema as milliseconds. */
+/** A point in time, ISO 8601 with an offset. The output is in milliseconds. */
 export const instant = z.iso.datetime({ offset: true }).transform((value) => fromIso(value)!);
 
-/** Timestamps of answers have one form alone: UTC with milliseconds. */
+/** Timestamps in responses always have the same form: UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
 const EXAMPLE_UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
@@ -53,7 +56,7 @@ const examples = (type: IdType) => ({ examples: [`${type}:${EXAMPLE_UUID}`] });
 
 const withArticle = (type: IdType): string => `${/^[AEIO]/.test(type) ? 'an' : 'a'} ${type}`;
 
-/** The id of a record of one of these types, in a body or a query: anything else is 400 with the field. */
+/** The id of a record of one of these types, in a body or a query. Any other text is 400 with the field. */
 export const recordId = (...types: readonly [IdType, ...IdType[]]) =>
   z
     .string()
@@ -63,15 +66,19 @@ export const recordId = (...types: readonly [IdType, ...IdType[]]) =>
     )
     .meta(examples(types[0]));
 
-/** The id of a record in a path: anything else is answered like an id that no record has. */
+/** The id of a record in a path. Any other text gets the error of a missing record. */
 export const pathId = (type: IdType, notFound: ErrorCode): PathParameter => ({
   schema: z.string().meta(examples(type)),
   matches: (value) => isId(type, value),
   notFound,
 });
 
-/** A text of a query string. */
-export const queryText = z.string().min(1).max(1000).refine(isStorable, 'must not contain NUL');
+/** A text in a query string. */
+export const queryText = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine(isStorable, 'must not contain NUL or an unpaired surrogate');
 
 const wholeNumber = (documented: { readonly minimum: number; readonly maximum: number; readonly default: number }) => {
   const digits = z.string().regex(/^\d{1,9}$/);
@@ -79,18 +86,18 @@ const wholeNumber = (documented: { readonly minimum: number; readonly maximum: n
   return digits.transform(Number).pipe(z.int().min(documented.minimum).max(documented.maximum));
 };
 
-/** An amount in smallest units, in a query string. It leaves the schema as a bigint. */
+/** An amount in smallest units, in a query string. The output is a bigint. */
 export const queryAmount = (documented: { readonly default: number; readonly maximum: number }) => {
   const digits = z.string().regex(/^\d{1,19}$/);
   DOCUMENTED.add(digits, { as: { type: 'integer', ...INT64, minimum: 0, ...documented } });
   return digits.transform(BigInt).pipe(z.bigint().max(BigInt(documented.maximum)));
 };
 
-/** The file of a form, as its operation has taken it in. */
+/** The file of a form, as its operation has received it. */
 export const filePart = <T extends object>(description: string) => {
   const taken = z.unknown().refine((value) => typeof value === 'object' && value !== null, 'is required');
   DOCUMENTED.add(taken, { as: { type: 'string', format: 'binary', description } });
-  // What is no object is refused, and only `receive` makes the object.
+  // The cast is safe: only an object passes, and only `receive` puts an object there.
   return taken as unknown as z.ZodType<T, T>;
 };
 
@@ -98,34 +105,34 @@ const MAX_LISTED = 200;
 const oneOrMore = z.union([queryText, z.array(queryText).max(MAX_LISTED)]);
 DOCUMENTED.add(oneOrMore, { as: { type: 'array', items: { type: 'string' } } });
 
-/** A parameter that may be repeated; several values in one, with commas between them, are taken too. */
+/** A parameter that may be repeated, or given once with values separated by commas. */
 export const queryList = oneOrMore.transform((given) => [given].flat().flatMap((text) => text.split(',')));
 
 const trueOrFalse = z.enum(['true', 'false']);
 DOCUMENTED.add(trueOrFalse, { as: { type: 'boolean' } });
 
-/** A boolean of a query string. */
+/** A boolean in a query string. */
 export const queryFlag = trueOrFalse.transform((value) => value === 'true');
 
-/** The parameters of every list (behaviour, "Wire"). */
+/** The parameters of every list (docs/http.md#lists). */
 export const pageQuery = {
   limit: wholeNumber({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }).optional(),
   cursor: queryText.optional(),
 };
 
-/** The statuses that are missing among those of the wire, named for who reads the error of the compiler. */
+/** The states that are missing among the wire statuses; the name appears in the compiler's error. */
 type Covers<S extends string, W extends string> = [S] extends [W] ? unknown : { readonly missing: Exclude<S, W> };
 
 /**
- * The contract's statuses of records, in its order, where it has others than the machine, or has them in another order:
- * a state of the machine that is not among them does not compile.
+ * The wire statuses of a record, in the order of the API, if the API has others than the state machine or another
+ * order. A state of the machine that is missing here does not compile.
  */
 export const statuses = <S extends string, const W extends readonly [string, ...string[]]>(
   _machine: Machine<S>,
   values: W & Covers<S, W[number]>,
 ) => z.enum<W>(values);
 
-/** One page of a list. */
+/** The schema of one page of a list. */
 export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
   z
     .object({
@@ -137,8 +144,8 @@ export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
     .meta({ id });
 
 /**
- * Variants that a client tells apart by one field; each is a component of its own, and the union too unless its id is
- * null.
+ * A union whose variants differ in one field. Each variant is a component of the document, and so is the union unless
+ * its id is null.
  */
 export const oneOf = <const V extends readonly z.ZodObject[]>(
   id: string | null,

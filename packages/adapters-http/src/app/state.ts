@@ -1,16 +1,16 @@
 import type { ParameterizedContext } from 'koa';
 import type { Operation } from './operation.js';
 
-/** What the middlewares of one request tell each other. */
+/** State that the middlewares of one request share. */
 export interface State {
   requestId: string;
-  /** Of the client, behind trusted proxies. */
+  /** The client's address, determined behind trusted proxies. */
   address: string;
-  /** What was asked for; null until it is known, and for everything that is not an operation. */
+  /** The requested operation; null until it is known, and for paths outside the API. */
   operation: Operation | null;
-  /** Id of the token that asks. */
+  /** Id of the API token or agent that makes the request. */
   tokenId: string | null;
-  /** The path as it may be logged, where a part of it is secret. */
+  /** The path for the log if a part of the path is secret. */
   shownPath: string | null;
 }
 

@@ -9,7 +9,7 @@ import type { HttpContext, Next } from './state.js';
 
 type Serve = (ctx: HttpContext) => void | Promise<void>;
 
-/** What stands at the root, beside the versioned API and without a credential. */
+/** The routes at the root, outside the versioned API and without a credential. */
 export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
   const document = once(() =>
     makeDocument('application/json; charset=utf-8', JSON.stringify(openApiDocument(options))),
@@ -26,7 +26,7 @@ export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpCo
       '/readyz',
       async (ctx) => {
         if (await options.ready()) ctx.body = { status: 'ok' };
-        else sendError(ctx, err('SERVICE_UNAVAILABLE', 'not ready').error);
+        else sendError(ctx, err('SERVICE_UNAVAILABLE', 'the host is not ready to serve requests').error);
       },
     ],
     ...(options.metricsElsewhere === true ? [] : [['/metrics', renderMetrics] as const]),

@@ -51,10 +51,10 @@ describe('a form with a file', () => {
     return outcome.value;
   };
 
-  test('is its fields and its file, whatever else it holds', async () => {
+  test('yields its declared fields and its file, and ignores other parts', async () => {
     const [text, outcome] = await send([
       ['kind', 'first'],
-      ['nobody knows', 'x'.repeat(20_000)],
+      ['undeclared', 'x'.repeat(20_000)],
       ['__proto__', 'x'],
       ['other', new Blob(['not looked at']), 'other.txt'],
       ['file', new Blob([]), ''],
@@ -63,12 +63,12 @@ describe('a form with a file', () => {
     ]);
     expect(text).toBe('taken');
     const { fields, file, errors } = valueOf(outcome);
-    expect([fields['kind'], fields['nobody knows'], errors]).toEqual(['first', undefined, []]);
+    expect([fields['kind'], fields['undeclared'], errors]).toEqual(['first', undefined, []]);
     expect([file?.name, Buffer.from(file!.content).toString()]).toEqual(['ä/../a.txt', 'content']);
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 
-  test('names every part of it that is wrong, once', async () => {
+  test('names every invalid part once', async () => {
     const parts = [
       ['file', 'as text'],
       ['kind', 'first'],
@@ -81,15 +81,15 @@ describe('a form with a file', () => {
     expect([fields, file]).toEqual([{}, null]);
     expect(errors.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'file must be a file',
-      'kind must be given once',
-      'text must not contain NUL or half a surrogate pair',
+      'kind must be given only once',
+      'text must not contain NUL or an unpaired surrogate',
       '__proto__ is too long',
     ]);
     const [, twice] = await send([
       ['file', new Blob(['one']), 'a.txt'],
       ['file', new Blob(['one more']), 'b.txt'],
     ]);
-    expect(valueOf(twice).errors).toEqual([{ field: 'file', message: 'must be given once' }]);
+    expect(valueOf(twice).errors).toEqual([{ field: 'file', message: 'must be given only once' }]);
   });
 
   test('may have no file, or an empty one', async () => {
@@ -98,7 +98,7 @@ describe('a form with a file', () => {
     expect([file?.name, file?.content.length]).toEqual(['a.txt', 0]);
   });
 
-  test('may have a file of just the limit, and not a byte more', async () => {
+  test('may have a file of exactly the limit, and not a byte more', async () => {
     const [, whole] = await send([['file', new Blob(['x'.repeat(1000)]), 'a']]);
     expect(valueOf(whole).file?.content).toHaveLength(1000);
     expect((await send([['file', new Blob(['x'.repeat(1001)]), 'a']]))[0]).toContain('larger than 1000 bytes');
@@ -106,7 +106,7 @@ describe('a form with a file', () => {
     expect((await send(Array.from({ length: 70 }, (_, n) => [`f${n}`, 'x'] as const)))[0]).toContain('too many parts');
   });
 
-  test('is known again without its boundary, and by every part of it', async () => {
+  test('has the same identity with another boundary, and another one if any part differs', async () => {
     const part = (value: string, name = 'a') =>
       [
         ['kind', 'x'],
@@ -120,7 +120,7 @@ describe('a form with a file', () => {
     expect(new Set(texts).size).toBe(3);
   });
 
-  test('is refused when it breaks off, is late, or is none; the server lives on', async () => {
+  test('is refused if it is incomplete, too slow or not a form; the server keeps serving', async () => {
     const raw = (head: string, body: string, end: boolean): Promise<void> =>
       new Promise((resolve) => {
         const socket = connect(port, '127.0.0.1', () => {
@@ -135,11 +135,11 @@ describe('a form with a file', () => {
     const type = 'Content-Type: multipart/form-data; boundary=x';
     const begun = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc';
     const cases = [
-      [`${type}\r\nContent-Length: 5000`, begun, true, 'broke off'],
-      [`${type}\r\nContent-Length: 5000`, begun, false, 'did not come in'],
+      [`${type}\r\nContent-Length: 5000`, begun, true, 'is incomplete'],
+      [`${type}\r\nContent-Length: 5000`, begun, false, 'did not arrive'],
       [`${type}\r\nContent-Length: ${begun.length}`, begun, false, 'not a form'],
-      [`Content-Type: multipart/form-data\r\nContent-Length: 3`, 'abc', false, 'content type'],
-      [`Content-Type: text/plain\r\nContent-Length: 3`, 'abc', false, 'content type'],
+      [`Content-Type: multipart/form-data\r\nContent-Length: 3`, 'abc', false, 'Content-Type'],
+      [`Content-Type: text/plain\r\nContent-Length: 3`, 'abc', false, 'Content-Type'],
     ] as const;
     for (const [head, body, end, said] of cases) {
       const count = outcomes.length;

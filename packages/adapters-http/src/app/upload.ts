@@ -6,27 +6,27 @@ import { BrokenOff, type Form, type IncomingFile, type MultipartLimits, readMult
 import type { SpooledFile, UploadPlace } from './uploads.js';
 
 export interface UploadOptions {
-  /** The largest file of customers that is taken in; 64 MiB by default. */
+  /** The largest CSV file of customers; 64 MiB by default. */
   readonly csvBytes?: number;
 }
 
-/** How an operation whose body is a form takes in the file of it. */
+/** How an operation receives the file of its form. */
 export interface Upload {
   /** Name of the part that holds the file. */
   readonly part: string;
   /** The largest file, in bytes. */
   readonly bytes: (options: UploadOptions) => number;
   /**
-   * Takes the file in as it comes, to its end; what it answers stands in the checked body under the name of the part.
-   * What it writes is in units of its own, counts for nothing before the operation has run, and must not stay if the
-   * operation never does.
+   * Reads the file to its end while it arrives; the result becomes the value of the part in the checked body. Anything
+   * that this function stores is committed in units of work (database transactions) of its own, has no effect until the
+   * operation runs, and must be removed if the operation does not run.
    */
   readonly receive: (core: Core, ctx: Context, file: IncomingFile, place: UploadPlace) => Promise<Result<object>>;
-  /** What is made of that once the whole form is there; it stands in its place then. */
+  /** Replaces that result once the whole form has arrived. */
   readonly complete?: (received: object) => Promise<object>;
 }
 
-/** A file that is small enough to be held whole, once it is there: until then it lies on disk. */
+/** A file that is small enough to be loaded into memory once it has arrived; until then it is on disk. */
 export const whole = (part: string, bytes: number): Upload => ({
   part,
   bytes: () => bytes,
@@ -34,21 +34,24 @@ export const whole = (part: string, bytes: number): Upload => ({
   complete: (spooled) => (spooled as SpooledFile).load(),
 });
 
-/** Bytes that a request with a file will take, as far as it says so itself. */
+/**
+ * The size of a request with a file according to its `Content-Length`, at most the limit; the limit without that
+ * header.
+ */
 export const announcedBytes = ({ headers }: IncomingMessage, most: number): number =>
   Math.min(Number(headers['content-length'] ?? most) || most, most);
 
-/** How long a form with a file may take to come in: phones send photographs, and platforms long lists, over slow lines. */
+/** Time limit for a form with a file: phones send photographs, and platforms long lists, over slow connections. */
 export const UPLOAD_WITHIN_MS = 10 * 60 * 1000;
 const STALL_MS = 20_000;
 const TIMES = { withinMs: UPLOAD_WITHIN_MS, stallMs: STALL_MS };
 
 export interface UploadedForm<T> extends Form<T> {
-  /** What tells one form from another: the boundary between its parts, and their order, do not. */
+  /** Identifies the form for idempotency, independent of its boundary and of the order of its parts. */
   readonly identity: Buffer;
 }
 
-/** Reads a form whose file is taken in by `receive`; the errors are those of `readMultipart`, and of `receive`. */
+/** Reads a form whose file goes through `receive`. Errors are those of `readMultipart` and of `receive`. */
 export async function readUpload<T>(
   request: IncomingMessage,
   response: ServerResponse,

@@ -28,7 +28,7 @@ function placeOf(result: Result<UploadPlace>): UploadPlace {
 const codeOf = (result: Result<UploadPlace>): string => (result.ok ? 'taken' : result.error.code);
 
 describe('files that come in', () => {
-  test('lie on disk under no name, and come back whole', async () => {
+  test('are stored on disk without a name, and are returned unchanged', async () => {
     const place = placeOf(createUploads(undefined, folder).reservePlace('one', 10));
     const spooled = await place.spool(fileOf('first, ', 'second'));
     expect(readdirSync(folder)).toEqual([]);
@@ -38,7 +38,7 @@ describe('files that come in', () => {
     await place.end();
   });
 
-  test('have so many places for a session, and so many for the host', async () => {
+  test('are limited in number for each session and for the host', async () => {
     const uploads = createUploads({ perHost: 3, perSession: 2 }, folder);
     const [first] = [placeOf(uploads.reservePlace('one', 1)), placeOf(uploads.reservePlace('one', 1))];
     const refused = uploads.reservePlace('one', 1);
@@ -51,7 +51,7 @@ describe('files that come in', () => {
     expect(codeOf(uploads.reservePlace('three', 1))).toBe('taken');
   });
 
-  test('have so many bytes for a session and for the host, and each session may send one', () => {
+  test('are limited in bytes for each session and for the host, and each session may always send one', () => {
     const uploads = createUploads({ perHost: 100, perSession: 100 }, folder);
     expect(codeOf(uploads.reservePlace('large', 600 * MEBIBYTE))).toBe('taken');
     expect(codeOf(uploads.reservePlace('large', 1))).toBe('RATE_LIMITED');
@@ -59,7 +59,7 @@ describe('files that come in', () => {
     expect(codeOf(uploads.reservePlace('c', 512 * MEBIBYTE))).toBe('SERVICE_UNAVAILABLE');
   });
 
-  test('are in memory four at a time, and the next when one of them is done', async () => {
+  test('are loaded into memory four at a time', async () => {
     const uploads = createUploads(undefined, folder);
     const places = Array.from({ length: 6 }, () => placeOf(uploads.reservePlace('one', 1)));
     const spooled = await Promise.all(places.map((place, n) => place.spool(fileOf(String(n)))));
@@ -94,7 +94,7 @@ describe('documents over slow lines', () => {
     readonly answer: Promise<readonly [status: number, retryAfter: string | undefined]>;
   }
 
-  /** A form whose file has begun, and does not end. */
+  /** Starts a form whose file does not end. */
   function beginForm({ port, token }: TestServer, bytes: number | null = null): Sender {
     const headers = {
       authorization: basic(token.clientId, token.secret),
@@ -119,14 +119,14 @@ describe('documents over slow lines', () => {
     return answer;
   };
 
-  test('150 at once take less than 100 MB of memory, and all of them are taken', { timeout: 60_000 }, async () => {
+  test('150 at once take less than 100 MB of memory, and all are stored', { timeout: 60_000 }, async () => {
     const [SENDERS, ROUNDS] = [150, 8];
     const server = await startServer({ uploads: { perHost: 200, perSession: 200 }, uploadFolder: folder }, ANSWERS);
     const held = (): number => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
     const before = held();
     const chunk = Buffer.alloc(256 * 1024, 'x');
     const senders = Array.from({ length: SENDERS }, () => beginForm(server, ROUNDS * chunk.length));
-    // 300 MB in all, none of which is at its end.
+    // 300 MB in total; no file is complete yet.
     for (let round = 0; round < ROUNDS; round++) await Promise.all(senders.map((sender) => write(sender, chunk)));
     let most = 0;
     const arrived = async (): Promise<number> => {
@@ -140,7 +140,7 @@ describe('documents over slow lines', () => {
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([201]));
   });
 
-  test('beyond the limits are told when to come again, and one that breaks off gives its place up', async () => {
+  test('above the limits get Retry-After, and an incomplete upload releases its place', async () => {
     const server = await startServer({ uploads: { perHost: 3, perSession: 2 }, uploadFolder: folder }, ANSWERS);
     const senders = [beginForm(server), beginForm(server)];
     await Promise.all(senders.map((sender) => write(sender, Buffer.from('x'))));

@@ -6,39 +6,42 @@ import { err, ok, type Result, type UploadedFile } from '@corridor/core';
 import { Unavailable } from '@corridor/core/ports';
 import type { IncomingFile } from './multipart.js';
 
-/** How many files may come in at once. */
+/** How many files may be received at once. */
 export interface UploadLimits {
   readonly perHost: number;
-  /** Of one API token, or of one page on which a customer verifies itself. */
+  /** Limit for one API token, or for one session of the hosted verification page. */
   readonly perSession: number;
 }
 
 const DEFAULTS: UploadLimits = { perHost: 200, perSession: 50 };
 const MEBIBYTE = 1024 * 1024;
-/** Bytes that files may take on disk at once. A session that has no other file may always send one. */
+/** Bytes of files that may be on disk at once. A session without another file in progress may always send one. */
 const SESSION_BYTES = 512 * MEBIBYTE;
 const HOST_BYTES = 2048 * MEBIBYTE;
-/** Files that are in memory at once, while they are looked at and stored. */
+/** Files that are in memory at once, while they are checked and stored. */
 const IN_MEMORY = 4;
 const RETRY_AFTER = 5;
 
-/** A file that has come in, and lies on disk. */
+/** A file that has arrived and is on disk. */
 export interface SpooledFile {
   readonly name: string;
-  /** The file in memory, as soon as few enough others are. It stays until the place is given up. */
+  /**
+   * Loads the file into memory, as soon as the limit on files in memory permits. It stays there until the place is
+   * released.
+   */
   load(): Promise<UploadedFile>;
 }
 
-/** The place of one file that comes in. */
+/** The reservation for one incoming file. */
 export interface UploadPlace {
-  /** Writes the file to disk as it comes. Throws `Unavailable` where the disk is full. */
+  /** Writes the file to disk while it arrives. Throws `Unavailable` if the disk is full. */
   spool(file: IncomingFile): Promise<SpooledFile>;
-  /** Whatever came of the file: nothing of it is left. */
+  /** Releases the place and removes the file. */
   end(): Promise<void>;
 }
 
 export interface Uploads {
-  /** 429 RATE_LIMITED where the session has too many files coming in, 503 SERVICE_UNAVAILABLE where the host has. */
+  /** 429 RATE_LIMITED if the session has reached its limit of files, 503 SERVICE_UNAVAILABLE if the host has. */
   reservePlace(session: string, bytes: number): Result<UploadPlace>;
 }
 
@@ -50,7 +53,7 @@ interface Load {
 const has = (load: Load, files: number, bytes: number, more: number): boolean =>
   load.files < files && (load.files === 0 || load.bytes + more <= bytes);
 
-/** The files that come in on one host, kept in `folder` until they are whole. */
+/** The incoming files of one host, kept in `folder` while they are processed. */
 export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = tmpdir()): Uploads {
   const sessions = new Map<string, Load>();
   const all: Load = { files: 0, bytes: 0 };
@@ -61,10 +64,18 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
       const own = sessions.get(session) ?? { files: 0, bytes: 0 };
       const retryAfter = { retryAfter: RETRY_AFTER };
       if (!has(own, limits.perSession, SESSION_BYTES, bytes)) {
-        return err('RATE_LIMITED', 'too many files are coming in: send fewer at once', retryAfter);
+        return err(
+          'RATE_LIMITED',
+          'too many or too large files are being uploaded at once; send fewer at the same time',
+          retryAfter,
+        );
       }
       if (!has(all, limits.perHost, HOST_BYTES, bytes)) {
-        return err('SERVICE_UNAVAILABLE', 'too many files are coming in on this host', retryAfter);
+        return err(
+          'SERVICE_UNAVAILABLE',
+          'too many files are being uploaded to this host; try again later',
+          retryAfter,
+        );
       }
       sessions.set(session, own);
       for (const load of [own, all]) {
@@ -91,7 +102,7 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
               const content = Buffer.allocUnsafeSlow(size);
               for (let at = 0; at < size;) {
                 const { bytesRead } = await handle.read(content, at, size - at, at);
-                if (bytesRead === 0) throw new Error('a file that came in was cut off on disk');
+                if (bytesRead === 0) throw new Error('a received file is truncated on disk');
                 at += bytesRead;
               }
               return { name: file.name, content };
@@ -115,7 +126,7 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
   };
 }
 
-/** A file that no name leads to: the system takes it away when it is closed, also when the host is killed. */
+/** A file without a directory entry: the operating system removes it when it is closed, even if the host is killed. */
 async function nameless(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.upload`);
@@ -131,13 +142,13 @@ async function unlessFull<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (FULL.includes((cause as NodeJS.ErrnoException).code)) {
-      throw new Unavailable('there is no room for a file that comes in', { cause });
+      throw new Unavailable('no disk space for a received file', { cause });
     }
     throw cause;
   }
 }
 
-/** So many places, given in the order in which they are asked for. */
+/** A semaphore: `count` places, granted in the order of the requests. */
 function places(count: number): { occupy(): Promise<void>; vacate(): void } {
   const waiting: (() => void)[] = [];
   let free = count;

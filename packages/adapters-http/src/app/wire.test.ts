@@ -20,11 +20,11 @@ describe('the statuses of the wire', () => {
     expect(z.enum(statesOf(QUOTE)).options).toContain<QuoteStatus>('PENDING_AUTHORIZATION');
   });
 
-  it('may be more than the machine has', () => {
+  it('may be more than the states of the machine', () => {
     expect(statuses(LAMP, ['ON', 'DIM', 'OFF', 'STOLEN']).options).toEqual(['ON', 'DIM', 'OFF', 'STOLEN']);
   });
 
-  it('do not compile without those of the machine', () => {
+  it('do not compile if a state of the machine is missing', () => {
     // @ts-expect-error DIM is missing
     expect(statuses(LAMP, ['ON', 'OFF']).options).not.toContain('DIM');
   });
@@ -35,7 +35,7 @@ describe('a serializer', () => {
 
   it('does not compile with a state that has no status', () => {
     const { to }: { readonly to: 'ON' | 'OFF' | 'DIM' } = birth(LAMP, 'make');
-    // @ts-expect-error DIM is no status
+    // @ts-expect-error DIM is not a status
     const serializeLamp = (): Wire<typeof lamp> => ({ state: to, watts: 5 });
     expect(lamp.parse(serializeLamp())).toEqual({ state: 'OFF', watts: 5 });
   });
@@ -46,8 +46,8 @@ describe('a serializer', () => {
     expect(lamp.safeParse(serializeLamp()).success).toBe(false);
   });
 
-  it('does not compile with a field that is misspelt', () => {
-    // @ts-expect-error the schema knows no makre
+  it('does not compile with a misspelt field', () => {
+    // @ts-expect-error the schema has no makre
     const serializeLamp = (): Wire<typeof lamp> => ({ state: 'ON', watts: 5, makre: 'Corridor' });
     expect(lamp.strict().safeParse(serializeLamp()).success).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('an operation', () => {
     input: () => ({ id: token.id }),
   } as const;
 
-  it('answers what its response is the schema of', () => {
+  it('returns the value that its response schema describes', () => {
     const operation = query({
       ...described,
       responses: { 200: apiToken },

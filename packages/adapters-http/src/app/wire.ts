@@ -3,19 +3,19 @@ import { type Instant, type Page, toIso } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import { MAX_COMPUTED } from '@corridor/core/internal';
 
-/** A value of JSON that is only read. */
+/** A read-only JSON value. */
 type ReadOnly<T> = T extends readonly (infer E)[]
   ? readonly ReadOnly<E>[]
   : T extends object
     ? { readonly [K in keyof T]: ReadOnly<T[K]> }
     : T;
 
-/** What a schema of an answer takes in: the form in which a serializer gives its record. */
+/** The input of a response schema: the form in which a serializer writes its record. */
 export type Wire<S extends z.ZodType> = ReadOnly<z.input<S>>;
 
 /**
- * What the core keeps as text or as an open record, having judged it when it came: this schema names what it let
- * through. The one place where the type of an answer is asserted.
+ * Asserts the wire form of a value that the core stores as text or as an open record, after checking it on input. The
+ * schema names the accepted form. This is the only place that asserts the type of a response.
  */
 export const checkedBy = <S extends z.ZodType, T>(_schema: S, kept: T): Wire<S> | Extract<T, null> =>
   kept as unknown as Wire<S> | Extract<T, null>;
@@ -28,13 +28,13 @@ export interface PageBody<W> {
   readonly totalCount: number | undefined;
 }
 
-/** A bigint as the JSON integer that every reader agrees on. */
+/** A bigint as a JSON integer that every parser reads exactly. */
 export function integer(value: bigint): number {
-  if (value > MAX_COMPUTED || value < -MAX_COMPUTED) throw new Bug(`${value} is no amount for the wire`);
+  if (value > MAX_COMPUTED || value < -MAX_COMPUTED) throw new Bug(`${value} exceeds the range of JSON integers`);
   return Number(value);
 }
 
-/** What is null in a record is absent on the wire: JSON leaves `undefined` out. */
+/** A field that is null in a record is absent on the wire: JSON omits `undefined`. */
 export const optionalInteger = (value: bigint | null): number | undefined =>
   value === null ? undefined : integer(value);
 

@@ -18,7 +18,7 @@ import { cardMerchant } from '../transactions/card-transaction-schema.js';
 const cardState = statuses(CARD, ['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED']).meta({ id: 'CardState' });
 const cardForm = z.enum(['VIRTUAL']).meta({ id: 'CardForm' });
 
-/** Nothing of a card's number but its last four digits, and no address that would show it. */
+/** Contains only the last four digits of the card number, and no address that would display the number. */
 export const card = z
   .object({
     id: z.string(),
@@ -43,7 +43,7 @@ export const card = z
 
 export const cardList = pageOf('CardListResponse', card);
 
-/** Which accounts can fund a card the core says, of each of them. */
+/** The core checks which accounts can fund a card. */
 const fundingSources = z.array(text(100)).min(1).max(CARD_LIMITS.fundingSources);
 
 export const cardCreateRequest = z
@@ -66,7 +66,10 @@ export const cardUpdateRequest = z
   .meta({ id: 'CardUpdateRequest' });
 
 export const cardRevealResponse = z
-  .object({ panEmbedUrl: z.url().meta({ description: 'Shows the card once, for two minutes' }), expiresAt: timestamp })
+  .object({
+    panEmbedUrl: z.url().meta({ description: 'Displays the card number once, within two minutes' }),
+    expiresAt: timestamp,
+  })
   .meta({ id: 'CardRevealResponse' });
 
 export const cardFilter = z.object({
@@ -78,7 +81,7 @@ export const cardFilter = z.object({
   sortOrder: z.enum(['asc', 'desc']).meta({ default: 'desc' }).optional(),
 });
 
-/** Of a currency that a caller names, its code alone counts. */
+/** Callers send a currency object; only its code is used. */
 const namedCurrency = z.object({
   code: currencyCode,
   name: text(255).optional(),
@@ -86,11 +89,11 @@ const namedCurrency = z.object({
   decimals: z.int().min(0).optional(),
 });
 
-/** An extension of the interface: a repeated message has the first one's answer, and no effect. */
+/** Corridor's extension of the API: a repeated message gets the first response and has no effect. */
 const networkMessageId = text(255)
   .min(1)
   .optional()
-  .meta({ description: "The network's own id of the message; made up where it is absent. An extension." });
+  .meta({ description: 'The id of the message in the network; generated if absent. An extension.' });
 
 export const cardUseRequest = z
   .object({ amount: amount(1), currency: namedCurrency, merchant: cardMerchant, networkMessageId })

@@ -4,7 +4,7 @@ import type { Card } from '@corridor/core/records';
 import { integer, type Wire } from '../app/wire.js';
 import type { card as cardSchema, cardRevealResponse } from './schemas.js';
 
-/** The wire form of a card: it never carries its number, nor an address that shows it. */
+/** The wire form of a card: it contains neither the card number nor an address that displays it. */
 export const serializeCard = (card: Omit<Card, 'sealedPassword'>): Wire<typeof cardSchema> => ({
   id: card.id,
   cardholderId: card.cardholderId,

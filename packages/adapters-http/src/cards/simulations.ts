@@ -33,7 +33,7 @@ const merchantOf = ({ descriptor, mcc, country }: z.output<typeof cardMerchant>)
   country: country ?? null,
 });
 
-/** The card is used. */
+/** A use of the card that is authorized or refused. */
 const use = (name: string, operationId: string, summary: string, of: Use | 'creditAuthorizationAdvice'): Operation =>
   prepared({
     method: 'POST',
@@ -60,7 +60,7 @@ const use = (name: string, operationId: string, summary: string, of: Use | 'cred
 type AmountRequest = typeof cardClearingRequest | typeof cardReturnRequest | typeof cardAdviceRequest;
 type Told = Extract<keyof Simulate, 'clearing' | 'return' | 'authorizationAdvice'>;
 
-/** The network tells of a transaction. */
+/** A message of the network about an existing transaction. */
 const simulation = (name: string, operationId: string, summary: string, body: AmountRequest, of: Told): Operation =>
   command({
     method: 'POST',
@@ -84,28 +84,28 @@ const simulation = (name: string, operationId: string, summary: string, body: Am
     serialize: serializeSimulated,
   });
 
-/** What a card network asks and tells, played by the sandbox. */
+/** The requests and messages of a card network, simulated by the sandbox. */
 export const cardSimulations: readonly Operation[] = [
   use(
     'authorization',
     'sandboxSimulateCardAuthorization',
-    'A card is used: it is asked whether it pays',
+    'Simulate the use of a card: an authorization',
     'authorization',
   ),
   simulation(
     'clearing',
     'sandboxSimulateCardClearing',
-    'The merchant asks for its money',
+    'Simulate the clearing of an authorization',
     cardClearingRequest,
     'clearing',
   ),
-  simulation('return', 'sandboxSimulateCardReturn', 'The merchant gives money back', cardReturnRequest, 'return'),
+  simulation('return', 'sandboxSimulateCardReturn', 'Simulate a return by the merchant', cardReturnRequest, 'return'),
   command({
     method: 'POST',
     path: '/sandbox/cards/{id}/simulate/balance_inquiry',
     operationId: 'sandboxSimulateCardBalanceInquiry',
     tag: TAG,
-    summary: 'The network asks for the balance behind a card',
+    summary: 'Simulate a balance inquiry of the network',
     permission: 'TRANSACT',
     params,
     body: cardBalanceInquiryRequest,
@@ -122,32 +122,32 @@ export const cardSimulations: readonly Operation[] = [
   use(
     'credit_authorization',
     'sandboxSimulateCardCreditAuthorization',
-    'A merchant asks whether it may credit a card',
+    'Simulate a credit authorization: the merchant asks to credit a card',
     'creditAuthorization',
   ),
   use(
     'financial_authorization',
     'sandboxSimulateCardFinancialAuthorization',
-    'A card is used and cleared at once',
+    'Simulate the use of a card that is authorized and cleared at once',
     'financialAuthorization',
   ),
   use(
     'financial_credit_authorization',
     'sandboxSimulateCardFinancialCreditAuthorization',
-    'A card is credited at once',
+    'Simulate a credit that is booked at once',
     'financialCreditAuthorization',
   ),
   simulation(
     'authorization_advice',
     'sandboxSimulateCardAuthorizationAdvice',
-    'The network names another amount of an authorization',
+    'Simulate a change of the authorized amount',
     cardAdviceRequest,
     'authorizationAdvice',
   ),
   use(
     'credit_authorization_advice',
     'sandboxSimulateCardCreditAuthorizationAdvice',
-    'The network has approved a credit',
+    'Simulate a credit that the network has approved itself',
     'creditAuthorizationAdvice',
   ),
   command({
@@ -155,7 +155,7 @@ export const cardSimulations: readonly Operation[] = [
     path: '/sandbox/cards/{id}/simulate/return_reversal',
     operationId: 'sandboxSimulateCardReturnReversal',
     tag: TAG,
-    summary: 'The merchant takes its last return back',
+    summary: 'Simulate the reversal of the last return by the merchant',
     permission: 'TRANSACT',
     params,
     body: cardTransactionRefRequest,

@@ -28,7 +28,7 @@ export const bulkOperations: readonly Operation[] = [
     path: '/customers/bulk/jobs/{jobId}',
     operationId: 'getBulkCustomerImportJob',
     tag: TAG,
-    summary: 'Read how an import stands, and what was wrong with its rows',
+    summary: 'Read the status of an import and the errors of its rows',
     permission: 'VIEW',
     params: { jobId: pathId('BulkImport', 'BULK_UPLOAD_JOB_NOT_FOUND') },
     responses: { 200: bulkImportJob },

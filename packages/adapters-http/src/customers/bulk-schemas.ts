@@ -15,7 +15,7 @@ export const acceptedJob = z
 
 export const rowErrorEntry = z
   .object({
-    correlationId: z.string().meta({ description: 'Number of the row; the first after the header is 1' }),
+    correlationId: z.string().meta({ description: 'Number of the row; the first row after the header is 1' }),
     code: z.string().optional(),
     message: z.string().optional(),
     details: z.looseObject({}).optional(),
@@ -27,7 +27,7 @@ export const bulkImportJob = z
     id: z.string(),
     status: z.enum([...BEFORE_THE_END, 'COMPLETED', 'FAILED']),
     progress: z.object({ total: count, processed: count, successful: count, failed: count }),
-    errors: z.array(rowErrorEntry).optional().meta({ description: 'Of the first 10,000 rows that failed' }),
+    errors: z.array(rowErrorEntry).optional().meta({ description: 'Errors of the first 10,000 rows that failed' }),
     completedAt: timestamp.optional(),
   })
   .meta({ id: 'BulkCustomerImportJob' });

@@ -3,7 +3,7 @@ import type { BulkImport, BulkImportState, RowError } from '@corridor/core/recor
 import type { Wire } from '../app/wire.js';
 import type { acceptedJob, bulkImportJob, rowErrorEntry } from './bulk-schemas.js';
 
-/** Whose file is still coming in is nobody's to see: to who can see it, the import is pending. */
+/** A file that is still being received is visible to no caller, so its state maps to PENDING. */
 const JOB_STATUS: Readonly<Record<BulkImportState, Wire<typeof bulkImportJob>['status']>> = {
   RECEIVING: 'PENDING',
   PENDING: 'PENDING',
@@ -12,10 +12,10 @@ const JOB_STATUS: Readonly<Record<BulkImportState, Wire<typeof bulkImportJob>['s
   FAILED: 'FAILED',
 };
 
-/** An import that has just been accepted. */
+/** An import that was just accepted. */
 export const serializeAccepted = ({ id }: BulkImport): Wire<typeof acceptedJob> => ({ jobId: id, status: 'PENDING' });
 
-/** The wire form of an import. Rows are known by their numbers, of which 1 is the first after the header. */
+/** The wire form of an import. Rows are numbered from 1, the first after the header. */
 export const serializeBulkImport = (report: BulkImportReport): Wire<typeof bulkImportJob> => ({
   id: report.id,
   status: JOB_STATUS[report.status],

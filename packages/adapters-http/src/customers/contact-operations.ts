@@ -8,7 +8,7 @@ import { serializeCustomer } from './serialize.js';
 
 const TAG = 'Contact Verification';
 const customerId = pathId('Customer', 'USER_NOT_FOUND');
-/** Longer than any code. */
+/** Maximum length of a code in a request: longer than any one-time code. */
 const MAX_CODE = 32;
 
 const confirmRequest = z.object({ code: text(MAX_CODE) }).meta({ id: 'ContactVerificationConfirmRequest' });
@@ -33,7 +33,7 @@ const operationsOf = (channel: ContactChannel, name: string): readonly Operation
     path: `/customers/{customerId}/verify-${channel}/confirm`,
     operationId: `confirmCustomer${name}Verification`,
     tag: TAG,
-    summary: `Confirm the customer's ${channel} with the code that was sent`,
+    summary: `Confirm the customer's ${channel} with the one-time code`,
     permission: 'MANAGE',
     params: { customerId },
     body: confirmRequest,

@@ -1,15 +1,18 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 
-/** A file that is no CSV in UTF-8. The message says where. */
+/** The file is not CSV in UTF-8. The message says where. */
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv';
 }
 
-/** Longest row, quotes included: a quote that is never closed would make one of all the rest. */
+/**
+ * Longest row, quotes included: without a limit, a quote that is never closed would turn the rest of the file into one
+ * row.
+ */
 const MAX_ROW = 64 * 1024;
 
-/** The rows of a CSV file (RFC 4180, any line ends, with or without a byte order mark), blank ones left out. */
+/** The rows of a CSV file (RFC 4180, any line endings, with or without byte-order mark), without blank rows. */
 export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[], void> {
   const parser = parse({
     relax_column_count: true,
@@ -22,7 +25,7 @@ export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<rea
     for await (const row of parser) yield row as readonly string[];
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    throw new UnreadableCsv(`${FAULTS[cause.code] ?? 'is no CSV'} in line ${String(cause['lines'])}`);
+    throw new UnreadableCsv(`${FAULTS[cause.code] ?? 'is not valid CSV'} in line ${String(cause['lines'])}`);
   }
 }
 

@@ -30,7 +30,7 @@ const country = z.string().meta({ examples: ['US'] });
 const countries = z.array(country).max(CUSTOMER_LIMITS.countries);
 const date = formatted('date');
 const phoneNumber = z.string().regex(new RegExp(CUSTOMER_LIMITS.phoneNumber));
-/** As many as there are: who names one twice has named too many. */
+/** A list of enum values, at most as long as the enum: a longer list would repeat a value. */
 const someOf = <V extends string>(values: z.ZodEnum<Readonly<Record<V, V>>>) =>
   z.array(values).max(values.options.length);
 
@@ -61,9 +61,9 @@ export const endUserTermsConsent = z
 export const contactVerification = z
   .object({ email: contactVerificationStatus, phone: contactVerificationStatus })
   .partial()
-  .meta({ id: 'ContactVerification', description: 'The channels whose verification the provider requires' });
+  .meta({ id: 'ContactVerification', description: 'The contact channels that the provider requires to be verified' });
 
-/** What both kinds of customers may send, in creation and in changes. */
+/** Fields of both customer types, in creation and in changes. */
 export const contactFields = {
   platformAccountId: text(CUSTOMER_LIMITS.platformCustomerId).optional(),
   description: DESCRIPTION.optional(),
@@ -77,7 +77,7 @@ export const contactFields = {
 
 export const region = country.optional();
 
-/** Enhanced due diligence on individuals (contract: CustomerEdd). */
+/** Enhanced due diligence on individuals. */
 export const dueDiligenceFields = {
   sourceOfFundsCategories: someOf(sourceOfFundsOfIndividual).optional(),
   sourceOfFundsOtherDescription: DESCRIPTION.optional(),
@@ -94,7 +94,7 @@ export const dueDiligenceFields = {
 
 export const dueDiligence = z.object(dueDiligenceFields);
 
-/** What is known of a person; `identifier` is write-only and stands beside. */
+/** Personal data. `identifier` is write-only and therefore declared separately. */
 export const personFields = {
   fullName: NAME.optional(),
   birthDate: date.optional(),
@@ -103,7 +103,7 @@ export const personFields = {
   countryOfIssuance: country.optional(),
 };
 
-/** Goes in and never comes back. */
+/** An identification number, which requests may contain and responses never return. */
 export const identifier = IDENTIFIER.meta({ writeOnly: true });
 
 const businessInfoFields = {
@@ -129,7 +129,7 @@ const businessInfoFields = {
   primaryContactLastName: NAME.optional(),
 };
 
-/** The same optional fields, in a change: null clears them. */
+/** The given optional fields in the schema of an update, where null clears a field. */
 export const clearable = <S extends Readonly<Record<string, z.ZodType>>>(shape: S) =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullable()])) as {
     readonly [K in keyof S]: z.ZodNullable<S[K]>;
@@ -152,10 +152,10 @@ const ownerFields = {
   countryOfIssuance: country.optional(),
 };
 
-/** What is known of a beneficial owner, apart from the identifier. */
+/** Fields of a beneficial owner, without the identifier. */
 const knownOfOwner = { firstName: NAME, lastName: NAME, birthDate: date, nationality: country, address };
 
-/** Who a beneficial owner is, as it is asked. */
+/** The beneficial owner's personal data in requests. */
 export const personalInfoRequest = z
   .object({ ...knownOfOwner, ...ownerFields, idType: identificationType, identifier })
   .meta({ id: 'BeneficialOwnerPersonalInfoRequest' });
@@ -171,7 +171,7 @@ export const personalInfoUpdate = z
 
 export const ownerStanding = {
   roles: z.array(beneficialOwnerRole).min(1).max(beneficialOwnerRole.options.length),
-  ownershipPercentage: z.number().min(0).max(100).meta({ description: 'In per cent, with up to four decimal places' }),
+  ownershipPercentage: z.number().min(0).max(100).meta({ description: 'In percent, with up to four decimal places' }),
 };
 
 export const beneficialOwner = z

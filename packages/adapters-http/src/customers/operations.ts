@@ -42,7 +42,7 @@ export const customerOperations: readonly Operation[] = [
     permission: 'MANAGE',
     body: customerCreateRequest,
     responses: { 201: customer },
-    // It repeats the tax number of a business.
+    // The response repeats the tax number of a business.
     secretAnswer: true,
     errors: [501],
     useCase: (core) => core.customers.create,
@@ -55,7 +55,7 @@ export const customerOperations: readonly Operation[] = [
     path: '/customers/end-user-terms',
     operationId: 'getEndUserTerms',
     tag: TAG,
-    summary: 'Read the terms that end users accept',
+    summary: 'Read the terms of use for end users',
     permission: 'VIEW',
     responses: { 200: endUserTerms },
     reads: (core) => core.customers.endUserTerms,

@@ -5,14 +5,14 @@ import type { Intake } from '@corridor/core/internal';
 import type { IncomingFile } from '../app/multipart.js';
 import { csvRows, UnreadableCsv } from './csv-rows.js';
 
-/** A file that is wholly stored, and waits to be accepted. */
+/** A file that is completely stored and not yet accepted. */
 export type Received = Pick<BulkImport, 'id'>;
 
 const fileError = (message: string): Result<never> => invalidFields([{ field: 'file', message }]);
 
 /**
- * Takes in a file of customers, row by row. INVALID_INPUT on `file` for what is no CSV in UTF-8, lacks a column, has
- * one twice, or has no rows; nothing of it is left then.
+ * Stores a file of customers row by row. INVALID_INPUT on `file` if it is not CSV in UTF-8, lacks a column, repeats
+ * one, or has no rows; nothing of the file is kept then.
  */
 export async function receiveCsv(core: Core, ctx: Context, { bytes }: IncomingFile): Promise<Result<Received>> {
   let intake: Intake | null = null;

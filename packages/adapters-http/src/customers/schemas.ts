@@ -18,7 +18,7 @@ import {
 } from './fields.js';
 import { customerType, kybStatus, kycStatus } from './vocabulary.js';
 
-/** Not the platform's to set: the contract has them in requests, where they are not looked at. */
+/** Platforms cannot set this field. The API declares it in requests, where it is ignored. */
 const decided = { kycStatus: kycStatus.optional() };
 const decidedOfBusiness = { ...decided, kybStatus: kybStatus.optional() };
 
@@ -68,7 +68,10 @@ export const customerCreateRequest = oneOf('CustomerCreateRequestOneOf', 'custom
 
 const { umaAddress, ...clearableContacts } = contactFields;
 
-/** One shape for both kinds, because `customerType` may be left out of a change. Null clears what may be missing. */
+/**
+ * An update of a customer. One schema serves both customer types, because an update may omit `customerType`. Null
+ * clears optional fields.
+ */
 export const customerUpdateRequest = z
   .object({
     customerType: customerType.optional(),
@@ -113,10 +116,10 @@ export const businessCustomer = z
   .object({
     customerType: z.literal('BUSINESS'),
     ...answered,
-    kybStatus: kybStatus.meta({ description: 'The same as kycStatus' }),
+    kybStatus: kybStatus.meta({ description: 'The same value as kycStatus' }),
     businessInfo: businessInfoResponse,
     beneficialOwners: z.array(beneficialOwner).optional().meta({
-      description: 'Oldest first, where one customer is read: left out of lists and of the answers to changes',
+      description: 'Oldest first; present only if a single customer is read, not in lists and responses to changes',
     }),
   })
   .meta({ id: 'BusinessCustomer' });
@@ -125,12 +128,12 @@ export const customer = oneOf('CustomerOneOf', 'customerType', [individualCustom
 
 export const customerList = pageOf('CustomerListResponse', customer);
 
-/** What a signed retry has to sign. */
+/** The payload that the owner of a wallet signs for a signed retry. */
 export const signedRequestChallenge = z
   .object({ payloadToSign: z.string(), requestId: z.string(), expiresAt: timestamp })
   .meta({ id: 'SignedRequestChallenge' });
 
-/** The terms that end users accept. */
+/** The terms of use for end users. */
 export const endUserTerms = z.object({ version: z.string(), url: formatted('uri') }).meta({ id: 'EndUserTerms' });
 
 export const customerFilter = z.object({

@@ -12,7 +12,7 @@ import {
 import type { businessCustomer, customer as customerSchema, individualCustomer } from './schemas.js';
 import { acceptanceMethod, identificationType } from './vocabulary.js';
 
-/** The wire form of a customer. `identifier` is write-only and has no place here. */
+/** The wire form of a customer. `identifier` is write-only and therefore not included. */
 export const serializeCustomer = (customer: Customer): Wire<typeof customerSchema> =>
   customer.customerType === 'INDIVIDUAL' ? serializeIndividual(customer) : serializeBusiness(customer);
 
@@ -29,11 +29,11 @@ const serializeIndividual = (customer: Customer): Wire<typeof individualCustomer
 
 export function serializeBusiness(customer: Customer): Wire<typeof businessCustomer> {
   const businessInfo = checkedBy(businessInfoResponse, customer.businessInfo);
-  if (businessInfo === null) throw new Bug(`${customer.id} is a business of which nothing is known`);
+  if (businessInfo === null) throw new Bug(`${customer.id} is a business without business data`);
   return { customerType: 'BUSINESS', ...common(customer), kybStatus: customer.kycStatus, businessInfo };
 }
 
-/** What customers of both kinds have. */
+/** Fields of both customer types. */
 const common = (customer: Customer) => ({
   id: customer.id,
   platformCustomerId: customer.platformCustomerId,
@@ -62,7 +62,7 @@ export const serializeAddress = (at: Address): Wire<typeof address> => ({
   country: at.country,
 });
 
-/** Present only where the provider requires verification of a channel. */
+/** Present only if the provider requires the verification of a channel. */
 const contactVerificationOf = ({
   contactEmail,
   contactPhone,

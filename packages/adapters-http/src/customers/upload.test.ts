@@ -10,7 +10,7 @@ const LIMIT = 256 * 1024;
 const server = await startServer({ csvBytes: LIMIT }, ANSWERS);
 const PATH = `${BASE}/customers/bulk/csv`;
 
-/** What the core was given of the last file: its header, its rows, and whether it was taken back. */
+/** What the core received of the last file: its header, its rows, and whether the file was discarded. */
 let taken: { header: readonly string[]; rows: (readonly string[])[]; ended: boolean; discarded: boolean } | null;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   server.answers.set('bulkImports.open', async (_ctx: Context, header: readonly string[]) => {
     const mine = { header, rows: [] as (readonly string[])[], ended: false, discarded: false };
     taken = mine;
-    if (header.includes('refused')) return err('INVALID_INPUT', 'not this one');
+    if (header.includes('refused')) return err('INVALID_INPUT', 'an unknown column');
     return ok<Intake>({
       id: bulkImport.id,
       add: async (row) => (mine.rows.push(row), ok()),
@@ -42,8 +42,8 @@ const accepted = () => server.calls.filter(({ name }) => name === 'bulkImports.a
 describe('a CSV file', () => {
   test.each([
     ['line feeds', 'a,b\n1,2\n3,4\n'],
-    ['CRLF, and none at the end', 'a,b\r\n1,2\r\n3,4'],
-    ['a byte order mark', '\ufeffa,b\n1,2\n3,4\n'],
+    ['CRLF, and no line ending at the end', 'a,b\r\n1,2\r\n3,4'],
+    ['a byte-order mark', '\ufeffa,b\n1,2\n3,4\n'],
     ['quotes', '"a","b"\n"1",2\n3,"4"\n'],
     ['blank lines', 'a,b\n\n1,2\n\r\n3,4\n\n'],
   ])('is read with %s', async (_with, content) => {
@@ -61,12 +61,12 @@ describe('a CSV file', () => {
     expect(accepted()).toBe(1);
   });
 
-  test('keeps what stands between quotes, and text of every script', async () => {
+  test('keeps line breaks and commas between quotes, and text in every script', async () => {
     await send('a,b\n"x, ""y""\r\nz",Zoë 田中 💸\n');
     expect(taken?.rows).toEqual([['x, "y"\r\nz', 'Zoë 田中 💸']]);
   });
 
-  test('keeps rows that have too few or too many values, for the core to judge', async () => {
+  test('passes rows with too few or too many values to the core', async () => {
     await send('a,b\n1\n1,2,3\n');
     expect(taken?.rows).toEqual([['1'], ['1', '2', '3']]);
   });
@@ -75,9 +75,9 @@ describe('a CSV file', () => {
     ['is empty', '', /^is empty$/],
     ['is blank', '\n\n', /^is empty$/],
     ['has a quote that is not closed', 'a,b\n1,"2\n3,4\n', /quote that is not closed/],
-    ['has a quote in the midst of a value', 'a,b\n1,2"3\n', /quote within a value in line 2/],
-    ['has a row that never ends', `a,b\n"${'x\n'.repeat(60_000)}`, /more than 64 KiB/],
-  ])('that %s is 400 with the file, and leaves nothing', async (_what, content, said) => {
+    ['has a quote inside a value', 'a,b\n1,2"3\n', /quote within a value in line 2/],
+    ['has a row without an end', `a,b\n"${'x\n'.repeat(60_000)}`, /more than 64 KiB/],
+  ])('that %s is 400 with the file, and stores nothing', async (_what, content, said) => {
     const reply = await send(content);
     expect([reply.status, reply.json.code, reply.json.details.errors[0]?.field]).toEqual([
       400,
@@ -91,7 +91,7 @@ describe('a CSV file', () => {
 
   test.each([
     ['in its first bytes', [0xff, 0x61]],
-    ['cut at its end', [0x61, 0x0a, 0x31, 0xe7]],
+    ['truncated at its end', [0x61, 0x0a, 0x31, 0xe7]],
     ['in Latin-1', [0x61, 0x0a, 0xe9, 0x0a]],
   ])('that is not UTF-8, %s, is 400', async (_where, bytes) => {
     const reply = await send(new Uint8Array(bytes));
@@ -99,14 +99,14 @@ describe('a CSV file', () => {
     expect(accepted()).toBe(0);
   });
 
-  test('whose header the core refuses is answered at once, however much comes after', async () => {
+  test('with a header that the core refuses gets the response at once, even if the file continues', async () => {
     const reply = await send(`refused\n${'x\n'.repeat(LIMIT / 4)}`);
     expect([reply.status, accepted()]).toEqual([400, 0]);
   });
 });
 
 describe('a form', () => {
-  test('of exactly the limit is taken, of a byte more is 400, announced or not', async () => {
+  test('of exactly the limit is accepted; one byte more is 400, with and without Content-Length', async () => {
     const filled = (length: number) =>
       `a\n${'x'.repeat(1022)}\ny`
         .padEnd(1026)
@@ -134,7 +134,7 @@ describe('a form', () => {
     expect(accepted()).toBe(1);
   });
 
-  test('without the file, with it as text, or with two of it, is 400 with the field', async () => {
+  test('without the file, with it as text, or with two files, is 400 with the field', async () => {
     const asText = new FormData();
     asText.set('file', 'a\n1\n');
     const twice = formOf('a\n1\n');
@@ -150,7 +150,7 @@ describe('a form', () => {
     expect(accepted()).toBe(0);
   });
 
-  test('may have fields and files that nobody knows', async () => {
+  test('may have undeclared fields and files', async () => {
     const form = new FormData();
     form.set('note', 'x');
     form.set('other', new Blob(['zzz']), 'other.bin');
@@ -166,13 +166,13 @@ describe('a form', () => {
     ['multipart/form-data; boundary=b', 'nonsense'],
     ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\na\n1'],
     ['text/csv', 'a\n1\n'],
-  ])('that is none is 400: %s %s', async (contentType, body) => {
+  ])('that is not a form is 400: %s %s', async (contentType, body) => {
     const reply = await server.call('POST', PATH, body, { 'content-type': contentType });
     expect(reply.status, reply.text).toBe(400);
     expect(accepted()).toBe(0);
   });
 
-  test('that breaks off leaves nothing', async () => {
+  test('that is incomplete stores nothing', async () => {
     const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(server.token.clientId, server.token.secret)}\r\n`;
     const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n';
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\na\n1\n2\n';
@@ -186,7 +186,7 @@ describe('a form', () => {
 });
 
 describe('an idempotency key', () => {
-  test('takes the same file in once, in whatever form it comes again', async () => {
+  test('imports the same file once, even if the encoding of the form differs', async () => {
     const headers = { 'idempotency-key': 'import-1' };
     const first = await send('a\n1\n', headers);
     const again = await send('a\n1\n', headers);

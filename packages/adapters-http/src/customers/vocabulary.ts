@@ -19,7 +19,7 @@ import {
 import * as z from 'zod';
 import { statuses } from '../app/schemas.js';
 
-/** The enumerations of customers, each a component of the document under its name. */
+/** The enumerations of customers; each is a component of the document. */
 const named = <const V extends readonly [string, ...string[]]>(id: string, values: V) => z.enum(values).meta({ id });
 
 export const customerType = named('CustomerType', CUSTOMER_TYPES);

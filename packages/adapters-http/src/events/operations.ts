@@ -25,7 +25,7 @@ const platformId = pathId('Platform', 'REFERENCE_NOT_FOUND');
 
 const serializeSecret = ({ secret }: { readonly secret: string }): Wire<typeof webhookSecret> => ({ secret });
 
-/** One below the other, the one in use first: who reads one key alone reads that. */
+/** The key in use comes first: a client that reads only one key reads that one. */
 const serializeKeys = ({ current, previous }: VerificationKeys): string =>
   [current, ...(previous === null ? [] : [previous.publicKey])].join('');
 
@@ -51,7 +51,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/public-key',
     operationId: 'getWebhookPublicKey',
     tag: TAG,
-    summary: 'Read the keys that verify X-Svc-Signature of your webhooks',
+    summary: 'Read the public keys that verify X-Svc-Signature of your webhooks',
     permission: 'VIEW',
     contentType: TEXT,
     responses: { 200: publicKeys },
@@ -64,7 +64,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/public-key/{platformId}',
     operationId: 'getWebhookPublicKeyOfPlatform',
     tag: TAG,
-    summary: 'Read the keys that verify X-Svc-Signature of the webhooks of a platform, without a credential',
+    summary: "Read the public keys that verify X-Svc-Signature of a platform's webhooks, without a credential",
     contentType: TEXT,
     params: { platformId },
     query: webhookKeyQuery,
@@ -81,7 +81,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/public-key/rotate',
     operationId: 'rotateWebhookPublicKey',
     tag: TAG,
-    summary: 'Sign with a new key from now on; the old one stays listed for 24 hours',
+    summary: 'Create a new signing key and use it from now on; the previous public key stays listed for 24 hours',
     permission: 'MANAGE',
     responses: { 200: rotatedKey },
     useCase: (core) => core.platforms.rotateWebhookKey,
@@ -109,7 +109,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/secret/rotate',
     operationId: 'rotateWebhookSecret',
     tag: TAG,
-    summary: 'Renew the Standard Webhooks secret; the old one stays valid for 24 hours',
+    summary: 'Create a new Standard Webhooks secret; the previous one stays valid for 24 hours',
     permission: 'MANAGE',
     secretAnswer: true,
     responses: { 200: webhookSecret },
@@ -122,7 +122,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/events',
     operationId: 'listWebhookEvents',
     tag: TAG,
-    summary: 'List events, newest first; with type or status a page can be short, or empty, and have more behind it',
+    summary: 'List events, newest first; with type or status a page can be short or empty although more events follow',
     permission: 'VIEW',
     query: webhookEventFilter,
     responses: { 200: webhookEventList },
@@ -135,7 +135,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/events/{eventId}',
     operationId: 'getWebhookEvent',
     tag: TAG,
-    summary: 'Read an event with the body of its deliveries',
+    summary: 'Read an event with the body of its webhook',
     permission: 'VIEW',
     params: { eventId },
     responses: { 200: webhookEventDetails },
@@ -148,7 +148,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/events/{eventId}/redeliver',
     operationId: 'redeliverWebhookEvent',
     tag: TAG,
-    summary: 'Send an event that is stored, failed or delivered once more, with its id and all of its retries',
+    summary: 'Send an event again, with the same id and with all retries',
     permission: 'MANAGE',
     params: { eventId },
     responses: { 200: webhookEventDetails },
@@ -161,7 +161,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/events/{eventId}/delivery',
     operationId: 'signWebhookEvent',
     tag: TAG,
-    summary: 'Read an event as a delivery that is made now would carry it',
+    summary: 'Read the signed webhook that a delivery of the event would send now',
     permission: 'MANAGE',
     params: { eventId },
     responses: { 200: signedWebhook },
@@ -175,7 +175,7 @@ export const eventOperations: readonly Operation[] = [
     path: '/webhooks/feed',
     operationId: 'followWebhookEvents',
     tag: TAG,
-    summary: 'Follow events in the order of their delivery, whatever becomes of it',
+    summary: 'Follow events in the order of their delivery, independent of their delivery status',
     permission: 'VIEW',
     query: webhookFeedQuery,
     responses: { 200: webhookFeed },

@@ -15,7 +15,7 @@ export const webhookSecret = z
 const publicKey = z.string().meta({ description: 'P-256 public key as PEM' });
 
 export const publicKeys = z.string().meta({
-  description: 'P-256 public keys as PEM: the one in use, and below it, for 24 hours after a rotation, the one before',
+  description: 'P-256 public keys as PEM: the key in use, followed for 24 hours after a rotation by the previous one',
 });
 
 export const rotatedKey = z
@@ -27,19 +27,19 @@ export const rotatedKey = z
   .meta({ id: 'RotatedWebhookKey' });
 
 export const webhookKeyQuery = z.object({
-  environment: z.enum(ENVIRONMENTS).meta({ description: 'Needed where the platform has both environments' }).optional(),
+  environment: z.enum(ENVIRONMENTS).meta({ description: 'Required if the platform has both environments' }).optional(),
 });
 
 const eventType = z.enum(EVENT_TYPES).meta({ id: 'WebhookEventType' });
 const eventStatus = z.enum(statesOf(EVENT)).meta({ id: 'WebhookEventStatus' });
 
 const eventFields = {
-  id: z.string().meta({ description: 'The id of every delivery of it' }),
+  id: z.string().meta({ description: 'The id that every delivery of the event carries' }),
   type: eventType,
-  resource: z.string().meta({ description: 'Id of the record that it is about' }),
+  resource: z.string().meta({ description: 'Id of the record that the event describes' }),
   status: eventStatus,
   createdAt: timestamp,
-  attempts: z.int().min(0).meta({ description: 'Since it was queued, first or again' }),
+  attempts: z.int().min(0).meta({ description: 'Delivery attempts since the event was queued, or queued again' }),
   nextAttemptAt: timestamp.optional(),
   deliveredAt: timestamp.optional(),
   lastError: z.string().optional(),
@@ -54,7 +54,7 @@ export const webhookEnvelope = z
     id: z.string(),
     type: eventType,
     timestamp,
-    data: z.looseObject({}).meta({ description: 'The record as the event left it' }).optional(),
+    data: z.looseObject({}).meta({ description: 'The record as it was when the event was written' }).optional(),
   })
   .meta({ id: 'WebhookEnvelope' });
 
@@ -76,7 +76,9 @@ export const webhookEventFilter = z.object({
 
 export const webhookFeedQuery = z.object({
   after: queryText
-    .meta({ description: 'A cursor of this feed, or the id of an event; without it the feed begins now' })
+    .meta({
+      description: 'A cursor of this feed, or the id of an event; if absent, the feed starts with the next event',
+    })
     .optional(),
   limit: pageQuery.limit,
 });
@@ -95,7 +97,7 @@ export const webhookFeed = z
 
 export const signedWebhook = z
   .object({
-    headers: z.record(z.string(), z.string()).meta({ description: 'Names in lower case' }),
-    body: z.string().meta({ description: 'The very text that is signed' }),
+    headers: z.record(z.string(), z.string()).meta({ description: 'Header names in lower case' }),
+    body: z.string().meta({ description: 'The exact text that is signed' }),
   })
   .meta({ id: 'SignedWebhook' });

@@ -14,7 +14,7 @@ import { serializeInvitation } from '../uma/serialize.js';
 import { serializeEvent } from './serialize.js';
 
 describe('the body of a webhook', () => {
-  it.each(EMITTED)('%s carries id, type, time, and the record as its own endpoint answers it', (type) => {
+  it.each(EMITTED)('%s carries id, type, time, and the record as its own endpoint returns it', (type) => {
     const event = eventOf(type);
     const data = {
       OUTGOING_PAYMENT: serializeTransaction(outgoing),
@@ -29,7 +29,7 @@ describe('the body of a webhook', () => {
     expect(serializeEvent(event)).toEqual({ id: event.id, type, timestamp: NOW_TEXT, data });
   });
 
-  it('of a TEST has no data', () => {
+  it('of a TEST event has no data', () => {
     const event = eventOf('TEST');
     expect(JSON.parse(JSON.stringify(serializeEvent(event)))).toEqual({
       id: event.id,
@@ -38,13 +38,13 @@ describe('the body of a webhook', () => {
     });
   });
 
-  it('tells nobody what a customer never reads back', () => {
+  it('does not contain fields that the customer endpoint never returns', () => {
     expect(JSON.stringify(serializeEvent(eventOf('CUSTOMER.KYC_APPROVED')))).not.toContain('canary');
     expect(JSON.stringify(serializeEvent(eventOf('AGENT_ACTION.PENDING_APPROVAL')))).not.toContain('canary');
   });
 
-  it('is not made up where the balances are missing', () => {
+  it('is refused if the balances are missing', () => {
     const event = { ...eventOf('INTERNAL_ACCOUNT.BALANCE_UPDATED'), available: null };
-    expect(() => serializeEvent(event)).toThrow('without its balances');
+    expect(() => serializeEvent(event)).toThrow('without balances');
   });
 });

@@ -16,7 +16,7 @@ import type { webhookEnvelope, webhookEvent, webhookEventDetails, webhookFeed } 
 
 type Data = Wire<typeof webhookEnvelope>['data'];
 
-/** The data of an event, by its subject: a new subject without its serializer does not compile. */
+/** The data of an event by its subject. A new subject without a serializer does not compile. */
 const DATA: { readonly [S in EventSubject]: (snapshot: EventSnapshots[S], event: OutboxEvent) => object | undefined } =
   {
     OUTGOING_PAYMENT: serializeTransaction,
@@ -34,7 +34,7 @@ const DATA: { readonly [S in EventSubject]: (snapshot: EventSnapshots[S], event:
     TEST: () => undefined,
   };
 
-/** The body of a webhook (interface, "Webhook envelope"): the same for every attempt. */
+/** The body of a webhook, the same for every attempt (docs/http.md#webhooks). */
 export const serializeEvent = (event: OutboxEvent): Wire<typeof webhookEnvelope> => ({
   id: event.id,
   type: event.type,
@@ -42,18 +42,21 @@ export const serializeEvent = (event: OutboxEvent): Wire<typeof webhookEnvelope>
   data: dataOf(subjectOf(event.type), event),
 });
 
-/** What was emitted about a subject is its snapshot, which `emit` has seen to: the outbox stores it without its type. */
+/**
+ * The outbox stores snapshots without their type. The cast is safe because `emit` only accepts the snapshot of the
+ * subject.
+ */
 function dataOf<S extends EventSubject>(subject: S, event: OutboxEvent): Data {
   const data = DATA[subject](event.snapshot as EventSnapshots[S], event);
   return data === undefined ? undefined : { ...data };
 }
 
 function internalAccount(account: InternalAccount, { id, available, held }: OutboxEvent): object {
-  if (available === null || held === null) throw new Bug(`${id} tells of an internal account without its balances`);
+  if (available === null || held === null) throw new Bug(`${id} is an event of an internal account without balances`);
   return serializeInternalAccount(account, available, held);
 }
 
-/** An event with what has become of its delivery. */
+/** An event with its delivery status. */
 export const serializeEventView = ({ event, nextAttemptAt }: EventView): Wire<typeof webhookEvent> => ({
   id: event.id,
   type: event.type,
@@ -66,7 +69,7 @@ export const serializeEventView = ({ event, nextAttemptAt }: EventView): Wire<ty
   lastError: event.lastError ?? undefined,
 });
 
-/** The same with the body of its deliveries. */
+/** An event with its delivery status and the body of its webhook. */
 export const serializeEventDetails = (view: EventView): Wire<typeof webhookEventDetails> => ({
   ...serializeEventView(view),
   payload: serializeEvent(view.event),

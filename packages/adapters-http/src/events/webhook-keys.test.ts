@@ -16,7 +16,7 @@ const inText = (environment: 'SANDBOX' | 'PRODUCTION'): string => {
   return current + previous!.publicKey;
 };
 
-/** One platform has keys, of both environments. */
+/** Starts a server with one platform that has keys in both environments. */
 async function serve(options: Partial<AppOptions> = {}) {
   const server = await startServer(options, ANSWERS);
   server.answers.set('platforms.findWebhookKeys', ({ platformId, environment }: KeyOwner) =>
@@ -26,7 +26,7 @@ async function serve(options: Partial<AppOptions> = {}) {
 }
 
 describe('the keys that verify webhooks', () => {
-  test("are the caller's own, the one in use first, and nobody's without a credential", async () => {
+  test('are those of the caller, with the key in use first, and require a credential', async () => {
     const server = await serve();
     const own = await server.call('GET', OWN);
     expect([own.status, own.text]).toEqual([200, inText('SANDBOX')]);
@@ -37,7 +37,7 @@ describe('the keys that verify webhooks', () => {
     });
   });
 
-  test('are read without a credential by the id of a platform, of the environment that is asked for', async () => {
+  test('are readable without a credential by platform id and environment', async () => {
     const server = await serve();
     const read = (path: string) => server.call('GET', path, undefined, ANYBODY);
     expect(await read(OF_PLATFORM)).toMatchObject({ status: 200, text: inText('SANDBOX') });
@@ -54,7 +54,7 @@ describe('the keys that verify webhooks', () => {
     }
   });
 
-  test('are read by one address as often as by one token, and platforms that do not exist more rarely', async () => {
+  test('are limited per address like per token, and more strictly for platforms that do not exist', async () => {
     const limited = await serve({ rateLimit: { perSecond: 0.1, burst: 3 } });
     const read = (path: string) => limited.call('GET', path, undefined, ANYBODY);
     for (let i = 0; i < 3; i++) expect((await read(OF_PLATFORM)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the keys that verify webhooks', () => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  test('are rotated with MANAGE alone', async () => {
+  test('are rotated with the permission MANAGE only', async () => {
     const server = await serve();
     const rotate = async (...permissions: readonly Permission[]) => {
       const { clientId, secret } = await server.tokenWith(...permissions);

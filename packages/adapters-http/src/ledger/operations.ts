@@ -10,7 +10,7 @@ export const ledgerOperations: readonly Operation[] = [
     path: '/ledger/entries',
     operationId: 'listLedgerEntries',
     tag: 'Ledger',
-    summary: 'List journal entries, newest first; a page can be short, or empty, and have more behind it',
+    summary: 'List journal entries, newest first; a page can be short or empty although more entries follow',
     permission: 'VIEW',
     query: ledgerEntryFilter,
     responses: { 200: ledgerEntryList },

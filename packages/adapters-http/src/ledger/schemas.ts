@@ -8,7 +8,9 @@ const ledgerPosting = z
   .object({
     account: z.string().meta({ description: 'Ledger account', examples: ['fees:Platform:…/SANDBOX:USD'] }),
     currency: z.string(),
-    amount: answeredAmount.meta({ description: 'Smallest units, signed: lines of an entry sum to 0 per currency' }),
+    amount: answeredAmount.meta({
+      description: 'In smallest units, with a sign: the lines of an entry sum to 0 in each currency',
+    }),
   })
   .meta({ id: 'LedgerPosting' });
 

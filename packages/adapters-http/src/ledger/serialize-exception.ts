@@ -2,7 +2,7 @@ import { toIso } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { integer, optionalInstant } from '../app/wire.js';
 
-/** What a platform is told of an exception; who resolved it, and why, stays with the operators. */
+/** The public part of an exception; the operator who resolved it and the reason are internal. */
 export const serializeException = (exception: ExceptionRecord): object => ({
   id: exception.id,
   kind: exception.kind,

@@ -2,7 +2,7 @@ import { MAX_FEE_BPS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { amount, answeredAmount, text } from '../app/schemas.js';
 
-/** The code of a currency; whether there is such a currency, and whether it can be used here, the use case says. */
+/** A currency code; the use case checks whether the currency exists and can be used. */
 export const currencyCode = text(16);
 
 export const currency = z
@@ -13,5 +13,5 @@ export const currencyAmount = z.object({ amount: answeredAmount, currency }).met
 
 export const fixedFee = z.object({ amount: amount(0), currency: currencyCode }).meta({ id: 'FixedFee' });
 
-/** One hundredth of a percent each; fees never take all of an amount. */
+/** Hundredths of a percent; a fee cannot take the whole amount. */
 export const basisPoints = z.int().min(0).max(MAX_FEE_BPS);

@@ -4,16 +4,16 @@ import { BPS_PER_ONE, MSAT_PER_SAT } from '@corridor/core/internal';
 import { integer, type Wire } from '../app/wire.js';
 import type { outgoingRateDetails } from '../quotes/schemas.js';
 
-/** A rate and its terms with the amounts that they were agreed for. */
+/** A rate and its terms with the amounts of the payment. */
 export interface Rated extends RateTerms {
   readonly exchangeRate: Rate;
-  /** What is left of the sent amount after fees. */
+  /** The sent amount minus fees. */
   readonly converted: bigint;
   readonly receivedAmount: bigint;
   readonly serviceFee: bigint;
 }
 
-/** How the rate and the service's fee came about: the same for a quote and for its transaction. */
+/** The parts of the rate and of the service's fee, the same for a quote and for its transaction. */
 export const serializeRateDetails = (rated: Rated): Wire<typeof outgoingRateDetails> => ({
   ...multipliers(rated),
   svcApiFixedFee: integer(rated.serviceFixedFee),
@@ -22,8 +22,9 @@ export const serializeRateDetails = (rated: Rated): Wire<typeof outgoingRateDeta
 });
 
 /**
- * No counterparty takes part in a payment to an account: its multiplier is one, and the whole rate is ours. With one we
- * convert into thousandths of a satoshi, and it converts these; its fee is in them.
+ * A payment to an account involves no counterparty: its multiplier is 1, and Corridor's multiplier is the whole rate.
+ * With a counterparty, Corridor converts into thousandths of a satoshi and the counterparty converts these; its fee is
+ * in them too.
  */
 function multipliers({
   settlement,

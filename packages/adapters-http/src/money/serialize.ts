@@ -8,7 +8,7 @@ export const serializeAmount = (amount: bigint, currency: CurrencyCode): Wire<ty
   currency: wireCurrency(currency),
 });
 
-/** Null where the record has none: left out on the wire. */
+/** If the record has no amount, the field is absent on the wire. */
 export const optionalAmount = (
   amount: bigint | null,
   currency: CurrencyCode | null,

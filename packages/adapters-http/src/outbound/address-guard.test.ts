@@ -21,7 +21,7 @@ const NOT_PUBLIC = {
   loopback: ['127.0.0.1', '127.255.255.254', '::1'],
   private: ['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
   'link-local and metadata': ['169.254.0.1', '169.254.169.254', '169.254.170.2', 'fe80::1', 'febf::1', 'fe80::1%eth0'],
-  'unique local, with the metadata of clouds': ['fc00::1', 'fd00:ec2::254', 'fdff::1'],
+  'unique local, with cloud metadata services': ['fc00::1', 'fd00:ec2::254', 'fdff::1'],
   'site local': ['fec0::1'],
   'carrier-grade NAT': ['100.64.0.1', '100.100.100.200', '100.127.255.255'],
   multicast: ['224.0.0.1', '239.255.255.255', 'ff02::1', 'ff0e::1'],
@@ -35,7 +35,7 @@ const NOT_PUBLIC = {
   '6to4': ['2002:7f00:1::', '2002:a9fe:a9fe::1', '2002:a00:1::1'],
   'Teredo, ORCHID and the like': ['2001::1', '2001:0:a9fe:a9fe::1', '2001:10::1', '2001:20::1', '2001:2::1'],
   'discard and segment routing': ['100::1', '5f00::1'],
-  'no address': ['', 'localhost', '1.2.3.4.5', '::g', '999.1.1.1'],
+  'not an address': ['', 'localhost', '1.2.3.4.5', '::g', '999.1.1.1'],
 };
 
 describe('isPublicAddress', () => {
@@ -43,11 +43,11 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it.each(Object.entries(NOT_PUBLIC))('%s is not', (_, addresses) => {
+  it.each(Object.entries(NOT_PUBLIC))('%s is not public', (_, addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([]);
   });
 
-  it('no address of IPv4 that is refused passes in any form of IPv6 that carries it', () => {
+  it('an IPv4 address that is refused is also refused in every IPv6 form that contains it', () => {
     const refused = fc.constantFrom(
       [127, 0, 0, 1],
       [10, 1, 2, 3],
@@ -96,12 +96,12 @@ describe('a URL', () => {
     'http://[2002:7f00:1::]/',
     'http://[fe80::1]/',
     'http://[fd00:ec2::254]/',
-  ])('%s is refused before anything is resolved', (url) => {
+  ])('%s is refused before any name resolution', (url) => {
     expect(refusal(url)).toBe('the address of the host is not public');
     expect(refusal(url, false, true)).toBeNull();
   });
 
-  it('of a private address is refused however its number is written', () => {
+  it('a private address in the host is refused in every notation', () => {
     const octet = fc.nat(255);
     const address = fc.oneof(
       fc.tuple(fc.constantFrom(0, 10, 127), octet, octet, octet),
@@ -123,11 +123,11 @@ describe('a URL', () => {
     );
   });
 
-  it('is refused with credentials, another scheme, or plain http where https is asked for', () => {
-    expect(refusal('https://user:pass@receiver.example/')).toBe('the URL holds credentials');
-    expect(refusal('https://user@receiver.example/')).toBe('the URL holds credentials');
-    expect(refusal('ftp://receiver.example/')).toBe('the URL is neither https nor http');
-    expect(refusal('file:///etc/passwd')).toBe('the URL is neither https nor http');
+  it('is refused with credentials, another scheme, or http if https is required', () => {
+    expect(refusal('https://user:pass@receiver.example/')).toBe('the URL contains credentials');
+    expect(refusal('https://user@receiver.example/')).toBe('the URL contains credentials');
+    expect(refusal('ftp://receiver.example/')).toBe('the URL scheme is neither https nor http');
+    expect(refusal('file:///etc/passwd')).toBe('the URL scheme is neither https nor http');
     expect(refusal('http://receiver.example/', true)).toBe('the URL is not https');
     expect(refusal('https://receiver.example/', true)).toBeNull();
     expect(refusal('http://receiver.example/')).toBeNull();

@@ -4,28 +4,33 @@ import ipaddr from 'ipaddr.js';
 
 type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
-/** Every address of a host name, as `dns.lookup` gives them. */
+/** Resolves all addresses of a host name, with the signature of `dns.lookup`. */
 export type Resolve = (hostname: string, options: { all: true; verbatim: true }, callback: Resolved) => void;
 
 export interface AddressGuard {
-  /** Why a URL is refused before anything is resolved; null when it is not. */
+  /** Why a URL is refused before name resolution; null if it is not. */
   refusal(url: URL, httpsOnly: boolean): string | null;
-  /** Resolves and checks: what it hands to the socket has been checked, so a second answer of the DNS changes nothing. */
+  /**
+   * Resolves and checks. The socket connects to the checked addresses, so a different second DNS response has no
+   * effect.
+   */
   readonly lookup: LookupFunction;
 }
 
 export interface AddressGuardOptions {
-  /** Loopback, private and all other addresses that are not of the public Internet may be connected to. */
+  /** Permits connections to loopback, private and other addresses outside the public Internet. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
 }
 
-/** The unicast space of IPv6 that is given out; all the rest (mapped, translated, local, multicast) lies outside. */
+/** The allocated unicast space of IPv6; everything else (mapped, translated, local, multicast) lies outside. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
-/** In it, yet leading to an address of IPv4 (6to4, Teredo) or nowhere (documentation, RFC 9637). */
+/**
+ * Ranges of the global unicast space that lead to an IPv4 address (6to4, Teredo) or nowhere (documentation, RFC 9637).
+ */
 const NOT_GLOBAL = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
 
-/** True for an address of the public Internet; false for all others and for what is no address. */
+/** True for an address of the public Internet; false for other addresses and for texts that are not an address. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
@@ -44,11 +49,11 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
   const resolveOnce = sharing(resolve);
   return {
     refusal(url, httpsOnly) {
-      if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'the URL is neither https nor http';
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'the URL scheme is neither https nor http';
       if (httpsOnly && url.protocol !== 'https:') return 'the URL is not https';
-      if (url.username !== '' || url.password !== '') return 'the URL holds credentials';
-      // A socket does not look up an address, so one that stands in the URL is checked here. The parser has made
-      // octal, hexadecimal and shortened forms plain.
+      if (url.username !== '' || url.password !== '') return 'the URL contains credentials';
+      // A socket does not look up a literal address, so it is checked here. The URL parser has already normalized
+      // octal, hexadecimal and shortened forms.
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
       return ipaddr.isValid(host) && !allowPrivate && !isPublicAddress(host) ? REFUSED : null;
     },
@@ -60,7 +65,8 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
         const usable = addresses.filter((address) => family === null || address.family === family);
         const [first] = usable;
         if (first === undefined) return callback(new Error(`${hostname} has no address`), '');
-        // One private address among public ones is refused as well: which one the socket takes is not ours to say.
+        // A name with one private address among public ones is refused as well, because the socket may choose any
+        // address.
         if (!allowPrivate && !usable.every(({ address }) => isPublicAddress(address))) {
           return callback(new AddressRefused(REFUSED), '');
         }
@@ -72,8 +78,8 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
 }
 
 /**
- * Asks once for all who ask for a name at the same time: look-ups run on the few threads of the process, and a name
- * whose server is silent must not take them all.
+ * Concurrent look-ups of one name share a query. Look-ups run on the few threads of the process, and a name whose
+ * server does not respond must not occupy all of them.
  */
 function sharing(ask: Resolve): (hostname: string, callback: Resolved) => void {
   const waiting = new Map<string, Resolved[]>();

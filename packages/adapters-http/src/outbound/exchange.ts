@@ -2,16 +2,16 @@ import type { OutboundOutcome } from '@corridor/core/ports';
 import type { Dispatcher } from 'undici';
 import { AddressRefused } from './address-guard.js';
 
-/** One request on its way, as undici's dispatcher reports on it. */
+/** One request in progress, with the handler that undici's dispatcher calls. */
 export interface Exchange {
   readonly handler: Dispatcher.DispatchHandlers & { onError(error: Error): void };
-  /** Gives up: the connection is dropped, or the request is not sent at all where there is none yet. */
+  /** Cancels the request: the connection is closed, or the request is not sent if the connection is not yet open. */
   end(reason: string): void;
 }
 
 /**
- * Collects an answer, and reports it exactly once. Without streams, which cost more than the request itself,
- * and with a body that is read up to `bodyLimit` bytes only.
+ * Collects a response and reports it exactly once. It works without streams, which cost more than the request itself,
+ * and reads the body up to `bodyLimit` bytes.
  */
 export function createExchange(bodyLimit: number, report: (outcome: OutboundOutcome) => void): Exchange {
   let finished = false;
@@ -80,13 +80,13 @@ function readHeaders(raw: readonly Buffer[]): Readonly<Record<string, string>> {
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the host refused the connection',
   ECONNRESET: 'the connection was reset',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the host cannot be reached',
-  ENOTFOUND: 'the name of the host cannot be resolved',
-  EAI_AGAIN: 'the name of the host cannot be resolved',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the host is unreachable',
+  ENOTFOUND: 'the host name cannot be resolved',
+  EAI_AGAIN: 'the host name cannot be resolved',
   ETIMEDOUT: 'the host did not accept the connection in time',
   UND_ERR_CONNECT_TIMEOUT: 'the host did not accept the connection in time',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
 };
 
 function reasonOf(error: Error & { readonly code?: unknown }): string {

@@ -1,14 +1,14 @@
 import type { Pool } from 'undici';
 
-/** Keep-alive connections by origin. The origins that were used longest ago are let go beyond `limit`. */
+/** Keep-alive connections by origin. Above `limit`, the origins that were used longest ago are closed. */
 export interface OriginPools {
   of(origin: string): Pool;
-  /** Waits for requests in flight. */
+  /** Waits for requests in progress. */
   close(): Promise<void>;
 }
 
 export function createOriginPools(limit: number, open: (origin: string) => Pool): OriginPools {
-  /** In the order of last use. */
+  /** Connection pools by origin, in the order of last use. */
   const pools = new Map<string, Pool>();
   const closing = new Set<Promise<void>>();
 

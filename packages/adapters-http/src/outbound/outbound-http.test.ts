@@ -32,7 +32,7 @@ const post = (url: string, more: Partial<OutboundRequest> = {}): OutboundRequest
   ...more,
 });
 
-/** A resolver that gives these answers, the last one for ever. */
+/** A resolver that returns these answers in turn, and the last one from then on. */
 function resolver(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve: Resolve = (hostname, _options, callback) => {
@@ -51,7 +51,7 @@ function resolver(...answers: readonly (readonly string[])[]) {
 const REFUSED = { kind: 'unreachable', reason: 'the address of the host is not public' };
 
 describe('a request', () => {
-  it('is sent as it is, and answered with status, headers and body', async () => {
+  it('is sent unchanged; the result has status, headers and body', async () => {
     const server = await receiver();
     server.answer = (response) => response.writeHead(201, { 'X-Seen': ['a', 'b'] }).end('grüezi');
     const outcome = await client().send(post(`${server.url}/hooks?x=1`));
@@ -62,7 +62,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('keeps connections alive, no more of them than it may', async () => {
+  it('keeps connections alive, at most as many as configured', async () => {
     const server = await receiver();
     const http = client({ connections: 3 });
     for (let round = 0; round < 5; round++) {
@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(other.connections.made).toBe(0);
   });
 
-  it('is not sent to what is no URL, nor by plain http where https is asked for', async () => {
+  it('is not sent to an invalid URL, nor by http if https is required', async () => {
     const server = await receiver();
     const http = client();
     expect(await http.send(post('receiver.example/hooks'))).toMatchObject({ kind: 'unreachable' });
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(server.connections.made).toBe(0);
   });
 
-  it('fails and leaves nothing open when the client has been closed', async () => {
+  it('fails and leaves no connection open after the client was closed', async () => {
     const server = await receiver();
     const http = client();
     await http.send(post(server.url));
@@ -106,17 +106,17 @@ describe('a server that', () => {
     expect(await client().send(post(server.url))).toMatchObject({ reason: 'the host refused the connection' });
   });
 
-  it('hangs is given up in time, and the connection dropped', async () => {
+  it('does not respond gets a time-out, and the connection is closed', async () => {
     const server = await receiver();
     const dropped = vi.fn();
     server.answer = (response) => response.on('close', dropped);
     const outcome = await client({ timeoutMs: 200 }).send(post(server.url));
-    expect(outcome).toEqual({ kind: 'unreachable', reason: 'no complete answer within 200 ms' });
+    expect(outcome).toEqual({ kind: 'unreachable', reason: 'no complete response within 200 ms' });
     await vi.waitFor(() => expect(dropped).toHaveBeenCalledOnce());
     expect(server.received).toHaveLength(1);
   });
 
-  it('sends its answer drop by drop is given up in time, and the connection dropped', async () => {
+  it('sends its response byte by byte gets a time-out, and the connection is closed', async () => {
     const server = await receiver();
     const dropped = vi.fn();
     server.answer = (response) => {
@@ -132,7 +132,7 @@ describe('a server that', () => {
     await vi.waitFor(() => expect(dropped).toHaveBeenCalledOnce());
   });
 
-  it('resets the connection is unreachable, before and within its answer', async () => {
+  it('resets the connection is unreachable, before and during its response', async () => {
     const server = await receiver();
     const http = client();
     server.answer = (response) => response.socket?.resetAndDestroy();
@@ -146,7 +146,7 @@ describe('a server that', () => {
     expect(await http.send(post(server.url))).toMatchObject({ kind: 'answered', body: 'well' });
   });
 
-  it('sends a body without end is cut off, and its status counts', async () => {
+  it('sends an endless body is cut off, and its status counts', async () => {
     const server = await receiver();
     const dropped = vi.fn();
     server.answer = (response) => {
@@ -163,7 +163,7 @@ describe('a server that', () => {
     await vi.waitFor(() => expect(dropped).toHaveBeenCalledOnce());
   });
 
-  it('speaks no HTTP, or answers with headers without end, is unreachable', async () => {
+  it('does not speak HTTP, or sends endless headers, is unreachable', async () => {
     const server = await receiver();
     const http = client();
     server.answer = (response) => response.socket?.end('220 mail.example ESMTP\r\n');
@@ -172,15 +172,17 @@ describe('a server that', () => {
     expect(await http.send(post(server.url))).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('is behind a name that is never resolved is given up in time', async () => {
+  it('has a name that never resolves gets a time-out', async () => {
     const http = client({ timeoutMs: 200, resolve: () => undefined });
-    expect(await http.send(post('http://silent.test/'))).toMatchObject({ reason: 'no complete answer within 200 ms' });
+    expect(await http.send(post('http://silent.test/'))).toMatchObject({
+      reason: 'no complete response within 200 ms',
+    });
     await http.close();
   });
 });
 
 describe('addresses', () => {
-  it('a name that resolves to a private address is refused, also with a public one beside it', async () => {
+  it('refuses a name that resolves to a private address, also together with a public one', async () => {
     const server = await receiver();
     for (const answer of [
       ['127.0.0.1'],
@@ -195,7 +197,7 @@ describe('addresses', () => {
     expect(server.connections.made).toBe(0);
   });
 
-  it('an address in the URL is refused in every way of writing it', async () => {
+  it('refuses an address in the URL in every notation', async () => {
     const server = await receiver();
     const http = client({ allowPrivate: false });
     for (const host of [
@@ -212,7 +214,7 @@ describe('addresses', () => {
     expect(server.connections.made).toBe(0);
   });
 
-  it('the address that was checked is the one connected to, whatever the name resolves to afterwards', async () => {
+  it('connects to the address that was checked, even if the name resolves to another one afterwards', async () => {
     const first = await receiver({ host: '127.0.0.2' });
     const second = await receiver({ host: '127.0.0.1', port: first.port });
     const { resolve, asked } = resolver(['127.0.0.2'], ['127.0.0.1']);
@@ -225,7 +227,7 @@ describe('addresses', () => {
     expect(first.received[0]?.headers.host).toBe(`rebinding.test:${first.port}`);
   });
 
-  it('a name that is resolved anew is checked anew', async () => {
+  it('checks a name again whenever it resolves it again', async () => {
     const server = await receiver();
     const { resolve, asked } = resolver(['93.184.215.14'], ['127.0.0.1']);
     const http = client({ allowPrivate: false, timeoutMs: 300, resolve });
@@ -236,7 +238,7 @@ describe('addresses', () => {
     expect(server.connections.made).toBe(0);
   });
 
-  it('many connections to one name at once ask for it once', async () => {
+  it('resolves a name once for many concurrent connections', async () => {
     const server = await receiver();
     const { resolve, asked } = resolver(['127.0.0.1']);
     const http = client({ resolve });
@@ -246,7 +248,7 @@ describe('addresses', () => {
     expect(asked).toEqual(['receiver.test']);
   });
 
-  it('with TLS, the certificate is checked against the name in the URL', async () => {
+  it('checks the TLS certificate against the name in the URL', async () => {
     const server = await receiver({ tls: true });
     const { resolve } = resolver(['127.0.0.1']);
     const http = client({ resolve, authorities: RECEIVER_CERTIFICATE });

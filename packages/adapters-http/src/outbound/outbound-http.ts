@@ -6,28 +6,28 @@ import { createOriginPools } from './origin-pools.js';
 import { remembering } from './remembering.js';
 
 export interface OutboundHttpOptions {
-  /** Sends to loopback and private addresses too: for development, and where the receivers stand in the same network. */
+  /** Permits requests to loopback and private addresses, for development and for receivers in the same network. */
   readonly allowPrivate: boolean;
-  /** From the call to the end of the answer. */
+  /** Time-out from the call to the end of the response. */
   readonly timeoutMs?: number;
-  /** Bytes of an answer's body that are read; the connection is dropped where it goes on. */
+  /** Bytes of a response body that are read; if the body is longer, the connection is closed. */
   readonly bodyLimit?: number;
   /** Connections to one origin (scheme, host, port). */
   readonly connections?: number;
   readonly resolve?: Resolve;
-  /** PEM of authorities that are trusted instead of the usual ones. */
+  /** PEM of certificate authorities that are trusted instead of the default ones. */
   readonly authorities?: string;
 }
 
 export interface OutboundHttpClient extends OutboundHttp {
-  /** Ends idle connections and waits for requests in flight. */
+  /** Closes idle connections and waits for requests in progress. */
   close(): Promise<void>;
 }
 
 const DEFAULTS = { timeoutMs: 5_000, bodyLimit: 64 * 1024, connections: 64 } as const;
 const MAX_ORIGINS = 1_000;
 
-/** HTTP to addresses that somebody else chose: see the port `OutboundHttp`. */
+/** HTTP to addresses chosen by others: implements the port `OutboundHttp`. */
 export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpClient {
   const { timeoutMs, bodyLimit, connections } = { ...DEFAULTS, ...options };
   const guard = createAddressGuard(options);
@@ -38,7 +38,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpCl
       new Pool(origin, {
         connections,
         pipelining: 1,
-        // There is one time-out, over everything; undici's own would each add a timer.
+        // One time-out covers the whole request; undici's own time-outs would each add a timer.
         headersTimeout: 0,
         bodyTimeout: 0,
         connect: { lookup: guard.lookup, timeout: timeoutMs, ...tls },
@@ -60,7 +60,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpCl
           clearTimeout(timer);
           resolve(outcome);
         });
-        const timer = setTimeout(() => exchange.end(`no complete answer within ${withinMs} ms`), withinMs);
+        const timer = setTimeout(() => exchange.end(`no complete response within ${withinMs} ms`), withinMs);
         try {
           pools.of(target.origin).dispatch({ path: target.path, method, headers, body }, exchange.handler);
         } catch (error) {
@@ -81,9 +81,9 @@ interface Target {
   readonly path: string;
 }
 
-/** Where a URL leads, or why it is refused. */
+/** The target of a URL, or why it is refused. */
 function readTarget(text: string, guard: AddressGuard, httpsOnly: boolean): Target | string {
-  if (!URL.canParse(text)) return 'the URL cannot be read';
+  if (!URL.canParse(text)) return 'the URL is invalid';
   const url = new URL(text);
   return guard.refusal(url, httpsOnly) ?? { origin: url.origin, path: url.pathname + url.search };
 }

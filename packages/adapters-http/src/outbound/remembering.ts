@@ -1,8 +1,8 @@
 const REMEMBERED = 10_000;
 
 /**
- * Remembers what was read from a text, for the few texts (URLs, keys) that come over and over and cost more to read
- * than to use. All is forgotten when it becomes too much.
+ * Caches the parsed form of a text (a URL, a key) that recurs and costs more to parse than to use. The cache is cleared
+ * when it is full.
  */
 export function remembering<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

@@ -51,7 +51,7 @@ function byKey(header: string | string[] | undefined, body: string): boolean {
 }
 
 describe('a webhook', () => {
-  it('is one POST of the serialized event, and what the endpoint answers is told', async () => {
+  it('is one POST of the serialized event, and the response of the endpoint is reported', async () => {
     receiver.answer = (response) => response.writeHead(409).end('seen');
     const outcome = await createWebhookTransport({ http, clock }).send(request());
     expect(outcome).toEqual({ kind: 'answered', status: 409, body: 'seen' });
@@ -64,14 +64,14 @@ describe('a webhook', () => {
     expect(JSON.parse(received!.body)).toEqual(JSON.parse(JSON.stringify(serializeEvent(event))));
   });
 
-  it('verifies with the public key of the host', async () => {
+  it('verifies with the public key of the platform', async () => {
     await createWebhookTransport({ http, clock }).send(request());
     const { headers, body } = receiver.received[0]!;
     expect(byKey(headers['x-svc-signature'], body)).toBe(true);
     expect(byKey(headers['x-svc-signature'], `${body} `)).toBe(false);
   });
 
-  it('verifies with a Standard Webhooks library under each secret that is valid, and under no other', async () => {
+  it('verifies with a Standard Webhooks library under each valid secret, and under no other', async () => {
     await createWebhookTransport({ http, clock }).send(request());
     const [received] = receiver.received;
     for (const secret of secrets) expect(bySecret(secret, received!)).toEqual(JSON.parse(received!.body));
@@ -94,14 +94,14 @@ describe('a webhook', () => {
     for (const received of [first!, second!]) expect(bySecret(secrets[0]!, received)).toBeTruthy();
   });
 
-  it('carries its signature under the name that the host has chosen', async () => {
+  it('carries its signature under the configured header name', async () => {
     await createWebhookTransport({ http, clock, headerPrefix: 'Acme' }).send(request());
     const { headers, body } = receiver.received[0]!;
     expect(byKey(headers['x-acme-signature'], body)).toBe(true);
     expect(headers['x-svc-signature']).toBeUndefined();
   });
 
-  it('goes by https only in production', async () => {
+  it('is sent by https only in production', async () => {
     const outcome = await createWebhookTransport({ http, clock }).send(request({ environment: 'PRODUCTION' }));
     expect(outcome).toEqual({ kind: 'unreachable', reason: 'the URL is not https' });
     expect(receiver.received).toHaveLength(0);

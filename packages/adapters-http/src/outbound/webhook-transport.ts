@@ -8,13 +8,13 @@ import { remembering } from './remembering.js';
 export interface WebhookTransportOptions {
   readonly http: OutboundHttp;
   readonly clock: Clock;
-  /** The name between `X-` and `-Signature`; `Svc` unless a host renames it. */
+  /** The name between `X-` and `-Signature`; `Svc` unless the host configures another. */
   readonly headerPrefix?: string;
 }
 
 /**
- * Sends an event as one POST, signed twice over the very bytes of its body (behaviour, "Webhooks"): ECDSA with the
- * platform's key, and Standard Webhooks with every secret of the platform that is valid now.
+ * Sends an event as one POST with two signatures over the exact bytes of its body: ECDSA with the platform's key, and
+ * Standard Webhooks with every valid secret of the platform (docs/http.md#webhooks).
  */
 export function createWebhookTransport({
   http,
@@ -58,5 +58,5 @@ export function createWebhookTransport({
   };
 }
 
-/** The same for every attempt: it is made of what the event has stored. */
+/** The body is built from stored data only, so it is the same for every attempt. */
 const webhookBody = (event: OutboxEvent): string => JSON.stringify(serializeEvent(event));

@@ -23,7 +23,7 @@ export const OWNER_ADDRESS = addressFields('personalInfo.address.');
 const FULL_NAME: Field = {
   name: 'fullName',
   label: 'Full name',
-  hint: 'As it stands in your identity document',
+  hint: 'As written in your identity document',
   autocomplete: 'name',
 };
 const ABOUT: readonly Field[] = [
@@ -59,11 +59,13 @@ const BUSINESS_TYPE: Field = {
   choices: choicesOf(BUSINESS_TYPES),
 };
 
-/** The fields of a step; contacts and line of business are asked only where they are needed and missing. */
+/**
+ * The form fields of a verification step. Contacts and line of business appear only if they are required and missing.
+ */
 export function fieldsOf(application: Application, step: CustomerStep): readonly Field[] {
   if (step === 'identity') {
     const { sealedIdentifier } = application.customer;
-    const hint = 'We have one already: leave it empty to keep it';
+    const hint = 'We already have it; leave this empty to keep it';
     if (sealedIdentifier === null) return IDENTITY;
     return IDENTITY.map((one) => (one.name === 'identifier' ? { ...one, hint } : one));
   }
@@ -72,7 +74,7 @@ export function fieldsOf(application: Application, step: CustomerStep): readonly
   return [...(step === 'about' ? ABOUT : COMPANY), ...ADDRESS, ...besides];
 }
 
-/** What is known already; the number goes in and never comes back. */
+/** The stored values. The identification number is never shown again. */
 export function known(customer: Customer): FormState['values'] {
   const { businessInfo } = customer;
   const of = (name: string): string | undefined => {
@@ -98,9 +100,10 @@ export const knownAddress = (prefix: string, address: Address | null): FormState
   Object.fromEntries(Object.entries(address ?? {}).map(([name, value]) => [prefix + name, value ?? undefined]));
 
 const INTRODUCTION: Readonly<Record<CustomerStep, string>> = {
-  about: 'Enter your details as they stand in your identity document.',
-  identity: 'A tax number, or another number by which your country knows you. It is stored and never shown again.',
-  company: 'Enter the details of the company as they stand in the register.',
+  about: 'Enter your details as they are written in your identity document.',
+  identity:
+    'A tax number, or another number by which your country identifies you. We store it and never show it again.',
+  company: 'Enter the details of the company as they are written in the register.',
 };
 
 export function customerForm(base: string, application: Application, step: CustomerStep, state: FormState): Html {

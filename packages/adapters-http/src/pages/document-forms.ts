@@ -7,7 +7,7 @@ import { html, type Html } from './html.js';
 import { asked, lackingIn } from './steps.js';
 import { choicesOf, COUNTRY_CHOICES, words } from './words.js';
 
-/** One thing that documents prove, with a form of its own. */
+/** One fact that documents prove, with its own form. */
 interface Group {
   readonly id: string;
   readonly title: string;
@@ -39,7 +39,7 @@ const COMPANY: readonly Group[] = [
   [
     'address',
     'Proof of address',
-    'Shows where the company is, dated within the last three months.',
+    'Shows where the company is; issued in the last three months.',
     COMPANY_EVIDENCE.MISSING_PROOF_OF_ADDRESS_DOCUMENT,
   ],
 ].map(([id, title, explanation, accepted]) => ({ id, title, explanation, accepted, hasSides: false }) as Group);
@@ -47,14 +47,14 @@ const COMPANY: readonly Group[] = [
 export const groupsOf = ({ customer }: Application): readonly Group[] =>
   customer.customerType === 'INDIVIDUAL' ? IDENTITY : COMPANY;
 
-/** The names under which the forms of this page send what is entered. */
+/** The field names of all forms on this page. */
 export const fieldNamesOf = (application: Application): readonly string[] => [
   'group',
   'document',
   ...groupsOf(application).flatMap(({ id }) => UPLOAD_FIELDS.map(({ name }) => `${id}.${name}`)),
 ];
 
-/** A form that was refused: shown again with what was entered. */
+/** A refused form, to be shown again with the entered values. */
 export interface RefusedUpload {
   readonly group: string;
   readonly state: FormState;
@@ -68,12 +68,12 @@ const typeField = ({ accepted }: Group): Field => ({
 const SIDE: Field = {
   name: 'side',
   label: 'Side',
-  hint: 'Of a driving licence or an identity card',
+  hint: 'Only for a driving licence or an identity card',
   choices: choicesOf(DOCUMENT_SIDES),
 };
 const COUNTRY: Field = { name: 'country', label: 'Country that issued it', choices: COUNTRY_CHOICES };
 const NUMBER: Field = { name: 'documentNumber', label: 'Number of the document (optional)' };
-/** What a summary calls the fields of every group. */
+/** The labels for error summaries, which name fields of any group. */
 const UPLOAD_FIELDS: readonly Field[] = [
   { name: 'documentType', label: 'Kind of document' },
   SIDE,
@@ -137,7 +137,7 @@ const replacement = (base: string, { id }: ShownDocument, name: string): Html =>
     <button class="quiet">Replace</button>
   </form>`;
 
-/** The same fields stand on the page once for each group: their ids bear its name. */
+/** The page contains the same fields once for each group, so the ids include the group. */
 function uploadForm(base: string, group: Group, state: FormState, country: string): Html {
   const fields = [typeField(group), ...(group.hasSides ? [SIDE] : []), COUNTRY, NUMBER];
   const values = { country, ...state.values };

@@ -1,14 +1,14 @@
 import type { FieldError } from '@corridor/core';
 import { html, type Html } from './html.js';
 
-/** What a form shows: the values in it, and what is wrong with them, by the name of the field. */
+/** The content of a form: the values and the errors, by name of the field. */
 export interface FormState {
   readonly values: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly errors: readonly FieldError[];
 }
 
 export interface Field {
-  /** Dot path of the field in the request that the page makes of it. */
+  /** Dot path of the field in the request that the form becomes. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -30,7 +30,7 @@ const valueOf = ({ values }: FormState, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A field with its label, its hint, and what is wrong with it right above the input. */
+/** A field with its label and hint, and its error directly above the input. */
 export function field(state: FormState, of: Field): Html {
   const { name, label, hint } = of;
   const id = idOf(name);
@@ -74,7 +74,7 @@ function select(state: FormState, of: Field, choices: NonNullable<Field['choices
   </select>`;
 }
 
-/** Several choices, of which any number may be taken. */
+/** A set of checkboxes, of which any number may be selected. */
 export function checkboxes(state: FormState, { name, label, hint, choices = [] }: Field): Html {
   const id = idOf(name);
   const error = errorOf(state, name);
@@ -99,7 +99,7 @@ export function checkboxes(state: FormState, { name, label, hint, choices = [] }
   </fieldset>`;
 }
 
-/** Two ways to the same file: one from the device, or a picture that is taken now. */
+/** Two inputs for the same file: a file from the device, or a new photo. */
 export function filePicker(state: FormState, prefix: string): Html {
   const error = errorOf(state, 'file');
   const described = error === undefined ? '' : ` ${prefix}-error`;
@@ -122,11 +122,11 @@ export function filePicker(state: FormState, prefix: string): Html {
     </div>`;
 }
 
-/** What is wrong, above the form, each with a way to its field. */
+/** A list of all errors above the form, each with a link to its field. */
 export function errorSummary(errors: readonly { readonly text: string; readonly target: string | null }[]): Html {
   if (errors.length === 0) return html``;
   return html`<div class="summary" role="alert" aria-labelledby="summary">
-    <h2 id="summary">Please look at this again</h2>
+    <h2 id="summary">Please correct the following</h2>
     <ul>
       ${errors.map(
         ({ text, target }) => html`<li>${target === null ? text : html`<a href="#${idOf(target)}">${text}</a>`}</li>`,
@@ -135,7 +135,7 @@ export function errorSummary(errors: readonly { readonly text: string; readonly 
   </div>`;
 }
 
-/** The summary of a form's own fields; of others only what is wrong is said. */
+/** The summary of the form's errors. Errors of fields on other pages are listed without a link. */
 export const summaryOf = (state: FormState, fields: readonly Field[]): Html =>
   errorSummary(
     state.errors.map((error) => {

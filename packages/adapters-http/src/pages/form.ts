@@ -6,10 +6,10 @@ import type { Field, FormState } from './fields.js';
 const FORM_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The fields of a form without a file. INVALID_REQUEST_FORMAT when it is none. */
+/** The fields of a form without a file. INVALID_REQUEST_FORMAT if the body is not a form. */
 export async function readForm(ctx: HttpContext): Promise<Result<URLSearchParams>> {
   if (!(ctx.req.headers['content-type'] ?? '').toLowerCase().startsWith(FORM_TYPE)) {
-    return err('INVALID_REQUEST_FORMAT', `the content type must be ${FORM_TYPE}`);
+    return err('INVALID_REQUEST_FORMAT', `Content-Type must be ${FORM_TYPE}`);
   }
   const body = await readBody(ctx.req, ctx.res, FORM_LIMIT);
   if (!body.ok) return body;
@@ -19,7 +19,7 @@ export async function readForm(ctx: HttpContext): Promise<Result<URLSearchParams
     : err('INVALID_REQUEST_FORMAT', 'the form must not contain NUL');
 }
 
-/** What was entered in these fields, to be shown again; numbers that are never shown again are left out. */
+/** The entered values of these fields, to be shown again, without numbers that are never shown again. */
 export const entered = (form: URLSearchParams, fields: readonly Field[]): FormState['values'] =>
   Object.fromEntries(
     fields
@@ -30,7 +30,7 @@ export const entered = (form: URLSearchParams, fields: readonly Field[]): FormSt
       ]),
   );
 
-/** A request of the fields that were filled in; their names are paths in it. */
+/** A request object from the fields that were filled in; their names are paths in it. */
 export function requestOf(form: URLSearchParams, fields: readonly Field[]): Readonly<Record<string, unknown>> {
   const request: Record<string, unknown> = {};
   for (const { name } of fields) {

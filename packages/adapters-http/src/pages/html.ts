@@ -1,4 +1,4 @@
-/** Markup that may be sent as it is. */
+/** Markup that is safe to send. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -23,6 +23,6 @@ const render = (part: Part): string => {
   return String(part).replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
 };
 
-/** Markup with values in it: whatever is not markup itself is escaped, in texts and in quoted attributes alike. */
+/** Markup with values in it. Values are escaped unless they are `Html`, in text and in quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.map((text, index) => text + render(parts[index])).join(''));

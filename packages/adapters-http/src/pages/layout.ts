@@ -2,23 +2,23 @@ import { html, type Html } from './html.js';
 
 export interface Page {
   readonly title: string;
-  /** Something on the page has to be put right: the title says so first. */
+  /** The page shows an error, which the title announces first. */
   readonly isWrong?: boolean;
   readonly body: Html;
-  /** Where somebody is on the way; null before it and after it. */
+  /** The progress through the verification steps; null before the first step and after the last. */
   readonly progress: Progress | null;
-  /** On whose behalf it is asked. */
+  /** The platform for which the customer is verified. */
   readonly platform: string | null;
 }
 
 export interface Progress {
   readonly titles: readonly string[];
   readonly current: number;
-  /** Whether nothing is missing in a step. */
+  /** For each verification step, whether it is complete. */
   readonly done: readonly boolean[];
 }
 
-/** The whole document. It loads nothing but the style sheet and the icon beside it, and has no script. */
+/** The whole document. It loads nothing except the style sheet and the icon, and contains no script. */
 export const documentOf = (base: string, { title, isWrong = false, body, progress, platform }: Page): string =>
   skeletonOf(
     base,
@@ -32,11 +32,11 @@ export const documentOf = (base: string, { title, isWrong = false, body, progres
         ${body}
       </main>
       <footer>
-        <p>What you enter here is used for this verification alone.</p>
+        <p>What you enter here is only used for this verification.</p>
       </footer>`,
   );
 
-/** A document of this design; the style sheet and the icon stand below `base`. */
+/** A document in this design; the style sheet and the icon are below `base`. */
 export const skeletonOf = (base: string, title: Html, body: Html): string =>
   html`<!doctype html>
     <html lang="en">

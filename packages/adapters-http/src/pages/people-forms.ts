@@ -10,7 +10,7 @@ import { choicesOf, COUNTRY_CHOICES, words } from './words.js';
 const ROLES: Field = {
   name: 'roles',
   label: 'Roles',
-  hint: 'Everybody who owns 25 % or more is named as an owner, and one person as the person in control.',
+  hint: 'Everyone who owns 25 % or more is an owner, and one person is the person in control.',
   choices: choicesOf(BENEFICIAL_OWNER_ROLES),
 };
 const SHARE: Field = {
@@ -44,11 +44,11 @@ export const knownOfOwner = (owner: BeneficialOwner): FormState['values'] => ({
   ...knownAddress('personalInfo.address.', owner.address),
 });
 
-/** What is missing of the people, in the words of this page. */
+/** What is missing on the list of people, in the words of this page. */
 export function sayPeople({ type, reason }: VerificationError): string {
   if (type === 'MISSING_CONTROL_PERSON') return 'Name one person in control of the company';
   if (type === 'MISSING_BENEFICIAL_OWNER') {
-    return 'Name everybody who owns 25 % or more as an owner; where nobody does, whoever owns most';
+    return 'Name everyone who owns 25 % or more as an owner; if no one does, name the largest owner';
   }
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
 }
@@ -57,9 +57,9 @@ const fullName = ({ firstName, lastName }: BeneficialOwner): string => `${firstN
 
 export const peopleList = (base: string, { owners }: Application, missing: readonly string[]): Html =>
   html`${errorSummary(missing.map((text) => ({ text, target: null })))}
-    <p>Name everybody who owns 25 % or more of the company, and one person who is in control of it.</p>
+    <p>Name everyone who owns 25 % or more of the company, and one person who is in control of it.</p>
     <section class="card" aria-labelledby="named">
-      <h2 id="named">${owners.length === 0 ? 'Nobody has been named yet' : 'Named so far'}</h2>
+      <h2 id="named">${owners.length === 0 ? 'No people named yet' : 'Named so far'}</h2>
       ${
         owners.length > 0 &&
         html`<ul class="items">
@@ -86,7 +86,7 @@ export const peopleList = (base: string, { owners }: Application, missing: reado
     </form>`;
 
 export function personForm(base: string, owner: BeneficialOwner | null, state: FormState): Html {
-  const hint = 'We have one already: leave it empty to keep it';
+  const hint = 'We already have it; leave this empty to keep it';
   const identity =
     owner === null ? IDENTITY : IDENTITY.map((one) => (one.name.endsWith('.identifier') ? { ...one, hint } : one));
   return html`${summaryOf(state, PERSON_FIELDS)}

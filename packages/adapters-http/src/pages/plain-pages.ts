@@ -6,7 +6,10 @@ import { sendPage } from './visit.js';
 
 const DAY_SECONDS = 86_400;
 
-/** A form that another site has sent; browsers that do not say send no cookie with those either. */
+/**
+ * Whether a form was sent from another site. Browsers without this header do not send the cookie from another site
+ * either.
+ */
 export const isForeign = (ctx: HttpContext): boolean => {
   const site = ctx.req.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
@@ -28,18 +31,18 @@ export const gone = (ctx: HttpContext, base: string): void =>
     base,
     410,
     'This link no longer works',
-    'It has been used, or its time is over. Ask whoever sent it to you for a new one: what you have entered is kept.',
+    'It has been used or has expired. Ask the sender for a new link; everything that you have entered is kept.',
   );
 
 export const sendRefusalPage = (ctx: HttpContext, base: string): void =>
   message(ctx, base, 400, 'This form could not be read', 'Please go back and try again.');
 
 export const nowhere = (ctx: HttpContext, base: string): void =>
-  message(ctx, base, 404, 'There is nothing here', 'Please go back to where you came from.');
+  message(ctx, base, 404, 'Page not found', 'Please go back to the previous page.');
 
 export function notAllowed(ctx: HttpContext, base: string): void {
   ctx.set('Allow', 'GET, HEAD, POST');
-  message(ctx, base, 405, 'This is not possible here', 'Please go back and try again.');
+  message(ctx, base, 405, 'This action is not available', 'Please go back and try again.');
 }
 
 const NEEDED = {
@@ -50,7 +53,7 @@ const NEEDED = {
   ],
   BUSINESS: [
     'The registration and tax number of the company',
-    'Who owns 25 % or more of it, and who controls it',
+    'The names of the people who own 25 % or more of it, and of the person who controls it',
     'Documents of its registration, its directors, its owners, and its address',
   ],
 } as const;

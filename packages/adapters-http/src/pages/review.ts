@@ -7,7 +7,7 @@ import { askedSummary } from './document-forms.js';
 import { lackingIn, STEPS, type Step, titleOf } from './steps.js';
 import { countryName, words } from './words.js';
 
-/** What is said where there is nothing to enter; null while there is. */
+/** The page for an application without open steps; null while the customer has something to enter. */
 export function statusOf({
   customer,
   verification,
@@ -20,23 +20,26 @@ export function statusOf({
   if (customer.kycStatus === 'REJECTED') {
     return {
       title: 'The verification has ended',
-      text: 'We could not verify you. Please turn to whoever sent you here.',
+      text: 'We could not verify you. Please contact the company that sent you here.',
     };
   }
   if (isLookedAt) {
-    return { title: 'Thank you', text: 'We have all that we need, and are looking at it. You will hear from us.' };
+    return {
+      title: 'Thank you',
+      text: 'We have everything that we need and are reviewing it. You will hear from us.',
+    };
   }
   return null;
 }
 
-/** Whether the platform wants its terms accepted, and the customer has not. */
+/** Whether the platform requires the acceptance of its terms and the customer has not accepted them. */
 const needsConsent = ({ platform, customer }: Application): boolean =>
   platform.requiresEndUserTerms && customer.endUserTermsConsent === null;
 
-/** The interface of this host by which a neighbour in its own network has come: no part of the address. */
+/** The zone of a link-local IPv6 address names a network interface of this host and is not part of the address. */
 const ZONE = /%.*$/;
 
-/** The consent in a form; `missing` where it is needed, null where it is not. */
+/** The consent in a form; `missing` if it is required and not given, null if it is not required. */
 export function consentIn(
   application: Application,
   form: URLSearchParams,
@@ -48,18 +51,18 @@ export function consentIn(
   return { acceptedAt, ipAddress: ipAddress.replace(ZONE, ''), acceptanceMethod: 'CHECKBOX' };
 }
 
-/** The steps in which something is missing. */
+/** The verification steps with missing fields. */
 export const missingOf = (application: Application): readonly string[] =>
   (STEPS[application.customer.customerType] as readonly Step[])
     .filter((step) => lackingIn(application, step).length > 0)
     .map((step) => `${titleOf(step)}: something is missing`);
 
-/** All that was entered, for a last look. */
+/** A summary of everything that was entered, to be checked before submission. */
 export function reviewPage(base: string, application: Application, problems: readonly string[]): Html {
   const steps = (STEPS[application.customer.customerType] as readonly Step[]).filter((step) => step !== 'review');
   const isComplete = application.lacking.length === 0;
   return html`${errorSummary(problems.map((text) => ({ text, target: null })))} ${askedSummary(application)}
-    <p>${isComplete ? 'Look at it once more, then submit it.' : 'Something is missing still.'}</p>
+    <p>${isComplete ? 'Check your details, then submit them.' : 'Some details are still missing.'}</p>
     ${steps.map((step) => section(base, application, step))}
     <form method="post" action="${base}/review">
       ${

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../testing/server.js';
 const open = (server: TestServer, path: string) => server.call('GET', path, undefined, { authorization: '' });
 
 describe('the page at the root', () => {
-  test('says what this is, and leads to what is there, without a credential', async () => {
+  test('names the service and links to its resources, without a credential', async () => {
     const server = await startServer({ version: '1.2.3' });
     const page = await open(server, '/');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -15,7 +15,7 @@ describe('the page at the root', () => {
     for (const href of links) expect((await open(server, `/${href}`)).status, href).toBe(200);
   });
 
-  test('loads its style alone, from the same host, and may not be framed', async () => {
+  test('loads only its style sheet, from the same host, and cannot be framed', async () => {
     const server = await startServer({ prefix: '/payments' });
     const page = await open(server, '/');
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
@@ -25,11 +25,11 @@ describe('the page at the root', () => {
     for (const href of loaded) expect((await open(server, href)).status, href).toBe(200);
   });
 
-  test('names no version where none is given', async () => {
+  test('omits the version if none is configured', async () => {
     expect((await open(await startServer(), '/')).text).toContain('<h1>Corridor</h1>');
   });
 
-  test('is read and not written', async () => {
+  test('accepts only GET and HEAD', async () => {
     const reply = await (await startServer()).call('POST', '/');
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });

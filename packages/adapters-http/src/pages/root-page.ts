@@ -7,12 +7,12 @@ import { protect } from './visit.js';
 
 const NAME = 'Corridor';
 
-/** Relative, as those of the reference are: a proxy may serve the root under a path of its own. */
+/** Relative links, as in the reference page, because a proxy may serve the root under another path. */
 const LINKS = [
-  ['docs', 'API reference', 'Every operation, with its fields and answers'],
-  ['openapi.json', 'OpenAPI document', 'The same for generators of clients'],
-  ['healthz', 'Health', 'Answers 200 while the process lives'],
-  ['readyz', 'Readiness', 'Answers 200 while requests are served'],
+  ['docs', 'API reference', 'Every operation with its fields and responses'],
+  ['openapi.json', 'OpenAPI document', 'The machine-readable API description for client generators'],
+  ['healthz', 'Health', '200 while the process is alive'],
+  ['readyz', 'Readiness', '200 while the host serves requests'],
 ] as const;
 
 const bodyOf = (version: string | undefined): Html =>
@@ -34,7 +34,7 @@ const bodyOf = (version: string | undefined): Html =>
       </nav>
     </main>`;
 
-/** What stands at the root, for whoever opens it in a browser: where to go from there. */
+/** The page at the root for visitors with a browser, with links to the public resources. */
 export function createRootPage({ prefix = '', version }: AppOptions): (ctx: HttpContext) => Promise<void> {
   const page = once(() =>
     makeDocument('text/html; charset=utf-8', skeletonOf(prefix + VERIFY_PATH, html`${NAME}`, bodyOf(version))),

@@ -3,7 +3,7 @@ import type { HttpContext } from '../app/state.js';
 
 const NAME = 'corridor_verify';
 
-/** The secret of the browser that began with a link. Scripts do not see it, and other sites' forms do not send it. */
+/** The secret of the browser that opened the link. Scripts cannot read it, and forms of other sites do not send it. */
 export function setSession(ctx: HttpContext, path: string, isSecure: boolean, secret: string): void {
   ctx.set(
     'Set-Cookie',

@@ -2,7 +2,7 @@ import type { Application, FieldError } from '@corridor/core';
 import type { CustomerType, VerificationError } from '@corridor/core/records';
 import type { Progress } from './layout.js';
 
-/** The parts of the way, in the order in which they are gone. */
+/** The steps of the verification form, by customer type, in their order. */
 export const STEPS = {
   INDIVIDUAL: ['about', 'identity', 'documents', 'review'],
   BUSINESS: ['company', 'people', 'documents', 'review'],
@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<Step, string>> = {
 
 export const titleOf = (step: Step): string => TITLES[step];
 
-/** In which step something that is missing is supplied. */
+/** The step on which the customer supplies a missing item. */
 function stepOf(error: VerificationError, customerType: CustomerType): Step {
   if (error.type === 'MISSING_BENEFICIAL_OWNER' || error.type === 'MISSING_CONTROL_PERSON') return 'people';
   if (error.field === null) return 'documents';
@@ -32,7 +32,7 @@ function stepOf(error: VerificationError, customerType: CustomerType): Step {
 export const lackingIn = ({ lacking, customer }: Application, step: Step): readonly VerificationError[] =>
   lacking.filter((error) => stepOf(error, customer.customerType) === step);
 
-/** The first step in which something is missing; where nothing is, the last. */
+/** The first incomplete step, or the last step if all are complete. */
 export function firstOpen(application: Application): Step {
   const steps: readonly Step[] = STEPS[application.customer.customerType];
   return steps.find((step) => lackingIn(application, step).length > 0) ?? 'review';
@@ -52,20 +52,23 @@ export function progressOf(application: Application, step: Step): Progress {
   };
 }
 
-/** What is missing in terms of the fields of a form. */
+/** The missing items as errors of form fields. */
 export const asFieldErrors = (errors: readonly VerificationError[]): readonly FieldError[] =>
   errors.flatMap(({ field, reason }) =>
     field === null ? [] : [{ field: field === 'address' ? 'address.line1' : field, message: reason }],
   );
 
-/** What the provider, or its reviewer, has asked for, by which it holds the customer; nothing while nobody has. */
+/**
+ * The items that the provider or its reviewer requested while the customer is on hold or changes its identity;
+ * otherwise none.
+ */
 export const asked = ({ customer, verification }: Application): readonly VerificationError[] =>
   (customer.kycStatus === 'HOLD' || verification?.isChange === true) &&
   verification?.verificationStatus === 'RESOLVE_ERRORS'
     ? verification.errors.filter(({ type }) => !ASKED_BY_US.has(type))
     : [];
 
-/** What a submission was refused for is seen in the steps themselves. */
+/** Errors of Corridor's own checks. The steps of the form show these errors themselves. */
 const ASKED_BY_US: ReadonlySet<string> = new Set([
   'MISSING_FIELD',
   'INVALID_FIELD',

@@ -1,4 +1,4 @@
-/** The one style sheet of the hosted page. Colours keep a contrast of 4.5 and more, in light and in dark. */
+/** The style sheet of the hosted pages. Colours have a contrast of at least 4.5:1 in light and dark mode. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -27,23 +27,24 @@ import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
 import { act, actOnce, fieldErrorsOf, goTo, protect, sendPage, sendStep, type Visit } from './visit.js';
 
-/** What stands below the path of the page beside links. */
+/** Path segments of the page that are not link tokens. */
 const PLACES: ReadonlySet<string> = new Set([
   ...['', 'style.css', 'icon.svg', 'person', 'remove'],
   ...STEPS.INDIVIDUAL,
   ...STEPS.BUSINESS,
 ]);
-const SAVED_ALREADY = 'This form has been saved already: change what was saved in the list';
+const SAVED_ALREADY = 'This form has already been saved; change the saved entry in the list';
 const BUSY: FieldError = {
   field: 'file',
-  message: 'could not be taken: too many are coming in, try again in a moment',
+  message: 'could not be received because too many files are being uploaded; try again in a moment',
 };
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The hosted page on which a customer verifies itself (behaviour, "Verification"): server-rendered, without a script.
- * A link shows where it leads; beginning with it takes a click, so that whoever only looks at it (a mail scanner, a
- * preview) does not use it up. From then on a cookie opens the page, and no address holds anything secret.
+ * The hosted page on which a customer verifies its identity, rendered on the server, without scripts
+ * (docs/areas/verification.md). A GET request for a link has no effect; the link is used up by a click, so that mail
+ * scanners and previews do not use it up (docs/decisions/0023-hosted-links-are-used-up-by-a-click.md). After the click
+ * a cookie identifies the session, and no address contains a secret.
  */
 export function createVerifyPages({ core, options, log }: AppPorts, uploads: Uploads) {
   const base = `${options.prefix ?? ''}${VERIFY_PATH}`;
@@ -127,7 +128,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     }
   }
 
-  /** The visit as the last form has left the application. */
+  /** The visit with the application as it is after the last form. */
   const renewed = async (visit: Visit): Promise<Visit> => ({
     ...visit,
     application: (await applicationOf({ link: visit.link, ctx: visit.caller })) ?? visit.application,
@@ -263,7 +264,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     if (!form.ok) return sendRefusalPage(ctx, base);
     const consent = consentIn(application, form.value, caller.now, ctx.state.address);
     if (consent === 'missing') {
-      return sendStep(visit, 'review', reviewPage(base, application, ['The terms must be accepted']), true);
+      return sendStep(visit, 'review', reviewPage(base, application, ['Accept the terms of use']), true);
     }
     if (consent !== null) {
       const terms = await core.commands.read(link.tenant, (reads) =>
@@ -273,7 +274,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const endUserTermsConsent = { ...consent, termsVersion };
       const patch = { id: application.customer.id, endUserTermsConsent };
       const accepted = await act(visit, core.customers.update, patch, () => null);
-      // Without it the link would have done its work, and the customer could move no money.
+      // Without the consent, the link would be used up although the customer could not move money.
       if (!accepted.ok) {
         return sendStep(visit, 'review', reviewPage(base, application, [accepted.error.message]), true);
       }
@@ -296,7 +297,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
   return async (ctx: HttpContext, next: Next): Promise<unknown> => {
     if (ctx.path !== base && !ctx.path.startsWith(`${base}/`)) return next();
     const place = ctx.path.slice(base.length + 1);
-    // Also where a link has come with more or less than was sent: the log shows nobody the rest of it.
+    // A path may also be a damaged link, so the log shows no unknown path.
     if (!PLACES.has(place)) ctx.state.shownPath = `${base}/[link]`;
     protect(ctx, null);
     try {
@@ -305,7 +306,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       return await (TOKEN.test(place) ? landing(ctx, place) : onTheWay(ctx, place));
     } catch (cause) {
       const away = cause instanceof Unavailable;
-      log.error({ requestId: ctx.state.requestId, err: cause }, 'the page failed');
+      log.error({ requestId: ctx.state.requestId, err: cause }, 'hosted verification page could not be served');
       return message(ctx, base, away ? 503 : 500, 'Something went wrong', 'Please try again in a moment.');
     }
   };

@@ -7,7 +7,7 @@ import { documentOf, type Page } from './layout.js';
 import { progressOf, type Step, titleOf } from './steps.js';
 import { html, type Html } from './html.js';
 
-/** Somebody on the way, with a link that serves this browser. */
+/** A request of a browser with an open session. */
 export interface Visit {
   readonly ctx: HttpContext;
   /** Path of the page. */
@@ -18,7 +18,7 @@ export interface Visit {
   readonly application: Application;
 }
 
-/** Loads and sends nothing of elsewhere; the form alone may lead to where the platform wants its customer back. */
+/** The page loads nothing from other hosts. Its forms may only redirect to the platform's `redirectUri`. */
 const policy = (redirectUri: string | null): string =>
   [
     "default-src 'none'",
@@ -54,15 +54,15 @@ export const sendStep = (visit: Visit, step: Step, body: Html, isWrong = false):
     platform: visit.application.platform.name,
   });
 
-/** After a form the browser asks for a page, so that going back or loading again sends nothing twice. */
+/** Redirects to a page after a form, so that going back or reloading does not send the form again. */
 export function goTo(ctx: HttpContext, url: string): void {
   ctx.status = 303;
   ctx.set('Location', url);
-  // Of a body that is null Koa makes 204.
+  // With a null body, Koa would send status 204.
   ctx.body = '';
 }
 
-/** Runs a use case as the service on behalf of the customer, and takes from its output what the page needs. */
+/** Runs a use case as the service for the customer, and returns the part of its output that the page needs. */
 export async function act<I, O, T>(
   { core, caller }: Pick<Visit, 'core' | 'caller'>,
   useCase: UseCase<I, O>,
@@ -78,7 +78,10 @@ export async function act<I, O, T>(
   return answer.ok ? { ok: true, value: (picked as unknown as { readonly value: T }).value } : answer;
 }
 
-/** What is done once, though its form comes twice (a second click). CONFLICT: it comes with something else in it. */
+/**
+ * Runs a use case once per form, even if the form is sent twice by a second click. CONFLICT if the second form has
+ * other content.
+ */
 export function actOnce<I, O>(
   { core, caller, link }: Visit,
   useCase: UseCase<I, O>,
@@ -91,12 +94,12 @@ export function actOnce<I, O>(
   return core.commands.run(caller, useCase, input, render, key === null ? null : { ...claim, key, seal: null });
 }
 
-/** The field that tells one form from another one of the same page. */
+/** The field whose value identifies a form. */
 const ONCE = 'once';
 
 export const onceField = (): Html => html`<input type="hidden" name="${ONCE}" value="${randomUUID()}" />`;
 
-/** The fields that an error names; what names none is said of all. */
+/** The field errors of an error; an error without fields becomes one for the whole form. */
 export function fieldErrorsOf(error: DomainError): readonly FieldError[] {
   const named = (error.details?.['errors'] ?? []) as readonly FieldError[];
   return named.length > 0 ? named : [{ field: '', message: error.message }];

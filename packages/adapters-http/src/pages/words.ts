@@ -1,7 +1,7 @@
 import type { DocumentType } from '@corridor/core/records';
 import { COUNTRIES } from '@corridor/core/internal';
 
-/** `CERTIFICATE_OF_INCORPORATION` as people read it. */
+/** `CERTIFICATE_OF_INCORPORATION` in readable form. */
 export function words(constant: string): string {
   const known = SAID_OTHERWISE[constant];
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
 export const countryName = (code: string): string => names.of(code) ?? code;
 
-/** Every country by its name, as choices. */
+/** All countries by name, as choices. */
 export const COUNTRY_CHOICES: readonly (readonly [value: string, label: string])[] = [...COUNTRIES]
   .map((code) => [code, countryName(code)] as const)
   .sort(([, a], [, b]) => a.localeCompare(b, 'en'));

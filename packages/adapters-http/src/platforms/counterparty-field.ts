@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export const customerInfoFieldName = z.enum(CUSTOMER_INFO_FIELDS).meta({ id: 'CustomerInfoFieldName' });
 
-/** A field that one side needs to know about the customer of the other. */
+/** A field that one institution requires about the customer of the other. */
 export const counterpartyField = z
   .object({ name: customerInfoFieldName, mandatory: z.boolean() })
   .meta({ id: 'CounterpartyFieldDefinition' });

@@ -10,7 +10,7 @@ const NAME = text(CONFIG_LIMITS.name);
 const webUrl = (most: number) => formatted('uri', most);
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
-/** Set by the provider, not by the platform: shown in answers, not looked at in requests. */
+/** Marks a field that the provider sets, not the platform: it is returned in responses and ignored in requests. */
 const READ_ONLY = { readOnly: true } as const;
 
 export const currencyConfig = z
@@ -78,7 +78,7 @@ export const feeConfig = z
   })
   .meta({ id: 'FeeConfig' });
 
-/** What the platform can change. Null unsets what can be unset. */
+/** The fields that the platform can change. Null clears an optional field. */
 export const platformConfigUpdate = z
   .object({
     umaDomain: text(rules.AUTHORITY_LENGTH).nullish(),
@@ -93,14 +93,14 @@ export const platformConfigUpdate = z
     examples: [{ webhookEndpoint: 'https://platform.example.com/webhooks' }],
   });
 
-/** An extension: the contract knows domains in force alone. */
+/** Corridor's extension of the API, which otherwise shows only active domains. */
 export const pendingUmaDomain = z
   .object({ domain: z.string(), txtRecord: z.object({ name: z.string(), value: z.string() }) })
   .meta({
     id: 'PendingUmaDomain',
     ...READ_ONLY,
     description:
-      'Extension. The domain that was asked for in production. It replaces `umaDomain` once its DNS has this TXT record, which is looked for every minute, after an hour every hour.',
+      'Extension. The domain requested in production. It replaces `umaDomain` once its DNS has this TXT record, which is checked every minute, and every hour after the first hour.',
   });
 
 export const platformConfig = z

@@ -6,23 +6,22 @@ import { counterpartyField } from '../platforms/counterparty-field.js';
 const currencyPreference = z
   .object({
     currency,
-    estimatedExchangeRate: z
-      .number()
-      .gt(0)
-      .meta({ description: "Major units of this currency for one of the sender's; an estimate, not locked" }),
+    estimatedExchangeRate: z.number().gt(0).meta({
+      description: "Major units of this currency for one major unit of the sender's currency; an estimate, not locked",
+    }),
     min: answeredAmount.gt(0),
     max: answeredAmount.gt(0),
   })
   .meta({ id: 'CurrencyPreference' });
 
-/** What the answers of all receiver lookups have in common. */
+/** Fields of the responses of all receiver look-ups. */
 export const receiverLookup = {
   supportedCurrencies: z.array(currencyPreference),
   requiredPayerDataFields: z.array(counterpartyField).optional(),
   lookupId: z.string(),
 };
 
-/** Who asks for the lookup. */
+/** The paying customer or platform of a look-up. */
 export const lookupQuery = z.object({
   senderUmaAddress: queryText.optional(),
   customerId: recordId('Customer').optional(),

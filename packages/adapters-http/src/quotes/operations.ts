@@ -10,7 +10,7 @@ import { serializeAccountLookup, serializeQuote } from './serialize.js';
 const TAG = 'Cross-Currency Transfers';
 const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
 
-/** Of the platform and of agents alike. */
+/** The input of a quote, for operations of platforms and of agents. */
 export const toQuoteRequest = ({ platformFeeOverride: fee, ...body }: z.output<typeof quoteRequest>): QuoteRequest => ({
   ...body,
   ...(fee !== undefined && {
@@ -24,7 +24,7 @@ export const quoteOperations: readonly Operation[] = [
     path: '/receiver/external-account/{accountId}',
     operationId: 'lookupExternalAccount',
     tag: TAG,
-    summary: 'Look an external account up for payment',
+    summary: 'Look up an external account for payment',
     permission: 'VIEW',
     params: { accountId: pathId('ExternalAccount', 'REFERENCE_NOT_FOUND') },
     query: lookupQuery,

@@ -6,7 +6,7 @@ import { paymentInstructions, paymentRail } from '../accounts/account-info-schem
 import { amount, answeredAmount, oneOf, recordId, text, timestamp } from '../app/schemas.js';
 import { basisPoints, currency, currencyCode, fixedFee } from '../money/schemas.js';
 
-/** The paying customer; the platform where it pays from its own accounts. */
+/** The paying customer; the platform if it pays from its own accounts. */
 const payerId = recordId('Customer', 'Platform').optional();
 
 const accountQuoteSource = z
@@ -16,7 +16,7 @@ const accountQuoteSource = z
     customerId: payerId,
     currency: currencyCode
       .optional()
-      .meta({ description: 'The currency of the account; where it is sent it must be that' }),
+      .meta({ description: 'The currency of the account; a request that sends it must send this one' }),
   })
   .meta({ id: 'AccountQuoteSource' });
 
@@ -66,11 +66,12 @@ export const scaChallenge = z
   })
   .meta({ id: 'ScaChallenge' });
 
-export const counterpartyInformation = z
-  .record(z.string(), z.unknown())
-  .meta({ id: 'CounterpartyInformation', description: 'What the institution of the other side said of its customer' });
+export const counterpartyInformation = z.record(z.string(), z.unknown()).meta({
+  id: 'CounterpartyInformation',
+  description: 'The information that the counterparty institution disclosed about its customer',
+});
 
-/** How the rate and the service's own fee came about. Both multipliers together are the exchange rate. */
+/** The parts of the rate and of the service's fee. The product of both multipliers is the exchange rate. */
 export const outgoingRateDetails = z
   .object({
     counterpartyMultiplier: z.number().gt(0),
@@ -105,7 +106,7 @@ export const purposeOfPayment = z
 
 const platformFeeOverride = z
   .object({ platformFixedFee: fixedFee, platformVariableFeeBps: basisPoints })
-  .meta({ id: 'PlatformFeeOverride', description: "Replaces the platform's configured fee on this quote" });
+  .meta({ id: 'PlatformFeeOverride', description: "Replaces the platform's configured fee for this quote" });
 
 export const quoteRequest = z
   .object({
@@ -159,7 +160,7 @@ export const quote = z
     exchangeRate: z
       .number()
       .gt(0)
-      .meta({ description: 'Receiving smallest units per one sending smallest unit, on the amount net of fees' }),
+      .meta({ description: 'Receiving smallest units for one sending smallest unit, on the amount net of fees' }),
     feesIncluded: answeredAmount.min(0),
     platformFeesIncluded: answeredAmount.min(0).optional(),
     paymentInstructions: z.array(paymentInstructions).optional(),

@@ -44,7 +44,10 @@ const destination = (to: Quote['destination']): Wire<typeof quoteDestination> =>
     ? { destinationType: to.destinationType, accountId: to.accountId, paymentRail: to.paymentRail ?? undefined }
     : { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
 
-/** A quote that pays from an account asks for no payment; one whose instructions are withheld has no such field. */
+/**
+ * A quote that pays from an account has an empty list, because no payment is needed; a quote whose instructions are
+ * withheld has no such field.
+ */
 const nothingToPay = ({ source: { sourceType } }: Quote): readonly Wire<typeof paymentInstructions>[] | undefined =>
   sourceType === 'ACCOUNT' ? [] : undefined;
 
@@ -63,7 +66,7 @@ const source = ({ source: from, sendingCurrency }: Quote): Wire<typeof quoteSour
         cryptoNetwork: from.cryptoNetwork ?? undefined,
       };
 
-/** What the lookups of both kinds of receivers have in common. */
+/** Fields that lookups of UMA addresses and of external accounts have in common. */
 export const serializeLookup = (lookup: Lookup): Wire<z.ZodObject<typeof receiverLookup>> => ({
   lookupId: lookup.id,
   supportedCurrencies: lookup.supportedCurrencies.map(({ currency, estimatedExchangeRate, min, max }) => ({

@@ -6,13 +6,10 @@ import { currency } from '../money/schemas.js';
 
 const DEFAULT_SENDING_AMOUNT = 10_000;
 
-/** What looks like the code of a currency; whether there is such a currency, the query says. */
+/** The form of a currency code; the query checks whether the currency exists. */
 const CODE = /^[A-Z]{3,5}$/;
 const currencyFilter = queryText.regex(CODE);
-const currencyFilters = queryList.refine(
-  (codes) => codes.every((code) => CODE.test(code)),
-  'must be codes of currencies',
-);
+const currencyFilters = queryList.refine((codes) => codes.every((code) => CODE.test(code)), 'must be currency codes');
 
 export const exchangeRateFilter = z.object({
   sourceCurrency: currencyFilter.optional(),
@@ -31,11 +28,11 @@ export const exchangeRate = z
     destinationCurrency: currency,
     destinationPaymentRail: paymentRail
       .optional()
-      .meta({ description: 'Absent for a currency of chains, which has a `destinationCryptoNetwork`' }),
+      .meta({ description: 'Absent for a cryptocurrency, which has `destinationCryptoNetwork` instead' }),
     destinationCryptoNetwork: z
       .string()
       .optional()
-      .meta({ description: 'The network that delivers a currency of chains. An extension of the interface.' }),
+      .meta({ description: 'The network that delivers a cryptocurrency. An extension of the API.' }),
     receivingAmount: answeredAmount,
     exchangeRate: z.number().positive(),
     fees: exchangeRateFees,

@@ -11,12 +11,12 @@ export const sandboxSendRequest = z
   .object({ quoteId: recordId('Quote'), currencyCode, currencyAmount: amount(1).optional() })
   .meta({ id: 'SandboxSendRequest' });
 
-/** Beyond the contract. */
+/** The payer of a simulated payment, Corridor's extension of the API. */
 const remitter = z.object({ name: text(255).nullable(), account: text(255).nullable() }).meta({
   id: 'SandboxRemitter',
   description:
-    'Who sends the money. What goes back to an account ending in 008 is pending for 30 seconds, to one ending in 009 ' +
-    'it fails then; without an account nothing can go back.',
+    'The payer. A refund to an account ending in 008 is pending for 30 seconds; one to an account ending in 009 fails ' +
+    'after that time; without an account no refund is possible.',
 });
 
 const depositRequest = { reference: text(255), currencyCode, amount: amount(1), remitter: remitter.optional() };
@@ -29,8 +29,8 @@ export const sandboxDepositResponse = z
   .object({
     outcome: z.enum(ARRIVAL_OUTCOMES).meta({
       description:
-        'It executes its quote; its quote cannot use it and it goes back; it is on an internal account; ' +
-        'nobody can be credited with it and it goes back',
+        'The money executes its quote; or its quote cannot use it and it is refunded; or it is credited to an internal ' +
+        'account; or no account matches and it is refunded',
     }),
     transaction: transaction.optional(),
   })
@@ -46,7 +46,7 @@ export const advanceClockRequest = z
 
 export const testClock = z
   .object({
-    now: timestamp.meta({ description: "The platform's time" }),
-    aheadSeconds: z.int().min(0).meta({ description: "Seconds by which it is ahead of the host's" }),
+    now: timestamp.meta({ description: 'The current time of the platform' }),
+    aheadSeconds: z.int().min(0).meta({ description: "Seconds by which the platform's time is ahead of the host's" }),
   })
   .meta({ id: 'SandboxClock' });

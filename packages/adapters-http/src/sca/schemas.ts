@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { oneOf, recordId, text, timestamp } from '../app/schemas.js';
 import { scaChallenge, scaFactor } from '../quotes/schemas.js';
 
-/** Longer than any code. */
+/** Maximum length of a code in a request: longer than any one-time code. */
 const CODE_LENGTH = 64;
 const SECRET_LENGTH = 256;
 const ORIGIN_LENGTH = 2048;
@@ -14,10 +14,10 @@ export const customerQuery = z.object({ customerId: recordId('Customer') });
 
 const ipAddress = z
   .union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' })
-  .meta({ description: 'Where the end user is' });
+  .meta({ description: 'IP address of the end user' });
 
 const webAuthn = (description: string) => z.record(z.string(), z.unknown()).meta({ description });
-const assertion = webAuthn('What the browser made of the assertion options (`PublicKeyCredential.toJSON`)');
+const assertion = webAuthn('The result of the browser for the assertion options (`PublicKeyCredential.toJSON`)');
 
 /** A code, or the assertion of a passkey with its origin. */
 const proof = {
@@ -38,10 +38,9 @@ export const enrollRequest = oneOf('ScaFactorEnrollRequestOneOf', 'type', [
   z.object({ type: z.literal('PASSKEY') }).meta({ id: 'PasskeyFactorEnrollRequest' }),
 ]);
 
-const notice = z
-  .string()
-  .optional()
-  .meta({ description: 'Where the customer has no other factor: that an authenticator app cannot authorize payments' });
+const notice = z.string().optional().meta({
+  description: 'Present if the customer has no other factor: an authenticator app alone cannot authorize payments',
+});
 
 export const enrollStart = oneOf('ScaFactorEnrollStartOneOf', 'type', [
   z
@@ -71,7 +70,7 @@ export const confirmRequest = oneOf('ScaFactorConfirmRequestOneOf', 'type', [
     .object({
       type: z.literal('PASSKEY'),
       origin: text(ORIGIN_LENGTH),
-      credential: webAuthn('What the browser made of the options (`PublicKeyCredential.toJSON`)'),
+      credential: webAuthn('The result of the browser for the creation options (`PublicKeyCredential.toJSON`)'),
     })
     .meta({ id: 'PasskeyEnrollmentConfirmRequest' }),
 ]);
@@ -82,7 +81,7 @@ export const confirmed = oneOf('ScaFactorConfirmResponseOneOf', 'type', [
       type: z.literal('TOTP'),
       recoveryCodes: z
         .array(z.string())
-        .meta({ description: 'Ten, each good once in place of a code of the app; shown once' }),
+        .meta({ description: 'Ten codes, each valid once in place of a code of the app; shown once' }),
       notice,
     })
     .meta({ id: 'TotpEnrollmentConfirmResponse' }),
@@ -150,7 +149,7 @@ export const resetCompleteRequest = z
   .object({
     mobile: z
       .object({ countryCode: text(PHONE_LENGTH), number: text(PHONE_LENGTH) })
-      .meta({ description: 'The new phone, where SMS_OTP is reset' })
+      .meta({ description: 'The new phone number, for the reset of SMS_OTP' })
       .optional(),
   })
   .meta({ id: 'TwoFactorResetCompleteRequest' });

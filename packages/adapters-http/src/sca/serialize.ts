@@ -24,7 +24,7 @@ import type {
   securityEventRecorded,
 } from './schemas.js';
 
-/** The proof of a request: what is null was not brought. */
+/** The proof in a request; fields that were not sent are null. */
 export const toProof = (body: {
   readonly challengeId?: string | null | undefined;
   readonly code?: string | null | undefined;

@@ -37,7 +37,7 @@ interface OrderCall<B> {
   readonly body: B;
 }
 
-/** Parts that were refused stand in a request as they came: the core's rules are asked about it all the same. */
+/** The core's rules are applied even if the schemas refused parts of the request; those parts are passed as sent. */
 const mint = ({ params, body }: OrderCall<z.output<typeof mintRequest>>): OrderInput => ({
   stablecoinId: params.stablecoinId,
   request: {
@@ -66,7 +66,7 @@ export const stablecoinOperations: readonly Operation[] = [
     path: '/stablecoin-provider-accounts',
     operationId: 'listStablecoinProviderAccounts',
     tag: TAG,
-    summary: 'List the accounts at issuers that are linked',
+    summary: 'List linked issuer accounts',
     permission: 'VIEW',
     query: providerAccountFilter,
     responses: { 200: providerAccountList },
@@ -79,7 +79,7 @@ export const stablecoinOperations: readonly Operation[] = [
     path: '/stablecoin-provider-accounts',
     operationId: 'linkStablecoinProviderAccount',
     tag: TAG,
-    summary: 'Link an account at an issuer; the credentials are sealed and never come back',
+    summary: 'Link an issuer account; its credentials are encrypted and never returned',
     permission: 'MANAGE',
     keyRequired: true,
     body: linkRequest,
@@ -94,7 +94,7 @@ export const stablecoinOperations: readonly Operation[] = [
     path: '/stablecoin-provider-accounts/{stablecoinProviderAccountId}',
     operationId: 'getStablecoinProviderAccount',
     tag: TAG,
-    summary: 'Read the link to an account at an issuer',
+    summary: 'Read a linked issuer account',
     permission: 'VIEW',
     params: {
       stablecoinProviderAccountId: pathId('StablecoinProviderAccount', 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'),
@@ -150,7 +150,7 @@ export const stablecoinOperations: readonly Operation[] = [
     path: '/stablecoins/{stablecoinId}/mint-quotes',
     operationId: 'createStablecoinMintQuote',
     tag: TAG,
-    summary: 'Name the price of a mint',
+    summary: 'Quote a mint',
     permission: 'TRANSACT',
     keyRequired: true,
     params: { stablecoinId },
@@ -167,7 +167,7 @@ export const stablecoinOperations: readonly Operation[] = [
     path: '/stablecoins/{stablecoinId}/burn-quotes',
     operationId: 'createStablecoinBurnQuote',
     tag: TAG,
-    summary: 'Name the price of a burn',
+    summary: 'Quote a burn',
     permission: 'TRANSACT',
     keyRequired: true,
     params: { stablecoinId },
@@ -184,7 +184,7 @@ export const stablecoinOperations: readonly Operation[] = [
     path: '/stablecoin-quotes/{stablecoinQuoteId}',
     operationId: 'getStablecoinQuote',
     tag: TAG,
-    summary: 'Read the quote of a mint or a burn',
+    summary: 'Read the quote of a mint or burn',
     permission: 'VIEW',
     params: { stablecoinQuoteId: quoteId },
     responses: { 200: stablecoinQuote },
@@ -197,7 +197,7 @@ export const stablecoinOperations: readonly Operation[] = [
     path: '/stablecoin-quotes/{stablecoinQuoteId}/execute',
     operationId: 'executeStablecoinQuote',
     tag: TAG,
-    summary: 'Mint or burn what was quoted',
+    summary: 'Execute the quote of a mint or burn',
     permission: 'TRANSACT',
     keyRequired: true,
     params: { stablecoinQuoteId: quoteId },
@@ -259,7 +259,7 @@ export const stablecoinOperations: readonly Operation[] = [
     path: '/stablecoin-operations/{stablecoinOperationId}',
     operationId: 'getStablecoinOperation',
     tag: TAG,
-    summary: 'Read a mint or a burn',
+    summary: 'Read a mint or burn',
     permission: 'VIEW',
     params: { stablecoinOperationId: pathId('StablecoinOperation', 'REFERENCE_NOT_FOUND') },
     responses: { 200: stablecoinOperation },

@@ -16,7 +16,9 @@ import { oneOf, pageOf, pageQuery, recordId, statuses, text, timestamp } from '.
 
 const MAX_IDENTIFIER = 255;
 const MAX_SECRET = 1024;
-/** Longer ones are out of range, which the core says of those that can be counted in. */
+/**
+ * Maximum number of digits of an amount. Longer numbers are out of range; the core checks the range of shorter ones.
+ */
 const MAX_DIGITS = 30;
 
 const EXAMPLE_AMOUNT = '250000000';
@@ -39,7 +41,7 @@ const burnRail = z.enum(BURN_RAILS);
 
 const identifier = text(MAX_IDENTIFIER);
 
-/** Smallest units of the token, in digits; leaves the schema as a bigint. */
+/** An amount in smallest units of the token, as a string of digits. The output is a bigint. */
 const amount = z
   .string()
   .regex(DIGITS)
@@ -103,7 +105,7 @@ export const stablecoin = z
     currency: z
       .string()
       .optional()
-      .meta({ description: 'Currency of the accounts that hold it; absent where no accounts are kept in it' }),
+      .meta({ description: 'Currency of the accounts that hold the token; absent if no accounts are kept in it' }),
     provider,
     stablecoinProviderAccountId: z.string(),
     providerEnvironment,
@@ -213,7 +215,7 @@ const fundingInstructions = z
 export const estimatedDelivery = z
   .object({
     rail: z.string().optional(),
-    amount: answeredAmount.optional().meta({ description: 'Smallest units of the currency that is delivered' }),
+    amount: answeredAmount.optional().meta({ description: 'In smallest units of the delivered currency' }),
     currency: z.string().optional(),
     timing: z.string().optional(),
   })

@@ -17,7 +17,7 @@ import type {
   stablecoinQuote,
 } from './schemas.js';
 
-/** Without its credentials. */
+/** A link to a provider account, without its credentials. */
 export const serializeProviderAccount = (link: StablecoinProviderAccount): Wire<typeof providerAccount> => ({
   id: link.id,
   provider: link.provider,

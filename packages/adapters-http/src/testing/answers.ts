@@ -27,7 +27,7 @@ const eventView = { event: eventOf('OUTGOING_PAYMENT.COMPLETED'), nextAttemptAt:
 
 const simulation = { issuerToken: 'token-1' };
 
-/** An answer of each use case. */
+/** A result of each use case. */
 export const ANSWERS: Readonly<Record<string, unknown>> = {
   'platforms.getConfig': platform,
   'platforms.updateConfig': platform,

@@ -7,7 +7,7 @@ import { idOf, NOW, TENANT } from './records/record.js';
 import { incoming, outgoing } from './records/transactions.js';
 import { invitation } from './records/uma.js';
 
-/** The record that an event of this type carries. */
+/** The record that an event of this type contains. */
 export function snapshotOf(type: EventType): object {
   if (type.startsWith('OUTGOING_PAYMENT.')) return outgoing;
   if (type.startsWith('INCOMING_PAYMENT.')) return incoming;
@@ -40,5 +40,5 @@ export const eventOf = (type: EventType): OutboxEvent => ({
   lastError: null,
 });
 
-/** Events of records that the core has. */
+/** Event types with a sample record. */
 export const EMITTED = EVENT_TYPES.filter((type) => Object.keys(snapshotOf(type)).length > 0);

@@ -1,4 +1,4 @@
-/** Self-signed for receiver.test, for tests only; good until 2125. */
+/** A self-signed certificate for receiver.test, for tests only; valid until 2125. */
 export const RECEIVER_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUegAwIBAgIUfGbgEcp0iooLbgJOe0HyWdyV6wkwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNcmVjZWl2ZXIudGVzdDAgFw0yNjExMjExMjAwMDRaGA8yMTI2

@@ -10,12 +10,12 @@ export interface Received {
   readonly body: string;
 }
 
-/** A server that keeps what it is sent. `answer` may do whatever a bad server does. */
+/** A server that records what it receives. `answer` can imitate any misbehaving server. */
 export interface Receiver {
   readonly port: number;
   readonly url: string;
   readonly received: readonly Received[];
-  /** Connections that were made to it, and those that are open. */
+  /** Connections opened in total, and those still open. */
   readonly connections: { readonly made: number; readonly open: number };
   answer: (response: ServerResponse, request: Received) => void;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ import { verificationRequests } from './requests/verification.js';
 import { walletRequests } from './requests/wallets.js';
 import type { Requests } from './requests/request.js';
 
-/** One for each operation of the API. */
+/** One request for each operation of the API. */
 export const REQUESTS: Requests = {
   ...platformRequests,
   ...rateRequests,

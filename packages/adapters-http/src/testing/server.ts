@@ -22,7 +22,7 @@ const KEYED = operations
 
 const keyed = new Map<string, boolean>();
 
-/** Whether the operation there demands an idempotency key. */
+/** Whether the operation requires an idempotency key. */
 function needsKey(method: string, path: string): boolean {
   const target = `${method} ${path}`;
   const known = keyed.get(target) ?? KEYED.some((each) => method === each.method && each.path.test(path));
@@ -30,7 +30,7 @@ function needsKey(method: string, path: string): boolean {
   return known;
 }
 
-/** What tests look at in the body of an answer, be it an error or a success. */
+/** The fields that tests read in the body of a success or an error. */
 export interface ReplyBody {
   readonly code: string;
   readonly details: {
@@ -44,7 +44,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body where it is JSON. */
+  /** The body if it is JSON. */
   readonly json: ReplyBody;
 }
 
@@ -63,14 +63,14 @@ export interface TestAgent {
 
 export interface TestServer {
   readonly play: PlayCore;
-  /** What the core was asked. */
+  /** The calls of the core. */
   readonly calls: Call[];
-  /** What single use cases answer in place of their own. */
+  /** Results of selected use cases that replace those of the core. */
   readonly answers: Answers;
-  /** With every permission: what `call` uses. */
+  /** A token with every permission, used by `call`. */
   readonly token: Credential;
   tokenWith(...permissions: readonly Permission[]): Promise<Credential>;
-  /** What `call` uses for what agents are served. */
+  /** An agent, used by `call` for operations of agents. */
   agent(): Promise<TestAgent>;
   readonly url: string;
   readonly port: number;
@@ -80,21 +80,21 @@ export interface TestServer {
     readonly message: string;
   }[];
   readonly observed: [operationId: string, status: number][];
-  /** Codes of connections that broke. */
+  /** Error codes of broken connections. */
   readonly broken: string[];
-  /** Bytes that have been read from all connections. */
+  /** Bytes that were read from all connections. */
   readonly received: () => number;
   ready: boolean;
   /**
-   * A request with the credential; `body` is sent as JSON unless it is text already, or a form. It has a new idempotency
-   * key where its operation demands one.
+   * Sends a request with the credential. `body` is sent as JSON unless it is text or a form. Adds a new idempotency key
+   * if the operation requires one.
    */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
 /**
- * The application over a core in memory, on a free port. Every answer of every operation is held against its schema.
- * `answered`: what use cases answer in place of their own, by their names. `wrap`: replaces parts of the core.
+ * Serves the application over a core in memory, on a free port. Every response is checked against its declared schema.
+ * `answered` replaces results of use cases by name; `wrap` replaces parts of the core.
  */
 export async function startServer(
   options: Partial<AppOptions> = {},

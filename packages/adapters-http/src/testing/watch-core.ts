@@ -1,15 +1,15 @@
 import { type Context, type Core, ok, type Result } from '@corridor/core';
 
-/** One call of a use case or query: its name and what it was given. */
+/** One call of a use case or query, with its arguments. */
 export interface Call {
   readonly name: string;
   readonly input: unknown;
   readonly ctx: Context;
-  /** Whether it was done; false while it is under way, and where it was refused. */
+  /** True once the call has succeeded; false while it runs and after a refusal. */
   isDone: boolean;
 }
 
-/** Answers in place of the core's own, by the name of the use case. */
+/** Results that replace those of the core, by name of the use case. */
 export type Answers = Map<string, (...given: never[]) => unknown>;
 
 type AnyFunction = (...given: never[]) => unknown;
@@ -19,7 +19,7 @@ interface Prepared {
   readonly attempt?: AnyFunction;
 }
 
-/** What serves every request, and is no use case of its own: it is not taken down. */
+/** Functions that every request uses and that are not use cases; their calls are not recorded. */
 const UNWATCHED = [
   'context',
   'commands',
@@ -39,7 +39,7 @@ const ignore = (): void => undefined;
 const isContext = (value: unknown): value is Context =>
   typeof value === 'object' && value !== null && 'actor' in value && 'tenant' in value;
 
-/** Takes down what the core is asked, and has single use cases answer something else. */
+/** Records the calls of the core, and replaces the results of selected use cases. */
 export function watchCore(core: Core, calls: Call[], answers: Answers): Core {
   const takeDown = (name: string, given: readonly unknown[]): Call | null => {
     const at = given.findIndex(isContext);

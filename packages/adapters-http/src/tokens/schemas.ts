@@ -12,7 +12,7 @@ export const apiToken = z
     name: z.string(),
     permissions: z.array(permission),
     clientId: z.string(),
-    clientSecret: z.string().meta({ description: 'In the answer to its creation alone' }).optional(),
+    clientSecret: z.string().meta({ description: 'Only in the response to the creation' }).optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

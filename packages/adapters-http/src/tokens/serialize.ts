@@ -12,7 +12,7 @@ export const serializeToken = (token: ApiToken): Wire<typeof apiToken> => ({
   updatedAt: toIso(token.updatedAt),
 });
 
-/** The one answer that shows the secret. */
+/** The only response that contains the secret. */
 export const serializeIssuedToken = ({ token, clientSecret }: IssuedToken): Wire<typeof apiToken> => ({
   ...serializeToken(token),
   clientSecret,

@@ -5,7 +5,7 @@ import { currencyAmount } from '../money/schemas.js';
 
 export const transactionDirection = z.enum(['CREDIT', 'DEBIT']).meta({ id: 'TransactionDirection' });
 
-/** Sums over the parts of a card transaction, in smallest units of its currency. */
+/** Number and sum of the authorizations, clearings or refunds of a card transaction, in smallest units. */
 const summary = { count: z.int().min(0), totalAmount: answeredAmount };
 
 const DESCRIPTOR_LENGTH = 255;
@@ -26,7 +26,7 @@ const cardTransactionStatus = statuses(CARD_TRANSACTION, [
   'EXCEPTION',
 ]).meta({ id: 'CardTransactionStatus' });
 
-/** Card payments stand in the same list as the others. */
+/** Card payments are in the same list as other transactions. */
 export const cardTransaction = z
   .object({
     type: z.literal('CARD'),

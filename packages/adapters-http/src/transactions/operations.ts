@@ -21,7 +21,7 @@ export const transactionOperations: readonly Operation[] = [
     responses: { 200: transactionList },
     errors: [409],
     reads: (core) => core.transactions.list,
-    // A status that no transaction takes finds none.
+    // A status that no transaction has matches nothing.
     input: (request) => request.query as TransactionFilter,
     serialize: (page) => pageBody(page, serializeTransaction),
   }),
@@ -44,7 +44,7 @@ export const transactionOperations: readonly Operation[] = [
     path: '/transactions/{transactionId}/confirm',
     operationId: 'confirmReceiptDelivery',
     tag: TAG,
-    summary: 'Confirm that the receipt was delivered',
+    summary: 'Confirm the delivery of the receipt',
     permission: 'MANAGE',
     params: { transactionId },
     body: confirmReceiptRequest,
@@ -59,7 +59,7 @@ export const transactionOperations: readonly Operation[] = [
     path: '/transactions/{transactionId}/cancel',
     operationId: 'cancelTransaction',
     tag: TAG,
-    summary: 'Cancel a payment that a bank has not carried out',
+    summary: 'Cancel a payment that the bank has not yet made',
     permission: 'TRANSACT',
     params: { transactionId },
     body: cancelRequest,

@@ -117,7 +117,7 @@ const reconciliationInstructions = z
   })
   .meta({ id: 'ReconciliationInstructions' });
 
-/** What INCOMING and OUTGOING transactions have in common. */
+/** Fields of INCOMING and OUTGOING transactions. */
 const common = {
   id: z.string(),
   pendingReason: z

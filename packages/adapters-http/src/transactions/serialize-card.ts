@@ -4,7 +4,7 @@ import { integer, type Wire } from '../app/wire.js';
 import { serializeAmount } from '../money/serialize.js';
 import type { cardTransaction } from './card-transaction-schema.js';
 
-/** The wire form of the use of a card. Sums are there once there is something to sum up. */
+/** The wire form of a card transaction. Sums are present once there is something to sum. */
 export function serializeCardTransaction(transaction: CardTransaction): Wire<typeof cardTransaction> {
   const { card, direction } = transaction;
   const { merchant, currency } = card;
@@ -40,5 +40,5 @@ export function serializeCardTransaction(transaction: CardTransaction): Wire<typ
   };
 }
 
-/** One that has expired has settled at 0, which is an amount too. */
+/** An expired authorization has settled at 0, which is an amount too. */
 const isCleared = ({ status, card }: CardTransaction): boolean => card.clearings > 0 || status === 'SETTLED';

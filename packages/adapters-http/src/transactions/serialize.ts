@@ -25,7 +25,7 @@ import {
 } from './schemas.js';
 import { serializeCardTransaction } from './serialize-card.js';
 
-/** The wire form of a transaction of any type, as answers and webhooks carry it. */
+/** The wire form of a transaction of any type, in responses and webhooks. */
 export function serializeTransaction(transaction: Transaction): Wire<typeof transactionSchema> {
   if (isCardTransaction(transaction)) return serializeCardTransaction(transaction);
   return transaction.type === 'OUTGOING' ? serializeOutgoing(transaction) : serializeIncoming(transaction);
@@ -62,7 +62,7 @@ export function serializeIncoming(transaction: Transaction): Wire<typeof incomin
   };
 }
 
-/** What payments of both types have. */
+/** Fields of incoming and outgoing payments. */
 const common = (transaction: Transaction) => ({
   id: transaction.id,
   direction: transaction.direction,
@@ -83,7 +83,7 @@ const common = (transaction: Transaction) => ({
   receiptDeliveryConfirmedAt: optionalInstant(transaction.receiptDeliveryConfirmedAt),
 });
 
-/** The customer of an account is the transaction's; the platform's own accounts carry its id. */
+/** A customer's account carries the customer id of the transaction, a platform's account its own. */
 const sourceOf = (from: TransactionSource, customerId: string): Wire<typeof transactionSource> => {
   switch (from.sourceType) {
     case 'ACCOUNT':
@@ -107,11 +107,14 @@ function destination({ id, destination: to }: Transaction): Wire<typeof transact
     case 'UMA_ADDRESS':
       return { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
     case 'MERCHANT':
-      throw new Bug(`${id} pays a merchant, and is of no card`);
+      throw new Bug(`${id} is a card payment without a card`);
   }
 }
 
-/** What has terms was quoted, amounts and fees included. Snapshots of before they were kept do not have the field. */
+/**
+ * A payment with rate terms came from a quote, so amounts and fees are known. Snapshots from before the terms were
+ * stored lack the field.
+ */
 function rateDetails({ rateTerms, ...quoted }: OutgoingPayment): Wire<typeof outgoingRateDetails> | undefined {
   if (!rateTerms) return undefined;
   return serializeRateDetails({
@@ -123,13 +126,13 @@ function rateDetails({ rateTerms, ...quoted }: OutgoingPayment): Wire<typeof out
   });
 }
 
-/** Only the question whether a payment may come in asks for them. */
+/** Fields that are present only while the platform decides whether to accept the payment. */
 const requestedFields = ({ status, counterparty }: IncomingPayment) =>
   status === 'PENDING' && counterparty !== null
     ? checkedBy(requestedInfoFields, counterparty.requestedFields)
     : undefined;
 
-/** How an outgoing payment is delivered; these four the contract shows as null where they are not known. */
+/** The delivery of an outgoing payment. The API shows these four fields as null while they are unknown. */
 const delivery = ({ paymentRail, railSelectionMode, expectedSettlementAt, createdAt }: OutgoingPayment) => ({
   paymentRail,
   railSelectionMode,
@@ -141,7 +144,8 @@ const delivery = ({ paymentRail, railSelectionMode, expectedSettlementAt, create
 function refundOf(transaction: Transaction): Wire<typeof refund> | undefined {
   const { refundStatus, refundReference, refundInitiatedAt, refundSettledAt, refundReason } = transaction;
   if (refundStatus === null) return undefined;
-  if (refundReference === null || refundInitiatedAt === null) throw new Bug(`${transaction.id} has half a refund`);
+  if (refundReference === null || refundInitiatedAt === null)
+    throw new Bug(`${transaction.id} has an incomplete refund`);
   return {
     reference: refundReference,
     initiatedAt: toIso(refundInitiatedAt),

@@ -10,7 +10,10 @@ import { serializeEstimate } from './serialize.js';
 
 const TAG = 'Same-Currency Transfers';
 
-/** Of the platform and of agents alike; what the schemas have refused may lack anything. */
+/**
+ * The input of a transfer, for operations of platforms and of agents. A request that the schemas have refused may lack
+ * any field.
+ */
 export const toTransferIn = (body: z.output<typeof transferInRequest>): TransferRequest => ({
   sourceId: body.source?.accountId,
   destinationId: body.destination?.accountId,
@@ -62,7 +65,7 @@ export const transferOperations: readonly Operation[] = [
     path: '/crypto/estimate-withdrawal-fee',
     operationId: 'estimateCryptoWithdrawalFee',
     tag: 'Cross-Currency Transfers',
-    summary: 'Estimate what a chain takes of a withdrawal',
+    summary: 'Estimate the network fee of a withdrawal to a chain',
     permission: 'VIEW',
     body: estimateRequest,
     responses: { 200: estimateResponse },

@@ -13,15 +13,15 @@ type Served = Core['uma']['serve'];
 type Answer = (serve: Served, ctx: HttpContext, domain: string, part: string) => Promise<Result<string | void>>;
 
 interface Route {
-  /** What stands behind the path, such as the name of a customer; empty where nothing may. */
+  /** Path before the parameter, such as the name of a customer; without a trailing slash the route has no parameter. */
   readonly prefix: string;
   readonly method: 'GET' | 'POST';
-  /** The answer is the same for everybody who asks under a domain, for a while. */
+  /** A document: the same for every caller under a domain, for some seconds. */
   readonly isDocument?: true;
   readonly answer: Answer;
 }
 
-/** What a document says changes no sooner than an hour after it was decided: see the keys of the core. */
+/** The core publishes a key change an hour before it takes effect, so a cached document is never too old. */
 const KEPT_MS = 5_000;
 const BODY_LIMIT = 64 * 1024;
 
@@ -32,7 +32,7 @@ const withBody =
     return body.ok ? answer(serve, domain, part, body.value.toString('utf8')) : body;
   };
 
-/** What other institutions ask of the customers of this host, under the domain that they know a platform by. */
+/** The UMA protocol: requests of other institutions about the customers of this host, under a platform's domain. */
 const ROUTES: readonly Route[] = [
   {
     prefix: '/.well-known/lnurlpubkey',
@@ -64,8 +64,8 @@ const ROUTES: readonly Route[] = [
 ];
 
 /**
- * The routes beside the versioned API that belong to the protocol, and the page of an invitation: below the prefix, as
- * it is named, and at the root, where older invitations name it.
+ * The routes of the UMA protocol, outside the versioned API, and the invitation page. The page is served below the
+ * prefix and at the root, because older invitations contain the latter address.
  */
 export function createInstitutionRoutes({
   core,
@@ -92,7 +92,7 @@ export function createInstitutionRoutes({
     }
     const domain = ctx.host.toLowerCase();
     const part = decoded(ctx.path.slice(route.prefix.length));
-    // A host that names no domain is asked by nobody who knows whom to ask.
+    // A `Host` header that is not a domain cannot be the domain of a platform.
     const isReadable = part !== null && isUmaAddress(`$x@${domain}`);
     const owner = `${route.prefix} ${domain}`;
     const kept = route.isDocument === true ? documents.get(owner) : null;
@@ -110,7 +110,7 @@ export function createInstitutionRoutes({
   };
 }
 
-/** The moment from which a key document is not to be used any more; never for one that names none. */
+/** The time after which a key document must not be used; infinite without an expiry. */
 function expiryOf(text: string): number {
   const { expirationTimestamp } = JSON.parse(text) as { readonly expirationTimestamp?: unknown };
   return typeof expirationTimestamp === 'number' ? expirationTimestamp * 1000 : Number.POSITIVE_INFINITY;
@@ -124,13 +124,13 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The names that the protocol has for codes of ours. */
+/** The protocol's names of error codes. */
 const PROTOCOL_CODES: Readonly<Record<string, string>> = {
   UMA_NOT_FOUND: 'USER_NOT_FOUND',
   MISSING_MANDATORY_USER_INFO: 'MISSING_MANDATORY_PAYER_DATA',
 };
 
-/** Errors in the form of LNURL, with what the protocol says besides. */
+/** Errors in the form of LNURL, with the protocol's additional fields. */
 function sendRefusal(ctx: HttpContext, error: DomainError): void {
   const { fields: requiredFields, supportedMajorVersions } = error.details ?? {};
   ctx.status = STATUS_OF[error.code];

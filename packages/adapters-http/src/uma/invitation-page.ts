@@ -47,34 +47,34 @@ interface Shown {
 
 function shown(invitation: Invitation | null, now: number): Shown {
   if (invitation === null) {
-    return { status: 404, title: 'There is no such invitation', lines: ['Check the address that you were given.'] };
+    return { status: 404, title: 'Invitation not found', lines: ['Check the address of this page.'] };
   }
   const inviter = `<strong>${escape(invitation.inviterUma)}</strong>`;
   const hasExpired = invitation.status === 'EXPIRED' || (invitation.expiresAt !== null && invitation.expiresAt <= now);
   if (invitation.status === 'CLAIMED') {
-    return { status: 410, title: 'This invitation has been claimed', lines: [`It came from ${inviter}.`] };
+    return { status: 410, title: 'This invitation has been claimed', lines: [`You were invited by ${inviter}.`] };
   }
   if (invitation.status === 'CANCELLED') {
-    return { status: 410, title: 'This invitation was withdrawn', lines: [`It came from ${inviter}.`] };
+    return { status: 410, title: 'This invitation was withdrawn', lines: [`You were invited by ${inviter}.`] };
   }
   if (hasExpired) {
-    return { status: 410, title: 'This invitation has expired', lines: [`Ask ${inviter} for another one.`] };
+    return { status: 410, title: 'This invitation has expired', lines: [`Ask ${inviter} for a new one.`] };
   }
   const { firstName, amountToSend, currency: code } = invitation;
   return {
     status: 200,
     title: firstName === null ? 'You are invited' : `You are invited, ${firstName}`,
     lines: [
-      `${inviter} invites you to a UMA address, by which you can be paid from all over the world.`,
+      `${inviter} invites you to get a UMA address, which lets you receive payments from all over the world.`,
       ...(amountToSend === null || code === null
         ? []
-        : [`With it comes <strong>${escape(amountText(amountToSend, code))}</strong>.`]),
-      `Give this code to an institution that offers UMA addresses: <code>${escape(invitation.code)}</code>`,
+        : [`The invitation includes <strong>${escape(amountText(amountToSend, code))}</strong>.`]),
+      `To claim it, give this code to an institution that offers UMA addresses: <code>${escape(invitation.code)}</code>`,
     ],
   };
 }
 
-/** The page behind an invitation's URL: for whoever was invited, without a credential. */
+/** The page behind an invitation's URL, without a credential. */
 export async function serveInvitation(
   ctx: HttpContext,
   read: (code: string) => Promise<Invitation | null>,

@@ -20,7 +20,7 @@ import {
 } from './schemas.js';
 import { serializeInvitation, serializeProvider, serializeUmaLookup } from './serialize.js';
 
-/** A code that lets whoever has it act, or the name of a person. */
+/** A parameter that is a secret code or names a person, so logs must not show it. */
 const textParameter = (pattern: RegExp, notFound: ErrorCode, example: string): PathParameter => ({
   isSecret: true,
   schema: z.string().meta({ examples: [example] }),
@@ -53,7 +53,7 @@ export const umaOperations: readonly Operation[] = [
     path: '/transactions/{transactionId}/approve',
     operationId: 'approvePendingPayment',
     tag: 'Transactions',
-    summary: 'Approve an incoming payment that was deferred',
+    summary: 'Approve an incoming payment that waits for a decision',
     permission: 'MANAGE',
     params: { transactionId },
     body: approvePaymentRequest,
@@ -68,7 +68,7 @@ export const umaOperations: readonly Operation[] = [
     path: '/transactions/{transactionId}/reject',
     operationId: 'rejectPendingPayment',
     tag: 'Transactions',
-    summary: 'Reject an incoming payment that was deferred',
+    summary: 'Reject an incoming payment that waits for a decision',
     permission: 'MANAGE',
     params: { transactionId },
     body: rejectPaymentRequest,
@@ -83,7 +83,7 @@ export const umaOperations: readonly Operation[] = [
     path: '/invitations',
     operationId: 'createInvitation',
     tag: 'Invitations',
-    summary: 'Invite somebody to a UMA address',
+    summary: 'Create an invitation to a UMA address',
     permission: 'MANAGE',
     body: umaInvitationCreateRequest,
     responses: { 201: umaInvitation },
@@ -136,7 +136,7 @@ export const umaOperations: readonly Operation[] = [
     path: '/uma-providers',
     operationId: 'getAvailableUmaProviders',
     tag: 'Available UMA Providers',
-    summary: 'List the counterparties that the host knows of',
+    summary: 'List the counterparty institutions known to the host',
     permission: 'VIEW',
     query: providersQuery,
     responses: { 200: umaProviderList },

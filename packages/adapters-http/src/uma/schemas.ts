@@ -17,7 +17,7 @@ import { receiverLookup } from '../quotes/lookup-schemas.js';
 
 const ADDRESS_LENGTH = 320;
 
-/** What it has to look like the core says, with a code of its own. */
+/** The core checks the form of the address, with an error code of its own. */
 const umaAddress = text(ADDRESS_LENGTH);
 
 export const receiverUmaLookup = z
@@ -67,7 +67,7 @@ export const umaInvitation = z
     amountToSend: currencyAmount.optional(),
     quoteId: z
       .string()
-      .meta({ description: 'The quote to the invitee that the claim opened: executing it pays' })
+      .meta({ description: 'The quote to the invitee, created by the claim; executing it pays' })
       .optional(),
   })
   .meta({ id: 'UmaInvitation' });

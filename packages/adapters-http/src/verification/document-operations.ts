@@ -36,7 +36,7 @@ export const documentOperations: readonly Operation[] = [
     upload: FILE,
     responses: { 201: document },
     errors: [404],
-    // It repeats the number of the document.
+    // The response repeats the number of the document.
     secretAnswer: true,
     useCase: (core) => ({ prepare: core.verification.documents.prepare, finish: core.verification.documents.upload }),
     input: ({ body }) => body,
@@ -48,7 +48,7 @@ export const documentOperations: readonly Operation[] = [
     path: '/documents/{documentId}',
     operationId: 'getDocument',
     tag: TAG,
-    summary: 'Read what is known of a document',
+    summary: 'Read the metadata of a document',
     permission: 'VIEW',
     params: { documentId },
     responses: { 200: document },

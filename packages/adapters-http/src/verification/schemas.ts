@@ -17,7 +17,7 @@ const country = z.string().meta({ examples: ['US'] });
 
 export const verificationRequest = z.object({ customerId: recordId('Customer') }).meta({ id: 'VerificationRequest' });
 
-/** READY_FOR_VERIFICATION is known to the interface; nothing here waits in it. */
+/** READY_FOR_VERIFICATION is part of the API; verifications of this host are never in this status. */
 export const verificationStatus = statuses(VERIFICATION, [
   'RESOLVE_ERRORS',
   'PENDING_MANUAL_REVIEW',
@@ -39,15 +39,15 @@ export const verificationError = z
 
 export const verificationProposal = z
   .object({
-    resourceId: z.string().meta({ description: 'The customer or beneficial owner whose identity is to change' }),
+    resourceId: z.string().meta({ description: 'The customer or beneficial owner whose identity would change' }),
     changes: z.array(
       z.object({
-        field: z.string().meta({ description: 'Dot path in the request that proposed it' }),
-        value: z.unknown().optional().meta({ description: 'The new value; left out of identifiers and tax numbers' }),
+        field: z.string().meta({ description: 'Dot path of the field in the request that proposed the change' }),
+        value: z.unknown().optional().meta({ description: 'The new value; omitted for identifiers and tax numbers' }),
       }),
     ),
   })
-  .meta({ id: 'VerificationProposal', description: 'Of a change of a verified identity' });
+  .meta({ id: 'VerificationProposal', description: 'A proposed change of a verified identity' });
 
 export const verification = z
   .object({
@@ -128,6 +128,6 @@ export const kycLink = z
     kycUrl: z.string(),
     expiresAt: timestamp,
     provider: z.string().meta({ description: 'Who decides, such as SANDBOX or MANUAL' }),
-    token: z.string().optional().meta({ description: 'Only of providers whose own page can be embedded' }),
+    token: z.string().optional().meta({ description: 'Only for providers whose page can be embedded' }),
   })
   .meta({ id: 'KycLinkResponse' });

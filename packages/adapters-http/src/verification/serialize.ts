@@ -25,7 +25,7 @@ export const serializeVerification = (verification: Verification): Wire<typeof v
   updatedAt: toIso(verification.updatedAt),
 });
 
-/** Verifications in older events have none. */
+/** A proposed change of identity. Verifications in older events lack the field. */
 const proposalOf = ({
   proposal,
 }: Partial<Pick<Verification, 'proposal'>>): Wire<typeof verificationProposal> | undefined =>
@@ -41,7 +41,7 @@ const verificationError = (error: VerificationError): Wire<typeof verificationEr
   reason: error.reason,
 });
 
-/** The wire form of a beneficial owner. The identifier is write-only and has no place here. */
+/** The wire form of a beneficial owner. The identifier is write-only and therefore not included. */
 export const serializeBeneficialOwner = (owner: BeneficialOwner): Wire<typeof beneficialOwner> => ({
   id: owner.id,
   customerId: owner.customerId,

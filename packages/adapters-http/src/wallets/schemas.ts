@@ -9,7 +9,7 @@ const BUNDLE_LENGTH = 16_384;
 const NAME_LENGTH = 256;
 const WEBAUTHN_LENGTH = 65_536;
 
-/** The characters of base64url, padded or not. */
+/** Characters of base64url, with or without padding. */
 const base64url = (most: number) => text(most).regex(/^[A-Za-z0-9_-]+={0,2}$/);
 
 const accountId = recordId('InternalAccount');
@@ -20,7 +20,7 @@ const clientPublicKey = z
   .min(66)
   .max(130)
   .regex(/^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$/)
-  .meta({ description: 'P-256 public key of the client in hexadecimal, compressed or not' });
+  .meta({ description: 'P-256 public key of the client in hexadecimal, compressed or uncompressed' });
 
 const method = {
   id: z.string(),
@@ -37,7 +37,7 @@ export const credentialList = z.object({ data: z.array(authMethod) }).meta({ id:
 
 const otpEncryptionTargetBundle = z
   .string()
-  .meta({ description: 'To whose key the one-time code is encrypted' })
+  .meta({ description: 'The public key of the client to which the one-time code is encrypted' })
   .optional();
 
 export const authMethodResponse = z
@@ -58,7 +58,7 @@ const passkeyCreate = z
     type: z.literal('PASSKEY'),
     accountId,
     nickname: text(NAME_LENGTH),
-    challenge: base64url(NAME_LENGTH).meta({ description: 'The challenge of the registration, base64url' }),
+    challenge: base64url(NAME_LENGTH).meta({ description: 'The challenge of the registration as base64url' }),
     attestation: z
       .object({
         credentialId: base64url(1400),
@@ -85,7 +85,7 @@ export const authSignedRequestChallenge = signedRequestChallenge
   .meta({ id: 'AuthSignedRequestChallenge' });
 
 const encryptedOtpBundle = text(BUNDLE_LENGTH).meta({
-  description: 'JSON text of `encappedPublic` and `ciphertext` over `otp_code` and `public_key`',
+  description: 'JSON text with `encappedPublic` and `ciphertext`, which encrypts `otp_code` and `public_key`',
 });
 
 export const credentialVerifyRequest = oneOf('AuthCredentialVerifyRequestOneOf', 'type', [
@@ -119,13 +119,13 @@ const passkeyAuthChallenge = z
     ...method,
     type: z.literal('PASSKEY'),
     credentialId: z.string(),
-    challenge: z.string().meta({ description: 'Hexadecimal; its UTF-8 bytes are what the passkey signs' }),
+    challenge: z.string().meta({ description: 'In hexadecimal; the passkey signs the UTF-8 bytes of this text' }),
     requestId: z.string(),
     expiresAt: timestamp,
   })
   .meta({ id: 'PasskeyAuthChallenge' });
 
-/** A credential whose code was sent, or what a passkey has to sign. */
+/** The response for a credential: a code was sent, or the challenge that a passkey signs. */
 export const credentialChallenge = z
   .union([passkeyAuthChallenge, authMethodResponse])
   .meta({ id: 'AuthCredentialResponseOneOf' });
@@ -137,7 +137,7 @@ export const authSession = z
     expiresAt: timestamp,
     encryptedSessionSigningKey: z
       .string()
-      .meta({ description: 'Base58check; shown once, by verify and refresh', deprecated: true })
+      .meta({ description: 'Base58Check; shown once, in the responses of verify and refresh', deprecated: true })
       .optional(),
   })
   .meta({ id: 'AuthSession' });

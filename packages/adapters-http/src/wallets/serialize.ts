@@ -20,24 +20,27 @@ import type {
 } from './schemas.js';
 import type { signedRequestChallenge } from '../customers/schemas.js';
 
-/** The status of a signed operation: 202 while its owner has to sign, else this one. */
+/** The status of a signed operation: 202 while the owner's signature is missing, else this one. */
 export const signedStatus =
   (status: number) =>
   (output: Signed<unknown>): number =>
     output.kind === 'challenge' ? 202 : status;
 
-/** A challenge, or what was done in the form of its own. */
+/** The response of a signed operation: a challenge for the owner to sign, or the result in its own form. */
 export const serializeSigned =
   <T, W>(done: (value: T) => W) =>
   (output: Signed<T>): W | Wire<typeof signedRequestChallenge> =>
     output.kind === 'challenge' ? serializeChallenge(output) : done(output.value);
 
-/** The same where what is to be signed is about a credential, whose type the challenge names. */
+/**
+ * A challenge, or the result in its own form, for a signed operation on a credential. The challenge names the type of
+ * the credential.
+ */
 export const serializeSignedOfCredential =
   <T, W>(done: (value: T) => W) =>
   (output: Signed<T>): W | Wire<typeof authSignedRequestChallenge> => {
     if (output.kind !== 'challenge') return done(output.value);
-    if (output.type === null) throw new Bug(`${output.requestId} names no credential`);
+    if (output.type === null) throw new Bug(`the request ${output.requestId} names no credential`);
     return { type: output.type, ...serializeChallenge(output) };
   };
 
@@ -83,7 +86,7 @@ export const serializeSession = (session: WalletSession): Wire<typeof authSessio
   expiresAt: toIso(session.expiresAt),
 });
 
-/** With the key that was made for the client, shown this once. */
+/** A session with the key that was created for the client. The key is shown only in this response. */
 export const serializeSessionView = ({ session, encryptedKey }: SessionView): Wire<typeof authSession> => ({
   ...serializeSession(session),
   encryptedSessionSigningKey: encryptedKey ?? undefined,

@@ -17,7 +17,7 @@ const wrong = (type: ExternalAccountType, details: Details): readonly string[] =
   accountChecks.check(accountWith(type, details)).map(({ field }) => field.replace('accountInfo.', ''));
 
 describe('account checks', () => {
-  it.each(ACCOUNT_TYPES)('find nothing wrong with the examples of $type, optional fields included', (row) => {
+  it.each(ACCOUNT_TYPES)('accept the examples of $type, with optional fields', (row) => {
     for (const of of row.fields) expect(wrong(row.type, { [of.name]: of.example }), of.name).toEqual([]);
     expect(accountChecks.check(exampleAccountInfo(row.type))).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('account checks', () => {
     expect(wrong(type, details)).toEqual([]);
   });
 
-  it.each(WRONG)('refuse a %s for its %s', (type, field, details) => {
+  it.each(WRONG)('refuse a %s because of its %s', (type, field, details) => {
     expect(wrong(type, details)).toEqual([field]);
   });
 
@@ -40,7 +40,7 @@ describe('account checks', () => {
     expect(wrong('BRL_ACCOUNT', details)).toEqual(['pixKey', 'taxId', 'beneficiary.taxId']);
   });
 
-  it('have a case that is refused for every content that an external account can have', () => {
+  it('have a refused case for every content that an external account can have', () => {
     const contentOf = ([type, path]: (typeof WRONG)[number]) => {
       const name = path.split('.').at(-1);
       const { fields, beneficiary } = accountType(type);
@@ -55,7 +55,7 @@ describe('account checks', () => {
     expect(FIELD_CONTENTS.filter((content) => !tried.has(content) && !onlyPaid.includes(content))).toEqual([]);
   });
 
-  it('refuse any account number of which one digit was mistyped', () => {
+  it('refuse every account number with one mistyped digit', () => {
     for (const [type, name] of [
       ['EUR_ACCOUNT', 'iban'],
       ['MXN_ACCOUNT', 'clabeNumber'],
@@ -94,18 +94,18 @@ describe('tax numbers', () => {
     ['PE', 'BUSINESS', null, '20512333797', '20512333798'],
     ['AU', 'BUSINESS', null, '83914571673', '83914571674'],
     ['PL', 'BUSINESS', null, '8567346215', '8567346216'],
-  ] as const)('of %s (%s, %s): %s is one, %s is none', (country, holder, type, right, wrong) => {
+  ] as const)('of %s (%s, %s) accept %s and refuse %s', (country, holder, type, right, wrong) => {
     expect(is(country, holder, right, type)).toBe(true);
     expect(is(country, holder, wrong, type)).toBe(false);
   });
 
-  it('of a country without a known rule may be anything', () => {
+  it('of a country without a known rule are not checked', () => {
     expect(is('DE', 'BUSINESS', 'x')).toBe(true);
     expect(is('constructor', 'BUSINESS', 'x')).toBe(true);
   });
 });
 
-it('the Luhn digit is that of ISO 7812', () => {
+it('isLuhn follows ISO/IEC 7812', () => {
   expect(isLuhn('79927398713')).toBe(true);
   for (const last of '012456789') expect(isLuhn(`7992739871${last}`)).toBe(false);
 });

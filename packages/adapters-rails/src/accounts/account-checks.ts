@@ -7,7 +7,7 @@ import { isAbaRoutingNumber, isBic, isCbu, isChineseAccount, isClabe, isIban, is
 import { isBolt11Invoice, isBolt12Offer, isLightningAddress } from './lightning.js';
 import { isBrazilianTaxNumber, isColombianDocument, isTaxNumber } from './tax-numbers.js';
 
-/** The text fields of an account or of its beneficiary, among which a value stands. */
+/** The other fields of the same account or beneficiary. */
 type Among = Readonly<Record<string, unknown>>;
 
 interface Check {
@@ -17,35 +17,35 @@ interface Check {
 
 const check = (holds: Check['holds'], message: string): Check => ({ holds, message });
 const address = (decode: (text: string) => unknown, chain: string): Check =>
-  check((value) => decode(value) !== null, `is not an address of ${chain}, or one that was mistyped`);
+  check((value) => decode(value) !== null, `is not a valid address of ${chain}`);
 
-/** One line for each content: what a field must be is said in its row, how that is checked, here. */
+/** The check for each content of a field. The row of an account type says which content a field has. */
 const CHECKS: Readonly<Record<FieldContent, Check>> = {
   ABA_ROUTING_NUMBER: check(isAbaRoutingNumber, 'has a wrong check digit'),
   ANY_CHAIN_ADDRESS: check(
     (value, { assetType }) => decodeAnyAddress(value, assetType) !== null,
-    'is not an address of a chain that carries the asset, or one that was mistyped',
+    'is not a valid address of a chain that carries the asset',
   ),
-  BIC: check(isBic, 'is not a BIC: it names no country'),
+  BIC: check(isBic, 'is not a BIC: the country code is unknown'),
   BITCOIN_ADDRESS: address(decodeBitcoin, 'Bitcoin'),
   BOLT11_INVOICE: check(isBolt11Invoice, 'is not a Lightning invoice of the main network'),
   BOLT12_OFFER: check(isBolt12Offer, 'is not a Lightning offer'),
   BR_TAX_NUMBER: check(isBrazilianTaxNumber, 'is neither a CPF nor a CNPJ'),
   CBU: check(isCbu, 'has a wrong check digit'),
-  CLABE: check(isClabe, 'has a wrong check digit, or names no bank'),
+  CLABE: check(isClabe, 'has a wrong check digit or an unknown bank code'),
   CN_BANK_ACCOUNT: check(isChineseAccount, 'is a card number with a wrong check digit'),
   CO_DOCUMENT_NUMBER: check((value, { documentType }) => isColombianDocument(value, documentType), 'is not a NIT'),
   EVM_ADDRESS: address(decodeEvm, 'this chain'),
-  IBAN: check(isIban, 'has wrong check digits, or not the form of its country'),
+  IBAN: check(isIban, 'has wrong check digits, or does not have the format of its country'),
   LIGHTNING_ADDRESS: check(isLightningAddress, 'is not a Lightning address'),
-  PIX_KEY: check((value, { pixKeyType }) => isPixKey(value, pixKeyType), 'is not a key of the type given'),
+  PIX_KEY: check((value, { pixKeyType }) => isPixKey(value, pixKeyType), 'is not a key of the type in pixKeyType'),
   SOLANA_ADDRESS: address(decodeSolana, 'Solana'),
   SPARK_ADDRESS: address(decodeSpark, 'Spark'),
-  TAX_NUMBER: check(isPartysTaxNumber, 'is not a tax number of the country given'),
+  TAX_NUMBER: check(isPartysTaxNumber, "is not a tax number of the business's country"),
   TRON_ADDRESS: address(decodeTron, 'Tron'),
 };
 
-/** The checks that production asks for (behaviour, "External accounts"). Addresses are those of main networks. */
+/** The checks of production, see docs/rails.md#account-checks. Addresses must belong to main networks. */
 export const accountChecks: AccountChecks = {
   check(info) {
     const { beneficiary } = info;
@@ -70,7 +70,7 @@ const faults = (fields: readonly Field[], among: Among, path: string): readonly 
     return holds(value, among) ? [] : [{ field: `${path}.${name}`, message }];
   });
 
-/** A business is taxed where it lives, or else where its address is. */
+/** A business is taxed in its country of residence; without one, in the country of its address. */
 function isPartysTaxNumber(value: string, { countryOfResidence, address: of }: Among): boolean {
   const country = countryOfResidence ?? (of as { readonly country?: string } | undefined)?.country;
   return typeof country !== 'string' || isTaxNumber({ country, holder: 'BUSINESS', type: null, value });

@@ -4,7 +4,7 @@ import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base';
 
 const base58check = createBase58check(sha256);
 
-/** What an address says of who can spend from it. */
+/** What an address says about the key or script that can spend from it. */
 export type BitcoinAddress =
   | { readonly kind: 'p2pkh' | 'p2sh' | 'p2wpkh'; readonly hash: Uint8Array }
   | { readonly kind: 'p2tr'; readonly key: Uint8Array }
@@ -15,7 +15,7 @@ export type Address =
   | { readonly chain: 'evm' | 'tron'; readonly hash: Uint8Array }
   | { readonly chain: 'solana' | 'spark'; readonly key: Uint8Array };
 
-/** Null where the text is none of the encoding, whatever is wrong with it. */
+/** The decoded text; null if the text does not have the encoding, whichever error the decoder throws. */
 function decoded<T>(decode: () => T): T | null {
   try {
     return decode();
@@ -29,7 +29,7 @@ const BASE58_KINDS: ReadonlyMap<number, 'p2pkh' | 'p2sh'> = new Map([
   [0x05, 'p2sh'],
 ]);
 
-/** Base58check, or bech32 for version 0 and bech32m for those after it (BIP-173, BIP-350); main network. */
+/** Base58check; bech32 for version 0, bech32m for later versions (BIP-173, BIP-350). Main network only. */
 export function decodeBitcoin(text: string): BitcoinAddress | null {
   if (!/^bc1/i.test(text)) {
     const bytes = decoded(() => base58check.decode(text));
@@ -48,7 +48,7 @@ export function decodeBitcoin(text: string): BitcoinAddress | null {
   return version === 1 && program.length === 32 ? { kind: 'p2tr', key: program } : { kind: 'other' };
 }
 
-/** EIP-55: where an address has letters of both cases, their case is a checksum. */
+/** EIP-55: in an address with letters of both cases, the case is a checksum. */
 export function decodeEvm(text: string): Uint8Array | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null;
   const digits = text.slice(2);
@@ -57,7 +57,7 @@ export function decodeEvm(text: string): Uint8Array | null {
   return hex.decode(lower);
 }
 
-/** The address of a key or contract, by the last 20 bytes of its hash, with the checksum of EIP-55. */
+/** The address of a key or contract from the last 20 bytes of its hash, with the checksum of EIP-55. */
 export const encodeEvm = (hash: Uint8Array): string => `0x${withCaseChecksum(hex.encode(hash))}`;
 
 function withCaseChecksum(digits: string): string {
@@ -67,25 +67,25 @@ function withCaseChecksum(digits: string): string {
 
 const TRON_PREFIX = 0x41;
 
-/** The hash that an EVM address would show, in base58check. */
+/** Base58check of the same 20 bytes of hash that an EVM address shows in hexadecimal. */
 export function decodeTron(text: string): Uint8Array | null {
   const bytes = decoded(() => base58check.decode(text));
   return bytes?.length === 21 && bytes[0] === TRON_PREFIX ? bytes.slice(1) : null;
 }
 
-/** 32 bytes: a public key, or the address of a program, which is none. */
+/** 32 bytes: a public key, or the address of a program, which has no key. */
 export function decodeSolana(text: string): Uint8Array | null {
   const bytes = decoded(() => base58.decode(text));
   return bytes?.length === 32 ? bytes : null;
 }
 
-/** `sp` is how addresses began before they began with `spark`. */
+/** Older addresses begin with `sp` instead of `spark`. */
 const SPARK_PREFIXES: readonly string[] = ['spark', 'sp'];
 const SPARK_KEY_LENGTH = 33;
 /** Protobuf: field 1, 33 bytes long. */
 const SPARK_KEY_FIELD = [0x0a, SPARK_KEY_LENGTH] as const;
 
-/** The identity key of a Spark wallet, compressed. What follows it in an address is of an invoice. */
+/** The compressed identity key of a Spark wallet. Later bytes of the address belong to an invoice and are ignored. */
 export function decodeSpark(text: string): Uint8Array | null {
   const words = decoded(() => bech32m.decode(text as `spark1${string}`, false));
   if (words === null || !SPARK_PREFIXES.includes(words.prefix)) return null;
@@ -95,7 +95,7 @@ export function decodeSpark(text: string): Uint8Array | null {
   return key.length === SPARK_KEY_LENGTH && (key[0] === 2 || key[0] === 3) ? key : null;
 }
 
-/** The address of an identity key, compressed: on the main network, or on the one for tests. */
+/** The address of a compressed identity key, on the main network or on the test network. */
 export const encodeSpark = (network: 'main' | 'test', key: Uint8Array): string =>
   bech32m.encode(
     network === 'main' ? 'spark' : 'sparkrt',
@@ -105,7 +105,7 @@ export const encodeSpark = (network: 'main' | 'test', key: Uint8Array): string =
 
 const BITCOIN = 'BTC';
 
-/** An address that does not name its chain: its form does, and the asset where it is said. */
+/** Decodes an address that does not name its chain: its form, and the asset if known, determine the chain. */
 export function decodeAnyAddress(text: string, asset: unknown): Address | null {
   if (asset === BITCOIN) return asBitcoin(text);
   const evm = decodeEvm(text);

@@ -6,7 +6,7 @@ import { isCnpj, isCpf } from './tax-numbers.js';
 
 const require = createRequire(import.meta.url);
 
-/** Loaded when it is first asked: it makes a table of all Mexican towns, a twentieth of what a start takes. */
+/** Loaded on first use: the module builds a table of all Mexican towns, which takes a twentieth of the start. */
 const clabe = () => require('stdnum/lib/cjs/mx/clabe.js') as typeof Clabe;
 
 export const isIban = (value: string): boolean => isValidIBAN(value.toUpperCase());
@@ -16,13 +16,18 @@ export const isCbu = (value: string): boolean => cbu.validate(value).isValid;
 
 const ABA_WEIGHTS = [3, 7, 1] as const;
 
-/** Nine digits whose weighted sum is a multiple of ten. All zeros would pass, and are nobody's. */
+/**
+ * Whether the value is nine digits whose weighted sum is a multiple of ten. Nine zeros would satisfy the rule, but no
+ * bank has that number.
+ */
 export function isAbaRoutingNumber(value: string): boolean {
   if (!/^\d{9}$/.test(value) || /^0+$/.test(value)) return false;
   return [...value].reduce((sum, digit, i) => sum + Number(digit) * ABA_WEIGHTS[i % 3]!, 0) % 10 === 0;
 }
 
-/** From the right every second digit counts twice, the digits of what is twice one by one. */
+/**
+ * The Luhn check. Every second digit from the right is doubled, and the digits of a doubled value are added one by one.
+ */
 export function isLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, i) => {
     const counted = Number(digit) * (i % 2 === 0 ? 1 : 2);
@@ -31,7 +36,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Accounts of persons in China are known by their UnionPay cards, which have a check digit; others have none. */
+/** Only UnionPay card numbers (62...) of persons in China have a check digit; other account numbers have none. */
 export const isChineseAccount = (value: string): boolean => !/^62\d{14,17}$/.test(value) || isLuhn(value);
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -46,6 +51,6 @@ const PIX_KEYS: Readonly<Record<string, (key: string) => boolean>> = {
   RANDOM: (key) => UUID.test(key),
 };
 
-/** A key of the directory of PIX, which holds five kinds of them. */
+/** A key of the PIX directory, which has five types of keys. */
 export const isPixKey = (key: string, type: unknown): boolean =>
   typeof type === 'string' && Object.hasOwn(PIX_KEYS, type) && PIX_KEYS[type]!(key);

@@ -11,8 +11,8 @@ const NO_OUTPUT = 0xffffffff;
 const TAPROOT_DEFAULT = 0;
 
 /**
- * A "simple" signature of BIP-322: the witness that would spend an output of the address, in a transaction that commits
- * to the message. For addresses of one key: segwit version 0, and taproot spent by its key.
+ * Checks a "simple" signature of BIP-322: the witness that would spend an output of the address, in a transaction that
+ * commits to the message. Supports single-key addresses: segwit version 0, and taproot by key path.
  */
 export function isSignedWitness(bytes: Uint8Array, message: string, address: BitcoinAddress): boolean {
   const witness = RawWitness.decode(bytes);
@@ -41,12 +41,12 @@ function isWitnessOfKey(witness: readonly Uint8Array[], message: string, key: Ui
   return schnorr.verify(signed.subarray(0, 64), digest, key);
 }
 
-/** The spend of a virtual output that pays to the address and holds the message. */
+/** The transaction that spends a virtual output, which pays to the address and commits to the message. */
 function spendOf(script: Uint8Array, message: string): Transaction {
   const commitment = schnorr.utils.taggedHash('BIP0322-signed-message', utf8ToBytes(message));
   const held = new Transaction(LAX);
   const finalScriptSig = Script.encode([0, commitment]);
-  // Outputs first: an input that is final closes the transaction to them.
+  // Outputs are added first: the library accepts no output after a final input.
   held.addOutput({ script, amount: 0n });
   held.addInput({ txid: NO_TRANSACTION, index: NO_OUTPUT, sequence: 0, finalScriptSig });
   const spend = new Transaction(LAX);

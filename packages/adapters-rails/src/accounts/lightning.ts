@@ -1,14 +1,14 @@
 import { bech32 } from '@scure/base';
 
-/** Amount with its multiplier behind the prefix of the main network (BOLT 11). */
+/** The prefix of the main network with the amount and its multiplier (BOLT 11). */
 const MAIN_NETWORK = /^lnbc(\d+[munp]?)?$/;
 const TIMESTAMP_WORDS = 7;
 const SIGNATURE_WORDS = 104;
-/** Tagged field `p`, which every invoice has. */
+/** Tagged field `p`, required in every invoice. */
 const PAYMENT_HASH = 1;
 const PAYMENT_HASH_WORDS = 52;
 
-/** An invoice that decodes to the end: checksum, network, tagged fields and the hash to pay for. Not whether it is due. */
+/** Whether the whole invoice decodes: checksum, network, tagged fields and payment hash. Expiry is not checked. */
 export function isBolt11Invoice(text: string): boolean {
   const decoded = bech32.decodeUnsafe(text.replace(/^lightning:/i, ''), false);
   if (decoded === undefined || !MAIN_NETWORK.test(decoded.prefix)) return false;
@@ -27,11 +27,11 @@ export function isBolt11Invoice(text: string): boolean {
 }
 
 const CHARSET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-/** An offer names who is paid by a key or by a blinded path. */
+/** An offer must identify the payee by a node id or by a blinded path. */
 const OFFER_PATHS = 16n;
 const OFFER_ISSUER_ID = 22n;
 
-/** An offer (BOLT 12): bech32 without a checksum, whose records stand in the order of their types. */
+/** An offer (BOLT 12): bech32 without a checksum, with records in ascending order of their types. */
 export function isBolt12Offer(text: string): boolean {
   const plain = text.replace(/\+\s*/g, '');
   if (plain !== plain.toLowerCase() && plain !== plain.toUpperCase()) return false;
@@ -58,7 +58,7 @@ function bytesOf(data: string): Uint8Array | null {
   return held === 0 && bits < 5 ? Uint8Array.from(bytes) : null;
 }
 
-/** Types of the records; null where they are no stream of records in ascending order. */
+/** The types of the records; null if the bytes are not a stream of records in ascending order. */
 function recordTypes(bytes: Uint8Array): readonly bigint[] | null {
   const types: bigint[] = [];
   let at = 0;
@@ -83,7 +83,7 @@ function recordTypes(bytes: Uint8Array): readonly bigint[] | null {
 }
 
 const LABEL = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
-/** LUD-16: a name of few characters at a host of the internet, which answers for it. */
+/** LUD-16: a name with a restricted set of characters at an internet host. */
 const LIGHTNING_ADDRESS = new RegExp(`^[a-z0-9._+-]+@(${LABEL}\\.)+${LABEL}(:\\d{1,5})?$`, 'i');
 
 export const isLightningAddress = (text: string): boolean => LIGHTNING_ADDRESS.test(text);

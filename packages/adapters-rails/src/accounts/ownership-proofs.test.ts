@@ -5,7 +5,7 @@ import type { AccountInfo, ExternalAccountType } from '@corridor/core/records';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base64, bech32, bech32m, createBase58check, hex } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-// Bitcoin's own library of the curve: it signs here, another one verifies.
+// Bitcoin Core's own curve library signs here, so that the code under test is checked by an independent one.
 import * as secp256k1 from 'tiny-secp256k1';
 import { ownershipProofs } from './index.js';
 
@@ -36,7 +36,7 @@ const hash160 = (bytes: Uint8Array): Buffer => digest('ripemd160', sha256(bytes)
 const base58check = createBase58check((data: Uint8Array) => sha256(data));
 
 const SECRET = sha256('somebody');
-const OTHER = sha256('somebody else');
+const OTHER = sha256('another key');
 const keyOf = (secret: Uint8Array, compressed = true): Uint8Array => secp256k1.pointFromScalar(secret, compressed)!;
 
 describe('signatures of EVM wallets (EIP-191)', () => {
@@ -51,7 +51,7 @@ describe('signatures of EVM wallets (EIP-191)', () => {
   const of = (signature: string, type: ExternalAccountType = 'BASE_WALLET', address = addressOf(SECRET)) =>
     judge({ type, address, currency: 'USDC', signature });
 
-  it('prove the wallet on every chain of this kind', async () => {
+  it('prove the wallet on every EVM chain', async () => {
     for (const type of [
       'BASE_WALLET',
       'ETHEREUM_WALLET',
@@ -65,7 +65,7 @@ describe('signatures of EVM wallets (EIP-191)', () => {
     expect(await of(signed(SECRET).slice(2))).toBe('proven');
   });
 
-  it('are those of the wallet that says so, over this message', async () => {
+  it('prove nothing for another wallet or another message', async () => {
     expect(await of(signed(OTHER))).toBe('wrong');
     expect(await of(signed(SECRET, `${MESSAGE}.`))).toBe('wrong');
     expect(await of(signed(SECRET, MESSAGE, 27, 'TRON'))).toBe('wrong');
@@ -73,11 +73,14 @@ describe('signatures of EVM wallets (EIP-191)', () => {
     expect(await of(signed(SECRET), 'BASE_WALLET', '0xnothing')).toBe('wrong');
   });
 
-  it.each(['0x', 'hello', '0x00', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`])('are not %s', async (signature) => {
-    expect(await of(signature)).toBe('unreadable');
-  });
+  it.each(['0x', 'hello', '0x00', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`])(
+    'do not have the form %s',
+    async (signature) => {
+      expect(await of(signature)).toBe('unreadable');
+    },
+  );
 
-  it('include those that other libraries make', async () => {
+  it('verify when other libraries made them', async () => {
     // web3.js, documentation of `accounts.sign`.
     const signature =
       '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
@@ -87,7 +90,7 @@ describe('signatures of EVM wallets (EIP-191)', () => {
     expect(await judge({ type, address, currency: 'USDC', signature, message: 'Other data' })).toBe('wrong');
   });
 
-  it('prove a Tron wallet under the name of its chain', async () => {
+  it('prove a Tron wallet with the prefix of its chain', async () => {
     const hash = hex.decode(addressOf(SECRET).slice(2));
     const address = base58check.encode(Uint8Array.from([0x41, ...hash]));
     for (const type of ['TRON_WALLET', 'ALTCHAIN_WALLET'] as const) {
@@ -106,14 +109,14 @@ describe('signatures of Solana wallets (Ed25519)', () => {
   const of = (text: string, type: ExternalAccountType = 'SOLANA_WALLET', where = address) =>
     judge({ type, address: where, currency: 'USDC', signature: text });
 
-  it('prove the wallet, however its bytes are written', async () => {
+  it('prove the wallet in each of the accepted encodings', async () => {
     expect(await of(base58.encode(signature))).toBe('proven');
     expect(await of(signature.toString('base64'))).toBe('proven');
     expect(await of(signature.toString('hex'))).toBe('proven');
     expect(await of(base58.encode(signature), 'ALTCHAIN_WALLET')).toBe('proven');
   });
 
-  it('are those of the wallet that says so, over this message', async () => {
+  it('prove nothing for another wallet or another message', async () => {
     const others = generateKeyPairSync('ed25519').privateKey;
     expect(await of(base58.encode(signWithNode(null, Buffer.from(MESSAGE), others)))).toBe('wrong');
     expect(await of(base58.encode(signWithNode(null, Buffer.from(`${MESSAGE}.`), privateKey)))).toBe('wrong');
@@ -123,7 +126,7 @@ describe('signatures of Solana wallets (Ed25519)', () => {
   });
 });
 
-/** A message as Bitcoin wallets sign it; `first` is what they add to the recovery bit. */
+/** A message signed as Bitcoin wallets sign it; `first` is the value added to the recovery bit. */
 function bitcoinSigned(secret: Uint8Array, first: number, message = MESSAGE): string {
   const text = Buffer.from(message);
   const prefixed = Buffer.concat([Buffer.from('\x18Bitcoin Signed Message:\n'), Buffer.from([text.length]), text]);
@@ -147,7 +150,7 @@ describe('signatures of Bitcoin wallets', () => {
   ] as const;
 
   it.each(FORMS)(
-    '%s: prove the wallet by BIP-137 and as Electrum makes them',
+    '%s: prove the wallet in the forms of BIP-137 and of Electrum',
     async (_form, address, bip137, electrum) => {
       expect(await of(address, bitcoinSigned(SECRET, bip137))).toBe('proven');
       expect(await of(address, bitcoinSigned(SECRET, electrum), 'electrum')).toBe('proven');
@@ -155,7 +158,7 @@ describe('signatures of Bitcoin wallets', () => {
   );
 
   it.each(FORMS)(
-    '%s: are those of the wallet that says so, over this message',
+    '%s: prove nothing for another wallet or another message',
     async (_form, address, bip137, electrum) => {
       for (const [scheme, first] of [
         ['bip137', bip137],
@@ -167,7 +170,7 @@ describe('signatures of Bitcoin wallets', () => {
     },
   );
 
-  it('say in BIP-137 which kind of address they are for, which Electrum does not', async () => {
+  it('must fit the form of address in BIP-137, but not in the form of Electrum', async () => {
     for (const [, address, first] of FORMS) {
       for (const [, , other] of FORMS.filter((form) => form[2] !== first)) {
         expect(await of(address, bitcoinSigned(SECRET, other))).toBe('wrong');
@@ -177,14 +180,14 @@ describe('signatures of Bitcoin wallets', () => {
     expect(await of(segwit(keyOf(SECRET)), bitcoinSigned(SECRET, 39), 'electrum')).toBe('unreadable');
   });
 
-  it('are 65 bytes or a witness, in base64', async () => {
+  it('must be 65 bytes or a witness, in base64', async () => {
     const address = segwit(keyOf(SECRET));
     for (const signature of ['hello', '====', '', 'AQ==', base64.encode(new Uint8Array(65)), 'ff'.repeat(65)]) {
       expect(await of(address, signature), signature).toBe('unreadable');
     }
   });
 
-  it('include those that other programs make', async () => {
+  it('verify when other programs made them', async () => {
     // Examples of the Bitcoin wiki and of bitcoinjs-message.
     const wiki = 'H9L5yLFjti0QTHhPyFrZCT1V/MMnBtXKmoiKDZ78NDBjERki6ZTQZdSMCtkgoNmp17By9ItJr8o7ChX0XxY91nk=';
     const message = 'This is an example of a signed message.';
@@ -211,7 +214,7 @@ describe('signatures of Bitcoin wallets', () => {
     ],
   ] as const;
 
-  it.each(BIP322)('of %s over "%s" are witnesses by BIP-322', async (address, message, signature) => {
+  it.each(BIP322)('of %s over "%s" verify as witnesses of BIP-322', async (address, message, signature) => {
     expect(await of(address, signature, 'bip137', message)).toBe('proven');
     expect(await of(address, signature, 'bip137', `${message}.`)).toBe('wrong');
     for (const [other] of BIP322.filter(([each]) => each !== address)) {
@@ -219,7 +222,7 @@ describe('signatures of Bitcoin wallets', () => {
     }
   });
 
-  it('are none for an address of several keys', async () => {
+  it('do not exist for an address of several keys', async () => {
     const script = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
     expect(await of(script, bitcoinSigned(SECRET, 39))).toBe('wrong');
   });
@@ -232,7 +235,7 @@ describe('signatures of Spark wallets', () => {
   };
   const of = (signature: string, type: ExternalAccountType = 'SPARK_WALLET') =>
     judge({ type, address: addressOf(SECRET), currency: 'BTC', signature });
-  /** DER, as the wallet writes it. */
+  /** DER, the encoding that the wallet writes. */
   function der(compact: Uint8Array): string {
     const integer = (bytes: Uint8Array): readonly number[] => {
       const from = bytes.findIndex((byte) => byte !== 0);
@@ -243,7 +246,7 @@ describe('signatures of Spark wallets', () => {
     return hex.encode(Uint8Array.from([0x30, body.length, ...body]));
   }
 
-  it('prove the identity key, DER or compact, or as Bitcoin wallets sign', async () => {
+  it('prove the identity key in DER, in compact form, or in the form of Bitcoin wallets', async () => {
     const signature = secp256k1.sign(sha256(MESSAGE), SECRET);
     for (const type of ['SPARK_WALLET', 'LAYER2_WALLET'] as const) {
       expect(await of(der(signature), type)).toBe('proven');
@@ -252,7 +255,7 @@ describe('signatures of Spark wallets', () => {
     }
   });
 
-  it('are those of the wallet that says so, over this message', async () => {
+  it('prove nothing for another wallet or another message', async () => {
     expect(await of(hex.encode(secp256k1.sign(sha256(MESSAGE), OTHER)))).toBe('wrong');
     expect(await of(hex.encode(secp256k1.sign(sha256(`${MESSAGE}.`), SECRET)))).toBe('wrong');
     expect(await of(bitcoinSigned(OTHER, 31))).toBe('wrong');
@@ -261,7 +264,7 @@ describe('signatures of Spark wallets', () => {
   });
 });
 
-it('an account without a key of its own is proven by nothing', async () => {
+it('no signature proves an account without a key of its own', async () => {
   const account = { accountType: 'LIGHTNING', lightningAddress: 'ada@wallet.example' } as AccountInfo;
   const signed = { account, currency: 'BTC' as CurrencyCode, message: MESSAGE, scheme: 'bip137' } as const;
   expect(await ownershipProofs.judge({ ...signed, signature: bitcoinSigned(SECRET, 31) })).toBe('wrong');

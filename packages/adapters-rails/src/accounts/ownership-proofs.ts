@@ -1,6 +1,6 @@
 import type { OwnershipProofs } from '@corridor/core/ports';
 
-/** Verifies signatures of wallets. What it needs for that is loaded with the first of them: a start does without. */
+/** Verifies signatures of wallets. The curves are loaded with the first one, because a start does not need them. */
 export const ownershipProofs: OwnershipProofs = {
   judge: async (signed) => (await import('./signatures.js')).judge(signed),
 };

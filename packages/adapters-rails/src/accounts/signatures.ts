@@ -24,14 +24,17 @@ type Chain = Address['chain'];
 type Of<C extends Chain> = Extract<Address, { readonly chain: C }>;
 type Judge<C extends Chain> = (signed: SignedMessage, address: Of<C>) => OwnershipVerdict;
 
-/** Whether the message was signed by whoever can spend from the account's address, in the way of its chain. */
+/**
+ * Whether the key of the account's address signed the message in the way of its chain, see
+ * docs/rails.md#ownership-proofs.
+ */
 export function judge(signed: SignedMessage): OwnershipVerdict {
   const address = addressOf(signed.account, signed.currency);
   if (address === null) return 'wrong';
   try {
     return (JUDGES[address.chain] as Judge<Chain>)(signed, address as never);
   } catch {
-    // The curves throw at bytes that are no point or no scalar of theirs.
+    // The curve libraries throw for bytes that are not a valid point or scalar.
     return 'unreadable';
   }
 }
@@ -40,7 +43,7 @@ const on = <C extends 'evm' | 'tron'>(chain: C, hash: Uint8Array | null) => (has
 const heldBy = <C extends 'solana' | 'spark'>(chain: C, key: Uint8Array | null) =>
   key === null ? null : { chain, key };
 
-/** By what the row of the account says of its `address`. Contents that are not here have no key to sign with. */
+/** How to decode `address`, by its content in the row of the account type. Other contents have no key to sign with. */
 const ADDRESSES: Readonly<Partial<Record<FieldContent, (text: string, asset: string) => Address | null>>> = {
   ANY_CHAIN_ADDRESS: decodeAnyAddress,
   BITCOIN_ADDRESS: asBitcoin,
@@ -69,7 +72,7 @@ const same = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, i) => byte === other[i]);
 
 const HEX = /^(0x)?([0-9a-f]{2})+$/i;
-/** Null where the text is not hexadecimal. */
+/** The bytes of a hexadecimal text; null for any other text. */
 const fromHex = (text: string): Uint8Array | null => (HEX.test(text) ? hex.decode(text.replace(/^0x/i, '')) : null);
 const fromBase58 = (text: string): Uint8Array | null => attempt(() => base58.decode(text));
 const fromBase64 = (text: string): Uint8Array | null => attempt(() => base64.decode(text));
@@ -82,10 +85,10 @@ function attempt<T>(decode: () => T): T | null {
   }
 }
 
-/** The 27 that a wallet adds to the recovery bit comes from Bitcoin; some leave it out. */
+/** Bitcoin's convention: wallets add 27 to the recovery bit. Some wallets leave it out. */
 const RECOVERY_BASE = 27;
 
-/** EIP-191 (`personal_sign`), and TIP-191 of Tron, which differs by the name in its prefix. */
+/** EIP-191 (`personal_sign`), and TIP-191 of Tron, which differs only by the name in its prefix. */
 function judgeKeccak({ message, signature }: SignedMessage, hash: Uint8Array, name: string): OwnershipVerdict {
   const bytes = fromHex(signature);
   if (bytes?.length !== 65) return 'unreadable';
@@ -98,15 +101,15 @@ function judgeKeccak({ message, signature }: SignedMessage, hash: Uint8Array, na
   return verdict(same(keccak_256(key.toBytes(false).subarray(1)).subarray(12), hash));
 }
 
-/** Ed25519 over the message itself, as `signMessage` of Solana's wallets makes it. */
+/** Ed25519 over the message itself, which is what `signMessage` of Solana wallets signs. */
 function judgeSolana({ message, signature }: SignedMessage, { key }: Of<'solana'>): OwnershipVerdict {
   const bytes = [fromHex(signature), fromBase58(signature), fromBase64(signature)].find((of) => of?.length === 64);
   if (bytes === undefined || bytes === null) return 'unreadable';
-  // An address off the curve is of a program: nobody signs for it.
+  // An address off the curve belongs to a program, which has no private key.
   return verdict(attempt(() => ed25519.verify(bytes, utf8ToBytes(message), key, { zip215: false })) ?? false);
 }
 
-/** ECDSA by the identity key over the digest of the message, DER or compact; or as Bitcoin wallets sign. */
+/** ECDSA by the identity key over the digest of the message (DER or compact), or the form of Bitcoin wallets. */
 function judgeSpark({ message, signature, scheme }: SignedMessage, { key }: Of<'spark'>): OwnershipVerdict {
   const bytes = fromHex(signature);
   if (bytes === null) {
@@ -121,7 +124,7 @@ function judgeSpark({ message, signature, scheme }: SignedMessage, { key }: Of<'
   );
 }
 
-/** What the first byte of a Bitcoin signature says of the address of its key (BIP-137). */
+/** The form of address that the first byte of a Bitcoin signature declares (BIP-137). */
 type KeyForm = 'uncompressed' | 'compressed' | 'p2sh-p2wpkh' | 'p2wpkh';
 const KEY_FORMS: readonly KeyForm[] = ['uncompressed', 'compressed', 'p2sh-p2wpkh', 'p2wpkh'];
 
@@ -131,7 +134,7 @@ interface CompactSignature {
   readonly rs: Uint8Array;
 }
 
-/** 65 bytes in base64. Electrum says no more than whether the key is compressed. */
+/** 65 bytes in base64. Electrum declares only whether the key is compressed. */
 function compactSignature(signature: string, scheme: SignatureScheme): CompactSignature | null {
   const bytes = fromBase64(signature);
   const first = (bytes?.[0] ?? 0) - RECOVERY_BASE;
@@ -150,14 +153,14 @@ function recoverBitcoin({ recovery, rs }: CompactSignature, message: string) {
 const recover = (recovery: number, rs: Uint8Array, digest: Uint8Array) =>
   secp256k1.Signature.fromBytes(rs, 'compact').addRecoveryBit(recovery).recoverPublicKey(digest);
 
-/** Messages of 64 KiB and more are none of ours. */
+/** Supports lengths below 64 KiB; Corridor's messages are much shorter. */
 const varint = (length: number): Uint8Array =>
   length < 0xfd ? Uint8Array.of(length) : Uint8Array.of(0xfd, length & 0xff, length >> 8);
 
 const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 const SEGWIT_V0_KEY = Uint8Array.of(0x00, 0x14);
 
-/** BIP-137 or Electrum, which recover the key; else BIP-322, where the signature is the witness of a spend. */
+/** BIP-137 or Electrum, which recover the key; otherwise BIP-322, where the signature is the witness of a spend. */
 function judgeBitcoin({ message, signature, scheme }: SignedMessage, { address }: Of<'bitcoin'>): OwnershipVerdict {
   const bytes = fromBase64(signature.replace(/^smp/, ''));
   if (bytes === null) return 'unreadable';

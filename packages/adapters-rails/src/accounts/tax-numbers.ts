@@ -24,17 +24,20 @@ const either =
   (value) =>
     rules.some((rule) => rule(value));
 
-/** The control digits of a number of one digit only are right, and nobody has it. */
+/** Numbers of one repeated digit have correct control digits but are never issued. */
 const isRepeated = (value: string): boolean => /^(\d)\1+$/.test(value.replace(/\D/g, ''));
 
 export const isCpf: Rule = (value) => by(cpf)(value) && !isRepeated(value);
 export const isCnpj: Rule = (value) => by(cnpj)(value) && !isRepeated(value);
 export const isBrazilianTaxNumber: Rule = either(isCpf, isCnpj);
 
-/** 9NN-GG-NNNN, where the group is one that is given out; there is no control digit. */
+/** The form of an ITIN: 9NN-GG-NNNN, where GG is a group that is issued; there is no control digit. */
 const isItin: Rule = (value) => /^9\d{2}-?(5\d|6[0-5]|7\d|8[0-8]|9[0-2]|9[4-9])-?\d{4}$/.test(value);
 
-/** What a country gives to persons and to businesses. Only countries with one number for it, or two that are told apart. */
+/**
+ * The tax numbers of persons and of businesses. The table has only countries with one number for each, or with two that
+ * can be told apart.
+ */
 const RULES: Readonly<Record<string, Readonly<Record<TaxNumber['holder'], Rule>>>> = {
   AR: { INDIVIDUAL: by(cuit), BUSINESS: by(cuit) },
   AU: { INDIVIDUAL: by(tfn), BUSINESS: either(by(abn), by(tfn)) },
@@ -59,7 +62,7 @@ export function isTaxNumber({ country, holder, type, value }: TaxNumber): boolea
   return Object.hasOwn(RULES, country) ? RULES[country]![holder](value) : true;
 }
 
-/** Without its control digit a NIT has nine digits, and nothing that could be checked. */
+/** A NIT without its control digit has nine digits, and nothing to check. */
 function isNit(value: string): boolean {
   return /^\d{9}$/.test(value.replace(/\D/g, '')) || by(nit)(value);
 }

@@ -3,19 +3,19 @@ import type { CardSecrets } from './card-number.js';
 import { cardPage, gonePage, plainPage, STYLE_SOURCE } from './frame-page.js';
 
 export interface CardFrameOptions {
-  /** Path below which the page stands, with a slash at its end. */
+  /** Path below which the page is served, with a trailing slash. */
   readonly path: string;
-  /** Origins whose pages may frame it; none: nobody may. */
+  /** Origins whose pages may frame it; an empty list forbids framing. */
   readonly frameAncestors: readonly string[];
-  /** Uses up a token: the card that it opens, or null. */
+  /** Consumes a token and returns the card that it opens, or null. */
   readonly open: (token: string) => Promise<CardSecrets | null>;
-  /** Told of what nobody foresaw, without the address. */
+  /** Receives unexpected errors, without the address, which contains the token. */
   readonly report: (cause: unknown) => void;
 }
 
 /**
- * Serves the issuer's page in front of another listener. It is alone in what it shows and where it stands: no script, no
- * cookie, nothing kept by anybody on the way, framed by nobody but those who may.
+ * Serves the issuer's page in front of another listener. The page shows a card number, so it has no scripts and no
+ * cookies, is not cached, and can be framed only by the configured origins.
  */
 export function withCardFrame(options: CardFrameOptions, next: RequestListener): RequestListener {
   const { path, open, report } = options;
@@ -26,7 +26,7 @@ export function withCardFrame(options: CardFrameOptions, next: RequestListener):
     protect(response, options);
     void serve(request, response, address.slice(path.length), open).catch((cause: unknown) => {
       report(cause);
-      send(response, 500, plainPage('Something went wrong. Please ask for the details again.'));
+      send(response, 500, plainPage('Something went wrong. Please request the card details again.'));
     });
   };
 }
@@ -37,10 +37,10 @@ async function serve(
   token: string,
   open: CardFrameOptions['open'],
 ): Promise<void> {
-  // Whoever only asks whether it is there does not use it up.
+  // Only a GET consumes the token: link checkers and prefetchers send HEAD, which must not use the token up.
   if (request.method !== 'GET') {
     response.setHeader('Allow', 'GET');
-    return send(response, 405, plainPage('This is not possible here.'));
+    return send(response, 405, plainPage('This page supports GET only.'));
   }
   const card = await open(token);
   return card === null ? send(response, 410, gonePage()) : send(response, 200, cardPage(card));
@@ -52,7 +52,7 @@ function protect(response: ServerResponse, { frameAncestors }: CardFrameOptions)
     'Content-Security-Policy',
     `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
   );
-  // The older header knows no list: it would forbid those who may.
+  // X-Frame-Options has no list of origins, so with a list it would forbid the allowed ones too.
   if (frameAncestors.length === 0) response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Referrer-Policy', 'no-referrer');

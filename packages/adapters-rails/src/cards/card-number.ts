@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CardBrand } from '@corridor/core/records';
 
-/** What is printed on a card. It stays with its issuer. */
+/** The printed details of a card. They never leave the issuer. */
 export interface CardSecrets {
   readonly number: string;
   readonly code: string;
@@ -9,7 +9,7 @@ export interface CardSecrets {
   readonly expYear: number;
 }
 
-/** Ranges that the networks keep for tests. */
+/** Number ranges that the networks reserve for tests. */
 const PREFIXES: Readonly<Record<CardBrand, string>> = { VISA: '400000', MASTERCARD: '555555' };
 const NUMBER_LENGTH = 16;
 const VALID_YEARS = 4;

@@ -14,7 +14,7 @@ dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; letter-s
 p { margin: 0; }
 `;
 
-/** The one style of the page, as its policy names it. */
+/** The page's only style sheet, as the hash that its content security policy allows. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 const page = (title: string, body: string): string => `<!doctype html>
@@ -37,7 +37,7 @@ ${body}
 
 const pair = (name: string, value: string): string => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
-/** Nothing in it comes from anybody but the issuer: digits alone, so that nothing needs to be escaped. */
+/** All values come from the issuer and are digits, so nothing needs escaping. */
 export const cardPage = ({ number, code, expMonth, expYear }: CardSecrets): string =>
   page(
     'Card details',
@@ -49,6 +49,6 @@ export const cardPage = ({ number, code, expMonth, expYear }: CardSecrets): stri
   );
 
 export const gonePage = (): string =>
-  page('Card details', '<p>These details have been shown, or the time for it is over. Please ask for them again.</p>');
+  page('Card details', '<p>This link was already used or has expired. Please request the card details again.</p>');
 
 export const plainPage = (text: string): string => page('Card details', `<p>${text}</p>`);

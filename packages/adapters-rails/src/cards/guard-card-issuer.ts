@@ -1,7 +1,7 @@
 import type { CardIssuer } from '@corridor/core/ports';
 import { guardedCalls, type RailGuard } from '../registry/guard-rail.js';
 
-/** The wrapper around an issuer of cards: time-out, metrics, and one error, as around rails. */
+/** Wraps a card issuer as `guardRail` wraps rails: time-out, metrics, and one error. */
 export function guardCardIssuer(issuer: CardIssuer, guard: RailGuard): CardIssuer {
   const call = guardedCalls(issuer.name, guard);
   return {

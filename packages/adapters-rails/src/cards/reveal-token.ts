@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What opens the page of a card: which card, of whom, until when in the time of its platform, and under which number. */
+/** The content of a token that opens the page of a card. `expiresAt` is in the time of the card's platform. */
 export interface RevealToken {
   readonly cardId: string;
   readonly tenant: string;
   readonly expiresAt: number;
-  /** Every token has another one: that it was used is noted under it. */
+  /** Unique for each token: the vault records under it that the token was used. */
   readonly nonce: string;
 }
 
@@ -17,7 +17,7 @@ export function signToken(key: Uint8Array, { cardId, tenant, expiresAt, nonce }:
   return `${payload}.${signatureOf(key, payload).toString('base64url')}`;
 }
 
-/** Null for a text that this issuer has not signed. */
+/** The verified token; null for a text that this issuer did not sign. */
 export function readToken(key: Uint8Array, token: string): RevealToken | null {
   const [payload = '', signature = '', ...rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');

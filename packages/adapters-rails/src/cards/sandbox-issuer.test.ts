@@ -26,7 +26,7 @@ const order = (n: number, platformCardId: string | null = null): CardOrder => ({
 });
 
 describe('a card number', () => {
-  it('carries the digit of Luhn', () => {
+  it('ends with a valid Luhn digit', () => {
     // Numbers that the networks publish for tests.
     for (const known of ['4242424242424242', '5555555555554444', '4012888888881881', '378282246310005']) {
       expect(checkDigit(known.slice(0, -1))).toBe(known.at(-1));
@@ -44,7 +44,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.each<[string, () => CardVault]>([
   ['in memory', memoryVault],
   ['in files', () => fileVault(join(folder, 'vault'))],
-])('the sandbox issuer with its vault %s', (_where, open) => {
+])('the sandbox issuer with a vault %s', (_where, open) => {
   let vault: CardVault;
   let made: SandboxIssuer;
   const host = (): SandboxIssuer =>
@@ -68,7 +68,7 @@ describe.each<[string, () => CardVault]>([
     shows: async (url) => (await host().open(url.split('/').at(-1)!, at(NOW))) !== null,
   });
 
-  it('decides by the end of the name', async () => {
+  it('decides an order by the ending of its name', async () => {
     const { issuer } = made;
     expect(await issuer.issue(order(2, 'a-002'), 0)).toEqual({ kind: 'rejected' });
     expect(await issuer.issue(order(3, 'a-001'), 1e6)).toMatchObject({ kind: 'pending' });
@@ -76,7 +76,7 @@ describe.each<[string, () => CardVault]>([
     expect(await issuer.issue(order(4, 'a-005'), 30)).toMatchObject({ kind: 'issued' });
   });
 
-  it('shows nothing too late, nothing that it has not signed, and nothing of a closed card', async () => {
+  it('shows nothing for an expired token, a token that it did not sign, or a closed card', async () => {
     await made.issuer.issue(order(6), 0);
     const token = await revealed(made, cardId(6));
     expect(await made.open(token, at(NOW + 120_000))).toBeNull();
@@ -94,7 +94,7 @@ describe.each<[string, () => CardVault]>([
     expect(await made.open(second, at(NOW))).toBeNull();
   });
 
-  it('seals what it keeps, and forgets which tokens were used once they are over', async () => {
+  it('encrypts the cards that it stores, and forgets used tokens after they expire', async () => {
     await made.issuer.issue(order(7), 0);
     const token = await revealed(made, cardId(7));
     const card = await made.open(token, at(NOW));
@@ -109,8 +109,8 @@ describe.each<[string, () => CardVault]>([
   });
 });
 
-describe('the vault in files', () => {
-  it('is readable for its user alone', () => {
+describe('the file vault', () => {
+  it('is readable by its owner only', () => {
     const all = (path: string): readonly string[] =>
       readdirSync(path).flatMap((name) => {
         const inner = join(path, name);
@@ -148,7 +148,7 @@ describe('the page of a card', () => {
   });
   afterAll(() => void server.close());
 
-  it('stands in front of everything else, and only where it stands', async () => {
+  it('is served below its path and leaves other paths to the next listener', async () => {
     expect(await (await fetch(`${base}/card-frame/good`)).text()).toBe('the API');
     const page = await fetch(`${base}/pay/card-frame/good?x=1`);
     const text = await page.text();
@@ -157,7 +157,7 @@ describe('the page of a card', () => {
     expect(text).not.toContain('<script');
   });
 
-  it('may be framed by those who are named, and loads and keeps nothing', async () => {
+  it('can be framed by the configured origins only, loads nothing and is not cached', async () => {
     const { headers } = await fetch(`${base}/pay/card-frame/gone`);
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors https:\/\/shop\.example$/,
@@ -169,7 +169,7 @@ describe('the page of a card', () => {
     ]);
   });
 
-  it('is not used up by anything but a GET, and says nothing of what went wrong', async () => {
+  it('is consumed by GET only, and does not show the cause of an error', async () => {
     opened.length = 0;
     for (const method of ['HEAD', 'POST', 'OPTIONS']) {
       const status = await new Promise((resolve) =>
@@ -188,7 +188,7 @@ describe('the page of a card', () => {
 });
 
 describe('the wrapper around an issuer of cards', () => {
-  it('turns what it throws, and what does not come, into RailUnavailable', async () => {
+  it('turns errors and missing answers into RailUnavailable', async () => {
     const issuer: CardIssuer = {
       name: 'sandbox-cards',
       environments: ['SANDBOX'],

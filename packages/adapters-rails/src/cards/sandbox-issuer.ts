@@ -10,21 +10,21 @@ import type { CardVault } from './vault.js';
 export interface SandboxIssuerOptions {
   readonly vault: CardVault;
   readonly clock: Clock;
-  /** Address below which its page is served, with a slash at its end. */
+  /** Address below which its page is served, with a trailing slash. */
   readonly frameUrl: string;
 }
 
-/** An issuer of test cards, with the page that shows them. */
+/** An issuer of test cards and the page that shows them. */
 export interface SandboxIssuer {
   readonly issuer: CardIssuer;
-  /** Uses up the token of an address: what is on its card, or null. `timeOf`: now, as a platform has it. */
+  /** Consumes the token of an address: returns the card, or null. `timeOf` returns the current time of a platform. */
   readonly open: (token: string, timeOf: (tenant: string) => Promise<Instant>) => Promise<CardSecrets | null>;
 }
 
 const BRAND = 'VISA';
 const WAITING_SECONDS = 3_600;
 
-/** Magic endings of the platform's name of the card: what becomes of its order. `pending`: for so many seconds. */
+/** Outcome of a card order by the magic ending of its `platformCardId`. `for` is in seconds. */
 export const CARD_ORDERS: Readonly<
   Partial<Record<SandboxSuffix, { readonly is: 'rejected' } | { readonly is: 'pending'; readonly for: number }>>
 > = {
@@ -33,7 +33,7 @@ export const CARD_ORDERS: Readonly<
   '005': { is: 'pending', for: 30 },
 };
 
-/** What the vault holds of a card. */
+/** The stored data of a card. */
 interface KeptCard extends CardSecrets {
   readonly threeDSecurePassword: string | null;
 }
@@ -43,9 +43,8 @@ const placeOf = (cardId: string): SealedPlace => ({ table: 'sandbox-issuer', row
 const closedNameOf = (cardId: string): string => `closed/${cardId.replace(':', '-')}`;
 
 /**
- * Makes Luhn-valid test cards in the sandbox; what becomes of an order is decided by the end of the platform's name of
- * the card (behaviour, "Sandbox"). Its vault has a key of its own, with which it seals what it keeps and signs what it
- * shows.
+ * Makes Luhn-valid test cards in the sandbox. The ending of the `platformCardId` decides the outcome of an order, see
+ * docs/sandbox.md#card-orders. The vault has a key of its own, which encrypts the stored cards and signs the tokens.
  */
 export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions): SandboxIssuer {
   let keys: Promise<{ readonly sealer: Sealer; readonly signing: Uint8Array }> | null = null;
@@ -72,13 +71,16 @@ export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions):
   async function makeCard({ cardId, threeDSecurePassword }: CardOrder): Promise<KeptCard> {
     const made: KeptCard = { ...newCard(BRAND, clock.now()), threeDSecurePassword };
     await vault.putNew(nameOf(cardId), (await useKeys()).sealer.seal(JSON.stringify(made), placeOf(cardId)));
-    // Asked a second time, or by two hosts: the first card is the card.
+    // If this function is called twice, also by two hosts at once, the card that was stored first wins.
     const card = await cardOf(cardId);
-    if (card === null) throw new Error(`the vault has lost ${cardId}`);
+    if (card === null) throw new Error(`the vault has no card ${cardId}, although it was issued`);
     return card;
   }
 
-  /** The time of a platform is never behind the host's: what is over here is over there, and need not be remembered. */
+  /**
+   * The time of a platform is never behind the time of the host, so a token that has expired in host time has expired
+   * for the platform too.
+   */
   async function forgetUsed(): Promise<void> {
     const now = clock.now();
     for (const name of await vault.list('used')) {

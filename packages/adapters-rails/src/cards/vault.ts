@@ -3,19 +3,19 @@ import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Where an issuer keeps what nobody else may have. Not the core's database: neither what is in it nor its backups ever
- * hold a number. Entries are written once and never changed.
+ * The store in which an issuer keeps card numbers. It is separate from the core's database, so neither the database nor
+ * its backups ever hold a card number. Entries are written once and never changed.
  */
 export interface CardVault {
   get(name: string): Promise<string | null>;
-  /** False where there is one of that name already, which stays as it is: of two at the same instant one wins. */
+  /** Returns false if the name exists; the existing entry stays. Of two simultaneous writers one wins. */
   putNew(name: string, content: string): Promise<boolean>;
-  /** The names below a folder, and the way to drop one. */
+  /** The names in a folder. `drop` removes an entry. */
   list(folder: string): Promise<readonly string[]>;
   drop(name: string): Promise<void>;
 }
 
-/** In memory: gone with the process. */
+/** A vault in memory, lost when the process ends. */
 export function memoryVault(): CardVault {
   const entries = new Map<string, string>();
   return {
@@ -31,7 +31,7 @@ export function memoryVault(): CardVault {
   };
 }
 
-/** As files below a folder of its own, readable for the user of the process alone. Hosts of one database share it. */
+/** Files in a folder of its own, readable by the user of the process only. Hosts of one database share the folder. */
 export function fileVault(folder: string): CardVault {
   const pathOf = (name: string): string => join(folder, ...name.split('/'));
   return {
@@ -47,7 +47,7 @@ export function fileVault(folder: string): CardVault {
     async putNew(name, content) {
       const path = pathOf(name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Written beside its place and linked to it: what stands there is whole, and of two only one can be linked.
+      // Written to a temporary file and then linked: the entry is always complete, and only one writer can link it.
       const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
       const file = await open(unfinished, 'wx', 0o600);
       try {

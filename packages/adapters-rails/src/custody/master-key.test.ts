@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('the master key', () => {
-  it('is made on the first start, readable by its owner alone, and found on the next', async () => {
+  it('is generated on the first start, readable by its owner only, and found on the next start', async () => {
     const key = await load();
     expect(key).toHaveLength(32);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
@@ -26,13 +26,13 @@ describe('the master key', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('is one key, however many start at the same time', async () => {
+  it('is the same for all processes that start at the same time', async () => {
     const keys = await Promise.all(Array.from({ length: 50 }, () => load()));
     expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('is the one that is given, in base64 or hex, and leaves no file', async () => {
+  it('is the configured key in base64 or hex, without a file', async () => {
     const key = randomBytes(32);
     for (const form of ['base64', 'base64url', 'hex'] as const) {
       expect(Buffer.from(await load(key.toString(form)))).toEqual(key);
@@ -40,7 +40,7 @@ describe('the master key', () => {
     await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it.each(['short', 'z'.repeat(64), randomBytes(31).toString('base64')])('is not %j', async (text) => {
+  it.each(['short', 'z'.repeat(64), randomBytes(31).toString('base64')])('cannot be %j', async (text) => {
     await expect(load(text)).rejects.toThrow(
       new MasterKeyError('CORRIDOR_MASTER_KEY must hold 32 bytes in base64 or hex'),
     );
@@ -49,13 +49,13 @@ describe('the master key', () => {
     await expect(load()).rejects.toThrow(new MasterKeyError(`${file()} must hold 32 bytes in base64 or hex`));
   });
 
-  it('is not made anew when the database is sealed with one that is missing', async () => {
+  it('is not generated when the database was sealed with a missing key', async () => {
     const sealed = createSealer(randomBytes(32)).seal('signing key', PLACE);
     await expect(load(null, sealed)).rejects.toThrow(/holds sealed secrets, but there is no master key/);
     await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('must be the one that the database is sealed with', async () => {
+  it('must be the key that the database was sealed with', async () => {
     const key = await load();
     const sealed = createSealer(key).seal('signing key', PLACE);
     expect(await load(null, sealed)).toEqual(key);
@@ -64,13 +64,13 @@ describe('the master key', () => {
     await expect(load(null, 'v9.what.ever')).rejects.toThrow(MasterKeyError);
   });
 
-  it('never shows in an error', async () => {
+  it('never appears in an error', async () => {
     const secret = randomBytes(33).toString('hex');
     const refusal = await load(secret).catch((error: Error) => error.message);
     expect(refusal).not.toContain(secret.slice(0, 8));
   });
 
-  it('says which file cannot be read', async () => {
+  it('fails with the name of a file that cannot be read', async () => {
     await writeFile(dataDir, 'a file where the folder should be');
     await expect(load()).rejects.toThrow(/cannot read .*master.key/);
   });

@@ -7,24 +7,24 @@ const MASTER_KEY_VARIABLE = 'CORRIDOR_MASTER_KEY';
 const MASTER_KEY_FILE = 'master.key';
 const NEXT_KEY_FILE = 'master.key.next';
 
-/** Why a host cannot have its master key. The message says what to do and never holds a key. */
+/** Why a host has no usable master key. The message says what to do and never contains a key. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
 export interface MasterKeySources {
   readonly dataDir: string;
-  /** As it was given (`CORRIDOR_MASTER_KEY`); null: the one in the data folder. */
+  /** The configured key (`CORRIDOR_MASTER_KEY`); null to use the file in the data folder. */
   readonly key: string | null;
-  /** Any text of the database that was sealed earlier; null when there is none. */
+  /** Any text in the database that is sealed (encrypted with the master key); null if there is none. */
   readonly sealed: string | null;
 }
 
 /**
- * The key that seals what the database must not show: the one that is given (32 bytes in base64 or hex), else that in
- * `<data dir>/master.key`, which the first start makes.
- * Throws a `MasterKeyError` when the key is malformed, or when the database was sealed with a key that is not this one:
- * a new key would not open it, so none is made then.
+ * Loads the master key, which seals (encrypts) secrets in the database: the configured key (32 bytes in base64 or hex),
+ * otherwise the one in `<data dir>/master.key`, which the first start generates. Throws a `MasterKeyError` if the key
+ * is malformed, or if the secrets in the database were sealed with another key: a new key could not open them, so none
+ * is generated then.
  */
 export async function loadMasterKey({ dataDir, key: given, sealed }: MasterKeySources): Promise<Uint8Array> {
   const file = join(dataDir, MASTER_KEY_FILE);
@@ -36,7 +36,9 @@ export async function loadMasterKey({ dataDir, key: given, sealed }: MasterKeySo
   if (sealed === null) return key;
   const sealedBy = sealedWith(sealed);
   if (sealedBy === null)
-    throw new MasterKeyError('the database holds a secret in a form that this version does not know');
+    throw new MasterKeyError(
+      'the database holds a secret in a format that this version does not know; start the version that wrote it, or a later one',
+    );
   if (sealedBy !== keyIdOf(key)) {
     throw new MasterKeyError(
       `the database was sealed with the master key ${sealedBy}, but ${origin} holds ${keyIdOf(key)}: set ${MASTER_KEY_VARIABLE} to the key of the database, or restore its ${MASTER_KEY_FILE}`,
@@ -56,18 +58,21 @@ async function keyOfFile(file: string, sealed: string | null): Promise<Uint8Arra
   return makeKey(file);
 }
 
-/** The key that takes the place of the present one: what a rotation that was broken off had made, or a new one. */
+/** The key that will replace the current one: the key of an interrupted rotation, or a new one. */
 export async function nextMasterKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, NEXT_KEY_FILE);
   return (await readKey(file)) ?? makeKey(file);
 }
 
-/** Puts the next key in the place of the present one, once nothing is sealed with that any more. */
+/**
+ * Replaces the current master key with the next one. Call it when no secret in the database is sealed (encrypted) with
+ * the current key any more.
+ */
 export async function adoptNextMasterKey(dataDir: string): Promise<void> {
   await rename(join(dataDir, NEXT_KEY_FILE), join(dataDir, MASTER_KEY_FILE));
 }
 
-/** Where a rotation of the key in the data folder has been broken off. */
+/** Whether a rotation of the key in the data folder was interrupted. */
 export const isRotating = async (dataDir: string): Promise<boolean> =>
   (await readKey(join(dataDir, NEXT_KEY_FILE))) !== null;
 
@@ -83,8 +88,8 @@ async function readKey(file: string): Promise<Uint8Array | null> {
 }
 
 /**
- * Written whole beside its place and then linked into it, which fails where there is a file: of two processes that
- * start at the same time both get the key of the one that was first, and a crash leaves no half of one.
+ * The key is written to a temporary file and then linked, which fails if the file exists: two processes that start at
+ * the same time both get the key of the first one, and a crash never leaves a partial key.
  */
 async function makeKey(file: string): Promise<Uint8Array> {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
@@ -101,12 +106,12 @@ async function makeKey(file: string): Promise<Uint8Array> {
       if (codeOf(cause) !== 'EEXIST') throw cause;
     });
   } catch (cause) {
-    throw new MasterKeyError(`cannot make ${file}: set ${MASTER_KEY_VARIABLE} instead`, { cause });
+    throw new MasterKeyError(`cannot create ${file}: set ${MASTER_KEY_VARIABLE} instead`, { cause });
   } finally {
     await rm(draft, { force: true });
   }
   const made = await readKey(file);
-  if (made === null) throw new MasterKeyError(`${file} has vanished while it was made`);
+  if (made === null) throw new MasterKeyError(`${file} was deleted while it was being created; start again`);
   return made;
 }
 

@@ -2,10 +2,10 @@ import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { instant } from '@corridor/core';
 import type { Clock, Digest, KeyPairs, Random } from '@corridor/core/ports';
 
-/** The machine's clock. */
+/** The time of the operating system. */
 export const systemClock: Clock = { now: () => instant(Date.now()) };
 
-/** Randomness, digests and key pairs of the runtime. */
+/** Randomness, digests and key pairs from Node's `crypto`. */
 export const nodeCrypto = {
   random: { bytes: (length) => randomBytes(length) } satisfies Random,
   digest: { sha256: (data) => hash('sha256', data, 'hex') } satisfies Digest,

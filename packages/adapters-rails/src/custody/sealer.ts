@@ -4,7 +4,10 @@ import type { SealedPlace, Sealer } from '@corridor/core/ports';
 export const MASTER_KEY_BYTES = 32;
 
 const FORMAT = 'v2';
-/** Bound to nothing but its format and key; read until it is renewed. */
+/**
+ * The older format, which is bound to its key but to no place. Texts in this format can still be opened, until they are
+ * renewed.
+ */
 const UNBOUND = 'v1';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -13,23 +16,34 @@ const KEY_ID_LENGTH = 12;
 const SEALED = /^(v[12])\.([0-9a-f]{12})\.([A-Za-z0-9_-]+)$/;
 
 /**
- * A sealed text that cannot be opened: of another master key, of another place, changed, or none at all. It never holds
- * the plaintext.
+ * A sealed (encrypted) text that cannot be opened: it belongs to another master key or another place, its bytes were
+ * changed, or it was never sealed. The error never contains the plaintext.
  */
 export class SealError extends Error {
   override readonly name = 'SealError';
 }
 
-/** Names a master key without telling anything of it. */
+/** An id of a master key that reveals nothing about the key. */
 export const keyIdOf = (masterKey: Uint8Array): string =>
   createHash('sha256').update('corridor master key id\n').update(masterKey).digest('hex').slice(0, KEY_ID_LENGTH);
 
-/** The id of the master key that a text was sealed with; null when the text is not a sealed one. */
+/** The id of the master key with which a text was sealed; null if the text is not sealed. */
 export const sealedWith = (sealed: string): string | null => SEALED.exec(sealed)?.[2] ?? null;
 
 /**
- * Seals with AES-256-GCM under a random nonce: `v2.<key id>.<base64url of nonce, ciphertext and tag>`. Format, key id
- * and place are authenticated with the text. `open` throws a `SealError`; it reads `v1` too, which has no place.
+ * Seals texts, that is, encrypts them with AES-256-GCM under a random nonce: `v2.<key id>.<base64url of nonce,
+ * ciphertext and tag>`. Format, key id and place (the column and record that hold the text) are authenticated with the
+ * text. `open` throws a `SealError`; it also opens the older format `v1`, which has no place.
+ *
+ * @example
+ * ```ts
+ * import { createSealer, nodeCrypto } from '@corridor/adapters-rails/custody';
+ *
+ * const sealer = createSealer(nodeCrypto.random.bytes(32));
+ * const place = { table: 'customers', row: 'Customer:1', column: 'taxNumber' };
+ * const sealed = sealer.seal('12-3456789', place);
+ * sealer.open(sealed, place); // '12-3456789'
+ * ```
  */
 export function createSealer(masterKey: Uint8Array): Sealer {
   if (masterKey.length !== MASTER_KEY_BYTES) throw new SealError(`a master key has ${MASTER_KEY_BYTES} bytes`);
@@ -46,10 +60,12 @@ export function createSealer(masterKey: Uint8Array): Sealer {
 
   function open(sealed: string, place: SealedPlace): string {
     const [, format, sealedBy, body] = SEALED.exec(sealed) ?? [];
-    if (sealedBy === undefined || body === undefined) throw new SealError('this is not a sealed text');
-    if (sealedBy !== keyId) throw new SealError(`sealed with the master key ${sealedBy}, this host has ${keyId}`);
+    if (sealedBy === undefined || body === undefined)
+      throw new SealError('the stored text is not encrypted with a master key');
+    if (sealedBy !== keyId)
+      throw new SealError(`the stored text is encrypted with the master key ${sealedBy}, but this host has ${keyId}`);
     const bytes = Buffer.from(body, 'base64url');
-    if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealError('the sealed text is cut short');
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealError('the encrypted text is truncated');
     const tag = bytes.subarray(-TAG_BYTES);
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(format === UNBOUND ? Buffer.from(`${UNBOUND}.${keyId}`) : boundTo(header, place))
@@ -57,7 +73,7 @@ export function createSealer(masterKey: Uint8Array): Sealer {
     try {
       return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (cause) {
-      throw new SealError('the sealed text has been changed, or belongs to another place', { cause });
+      throw new SealError('the encrypted text was changed or belongs to another table, row or column', { cause });
     }
   }
 
@@ -68,6 +84,6 @@ export function createSealer(masterKey: Uint8Array): Sealer {
   };
 }
 
-/** JSON: no name of a table, row or column reads as another three. */
+/** JSON keeps the three names apart, so that no two places have the same encoding. */
 const boundTo = (header: string, { table, row, column }: SealedPlace): Buffer =>
   Buffer.from(`${header}\n${JSON.stringify([table, row, column])}`);

@@ -9,10 +9,10 @@ import { createSealer, createWalletSigner } from './index.js';
 const sealer = createSealer(randomBytes(32));
 const signer = createWalletSigner(sealer);
 
-/** Of the words that stand in the test vectors of BIP-39. */
+/** The mnemonic of the first test vector of BIP-39. */
 const ABANDON = sealer.seal(`${'abandon '.repeat(11)}about`, HELD_HANDLE);
 
-/** What others make of the same words: `ethers` of secp256k1 keys, `ed25519-hd-key` of those of Solana. */
+/** The addresses that other libraries derive: `ethers` for secp256k1 keys, `ed25519-hd-key` for Solana. */
 function restored(words: string) {
   const mnemonic = Mnemonic.fromPhrase(words);
   const sparkKey = (account: number): string =>
@@ -25,7 +25,7 @@ function restored(words: string) {
   };
 }
 
-/** The identity key in a Spark address: field 1 of a protobuf message, 33 bytes long. */
+/** The identity key of a Spark address: field 1 of a protobuf message, 33 bytes long. */
 function identityIn(address = ''): { readonly prefix: string; readonly key: string } {
   const { prefix, bytes } = bech32m.decodeToBytes(address);
   expect([...bytes.subarray(0, 2), bytes.length]).toEqual([0x0a, 33, 35]);
@@ -33,7 +33,7 @@ function identityIn(address = ''): { readonly prefix: string; readonly key: stri
 }
 
 describe('the addresses of a wallet', () => {
-  it('are those that wallet software restores from its mnemonic', async () => {
+  it('are the ones that wallet software restores from its mnemonic', async () => {
     for (let made = 0; made < 5; made += 1) {
       const handle = await signer.createWallet();
       const { evm, solana, sparkKey } = restored(sealer.open(handle, HELD_HANDLE));
@@ -48,8 +48,8 @@ describe('the addresses of a wallet', () => {
     }
   });
 
-  it('on Spark are those of its SDK, which numbers the first account 1 on the main network and 0 on the one for tests', async () => {
-    // As @buildonspark/spark-sdk 0.8.8 answers for these words without a number of an account.
+  it('on Spark match its SDK: account 1 on the main network, account 0 on the test network', async () => {
+    // The answers of @buildonspark/spark-sdk 0.8.8 for this mnemonic without an account number.
     expect((await signer.addressesOf(ABANDON, 'PRODUCTION')).get('SPARK')).toBe(
       'spark1pgss9qfk8ygtphqqzkj2yhn43k3s7r3g8z822ffvpcm38ym094800574x5numh',
     );
@@ -58,7 +58,7 @@ describe('the addresses of a wallet', () => {
     );
   });
 
-  it('are of networks whose addresses are of a key alone', async () => {
+  it('exist for networks where an address depends on a key alone', async () => {
     expect([...(await signer.addressesOf(ABANDON, 'PRODUCTION')).keys()].sort()).toEqual([
       'BASE',
       'ETHEREUM',

@@ -13,11 +13,11 @@ import { encodeEvm, encodeSpark } from '../accounts/addresses.js';
 
 /** The paths at which wallet software looks for the first account of a mnemonic. */
 const EVM_PATH = "m/44'/60'/0'/0/0";
-/** 44', 501', 0', 0': SLIP-0010 has hardened steps only. */
+/** The derivation path 44', 501', 0', 0'. SLIP-0010 supports hardened steps only. */
 const SOLANA_PATH = [44, 501, 0, 0];
 /**
- * The identity key. Wallets begin with account 1 on the main network and with account 0 on the one for tests, as the
- * Spark SDK does.
+ * The identity key. As in the Spark SDK, wallets begin with account 1 on the main network and with account 0 on the
+ * test network.
  */
 const SPARK_PATHS: Readonly<Record<Environment, string>> = {
   PRODUCTION: "m/8797555'/1'/0'",
@@ -25,9 +25,10 @@ const SPARK_PATHS: Readonly<Record<Environment, string>> = {
 };
 
 /**
- * The address of a wallet on each network, by its mnemonic (BIP-39, no passphrase). Only networks whose addresses are
- * of a key alone have one: EVM chains (BIP-44), Solana (SLIP-0010) and Spark. The sandbox has Spark addresses of the
- * network for tests; the others do not tell their networks apart.
+ * The address of a wallet on each network, derived from its mnemonic (BIP-39, no passphrase), see
+ * docs/rails.md#wallet-keys-and-addresses. Only networks where an address depends on a key alone have one: EVM chains
+ * (BIP-44), Solana (SLIP-0010) and Spark. The sandbox has Spark addresses of the test network; EVM and Solana addresses
+ * are the same on all networks.
  */
 export async function walletAddresses(
   mnemonic: string,
@@ -52,13 +53,13 @@ export async function walletAddresses(
   );
 }
 
-/** The last 20 bytes of the hash of the uncompressed point, without the byte that says so. */
+/** The last 20 bytes of the hash of the uncompressed point, without its leading format byte. */
 const evmAddress = (publicKey: Uint8Array): string =>
   encodeEvm(keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1)).subarray(-20));
 
 const HARDENED = 0x80000000;
 
-/** The private key of hardened steps below a seed (SLIP-0010, curve ed25519). */
+/** The private key that a path of hardened derivation steps gives for a seed (SLIP-0010, curve ed25519). */
 function ed25519Key(seed: Uint8Array, path: readonly number[]): Uint8Array {
   let node = hmac(sha512, utf8ToBytes('ed25519 seed'), seed);
   for (const step of path) {

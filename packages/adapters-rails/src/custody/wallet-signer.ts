@@ -5,11 +5,11 @@ import { HELD_HANDLE, optionalPackage } from '@corridor/core/internal';
 import { createBase58check } from '@scure/base';
 import type { CipherSuite } from 'hpke-js';
 
-/** Version of signed bundles. */
+/** The version field of signed bundles. */
 const ENVELOPE_VERSION = 'v1.0.0';
-/** What the keys of every bundle are derived with; clients expect this very text. */
+/** The HPKE info string of every bundle; clients expect exactly this text. */
 const HPKE_INFO = bytesOf('turnkey_hpke');
-/** Twelve words. */
+/** Entropy of a mnemonic: 128 bits give twelve words. */
 const MNEMONIC_BITS = 128;
 const ENCAPSULATED_HEX = /^0[2-4][0-9a-f]{64}(?:[0-9a-f]{64})?$/i;
 const HEX = /^(?:[0-9a-f]{2})+$/i;
@@ -19,8 +19,8 @@ const base58check = createBase58check((data: Uint8Array) =>
 );
 
 /**
- * Custody in this process: private keys are sealed with the host's master key, and are only open while one is used.
- * HPKE is RFC 9180 in base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.
+ * Custody in this process: private keys are sealed (encrypted) with the host's master key and are opened only while
+ * they are used. HPKE is RFC 9180 in base mode with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM.
  */
 export function createWalletSigner(sealer: Sealer): WalletSigner {
   const hold = (privateKey: Uint8Array): HeldKey => ({
@@ -31,7 +31,7 @@ export function createWalletSigner(sealer: Sealer): WalletSigner {
   const signed = (handle: string, data: Uint8Array): string =>
     hexOf(p256.sign(data, open(handle), { format: 'der', lowS: true }));
 
-  /** What a client takes as ours: signed data, with the key that signed it. */
+  /** The signed envelope that clients accept: the data, its signature, and the key that signed it. */
   const enveloped = (data: object, { signedBy }: Envelope): string => {
     const bytes = bytesOf(JSON.stringify(data));
     return JSON.stringify({
@@ -110,7 +110,7 @@ async function encrypt(recipient: string, plaintext: Uint8Array): Promise<Encryp
   return { encapsulated, ciphertext: new Uint8Array(ciphertext) };
 }
 
-/** Null where the text was not encrypted to this key, or was changed. */
+/** The plaintext; null if the text was not encrypted to this key, or was changed. */
 async function decrypt(privateKey: Uint8Array, { encapsulated, ciphertext }: Encrypted): Promise<Uint8Array | null> {
   const suite = await hpke();
   const recipientKey = await suite.kem.importKey('raw', bufferOf(privateKey), false);
@@ -141,7 +141,7 @@ function readBundle(bundle: string): Encrypted | null {
   }
 }
 
-/** Loaded with the first use: a start does without it. */
+/** Loaded on first use, because a start does not need it. */
 let suite: Promise<CipherSuite> | null = null;
 const hpke = (): Promise<CipherSuite> =>
   (suite ??= optionalPackage('hpke-js@1.8.0', () => import('hpke-js')).then(
@@ -149,7 +149,7 @@ const hpke = (): Promise<CipherSuite> =>
       new CipherSuite({ kem: KemId.DhkemP256HkdfSha256, kdf: KdfId.HkdfSha256, aead: AeadId.Aes256Gcm }),
   ));
 
-/** Both keys are authenticated with what is encrypted. */
+/** The encapsulated key and the receiver's key, which are authenticated with the ciphertext. */
 const boundTo = (encapsulated: Uint8Array, receiver: Uint8Array): Uint8Array =>
   Uint8Array.from([...encapsulated, ...receiver]);
 

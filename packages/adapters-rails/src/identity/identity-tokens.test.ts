@@ -42,7 +42,7 @@ const read = (token: string, trusted = false) => tokens.read(token, { trusted })
 const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 describe('an identity token', () => {
-  it.each(['RS256', 'ES256', 'EdDSA'])('signed with %s by its issuer says who somebody is', async (alg) => {
+  it.each(['RS256', 'ES256', 'EdDSA'])('signed with %s by its issuer is accepted with its claims', async (alg) => {
     const one = await signer(alg, 'k1');
     published = [one.jwk];
     expect(await read(await one.sign({ ...CLAIMS, aud: ['app'] }))).toEqual({
@@ -59,7 +59,7 @@ describe('an identity token', () => {
     });
   });
 
-  it('is checked against keys that are fetched once, and anew for a key that is not among them', async () => {
+  it('is checked against cached keys, which are fetched again for an unknown key', async () => {
     const [one, two] = [await signer('ES256', 'k1'), await signer('ES256', 'k2')];
     published = [one.jwk];
     const all = await Promise.all(Array.from({ length: 10 }, async () => codeOf(await read(await one.sign()))));
@@ -73,7 +73,7 @@ describe('an identity token', () => {
     expect([codeOf(await read(await two.sign())), asked]).toEqual(['ok', 3]);
   });
 
-  it('waits while the keys of its issuer cannot be had, and no longer', async () => {
+  it("is answered 503 only while the issuer's keys are not available", async () => {
     const one = await signer('ES256', 'k1');
     published = [one.jwk];
     const answered = { kind: 'answered', headers: {}, truncated: false } as const;
@@ -91,14 +91,14 @@ describe('an identity token', () => {
     expect(codeOf(await read(await one.sign()))).toBe('ok');
   });
 
-  it('of an issuer that is not known is no proof, and nobody is asked', async () => {
+  it('of an unknown issuer is refused without a request', async () => {
     const one = await signer('ES256', 'k1');
     const token = await one.sign({ ...CLAIMS, iss: 'https://other.example' });
     expect([codeOf(await read(token)), asked]).toEqual(['INVALID_SIGNATURE', 0]);
     expect([codeOf(await read(token, true)), asked]).toEqual(['ok', 0]);
   });
 
-  it('without a signature, or with one that its verifier could make, is no proof even where issuers are trusted', async () => {
+  it('without a signature, or with a shared-secret signature, is refused even if issuers are trusted', async () => {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const hmac = await new SignJWT({ ...CLAIMS }).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
     for (const token of [
@@ -110,7 +110,7 @@ describe('an identity token', () => {
     }
   });
 
-  it('that lacks what tells people apart is none', async () => {
+  it('without the required claims is refused', async () => {
     const one = await signer('ES256', 'k1');
     for (const lacking of [
       { iss: undefined },

@@ -9,17 +9,17 @@ import {
 import type { JSONWebKeySet, JWSHeaderParameters } from 'jose';
 
 export interface IdentityTokenPorts {
-  /** Where each issuer publishes its keys. */
+  /** The address of each issuer's key set. */
   readonly issuers: ReadonlyMap<string, string>;
   readonly http: OutboundHttp;
   readonly clock: Clock;
 }
 
-/** Signatures that nobody but the issuer can make: never `none`, never a secret that is shared. */
+/** Signatures that only the issuer can make: never `none`, never an algorithm with a shared secret. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
 const MAX_LENGTH = 16_384;
 const KEYS_KEPT_MS = 10 * 60 * 1000;
-/** An unknown key asks the issuer for its keys anew, but not more often. */
+/** An unknown key fetches the issuer's keys again, but not more often than this. */
 const ASKED_AGAIN_AFTER_MS = 30 * 1000;
 
 interface Keys {
@@ -32,8 +32,8 @@ const unproven = (message: string): Result<never> => err('INVALID_SIGNATURE', me
 const away = (message: string): Result<never> => err('SERVICE_UNAVAILABLE', message);
 
 /**
- * Reads OIDC tokens and checks them against their issuers' published keys, which are kept for ten minutes, and fetched
- * anew when a token names one that is not among them.
+ * Reads OIDC tokens and verifies them with their issuers' published keys. Keys are cached for ten minutes, and fetched
+ * again if a token names an unknown one.
  */
 export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPorts): IdentityTokens {
   const kept = new Map<string, Promise<Result<Keys>>>();
@@ -46,13 +46,14 @@ export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPort
       body: null,
       httpsOnly: url.startsWith('https:'),
     });
-    if (outcome.kind === 'unreachable') return away(`the issuer's keys cannot be had: ${outcome.reason}`);
-    if (outcome.status !== 200 || outcome.truncated) return away(`the issuer's keys: status ${outcome.status}`);
+    if (outcome.kind === 'unreachable') return away(`the issuer's keys cannot be fetched: ${outcome.reason}`);
+    if (outcome.status !== 200 || outcome.truncated)
+      return away(`the issuer's keys cannot be fetched: status ${outcome.status}`);
     const set = parseKeys(outcome.body);
     return set === null ? away("the issuer's keys cannot be read") : ok({ set, fetchedAt: clock.now() });
   }
 
-  /** One request for all who wait; one that failed is not kept. */
+  /** Sends one request for all concurrent callers; a failed one is not cached. */
   function askFor(url: string): Promise<Result<Keys>> {
     const asked = fetchKeys(url);
     kept.set(url, asked);
@@ -69,22 +70,27 @@ export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPort
 
   async function checkSignature(token: string, issuer: string): Promise<Result<void>> {
     const url = issuers.get(issuer);
-    if (url === undefined) return unproven(`${issuer} is no issuer that this host knows`);
+    if (url === undefined) return unproven(`the issuer ${issuer} is not configured on this host`);
     const keys = await keysOf(url);
     if (!keys.ok) return keys;
     const first = await verify(token, keys.value.set);
-    if (first !== 'unknown key') return first === 'verified' ? ok() : unproven('the issuer has not signed this token');
-    if (clock.now() - keys.value.fetchedAt < ASKED_AGAIN_AFTER_MS) return unproven('signed with a key of nobody');
+    if (first !== 'unknown key')
+      return first === 'verified' ? ok() : unproven('no published key of the issuer verifies the token');
+    if (clock.now() - keys.value.fetchedAt < ASKED_AGAIN_AFTER_MS)
+      return unproven('no published key of the issuer verifies the token');
     const renewed = await askFor(url);
     if (!renewed.ok) return renewed;
-    return (await verify(token, renewed.value.set)) === 'verified' ? ok() : unproven('signed with a key of nobody');
+    return (await verify(token, renewed.value.set)) === 'verified'
+      ? ok()
+      : unproven('no published key of the issuer verifies the token');
   }
 
   return {
     async read(token, { trusted }) {
       const parsed = await parse(token);
-      if (parsed === null) return malformed('is no OIDC token with iss, aud, sub and iat');
-      if (!ALGORITHMS.includes(parsed.algorithm)) return unproven(`${parsed.algorithm} is no signature of an issuer`);
+      if (parsed === null) return malformed('is not an OIDC token with iss, aud, sub and iat');
+      if (!ALGORITHMS.includes(parsed.algorithm))
+        return unproven(`tokens signed with ${parsed.algorithm} are not accepted`);
       if (!parsed.isSigned) return unproven('the token is not signed');
       if (trusted) return ok(parsed.claims);
       const checked = await checkSignature(token, parsed.claims.issuer);
@@ -93,7 +99,7 @@ export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPort
   };
 }
 
-/** Loaded with the first token: a start does without it. */
+/** Loaded with the first token, because a start does not need it. */
 const jose = () => import('jose');
 
 async function verify(token: string, set: JSONWebKeySet): Promise<'verified' | 'unknown key' | 'refused'> {

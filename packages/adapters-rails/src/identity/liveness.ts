@@ -4,7 +4,7 @@ import { type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
 const SANDBOX = 'sandbox';
 const MANUAL = 'manual';
 
-/** Magic endings of the customer's name, which decides as it does on its KYC. */
+/** Verdict by the magic ending of the customer's name, which also decides its KYC. */
 export const LIVENESS: Readonly<Partial<Record<SandboxSuffix, LivenessVerdict>>> = {
   '001': 'REVIEW',
   '002': 'REJECTED',
@@ -16,8 +16,8 @@ function sandboxVerdict({ name }: LivenessRequest): LivenessVerdict {
 }
 
 /**
- * Checks of liveness without a provider: in the sandbox they are over at once, in production a reviewer of the operator
- * makes sure of the customer and decides.
+ * Liveness checks without a provider: in the sandbox they end at once, in production a reviewer of the operator
+ * decides.
  */
 export function createLivenessChecks(): LivenessChecks {
   return {

@@ -5,8 +5,8 @@ import { optionalPackage } from '@corridor/core/internal';
 
 export interface PasskeyOptions {
   /**
-   * The origins whose passkeys count. Empty: a passkey may be registered from any https origin (and http://localhost),
-   * and signs from that one alone.
+   * The origins that may use passkeys. If empty, a passkey may be registered from any https origin (and
+   * http://localhost), and signs from that origin only.
    */
   readonly origins: readonly string[];
 }
@@ -14,15 +14,15 @@ export interface PasskeyOptions {
 /** ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** WebAuthn as `@simplewebauthn/server` checks it. */
+/** WebAuthn, verified by `@simplewebauthn/server`. */
 export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
   return {
     async register({ credentialId, clientDataJson, attestationObject, transports }, challenge) {
       const refused = (field: string, message: string) => invalidFields([{ field, message }]);
       const origin = originOf(clientDataJson);
-      if (origin === null) return refused('attestation.clientDataJson', 'names no origin');
+      if (origin === null) return refused('attestation.clientDataJson', 'does not name an origin');
       const allowed = origins.length === 0 ? isWebOrigin(origin) : origins.includes(origin);
-      if (!allowed) return refused('attestation.clientDataJson', `${origin} is no origin of passkeys`);
+      if (!allowed) return refused('attestation.clientDataJson', `the origin ${origin} may not register passkeys`);
       const { verifyRegistrationResponse } = await library();
       const registered = await outcome(() =>
         verifyRegistrationResponse({
@@ -56,11 +56,11 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
 
     async authenticate(passkey, assertion, text, named) {
       if (assertion.credentialId !== passkey.credentialId) {
-        return err('INVALID_SIGNATURE', 'the assertion is of another passkey');
+        return err('INVALID_SIGNATURE', 'the assertion belongs to another passkey');
       }
       const expectedOrigin = origins.length === 0 ? [passkey.origin] : [...origins];
       if (named !== undefined && !expectedOrigin.includes(named)) {
-        return err('INVALID_SIGNATURE', `the passkey does not sign at ${named}`);
+        return err('INVALID_SIGNATURE', `the passkey may not sign at ${named}`);
       }
       const { verifyAuthenticationResponse } = await library();
       const authenticated = await outcome(() =>
@@ -77,7 +77,7 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
               ...(assertion.userHandle !== undefined && { userHandle: assertion.userHandle }),
             },
           },
-          // The authenticator got the text's UTF-8 bytes as its challenge, and writes them in base64url.
+          // The authenticator received the UTF-8 bytes of the text as its challenge and reports them in base64url.
           expectedChallenge: Buffer.from(text, 'utf8').toString('base64url'),
           expectedOrigin: named ?? expectedOrigin,
           expectedRPID: passkey.rpId,
@@ -97,12 +97,12 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
   };
 }
 
-/** Loaded with the first passkey: a start does without it. */
+/** Loaded with the first passkey, because a start does not need it. */
 const library = () => optionalPackage('@simplewebauthn/server@14.0.3', () => import('@simplewebauthn/server'));
 
 type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** The library throws for everything that does not hold. */
+/** The library throws for every failed check. */
 async function outcome<T>(check: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await check() };
@@ -126,15 +126,15 @@ function isWebOrigin(origin: string): boolean {
   return url.origin === origin && (url.protocol === 'https:' || url.hostname === 'localhost');
 }
 
-/** A passkey is bound to the host of its origin, or to a domain above it. */
+/** A passkey is bound to the host of its origin, or to a parent domain. */
 function rpIdsOf(origin: string): string[] {
   const { hostname } = new URL(origin);
-  // An app's origin names a key of its maker, and no host.
+  // The origin of a native app names its signing key and has no host.
   if (hostname === '') return [];
   const labels = hostname.split('.');
   const ids = labels.map((_, at) => labels.slice(at).join('.'));
   return labels.length === 1 ? ids : ids.slice(0, -1);
 }
 
-/** Platforms issue registration challenges; some pad them. */
+/** Platforms issue registration challenges, and some pad them. */
 const unpadded = (challenge: string): string => challenge.replace(/=+$/, '');

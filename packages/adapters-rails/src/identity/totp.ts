@@ -3,12 +3,12 @@ import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
 const FORM = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
-/** RFC 4226 recommends 160 bits. */
+/** Length of the secret: RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** Clocks of phones are off by so many steps. */
+/** Accepts codes of this many time steps before and after the current one, because phone clocks may be off. */
 const WINDOW = 1;
 
-/** Codes of authenticator apps as `otpauth` makes them: SHA-1, six digits, 30 seconds, which every app knows. */
+/** Codes of authenticator apps by `otpauth`: SHA-1, six digits, 30 seconds, which every app supports. */
 export function createTotp(): Totp {
   const totpOf = (secretHex: string, names: { readonly issuer?: string; readonly label?: string } = {}) =>
     new TOTP({ ...FORM, ...names, secret: Secret.fromHex(secretHex) });
@@ -27,5 +27,5 @@ export function createTotp(): Totp {
   };
 }
 
-/** A colon parts the two names in the address of a secret. */
+/** A colon separates issuer and account in the `otpauth:` address, so neither name may contain one. */
 const named = (text: string): string => text.replaceAll(':', ' ');

@@ -6,17 +6,19 @@ import { createPasskeys } from './passkeys.js';
 export interface WalletAdapterOptions {
   readonly sealer: Sealer;
   readonly clock: Clock;
-  /** How issuers' keys are fetched; without it only the sandbox takes identity tokens. */
+  /** Fetches issuers' keys. Without it, only the sandbox accepts identity tokens. */
   readonly http?: OutboundHttp;
-  /** Where each issuer publishes its keys. */
+  /** The address of each issuer's key set. */
   readonly issuers?: ReadonlyMap<string, string>;
-  /** Origins whose passkeys count; none: any, each passkey from its own. */
+  /** Origins that may use passkeys; if absent, each passkey signs from the origin where it was registered. */
   readonly origins?: readonly string[];
 }
 
-const OFFLINE: OutboundHttp = { send: async () => ({ kind: 'unreachable', reason: 'this host asks no issuers' }) };
+const OFFLINE: OutboundHttp = {
+  send: async () => ({ kind: 'unreachable', reason: 'this host has no connection to issuers' }),
+};
 
-/** What a core needs for Embedded Wallets, with custody in this process. */
+/** The ports of Embedded Wallets, with custody in this process. */
 export function walletPorts({ sealer, clock, ...options }: WalletAdapterOptions): WalletPorts {
   const { http = OFFLINE, issuers = new Map<string, string>(), origins = [] } = options;
   return {

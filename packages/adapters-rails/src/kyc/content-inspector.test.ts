@@ -10,7 +10,7 @@ const inspect = async (content: Buffer | string): Promise<string> => {
   return result.ok ? result.value : result.error.message;
 };
 
-/** A PDF whose catalog and pages are packed into a compressed stream, as most programs write it today. */
+/** A PDF with catalog and pages in a compressed object stream, as most programs write it today. */
 function packed(unfolded: Buffer | string, first: number, closing = 'startxref\n0\n%%EOF'): string {
   const data = deflateSync(unfolded).toString('latin1');
   return `%PDF-1.5
@@ -37,7 +37,7 @@ const TABLE = OBJECTS.map(
 const PACKED = `${TABLE}\n${OBJECTS.join(' ')}`;
 
 describe('the content of a document', () => {
-  it('is a PDF, a JPEG or a PNG by its structure', async () => {
+  it('is recognized as PDF, JPEG or PNG by its structure', async () => {
     expect(await inspect(pdf())).toBe('application/pdf');
     expect(await inspect(jpeg())).toBe('image/jpeg');
     expect(await inspect(png())).toBe('image/png');
@@ -58,24 +58,24 @@ describe('the content of a document', () => {
     ['a truncated JPEG', jpeg().subarray(0, 200)],
     ['a truncated PNG', png(64, 64).subarray(0, -20)],
     ['an archive', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)])],
-    ['a picture in a form that is not taken', 'GIF89a\u0001\u0000\u0001\u0000'],
+    ['a picture in an unsupported format', 'GIF89a\u0001\u0000\u0001\u0000'],
     ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     [
       'a PDF without pages',
       '%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF',
     ],
     [
-      'a PDF whose pages go round in a circle',
+      'a PDF with a cycle in its tree of pages',
       '%PDF-1.4\n1 0 obj << /Pages 2 0 R >> endobj\n2 0 obj << /Kids [2 0 R 2 0 R] >> endobj\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF',
     ],
     ['a PDF with a password', pdf().toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 5 0 R')],
     ['a PDF nested a thousand deep', `%PDF-1.4\n1 0 obj ${'['.repeat(1000)}\nstartxref\n9\n%%EOF`],
-    ['nothing that is anything', 'hello'],
-  ])('is not %s', async (_what, content) => {
+    ['plain text', 'hello'],
+  ])('cannot be %s', async (_what, content) => {
     expect(await inspect(content)).toMatch(/^The file /);
   });
 
-  it('is not a PNG that claims billions of pixels in a few bytes', async () => {
+  it('cannot be a small PNG that claims billions of pixels', async () => {
     const bomb = png();
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);
@@ -83,27 +83,27 @@ describe('the content of a document', () => {
     expect(await inspect(bomb)).toMatch(/too many pixels/);
   });
 
-  it('is not a large picture in passes, which would be held whole', async () => {
+  it('cannot be a large picture in scans, which is decoded in memory as a whole', async () => {
     const background = { r: 250, g: 250, b: 250 };
     const photograph = (progressive: boolean) =>
       sharp({ create: { width: 5000, height: 5000, channels: 3, background } })
         .jpeg({ progressive })
         .toBuffer();
-    expect(await inspect(await photograph(true))).toMatch(/too many pixels for a picture in passes/);
+    expect(await inspect(await photograph(true))).toMatch(/too many pixels for a progressive or interlaced picture/);
     expect(await inspect(await photograph(false))).toBe('image/jpeg');
   });
 
-  it('is not a picture in so many passes that decoding would take long', async () => {
+  it('cannot be a picture in so many scans that decoding takes long', async () => {
     expect(await inspect(jpegInPasses(100))).toBe('image/jpeg');
     expect(await inspect(jpegInPasses(101))).toMatch(/too many passes/);
     expect(await inspect(jpegInPasses(883))).toMatch(/too many passes/);
   });
 
-  it('is not a PDF that unfolds to more than anybody needs', async () => {
-    expect(await inspect(packed(Buffer.alloc(33 * 1024 * 1024, ' '), 10))).toMatch(/unfolds to too much/);
+  it('cannot be a PDF that decompresses to more than the limit', async () => {
+    expect(await inspect(packed(Buffer.alloc(33 * 1024 * 1024, ' '), 10))).toMatch(/decompresses to too much data/);
   });
 
-  it('is judged, whatever it is made of', async () => {
+  it('gets a verdict for arbitrary bytes', async () => {
     const hostile = [
       `%PDF-1.4\n${'1 0 obj '.repeat(100_000)}\nstartxref\n9\n%%EOF`,
       `%PDF-1.4\n1 0 obj ${'('.repeat(1_000_000)}\nstartxref\n9\n%%EOF`,
@@ -114,7 +114,7 @@ describe('the content of a document', () => {
     for (const content of hostile) expect(await inspect(content)).toMatch(/^The file /);
   });
 
-  it('is judged at once, however often it leads over the same place', async () => {
+  it('gets a verdict at once, even if many entries point to the same place', async () => {
     const table = '1 0 '.repeat(10_000);
     const nested = [
       `%PDF-1.4\n${'trailer<</A('.repeat(30_000)}${')>>'.repeat(30_000)}\nstartxref\n9\n%%EOF`,
@@ -125,7 +125,7 @@ describe('the content of a document', () => {
     expect(performance.now() - begun).toBeLessThan(3000);
   });
 
-  it('is not a PDF of more values than anybody needs', async () => {
+  it('cannot be a PDF with more values than the limit', async () => {
     expect(await inspect(packed(`1 0 [${'/'.repeat(2_000_100)}]`, 4))).toMatch(/too many values/);
   });
 });

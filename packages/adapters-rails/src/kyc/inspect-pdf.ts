@@ -16,44 +16,50 @@ const END_WITHIN = 2048;
 const OBJECT = /(?<![0-9])(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+obj(?![A-Za-z0-9])/g;
 const STREAM = /[\0\t\n\f\r ]*stream(?:\r\n|\n|\r)/y;
 const TRAILER = /trailer[\0\t\n\f\r ]*(?=<<)/g;
-/** Number and place of an object in an object stream. */
+/** Number and position of an object in an object stream. */
 const ENTRY = /[\0\t\n\f\r ]*(\d{1,10})[\0\t\n\f\r ]+(\d{1,10})/y;
 
 const MAX_OBJECTS = 200_000;
 const MAX_VALUES = 2_000_000;
-/** All object streams of a file together unfold to no more. */
+/** The limit for all object streams of a file together. */
 const MAX_UNFOLDED_BYTES = 32 * 1024 * 1024;
-/** Nodes of the tree of pages that are looked at until a page is found. */
+/** How many nodes of the tree of pages are visited in search of a page. */
 const MAX_NODES = 1000;
 
 /**
- * What is wrong with content that says it is a PDF; null when it is one: a header, objects, an end, and a way from the
- * catalog to a page. The libraries there are unfold whatever a file holds without a bound, or go on where the structure
- * is broken: that is right for whoever shows a file, and wrong for whoever takes one from a stranger.
+ * Returns the fault of content that claims to be a PDF, or null if the content has a header, objects, an end, and a
+ * path from the catalog to a page. Existing libraries decompress without a limit, or repair broken structures. That is
+ * right for a viewer, but unsafe for files from untrusted sources.
  */
 export function faultOfPdf(content: Buffer): string | null {
   const source = content.toString('latin1');
   if (!HEADER.test(source.slice(0, HEADER_WITHIN))) return 'has no PDF header';
   const tail = source.slice(-END_WITHIN);
-  if (!tail.includes('%%EOF') || !/startxref[\0\t\n\f\r ]+\d+/.test(tail)) return 'ends before its end';
+  if (!tail.includes('%%EOF') || !/startxref[\0\t\n\f\r ]+\d+/.test(tail)) return 'is incomplete: it has no end marker';
   try {
     const { objects, trailers } = readObjects(content, source);
     if (trailers.some((trailer) => trailer.has('Encrypt'))) return 'is protected by a password';
     return hasPage(objects, trailers) ? null : 'has no pages';
   } catch (error) {
-    // A pattern that runs out of stack met something that no writer of such files makes.
+    // Only malformed files make a pattern run out of stack.
     if (error instanceof NotPdf || error instanceof RangeError) return `is damaged: ${error.message}`;
     throw error;
   }
 }
 
 interface Objects {
-  /** By number; of two with the same one the later counts, as a file is amended at its end. */
+  /**
+   * Objects by number. Of two objects with the same number the later one counts, because updates are appended to a
+   * file.
+   */
   readonly objects: ReadonlyMap<number, PdfDictionary>;
   readonly trailers: readonly PdfDictionary[];
 }
 
-/** No place is read twice, however things are made to lie within one another: the work grows with the size alone. */
+/**
+ * Reads the objects of a file. No byte range is read twice, even if objects overlap, so that the work grows linearly
+ * with the size.
+ */
 function readObjects(content: Buffer, source: string): Objects {
   const budget: PdfBudget = { values: MAX_VALUES };
   const objects = new Map<number, PdfDictionary>();
@@ -70,7 +76,7 @@ function readObjects(content: Buffer, source: string): Objects {
     if (!STREAM.test(source)) continue;
     const from = STREAM.lastIndex;
     const until = source.indexOf('endstream', from);
-    if (until < 0) throw new NotPdf('a stream without an end');
+    if (until < 0) throw new NotPdf('a stream has no end');
     OBJECT.lastIndex = until;
     if (nameOf(value.get('Type')) === 'ObjStm') packed.push({ dictionary: value, data: content.subarray(from, until) });
     if (nameOf(value.get('Type')) === 'XRef') trailers.push(value);
@@ -85,7 +91,7 @@ function readObjects(content: Buffer, source: string): Objects {
   return { objects, trailers };
 }
 
-/** Objects that are kept in compressed streams (section 7.5.7). */
+/** Objects in compressed object streams (ISO 32000-1, section 7.5.7). */
 function unpack(
   packed: readonly { readonly dictionary: PdfDictionary; readonly data: Buffer }[],
   objects: Map<number, PdfDictionary>,
@@ -94,7 +100,7 @@ function unpack(
   let left = MAX_UNFOLDED_BYTES;
   for (const { dictionary, data } of packed) {
     const first = dictionary.get('First');
-    if (typeof first !== 'number') throw new NotPdf('an object stream without its table');
+    if (typeof first !== 'number') throw new NotPdf('an object stream has no table');
     const unfolded = unfold(dictionary.get('Filter'), data, left);
     left -= unfolded.length;
     const source = unfolded.toString('latin1');
@@ -105,7 +111,7 @@ function unpack(
       const [number, at] = [Number(entry[1]), first + Number(entry[2])];
       const { value, end } = readPdfValue(source, at, budget);
       unread -= end - at;
-      if (unread < 0) throw new NotPdf('objects that lie over one another');
+      if (unread < 0) throw new NotPdf('objects overlap');
       if (isDictionary(value) && !objects.has(number)) objects.set(number, value);
     }
   }
@@ -114,16 +120,18 @@ function unpack(
 function unfold(filter: PdfValue | undefined, data: Buffer, atMost: number): Buffer {
   const filters = Array.isArray(filter) ? filter.map(nameOf) : filter === undefined ? [] : [nameOf(filter as PdfValue)];
   if (filters.length === 0) return data;
-  if (filters.length > 1 || filters[0] !== 'FlateDecode') throw new NotPdf('an object stream in an unknown form');
+  if (filters.length > 1 || filters[0] !== 'FlateDecode') throw new NotPdf('an object stream has an unknown filter');
   try {
     return inflateSync(data, { maxOutputLength: Math.max(atMost, 1) });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new NotPdf(code === 'ERR_BUFFER_TOO_LARGE' ? 'unfolds to too much' : 'a stream that cannot be read');
+    throw new NotPdf(
+      code === 'ERR_BUFFER_TOO_LARGE' ? 'decompresses to too much data' : 'a stream cannot be decompressed',
+    );
   }
 }
 
-/** Follows the tree of pages from the catalog, each node once. */
+/** Follows the tree of pages from the catalog and visits each node once. */
 function hasPage(objects: Objects['objects'], trailers: readonly PdfDictionary[]): boolean {
   const resolve = (value: PdfValue | undefined): PdfValue | undefined =>
     isReference(value) ? objects.get(value.object) : value;

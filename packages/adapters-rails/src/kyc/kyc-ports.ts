@@ -3,7 +3,7 @@ import { contentInspector } from './content-inspector.js';
 import { manualKyc } from './manual-provider.js';
 import { sandboxKyc } from './sandbox-provider.js';
 
-/** Verification as a host has it: sandbox platforms are decided by endings, all others by people. */
+/** The verification ports of a host: magic endings decide for sandbox platforms, people for all others. */
 export const kycPorts = (blobs: BlobStore): VerificationPorts => ({
   providers: { SANDBOX: sandboxKyc(), PRODUCTION: manualKyc() },
   blobs,

@@ -1,4 +1,4 @@
-/** A value of a PDF file as far as its structure needs it; texts are not kept. */
+/** A value of a PDF file, as far as the structure needs it; strings are not kept. */
 export type PdfValue = PdfDictionary | PdfReference | PdfName | number | readonly PdfValue[] | null;
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 export interface PdfReference {
@@ -22,17 +22,20 @@ const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/y;
 const WORD = /[A-Za-z]+/y;
 const HEX = /<[0-9A-Fa-f\0\t\n\f\r ]*>/y;
 
-/** Thrown for what does not follow the syntax. */
+/** Thrown for content that violates the syntax. */
 export class NotPdf extends Error {
   override readonly name = 'NotPdf';
 }
 
-/** How many values may be read yet, of one file all together: each takes many times the memory of its text. */
+/**
+ * How many values may still be read from one file. The number is limited because each value needs many times the memory
+ * of its text.
+ */
 export interface PdfBudget {
   values: number;
 }
 
-/** Reads one value at a place in a text of one character for each byte (ISO 32000-1, section 7.3). */
+/** Reads one value at a position of a Latin-1 text, one character for each byte (ISO 32000-1, section 7.3). */
 export function readPdfValue(
   source: string,
   at: number,
@@ -57,7 +60,7 @@ export function readPdfValue(
   }
 
   function value(depth: number): PdfValue {
-    if (depth > MAX_DEPTH) throw new NotPdf('nested too deeply');
+    if (depth > MAX_DEPTH) throw new NotPdf('values are nested too deeply');
     if (--budget.values < 0) throw new NotPdf('too many values');
     space();
     if (source.startsWith('<<', position)) return dictionary(depth);
@@ -88,7 +91,7 @@ export function readPdfValue(
         return entries;
       }
       const key = match(NAME);
-      if (key === null) throw new NotPdf('a dictionary without a key');
+      if (key === null) throw new NotPdf('a dictionary has no key');
       entries.set(decodeName(key[1]!), value(depth + 1));
     }
   }
@@ -116,7 +119,7 @@ export function readPdfValue(
         return null;
       }
     }
-    throw new NotPdf('a text without an end');
+    throw new NotPdf('a string has no end');
   }
 
   return { value: value(0), end: position };

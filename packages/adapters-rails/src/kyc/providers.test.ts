@@ -12,20 +12,20 @@ const application = (deciding: string, owners: readonly OwnerApplication[] = [])
     documents: [{ id: 'Document:1', documentType: 'UTILITY_BILL', revision: 1 }],
   }) as unknown as KycApplication;
 
-describe('the sandbox', () => {
+describe("the sandbox's KYC provider", () => {
   it.each([
     ['REG-001', 'manual-review'],
     ['REG-002', 'rejected'],
     ['REG-003', 'resolve'],
     ['REG-004', 'approved'],
     ['REG-900', 'approved'],
-  ])('decides on %s: %s, however often it is asked', async (deciding, state) => {
+  ])('decides on %s with %s, in every call', async (deciding, state) => {
     const { review } = sandboxKyc();
     expect((await review(application(deciding))).state).toBe(state);
     expect(await review(application(deciding))).toEqual(await review(application(deciding)));
   });
 
-  it('decides on owners by their own endings', async () => {
+  it('decides on owners by the endings of their own names', async () => {
     const owners = ['Hopper', 'Hopper001', 'Hopper002'].map(owner);
     const verdict = await sandboxKyc().review(application('REG-900', owners));
     expect(verdict.state === 'approved' && [...verdict.owners.values()]).toEqual(['approve', 'reject']);
@@ -34,7 +34,7 @@ describe('the sandbox', () => {
 });
 
 describe('a manual provider', () => {
-  it('leaves everything to people', async () => {
+  it('leaves every decision to a person', async () => {
     expect(await manualKyc().review(application('REG-900'))).toEqual({ state: 'manual-review' });
     expect(await manualKyc().reviewOwner(owner('Hopper'))).toBeNull();
   });

@@ -3,8 +3,9 @@ import type { VerificationError } from '@corridor/core/records';
 import { sandboxOutcome } from '@corridor/core/internal';
 
 /**
- * Decides by the last three characters of a name or a registration number (behaviour, "Sandbox"); a function of the
- * application alone, so that asking twice changes nothing. The document that it finds poor passes once it is replaced.
+ * Decides by the last three characters of a name or a registration number, see docs/sandbox.md#kyc-and-kyb. The result
+ * depends on the application only, so a repeated call has the same answer. A document that was refused for poor quality
+ * is accepted once it was replaced.
  */
 export const sandboxKyc = (): KycProvider => ({
   name: 'SANDBOX',
@@ -34,20 +35,20 @@ function verdictOn(application: KycApplication): KycVerdict {
   return { state: 'approved', errors: [], owners: decisions(owners) };
 }
 
-/** The name or number by which the sandbox decides: of an owner where its identity is to change. */
+/** The name or number that decides: the owner's if the application changes an owner's identity. */
 function decidingOf({ customer, owners, changes }: KycApplication): string {
   const owner = owners.find(({ id }) => id === changes);
   const deciding = owner?.lastName ?? customer.fullName ?? customer.businessInfo?.['registrationNumber'];
   return typeof deciding === 'string' ? deciding : '';
 }
 
-/** A new identity is shown by a document that has come with it. */
+/** A changed identity needs a document that was submitted with it. */
 const unprovenChange = ({ reference, documents }: KycApplication, changes: string): VerificationError | null =>
   documents.some(({ submittedWith }) => submittedWith === reference)
     ? null
     : finding(changes, 'DOCUMENT_VERIFICATION_FAILED', 'upload a document that shows the new identity, and submit it');
 
-/** The first document, until one has been replaced. */
+/** The first document, until a document was replaced. */
 function poorDocument({ documents }: KycApplication): VerificationError | null {
   const [first] = documents;
   if (first === undefined || documents.some(({ revision }) => revision > 1)) return null;

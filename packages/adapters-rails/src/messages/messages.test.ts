@@ -32,7 +32,7 @@ describe('a mail server', () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  /** A real server; `mails` are what it has taken, as they came over the wire. */
+  /** A real SMTP server; `mails` holds the messages that it accepted, as they were on the wire. */
   async function mailServer(options: SMTPServerOptions = {}) {
     const mails: { readonly to: readonly string[]; readonly from: string; readonly raw: string }[] = [];
     const server = new SMTPServer({
@@ -69,7 +69,7 @@ describe('a mail server', () => {
     return smtp;
   }
 
-  test('takes a mail with the code to one recipient, whatever the platform calls itself', async () => {
+  test('receives a mail with the code for one recipient, even if the sender name contains headers', async () => {
     const { mails, port } = await mailServer();
     expect(await mailer(port).send(MESSAGE)).toEqual({ kind: 'accepted' });
     const [mail, ...others] = mails;
@@ -81,13 +81,13 @@ describe('a mail server', () => {
     expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated$/im);
   });
 
-  test('sends to one mailbox even where the address is written as several', async () => {
+  test('receives one recipient even if the address contains several', async () => {
     const { mails, port } = await mailServer();
     await mailer(port).send({ ...MESSAGE, to: 'ada@example.com, eve@example.com' });
     expect(mails.flatMap(({ to }) => to)).not.toContain('eve@example.com');
   });
 
-  test('is logged into where it asks for it, and a wrong password can be put right', async () => {
+  test('gets the credentials that it asks for, and a wrong password is a temporary failure', async () => {
     const auth: SMTPServerOptions = {
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -112,7 +112,7 @@ describe('a mail server', () => {
 
   async function provided(options?: SMTPServerOptions): Promise<MessagesUnderTest> {
     const { mails, port } = await mailServer(options);
-    // A mail wraps its lines.
+    // Mails have folded lines.
     return { messages: mailer(port), taken: () => mails.map(({ raw }) => raw.replaceAll(/=?\r\n/g, '')) };
   }
   messagesContract(runner, {
@@ -126,20 +126,20 @@ describe('a mail server', () => {
   test.each([
     [550, 'refused'],
     [451, 'unavailable'],
-  ] as const)('that answers a recipient with %i: %s, without the address in the reason', async (code, kind) => {
+  ] as const)('that answers a recipient with %i leads to %s, without the address in the reason', async (code, kind) => {
     const { port } = await mailServer(answering(code));
     const outcome = await mailer(port).send(MESSAGE);
     expect(outcome).toMatchObject({ kind, reason: expect.stringContaining(String(code)) as string });
     expect(JSON.stringify(outcome)).not.toContain('ada');
   });
 
-  test('that is not there, or says nothing, is waited for no longer than it may', async () => {
+  test('that is unreachable or silent leads to a time-out', async () => {
     const { port } = await mailServer();
     closing.splice(0).forEach((close) => void close());
     expect((await mailer(port).send(MESSAGE)).kind).toBe('unavailable');
   });
 
-  test('that answers, but slowly, is not waited for beyond the time for all of it', async () => {
+  test('that answers slowly leads to a time-out for the whole message', async () => {
     const slowly = (done: (error?: Error) => void): void => void setTimeout(done, 200);
     const { mails, port } = await mailServer({
       onMailFrom: (_address, _session, done) => slowly(done),
@@ -149,13 +149,13 @@ describe('a mail server', () => {
     expect(mails).toEqual([]);
   });
 
-  test('gets nothing over a connection that should be encrypted and is not', async () => {
+  test('receives nothing over an unencrypted connection if TLS is required', async () => {
     const { mails, port } = await mailServer();
     expect((await mailer(port, { requireTls: true }).send(MESSAGE)).kind).toBe('unavailable');
     expect(mails).toEqual([]);
   });
 
-  test('reaches no phones', async () => {
+  test('is not used for phones', async () => {
     const { mails, port } = await mailServer();
     expect((await mailer(port).send({ ...MESSAGE, channel: 'PHONE', to: '+4915112345678' })).kind).toBe('refused');
     expect(mails).toEqual([]);
@@ -203,7 +203,7 @@ describe('a webhook', () => {
     away: () => provided({ kind: 'unreachable', reason: '+4915112345678 and ada@example.com are away' }),
   });
 
-  test('is handed the message, signed like a Standard Webhook', async () => {
+  test('receives the message, signed as a Standard Webhook', async () => {
     const { answer, request } = await handedOver(answered(204), { ...MESSAGE, channel: 'PHONE', to: '+4915112345678' });
     expect(answer).toEqual({ kind: 'accepted' });
     const body = String(request.body);
@@ -230,7 +230,7 @@ describe('a webhook', () => {
     [answered(401), 'unavailable'],
     [answered(503), 'unavailable'],
     [{ kind: 'unreachable', reason: 'ada is not there' }, 'unavailable'],
-  ])('that answers %o has it: %s', async (outcome, kind) => {
+  ])('that answers %o leads to %s', async (outcome, kind) => {
     const { answer } = await handedOver(outcome, { ...MESSAGE, environment: 'SANDBOX' });
     expect(answer.kind).toBe(kind);
     expect(JSON.stringify(answer)).not.toContain('ada');
@@ -249,7 +249,7 @@ describe('the console, by channel', () => {
   });
 });
 
-test('the console shows what would be sent in the sandbox, and each channel goes its own way', async () => {
+test('the console prints sandbox messages, and each channel has its own implementation', async () => {
   const lines: string[] = [];
   const none = { send: async () => ({ kind: 'refused', reason: 'no' }) as const };
   const messages = byChannel({ EMAIL: createConsoleMessages((line) => lines.push(line)), PHONE: none });

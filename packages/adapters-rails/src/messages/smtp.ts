@@ -3,15 +3,15 @@ import { optionalPackage } from '@corridor/core/internal';
 import { wordingOf } from './wording.js';
 
 export interface SmtpOptions {
-  /** `smtp://` (STARTTLS where the server offers it) or `smtps://`, with user and password where it asks for them. */
+  /** `smtp://` (STARTTLS if the server offers it) or `smtps://`, with user and password if the server requires them. */
   readonly url: string;
-  /** The mailbox that messages come from, such as `Acme <no-reply@acme.example>`. */
+  /** The sender mailbox, such as `Acme <no-reply@acme.example>`. */
   readonly from: string;
-  /** Refuses to send over a connection that is not encrypted. */
+  /** Refuses to send over an unencrypted connection. */
   readonly requireTls: boolean;
-  /** How long the server may take to be reached, and to say the next thing. */
+  /** Time-out for the connection and for each answer of the server. */
   readonly timeoutMs?: number;
-  /** How long a message may take in all, with its wait for a connection. */
+  /** Time-out for a whole message, including the wait for a free connection. */
   readonly withinMs?: number;
 }
 
@@ -20,16 +20,19 @@ export interface SmtpMessages extends Messages {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Shorter than the lease of the job that sends it: later another host has sent another code, and this one is void. */
+/**
+ * Time limit for a message. It is shorter than the lease of the sending job: after the lease another host may send a
+ * new code, which voids this one.
+ */
 const WITHIN_MS = 20_000;
 const CONNECTIONS = 4;
 
-/** Sends to mailboxes over one's own mail server, on a few connections that are kept. */
+/** Sends mail through the operator's mail server, over a small pool of connections. */
 export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
   const { url, from, requireTls, timeoutMs = TIMEOUT_MS, withinMs = WITHIN_MS } = options;
   let opened: ReturnType<typeof open> | null = null;
 
-  /** Loaded with the first message: those who send no mail do not install it. */
+  /** Loaded with the first message, so that hosts that send no mail need not install it. */
   async function open() {
     const { createTransport } = await optionalPackage('nodemailer@10.6.0', () => import('nodemailer'));
     return createTransport({
@@ -40,7 +43,7 @@ export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // No message has parts that are read from elsewhere.
+      // Corridor's messages have no attachments from files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -48,7 +51,7 @@ export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
 
   return {
     async send(message) {
-      if (message.channel !== 'EMAIL') return { kind: 'refused', reason: 'a mail server reaches no phones' };
+      if (message.channel !== 'EMAIL') return { kind: 'refused', reason: 'a mail server cannot send to a phone' };
       const transport = await (opened ??= open());
       try {
         await transport.sendMail({
@@ -69,7 +72,7 @@ export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
   };
 }
 
-/** Machines shall not answer it. */
+/** Asks automatic responders not to answer. */
 const headersOf = ({ id }: CodeMessage) => ({
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',
@@ -78,15 +81,15 @@ const headersOf = ({ id }: CodeMessage) => ({
 
 const PERMANENT = 500;
 
-/** What a mail server says may repeat the address, so only its number is kept. */
+/** The server's reply may contain the address, so only its codes are kept. */
 function outcomeOf(cause: unknown): MessageOutcome {
   const { responseCode, code, command } = cause as {
     readonly responseCode?: number;
     readonly code?: string;
     readonly command?: string;
   };
-  const reason = `the mail server did not take it (${[responseCode, code, command].filter(Boolean).join(' ')})`;
-  // Wrong credentials are the host's fault, and may be put right meanwhile.
+  const reason = `the mail server did not accept the message (${[responseCode, code, command].filter(Boolean).join(' ')})`;
+  // Wrong credentials are a fault of the host and can be corrected, so the failure is temporary.
   const isFinal = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= PERMANENT;
   return { kind: isFinal ? 'refused' : 'unavailable', reason };
 }

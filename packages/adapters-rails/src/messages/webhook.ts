@@ -3,7 +3,7 @@ import type { Clock, Messages, OutboundHttp } from '@corridor/core/ports';
 import { wordingOf } from './wording.js';
 
 export interface WebhookMessagesOptions {
-  /** Where a program of the host's operator takes messages and sends them on. */
+  /** The operator's endpoint, which receives messages and delivers them. */
   readonly url: string;
   /** Standard Webhooks secret: `whsec_` and base64. */
   readonly secret: string;
@@ -11,12 +11,12 @@ export interface WebhookMessagesOptions {
   readonly clock: Clock;
 }
 
-/** Statuses with which a receiver says that trying again is of no use. */
+/** Statuses by which a receiver says that a retry is pointless. */
 const REFUSALS = [400, 404, 410, 422];
 
 /**
- * Hands each message over as one POST, signed as Standard Webhooks are: `{type, timestamp, data}` with `data` the
- * channel, recipient, text, and the code by itself for those who have words of their own. 2xx: accepted.
+ * Posts each message, signed as Standard Webhooks are: `{type, timestamp, data}`, where `data` has the channel, the
+ * recipient, a text, and the code for receivers that use their own text. 2xx means accepted.
  */
 export function createWebhookMessages({ url, secret, http, clock }: WebhookMessagesOptions): Messages {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -44,7 +44,7 @@ export function createWebhookMessages({ url, secret, http, clock }: WebhookMessa
         body,
         httpsOnly: environment === 'PRODUCTION',
       });
-      if (outcome.kind === 'unreachable') return { kind: 'unavailable', reason: 'the receiver was not reached' };
+      if (outcome.kind === 'unreachable') return { kind: 'unavailable', reason: 'the receiver is not reachable' };
       if (outcome.status >= 200 && outcome.status < 300) return { kind: 'accepted' };
       const reason = `the receiver answered ${outcome.status}`;
       return { kind: REFUSALS.includes(outcome.status) ? 'refused' : 'unavailable', reason };

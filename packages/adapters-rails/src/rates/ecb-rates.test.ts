@@ -15,7 +15,7 @@ const code = (text: string): CurrencyCode => text as CurrencyCode;
 const cube = (currency: string, rate: string): string => `<Cube currency='${currency}' rate='${rate}'/>`;
 
 describe("the ECB's daily document", () => {
-  it('is read exactly, without the currencies that are gone', () => {
+  it('is read exactly, without abolished currencies', () => {
     const { base, asOf, perBase } = readEcbDocument(ecbDocument(), NOON);
     expect([base, asOf]).toEqual(['EUR', Date.parse(`${FRIDAY}T00:00:00Z`)]);
     expect([...perBase.keys()].sort()).toEqual(
@@ -27,7 +27,7 @@ describe("the ECB's daily document", () => {
     expect(perBase.get(code('IDR'))).toEqual(rateOf(1_919_375n, 100n));
   });
 
-  it('holds over the longest row of days without rates, and no longer', () => {
+  it('is valid over the longest series of days without rates, and no longer', () => {
     expect(() => readEcbDocument(ecbDocument(), plusSeconds(NOON, 9 * 86_400))).not.toThrow();
     expect(() => readEcbDocument(ecbDocument(), plusSeconds(NOON, 10 * 86_400))).toThrow('the rates are of 2025-10-10');
   });
@@ -36,14 +36,14 @@ describe("the ECB's daily document", () => {
     ['nothing', ''],
     ['a page', '<html><body>Maintenance</body></html>'],
     ['half of it', ecbDocument().slice(0, 700)],
-    ['no XML', ecbDocument().replace('</Cube>', '</Kube>')],
+    ['malformed XML', ecbDocument().replace('</Cube>', '</Kube>')],
     ['entities', ecbDocument().replace('<gesmes', '<!DOCTYPE x [<!ENTITY e "1.1">]><gesmes')],
     ['entities in lower case', ecbDocument().replace('<gesmes', '<!doctype x><gesmes')],
     ['an entity as a rate', ecbDocument(FRIDAY, cube('USD', '&#49;.1'))],
-    ['no day', ecbDocument('')],
-    ['a day that is none', ecbDocument('2025-02-30')],
-    ['a day to come', ecbDocument('2025-10-11')],
-    ['no currencies', ecbDocument(FRIDAY, '')],
+    ['without a day', ecbDocument('')],
+    ['an impossible date', ecbDocument('2025-02-30')],
+    ['a day in the future', ecbDocument('2025-10-11')],
+    ['without currencies', ecbDocument(FRIDAY, '')],
     [
       'two days',
       ecbDocument().replace('</Cube>\n\t</Cube>', `</Cube><Cube time='2025-10-09'>${cube('USD', '1')}</Cube></Cube>`),
@@ -52,16 +52,16 @@ describe("the ECB's daily document", () => {
     ['a negative rate', ecbDocument(FRIDAY, cube('USD', '-1.1'))],
     ['an exponent', ecbDocument(FRIDAY, cube('USD', '1e3'))],
     ['a comma', ecbDocument(FRIDAY, cube('USD', '1,1568'))],
-    ['a rate that is none', ecbDocument(FRIDAY, cube('USD', 'N/A'))],
-    ['an endless rate', ecbDocument(FRIDAY, cube('USD', `1.${'1'.repeat(400)}`))],
-    ['no rate', ecbDocument(FRIDAY, "<Cube currency='USD'/>")],
-    ['two rates', ecbDocument(FRIDAY, cube('USD', '1.1') + cube('USD', '1.2'))],
-    ['a currency that is none', ecbDocument(FRIDAY, cube('usd', '1.1'))],
-    ['euros for a euro', ecbDocument(FRIDAY, cube('EUR', '1'))],
-    ['a document without bottom', `${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}`],
-    ['an element that objects have', '<__proto__><Cube/></__proto__>'],
-    ['a property of objects', ecbDocument(FRIDAY, cube('__proto__', '1'))],
-  ])('is refused whole where it is %s', (_what, xml) => {
+    ['a rate that is not a number', ecbDocument(FRIDAY, cube('USD', 'N/A'))],
+    ['a rate with too many digits', ecbDocument(FRIDAY, cube('USD', `1.${'1'.repeat(400)}`))],
+    ['without a rate', ecbDocument(FRIDAY, "<Cube currency='USD'/>")],
+    ['with two rates for a currency', ecbDocument(FRIDAY, cube('USD', '1.1') + cube('USD', '1.2'))],
+    ['a currency in lower case', ecbDocument(FRIDAY, cube('usd', '1.1'))],
+    ['a rate for the euro itself', ecbDocument(FRIDAY, cube('EUR', '1'))],
+    ['nested too deeply', `${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}`],
+    ['an element with the name of an object property', '<__proto__><Cube/></__proto__>'],
+    ['a currency with the name of an object property', ecbDocument(FRIDAY, cube('__proto__', '1'))],
+  ])('is refused as a whole if it is or has: %s', (_what, xml) => {
     expect(() => readEcbDocument(xml, NOON)).toThrow(RateSourceError);
   });
 });
@@ -96,7 +96,7 @@ describe('the rates of the ECB', () => {
   const source = (over: Partial<Parameters<typeof ecbRates>[0]> = {}) =>
     ecbRates({ http, clock: { now: () => NOON }, url, httpsOnly: false, ...over });
 
-  /** The rates of the ECB and of what stands beside it, and a clock that the test moves. */
+  /** The rates of the ECB and of further sources, and a clock that the test moves. */
   function bookOf(...beside: readonly ReturnType<typeof stablecoinRates>[]) {
     let now: Instant = NOON;
     const clock = { now: () => now };
@@ -128,7 +128,7 @@ describe('the rates of the ECB', () => {
     expect(mid('EUR', 'JPY')).toMatchObject({ value: { rate: rateOf(17_696n, 10_000n) } });
   });
 
-  it('know no currency of a chain, unless another source does', async () => {
+  it('contain no cryptocurrency, unless another source adds it', async () => {
     const clock = { now: () => NOON };
     const alone = bookOf();
     await alone.pass(0);
@@ -140,14 +140,14 @@ describe('the rates of the ECB', () => {
     expect(pegged.mid('USD', 'USDC')).toMatchObject({ value: { rate: { num: 10_000n, den: 1n } } });
     expect(pegged.mid('USDT', 'MXN')).toMatchObject({ value: { rate: rateOf(213_206n, 11_568n * 10_000n) } });
     expect(pegged.mid('USD', 'BTC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
-    // Rates of the sandbox are nobody's market.
+    // The sandbox's rates do not serve production.
     const sandbox = bookOf(sandboxRates(clock));
     await sandbox.pass(0);
     expect(sandbox.mid('USD', 'BTC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
     expect(sandbox.book.mid('SANDBOX', code('USD'), code('BTC')).ok).toBe(true);
   });
 
-  it('are served from the cache while the ECB is down, for 15 minutes, and are well again with it', async () => {
+  it('are served from the cache for 15 minutes while the ECB is down, and are renewed when it is back', async () => {
     const { mid, pass, failures } = bookOf();
     await pass(0);
     await pass(299);
@@ -163,7 +163,7 @@ describe('the rates of the ECB', () => {
     expect(mid('USD', 'MXN')).toMatchObject({ value: { rate: { num: 20n, den: 1n } } });
   });
 
-  it('stay as they were when the ECB answers something else', async () => {
+  it('stay unchanged when the ECB answers with an unusable document', async () => {
     const { mid, pass } = bookOf();
     await pass(0);
     answer = serve(ecbDocument(FRIDAY, cube('USD', '2') + cube('MXN', 'x')));
@@ -175,14 +175,14 @@ describe('the rates of the ECB', () => {
     ['an error', (response) => void response.writeHead(503).end(ecbDocument()), 'answered 503'],
     ['a redirection', (response) => void response.writeHead(302, { location: '/other' }).end(), 'answered 302'],
     ['no end', serve(ecbDocument() + ' '.repeat(100_000)), 'too long'],
-    ['silence', () => {}, 'no complete answer'],
+    ['silence', () => {}, 'no complete response'],
     ['a closed connection', down, 'closed'],
-  ])('are not there when the answer is %s', async (_what, with_, why) => {
+  ])('are not available when the answer is %s', async (_what, with_, why) => {
     answer = with_;
     await expect(source().fetch()).rejects.toThrow(new RegExp(why));
   });
 
-  it('are asked for at no private address, and with TLS alone, unless the host allows it', async () => {
+  it('are not fetched from a private address or without TLS unless the host allows it', async () => {
     const guarded = createOutboundHttp({ allowPrivate: false });
     await expect(source({ http: guarded }).fetch()).rejects.toThrow('not public');
     await expect(source({ httpsOnly: true }).fetch()).rejects.toThrow('not https');

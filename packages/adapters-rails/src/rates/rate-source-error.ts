@@ -1,4 +1,4 @@
-/** A source of rates gave no table that can be used. The message says why and fits into a log line. */
+/** A rate source returned no usable table. The message says why and fits into a log line. */
 export class RateSourceError extends Error {
   override readonly name = 'RateSourceError';
 }

@@ -6,7 +6,7 @@ import { sandboxRates } from './index.js';
 const clock = { now: () => instant(1_760_000_000_000) };
 
 describe('the rates of the sandbox', () => {
-  it('know every currency that an account can hold, and none that the registry lacks', async () => {
+  it('contain every currency that an account can hold, and no unknown one', async () => {
     const { perBase } = await sandboxRates(clock).fetch();
     const known = [...perBase.keys()];
     expect(known).toEqual(expect.arrayContaining(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies)));
@@ -24,11 +24,11 @@ describe('the rates of the sandbox', () => {
     }
   });
 
-  it('price nothing in production', () => {
+  it('are not used in production', () => {
     expect(sandboxRates(clock).environments).toEqual(['SANDBOX']);
   });
 
-  it('are the same in every fetch, as of now', async () => {
+  it('are the same in every fetch, dated now', async () => {
     const source = sandboxRates(clock);
     expect(await source.fetch()).toEqual(await source.fetch());
     expect((await source.fetch()).asOf).toBe(clock.now());

@@ -1,7 +1,10 @@
 import type { CurrencyCode, Rate } from '@corridor/core';
 import { type Clock, rateFromMajor, type RateSource } from '@corridor/core/ports';
 
-/** Major units for one US dollar: round numbers near the market, which never move, so that a test can name its result. */
+/**
+ * The rate of each currency in major units for one US dollar: round numbers near the market that never change, so that
+ * tests can name results.
+ */
 export const PER_DOLLAR: Readonly<Record<string, string>> = {
   AED: '3.67',
   ARS: '1400',
@@ -54,7 +57,19 @@ export const PER_DOLLAR: Readonly<Record<string, string>> = {
   ZMW: '23.5',
 };
 
-/** The sandbox's mid-rates, for `SANDBOX` alone: a fixed table, always of this moment. */
+/**
+ * The sandbox's mid-rates, for `SANDBOX` only: a fixed table, dated now.
+ *
+ * @example
+ * ```ts
+ * import { systemClock } from '@corridor/adapters-rails/custody';
+ * import { sandboxRates } from '@corridor/adapters-rails/rates';
+ * import type { CurrencyCode } from '@corridor/core';
+ *
+ * const { base, perBase } = await sandboxRates(systemClock).fetch();
+ * [base, perBase.has('EUR' as CurrencyCode)]; // ['USD', true]
+ * ```
+ */
 export function sandboxRates(clock: Clock): RateSource {
   const perBase: ReadonlyMap<CurrencyCode, Rate> = new Map(
     Object.entries(PER_DOLLAR).map(([code, rate]) => [code as CurrencyCode, rateFromMajor(rate, 0, 0)]),

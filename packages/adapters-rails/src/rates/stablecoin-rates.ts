@@ -4,8 +4,8 @@ import type { Clock, RateSource } from '@corridor/core/ports';
 const PEGGED: readonly string[] = ['USDC', 'USDT', 'USDB'];
 
 /**
- * Stablecoins of the dollar at one dollar, for both environments, always of this moment. No market is asked: whoever
- * lists this source decides that the peg holds, and takes it off the list when it does not.
+ * Dollar stablecoins at one dollar, for both environments, dated now. No market is asked: by listing this source, the
+ * operator decides that the peg holds.
  */
 export function stablecoinRates(clock: Clock): RateSource {
   const perBase = new Map(PEGGED.map((code) => [code as CurrencyCode, { num: 1n, den: 1n }]));

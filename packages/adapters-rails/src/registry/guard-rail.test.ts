@@ -61,7 +61,7 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
 }
 
 describe('a guarded rail', () => {
-  it('answers what the rail answers, and is counted', async () => {
+  it("returns the rail's answer and counts the call", async () => {
     const { guard, seen, logged } = guarded(() => Promise.resolve(DELIVERED));
     expect(await guard.payouts!.submit(delivery)).toBe(DELIVERED);
     expect(await guard.payouts!.status(delivery, instant(0))).toBe(DELIVERED);
@@ -74,7 +74,7 @@ describe('a guarded rail', () => {
     expect(logged).toEqual([]);
   });
 
-  it('is unavailable when it throws, at once, later, or something that is no error', async () => {
+  it('throws RailUnavailable when the rail throws any value, synchronously or later', async () => {
     const thrown: unknown = 'socket hang up';
     for (const submit of [
       () => Promise.reject(new Error('socket hang up')),
@@ -92,7 +92,7 @@ describe('a guarded rail', () => {
     }
   });
 
-  it('is unavailable when it does not answer in time, and what comes late is ignored', async () => {
+  it('throws RailUnavailable when the rail does not answer in time, and ignores a late answer', async () => {
     let late: (cause: Error) => void = () => {};
     const { guard, seen } = guarded(() => new Promise((_, reject) => (late = reject)), 20);
     await expect(guard.payouts!.submit(delivery)).rejects.toThrow('test submit: no answer within 20 ms');
@@ -102,7 +102,7 @@ describe('a guarded rail', () => {
     expect(seen[0]!.seconds).toBeGreaterThan(0.01);
   });
 
-  it('passes a bug on as it is: trying again does not mend it', async () => {
+  it('throws a Bug unchanged, because a retry cannot help', async () => {
     const bug = new Bug('unhandled case');
     const { guard, seen, logged } = guarded(() => Promise.reject(bug));
     await expect(guard.payouts!.submit(delivery)).rejects.toBe(bug);
@@ -110,7 +110,7 @@ describe('a guarded rail', () => {
     expect(logged).toEqual([]);
   });
 
-  it('is counted by the name of each of its functions', async () => {
+  it('counts each function under its own name', async () => {
     const [, crypto] = sandboxRails(digest);
     const { guard: bank, seen } = guarded(() => Promise.resolve(DELIVERED));
     const chain = guardRail(crypto!, {
@@ -134,13 +134,13 @@ describe('a guarded rail', () => {
     );
   });
 
-  it('translates what its instructions throw', () => {
+  it('turns an error of `instructions` into RailUnavailable', () => {
     const { guard, seen } = guarded(() => Promise.resolve(DELIVERED));
     expect(() => guard.funding!.instructions(request)).toThrow(RailUnavailable);
     expect(seen).toMatchObject([{ call: 'instructions', outcome: 'failed' }]);
   });
 
-  it('keeps name, environment and capabilities, and gains no function that the rail lacks', () => {
+  it('keeps name, environment and capabilities, and adds no function that the rail lacks', () => {
     const [bank] = sandboxRails(digest);
     const quiet = { timeoutMs: 1, observe: () => {}, log: { warn: () => {} } };
     const lacking = { ...bank!, payouts: null, pulls: null, funding: null, networkFees: null };
@@ -154,7 +154,7 @@ describe('a guarded rail', () => {
     expect([guard.payouts!.cancel, guard.pulls!.cancel]).toEqual([null, null]);
   });
 
-  it('logs nothing of the delivery', async () => {
+  it('logs no account details', async () => {
     const { guard, logged } = guarded(() => Promise.reject(new Error('refused')));
     await guard.payouts!.submit(delivery).catch(() => {});
     expect(Object.keys(logged[0]!).sort()).toEqual(['call', 'err', 'outcome', 'rail', 'seconds']);

@@ -36,18 +36,37 @@ export const RAIL_OUTCOMES = ['answered', 'failed', 'timed-out', 'bug'] as const
 export type RailOutcome = (typeof RAIL_OUTCOMES)[number];
 
 export interface RailGuard {
-  /** How long a call may take; the answer of one that takes longer is ignored. */
+  /** Time-out of a call; the answer of a call that takes longer is ignored. */
   readonly timeoutMs: number;
   /** Called once for each call, for metrics. */
   readonly observe: (rail: string, call: RailCall, outcome: RailOutcome, seconds: number) => void;
-  /** Hears of what went wrong, never of the instruction itself, which holds account details. */
+  /** Receives failures, but never the instruction, which holds account details. */
   readonly log: { warn(fields: object, message: string): void };
 }
 
 /**
- * The one wrapper around every rail: time-out, metrics, and one error. Whatever a rail throws comes out as
- * `RailUnavailable`, which callers answer by trying again with the same reference; a `Bug` stays a bug, because
- * trying again does not mend it.
+ * Wraps every rail with a time-out, metrics, and one error, see docs/rails.md#how-core-calls-a-rail. An error of a rail
+ * becomes `RailUnavailable`, and callers try again with the same reference. A `Bug` is thrown unchanged, because a
+ * retry cannot help.
+ *
+ * @example
+ * ```ts
+ * import { nodeCrypto } from '@corridor/adapters-rails/custody';
+ * import { guardRail } from '@corridor/adapters-rails/registry';
+ * import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+ * import type { CurrencyCode } from '@corridor/core';
+ *
+ * const calls: string[] = [];
+ * const rails = sandboxRails(nodeCrypto.digest).map((rail) =>
+ *   guardRail(rail, {
+ *     timeoutMs: 10_000,
+ *     observe: (name, call, outcome) => calls.push(`${name} ${call} ${outcome}`),
+ *     log: console,
+ *   }),
+ * );
+ * await rails[0]?.payouts?.lookUp({ accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' }, 'EUR' as CurrencyCode);
+ * calls; // ['sandbox-bank look-up answered']
+ * ```
  */
 export function guardRail(rail: Rail, guard: RailGuard): Rail {
   const { payouts, pulls, funding, networkFees } = rail;
@@ -91,7 +110,7 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
   return { ...rail, payouts: guardedPayouts, pulls: guardedPulls, funding: guardedFunding, networkFees: guardedFees };
 }
 
-/** Calls of one outside under the same time-out, metrics and error as those of rails. */
+/** Calls of another external party under the same time-out, metrics and error as those of rails. */
 export function guardedCalls(name: string, guard: RailGuard) {
   const fail = failures(name, guard);
   return async function call<T>(what: RailCall, run: () => Promise<T>): Promise<T> {
@@ -112,7 +131,7 @@ class TimedOut extends Error {
 
 const since = (started: number): number => (performance.now() - started) / 1000;
 
-/** Counts and logs a failed call, and answers the error that its caller is to see. */
+/** Counts and logs a failed call, and returns the error for its caller. */
 function failures(rail: string, { observe, log, timeoutMs }: RailGuard) {
   return (call: RailCall, cause: unknown, seconds: number): Error => {
     const outcome: RailOutcome = cause instanceof TimedOut ? 'timed-out' : cause instanceof Bug ? 'bug' : 'failed';

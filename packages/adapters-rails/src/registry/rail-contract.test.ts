@@ -11,7 +11,7 @@ const { describe, expect, it } = runner;
 const rails = bundledRails({ digest });
 
 const USD = 'USD' as CurrencyCode;
-/** An account whose ending decides what becomes of a movement. */
+/** An account whose ending decides the outcome of a movement. */
 const ending = (digits: string): AccountInfo => ({
   ...exampleAccountInfo('US_ACCOUNT'),
   accountNumber: `123456${digits}`,
@@ -33,7 +33,7 @@ const OUTCOMES: Readonly<Record<string, RailContractOptions>> = {
   },
 };
 
-it('every rail has a name of its own', () => {
+it('each rail has a unique name', () => {
   expect(new Set(rails.map((rail) => rail.name)).size).toBe(rails.length);
 });
 

@@ -4,7 +4,7 @@ import { digest } from '../testing/ports.js';
 import { railsDocument } from './index.js';
 
 describe('the document of rails', () => {
-  it('names every rail with all it can do', () => {
+  it('lists every rail with all its capabilities', () => {
     const rails = sandboxRails(digest);
     const document = railsDocument(rails);
     for (const { name, capabilities } of rails) {
@@ -15,7 +15,7 @@ describe('the document of rails', () => {
     }
   });
 
-  it('shows capabilities as they are declared', () => {
+  it('shows capabilities as the rail declares them', () => {
     const [bank] = sandboxRails(digest);
     const slow = {
       ...bank!,

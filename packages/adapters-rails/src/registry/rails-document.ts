@@ -29,15 +29,15 @@ const section = ({ name, capabilities }: Rail): string =>
     `- Payment rails: ${list(capabilities.paymentRails)}`,
   ].join('\n');
 
-/** `RAILS.md`: what each rail can do, from the capabilities that it declares. */
+/** `RAILS.md`: what each rail can do, generated from its declared capabilities. */
 export function railsDocument(rails: readonly Rail[]): string {
   return [
     '# Rails',
     '',
-    'Written from the capabilities of the rails by `npm run docs:write`; do not edit.',
+    'Generated from the capabilities of the rails by `npm run docs:write`; do not edit.',
     '',
-    'Push delivers to an external account, pull collects from one, receive takes what payers send by instructions.',
-    'A rail that follows wallets also receives at addresses of Embedded Wallets.',
+    'Push: delivers to an external account. Pull: collects from one. Receive: payers send money by payment instructions.',
+    'Follows wallets: also receives at the addresses of Embedded Wallets.',
     '',
     row(MATRIX.map(([heading]) => heading)),
     row(MATRIX.map(() => '---')),

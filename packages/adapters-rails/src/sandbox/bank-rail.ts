@@ -5,15 +5,15 @@ import { COLLECTED_CURRENCIES, collectionInstructions, collectionNetworks } from
 import { cancelPayout, cancelPull, collectionAt, outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';
 
-/** Every account at a bank or a mobile-money provider: another type is a row in the table of the core, and nothing here. */
+/** All bank and mobile-money account types. A new type is a row in core's table and needs no change here. */
 const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind }) => kind !== 'crypto').map(
   ({ type }) => type,
 );
 
-/** Those that it collects from: by ACH debit and by SEPA debit. */
+/** ACH debit and SEPA debit. */
 const PULLS_FROM: readonly ExternalAccountType[] = ['USD_ACCOUNT', 'US_ACCOUNT', 'EUR_ACCOUNT'];
 
-/** A bank without money: outcomes come from the account's last characters, deposits from the sandbox's operations. */
+/** A simulated bank: the account's last characters decide outcomes, and deposits come from the sandbox's operations. */
 export function sandboxBankRail(): Rail {
   return {
     name: 'sandbox-bank',

@@ -2,11 +2,11 @@
 const element = (tag: string, value: string): string => `${tag}${String(value.length).padStart(2, '0')}${value}`;
 
 export interface PixPayment {
-  /** Key of the receiver: e-mail, phone, tax number or random UUID. */
+  /** Key of the receiver: email, phone, tax number or random UUID. */
   readonly key: string;
   readonly name: string;
   readonly city: string;
-  /** Decimal text in reais; null for any amount. */
+  /** Decimal amount in reais; null for any amount. */
   readonly amount: string | null;
   /** Up to 25 letters and digits. */
   readonly txid: string;
@@ -16,7 +16,7 @@ const STATIC = '11';
 const BRAZILIAN_REAL = '986';
 const NO_CATEGORY = '0000';
 
-/** The text behind a PIX QR code ("copia e cola"): an EMV merchant-presented code of the Brazilian central bank. */
+/** The text of a PIX QR code ("copia e cola"): an EMV merchant-presented code of the Brazilian central bank. */
 export function brCode({ key, name, city, amount, txid }: PixPayment): string {
   const code = [
     element('00', '01'),

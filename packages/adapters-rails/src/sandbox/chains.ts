@@ -6,25 +6,25 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, bech32, createBase58check, hex } from '@scure/base';
 import { encodeEvm, encodeSpark } from '../accounts/addresses.js';
 
-/** Bytes drawn from a text: the same ones every time, others for another text. */
+/** Derives bytes from a text: always the same for one text, different for another. */
 export type Draw = (length: number) => Uint8Array;
 
-/** A chain on which the sandbox pretends to pay and be paid. */
+/** A chain that the sandbox simulates. */
 export interface Chain {
-  /** As `cryptoNetwork` and `onChainTransaction.network` name it. */
+  /** The name in `cryptoNetwork` and `onChainTransaction.network`. */
   readonly network: string;
-  /** The account type of its deposit addresses, whose row says which currencies it carries. */
+  /** The account type of its deposit addresses; the row of the type lists the currencies of the chain. */
   readonly accountType: PaymentAccountType;
   readonly address: (draw: Draw) => string;
-  /** The form of its addresses, on all of its networks; what more there is to an address, no pattern says. */
+  /** The form of its addresses on all of its networks. A pattern cannot check more, such as checksums. */
   readonly addressForm: RegExp;
-  /** What it takes for carrying money out: satoshis for BTC, millionths of a dollar for stablecoins. */
+  /** Network fee of a withdrawal: in satoshis for BTC, in millionths of a dollar for stablecoins. */
   readonly fee: { readonly coin: bigint; readonly token: bigint };
   readonly transactionHash: (draw: Draw) => string;
 }
 
 const TRON_PREFIX = 0x41;
-/** What a compressed key starts with, by the parity of its point. */
+/** The first byte of a compressed key whose point is even. */
 const EVEN = 0x02;
 const SEGWIT_V0 = 0;
 
@@ -32,9 +32,9 @@ type Form = Pick<Chain, 'address' | 'addressForm' | 'transactionHash'>;
 const plainHash = (draw: Draw): string => hex.encode(draw(32));
 
 /**
- * What addresses and transactions look like, by the content of the address in the row of the account. Nobody holds the
- * keys of these addresses. Bitcoin and Spark have a form for test networks, which no real wallet pays to; the others
- * have none.
+ * The form of addresses and transactions, by the content of the address in the row of the account type. Addresses are
+ * derived from digests, so their keys are unknown. Bitcoin and Spark use the form of test networks, which real wallets
+ * do not pay to; the other chains have no such form.
  */
 const FORMS: Readonly<Partial<Record<FieldContent, Form>>> = {
   SPARK_ADDRESS: {
@@ -64,7 +64,7 @@ const FORMS: Readonly<Partial<Record<FieldContent, Form>>> = {
   },
 };
 
-/** What a withdrawal costs on each network. */
+/** The fee of a withdrawal on each network. */
 const FEES: Readonly<Record<string, Chain['fee']>> = {
   SPARK: { coin: 3n, token: 1_000n },
   SOLANA: { coin: 0n, token: 10_000n },
@@ -76,32 +76,35 @@ const FEES: Readonly<Record<string, Chain['fee']>> = {
   PLASMA: { coin: 0n, token: 10_000n },
 };
 
-/** In the order of the table of account types: the first that carries a currency is its default. */
+/**
+ * The simulated chains, in the order of the table of account types. The first chain that carries a currency is its
+ * default.
+ */
 export const CHAINS: readonly Chain[] = PAYMENT_ACCOUNTS.flatMap((row) => {
   if (row.network === null) return [];
   const content = instructionFields(row).find(({ name }) => name === 'address')?.content;
   const form = content === undefined ? undefined : FORMS[content];
   const fee = FEES[row.network];
-  if (form === undefined || fee === undefined) throw new Bug(`${row.network} has no form of addresses, or no fee`);
+  if (form === undefined || fee === undefined) throw new Bug(`${row.network} lacks a form of addresses or a fee`);
   return [{ network: row.network, accountType: row.type, fee, ...form }];
 });
 
 const carries = (chain: Chain, currency: CurrencyCode): boolean =>
   PAYMENT_ACCOUNTS.some((row) => row.type === chain.accountType && row.currencies.includes(currency));
 
-/** The chains that carry this currency, the preferred one first. */
+/** The chains that carry this currency, the default first. */
 export const chainsOf = (currency: CurrencyCode): readonly Chain[] =>
   CHAINS.filter((chain) => carries(chain, currency));
 
-/** What a chain takes for carrying this currency to the address; null where that is none of its own. */
+/** The network fee of this currency; null if the address does not belong to the chain. */
 export const withdrawalFee = (chain: Chain, currency: CurrencyCode, address: string): bigint | null =>
   !chain.addressForm.test(address) ? null : currency === 'BTC' ? chain.fee.coin : chain.fee.token;
 
-/** The chain by which this currency is received: the one asked for, or the default; null when there is none. */
+/** The requested chain for this currency, or its default; null if there is none. */
 export const chainFor = (currency: CurrencyCode, network: string | null): Chain | null =>
   CHAINS.find((chain) => carries(chain, currency) && (network === null || chain.network === network)) ?? null;
 
-/** The chain of a wallet; null for one that is paid off chain. */
+/** The chain of a wallet; null for a wallet that is paid off chain. */
 export function chainOf(account: AccountInfo, currency: CurrencyCode): Chain | null {
   const row = behaviourOf(account.accountType);
   const anyChain = row.fields.some(({ content }) => content === 'ANY_CHAIN_ADDRESS');
@@ -109,14 +112,14 @@ export function chainOf(account: AccountInfo, currency: CurrencyCode): Chain | n
   return CHAINS.find((chain) => chain.network === network) ?? null;
 }
 
-/** An `ALTCHAIN_WALLET` does not name its chain, the form of its address does. */
+/** An `ALTCHAIN_WALLET` does not name its chain, so the form of its address decides. */
 function networkOf(address: string, currency: CurrencyCode): string {
   if (currency === 'BTC') return 'BITCOIN';
   if (address.startsWith('0x')) return 'ETHEREUM';
   return /^T\w{33}$/.test(address) ? 'TRON' : 'SOLANA';
 }
 
-/** Draws from a text: a digest of it, as often as it takes. */
+/** Derives bytes from repeated digests of a text. */
 export const drawFrom =
   (digest: Digest, text: string): Draw =>
   (length) => {

@@ -7,7 +7,7 @@ export const NO_REAL_MONEY = 'Sandbox: real money sent here is lost.';
 
 const BANK_NAME = 'Corridor Sandbox Bank';
 
-/** Where the sandbox collects a currency: which account type, and its details for one request. */
+/** How the sandbox collects a currency: the account type, and its details for one request. */
 interface Collection {
   readonly accountType: PaymentAccountType;
   readonly details: (request: FundingRequest) => Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ interface Collection {
 
 const memo = (reference: string): string => `Put ${reference} into the memo of the payment.`;
 
-/** The same account for every payer, who is told apart by the reference in the memo. */
+/** One account for all payers. The reference in the memo tells the payers apart. */
 const account = (accountType: PaymentAccountType, details: Readonly<Record<string, string>>): Collection => ({
   accountType,
   details: () => details,
@@ -25,7 +25,7 @@ const account = (accountType: PaymentAccountType, details: Readonly<Record<strin
 
 const reais = (centavos: bigint): string => `${centavos / 100n}.${String(centavos % 100n).padStart(2, '0')}`;
 
-/** Currencies for which the row of their account is not enough. No bank has these codes, but their check digits are right. */
+/** Currencies that need more than the row of their account. The bank codes do not exist; the check digits are valid. */
 const COLLECTIONS: Readonly<Record<string, Collection>> = {
   USD: account('USD_ACCOUNT', { accountNumber: '9876543210', routingNumber: '123456780', bankName: BANK_NAME }),
   EUR: account('EUR_ACCOUNT', { iban: 'IE67SBOX99000098765432', swiftCode: 'SBOXIE2D' }),
@@ -53,14 +53,17 @@ const COLLECTIONS: Readonly<Record<string, Collection>> = {
 
 const AT_BANKS = PAYMENT_ACCOUNTS.filter(({ kind }) => kind !== 'crypto');
 
-/** Names that the sandbox goes by, where the examples of a row have other ones. */
+/** The sandbox's own names, in place of those in the examples of a row. */
 const NAMES: Readonly<Record<string, string>> = {
   bankName: BANK_NAME,
   provider: 'Corridor Sandbox Mobile',
   accountHolderName: 'Corridor Sandbox',
 };
 
-/** As the row of the first account in that currency has it: its examples are valid, and the reference stands in for theirs. */
+/**
+ * The account to which a currency is paid, from the row of the first account type in that currency: the valid examples
+ * of the row, with the reference of the request.
+ */
 function collectionByRow(row: (typeof PAYMENT_ACCOUNTS)[number]): Collection {
   const all = instructionFields(row);
   const { example: exampleReference } = all.find(({ name }) => name === 'reference')!;
@@ -76,7 +79,7 @@ function collectionByRow(row: (typeof PAYMENT_ACCOUNTS)[number]): Collection {
   };
 }
 
-/** How each currency is collected that an account at a bank or a mobile-money provider can hold. */
+/** The collection account of each currency that a bank or mobile-money account can hold. */
 const BY_CURRENCY: ReadonlyMap<string, Collection> = new Map([
   ...AT_BANKS.toReversed().flatMap((row) => {
     const collection = collectionByRow(row);
@@ -87,10 +90,10 @@ const BY_CURRENCY: ReadonlyMap<string, Collection> = new Map([
 
 export const COLLECTED_CURRENCIES = [...BY_CURRENCY.keys()];
 
-/** Off chain, where it is collected at all. */
+/** The networks of a currency: off chain only, or none if the currency is not collected. */
 export const collectionNetworks = (currency: string): readonly null[] => (BY_CURRENCY.has(currency) ? [null] : []);
 
-/** How a payer sends this currency to the sandbox's bank; null when it is not collected, or on a chain. */
+/** How a payer sends this currency to the sandbox's bank; null if the bank does not collect it, or on a chain. */
 export function collectionInstructions(request: FundingRequest): readonly PaymentInstruction[] | null {
   const collection = BY_CURRENCY.get(request.currency);
   if (collection === undefined || request.cryptoNetwork !== null) return null;
@@ -106,7 +109,7 @@ export function collectionInstructions(request: FundingRequest): readonly Paymen
   ];
 }
 
-/** The account with the rails that reach it, where its type names them. */
+/** The account with its payment rails, if its type has any. */
 export function paymentAccount(
   accountType: PaymentAccountType,
   fields: Readonly<Record<string, string>>,

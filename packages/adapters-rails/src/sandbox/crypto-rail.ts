@@ -7,7 +7,7 @@ import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
 import { outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';
 
-/** Every wallet: another type is a row in the table of the core, and nothing here. */
+/** All crypto wallet types. A new type is a row in core's table and needs no change here. */
 const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind }) => kind === 'crypto').map(
   ({ type }) => type,
 );
@@ -16,7 +16,7 @@ const COLLECTED = PAYMENT_ACCOUNTS.filter(({ type }) => CHAINS.some((chain) => c
   (row) => row.currencies,
 );
 
-/** Chains without money: what they answer is derived from the reference, so that it is the same on every host. */
+/** Simulated chains: all answers are derived from the reference, so that every host gives the same. */
 export function sandboxCryptoRail(digest: Digest): Rail {
   function statusAt(instruction: PayoutInstruction, now: Instant): PayoutStatus {
     const chain = chainOf(instruction.account, instruction.currency);
@@ -26,8 +26,8 @@ export function sandboxCryptoRail(digest: Digest): Rail {
   }
 
   /**
-   * An address for this reference alone, so that deposits of one amount can be told apart; a wallet's own for a wallet,
-   * on the first of its networks that carries the currency.
+   * A deposit address for this reference only, so that equal deposits can be told apart. An embedded wallet receives at
+   * its own address, on the first of its networks that carries the currency.
    */
   function depositAddress(request: FundingRequest): readonly PaymentInstruction[] | null {
     const { currency, reference, cryptoNetwork, walletAddresses: own } = request;
@@ -59,7 +59,7 @@ export function sandboxCryptoRail(digest: Digest): Rail {
       pull: false,
       pullsFrom: [],
       receive: true,
-      // On chains without money nothing is moved unseen.
+      // On a simulated chain, the owner of a wallet cannot move money outside Corridor.
       followsWallets: true,
       cancellable: false,
       settlementSeconds: 0,

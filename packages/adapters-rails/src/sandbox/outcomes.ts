@@ -16,7 +16,7 @@ import { type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
 type Delivered = Extract<PayoutStatus, { readonly state: 'delivered' }>;
 type Failed = Extract<PayoutStatus, { readonly state: 'failed' }>;
 
-/** What a movement has come to `after` so many seconds. */
+/** The state of a movement from `after` seconds on. */
 interface Step<S> {
   readonly after: number;
   readonly is: S;
@@ -38,25 +38,25 @@ const failure = (of: Partial<Omit<Failed, 'state'>>): Failed => ({
 
 const atOnce = <S>(is: S): Script<S> => [{ after: 0, is }];
 
-/** Pending for half a minute, then this. */
+/** Pending for 30 seconds, then this state. */
 const later = <S>(is: S): Script<S | 'pending'> => [
   { after: 0, is: 'pending' },
   { after: 30, is },
 ];
 
-/** At first this, and after half a minute that. */
+/** The first state, and after 30 seconds the second. */
 const after30 = <S>(first: S, then: S): Script<S> => [
   { after: 0, is: first },
   { after: 30, is: then },
 ];
 
-/** What comes back of a delivery, of transfers as of what was converted: less a bank's charge, or more than was sent. */
+/** Returns of transfers and of converted payments: less than was sent by a bank's charge, or more than was sent. */
 const RETURNS: Scripts<PayoutStep> = {
   '008': after30<PayoutStep>('delivered', 'returned-short'),
   '009': after30<PayoutStep>('delivered', 'returned-over'),
 };
 
-/** The magic endings of the destination's primary identifier, for what was converted (behaviour, "Sandbox"). */
+/** Outcome of a converted payment by the ending of the destination, see docs/sandbox.md#payouts-with-a-conversion. */
 export const PAYMENTS: Scripts<PayoutStep> = {
   '002': atOnce(failure({})),
   '003': [
@@ -73,7 +73,7 @@ export const PAYMENTS: Scripts<PayoutStep> = {
   ...RETURNS,
 };
 
-/** The same for transfers out: insufficient funds, account closed, refused by its bank, too late. */
+/** Outcome of a transfer out, see docs/sandbox.md#transfers-out. */
 export const TRANSFERS: Scripts<PayoutStep> = {
   '002': atOnce(failure({})),
   '003': atOnce(failure({ reason: 'ACCOUNT_INVALID' })),
@@ -82,7 +82,7 @@ export const TRANSFERS: Scripts<PayoutStep> = {
   ...RETURNS,
 };
 
-/** The same for what is collected, by the ending of the account that pays. */
+/** Outcome of a collection by the ending of the account that pays, see docs/sandbox.md#pulls. */
 export const PULLS: Scripts<PullStep> = {
   '002': atOnce('INSUFFICIENT_FUNDS'),
   '003': atOnce('ACCOUNT_CLOSED'),
@@ -91,7 +91,7 @@ export const PULLS: Scripts<PullStep> = {
   '008': after30<PullStep>('collected', 'returned'),
 };
 
-/** What becomes of money that goes back, by the ending of the account that it goes back to. */
+/** Outcome of a refund by the ending of the account that receives it, see docs/sandbox.md#refunds. */
 export const REFUNDS: Scripts<'pending' | 'completed' | 'failed'> = {
   '008': later('completed'),
   '009': later('failed'),
@@ -112,7 +112,7 @@ const pullScript = (instruction: PullInstruction): Script<PullStep> =>
 
 interface Standing<S> {
   readonly is: S;
-  /** Seconds until it changes; null when it does not. */
+  /** Seconds until the next change; null if the state is final. */
   readonly rest: number | null;
 }
 
@@ -121,14 +121,14 @@ function standingAt<S>(
   { submittedAt }: Pick<RailInstruction, 'submittedAt'>,
   now: Instant,
 ): Standing<S> {
-  // A clock that was set back must not undo the submission.
+  // If the clock was set back, the payment counts as submitted now, never as not submitted.
   const elapsed = Math.max(0, now - submittedAt) / 1000;
   const { is } = script.findLast((step) => step.after <= elapsed)!;
   const following = script.find((step) => step.after > elapsed);
   return { is, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
 }
 
-/** What is pending when its platform asks can be taken back: the instruction says when that was. */
+/** A movement that was pending when its platform asked is cancelled; `cancelRequestedAt` says when that was. */
 const isCancelled = <S>(script: Script<S>, instruction: RailInstruction): boolean =>
   instruction.cancelRequestedAt !== null &&
   standingAt(script, instruction, instruction.cancelRequestedAt).is === ('pending' as S);
@@ -142,8 +142,8 @@ export const cancelPull = (instruction: PullInstruction): CancelAnswer =>
   cancellation(pullScript(instruction), instruction);
 
 /**
- * How a delivery stands at `now`: a function of the instruction and the time that has passed since it was submitted,
- * so that any host can settle what another submitted, and asking twice changes nothing.
+ * The state of a delivery at `now`: a function of the instruction and of the time since its submission. Any host can
+ * continue what another one submitted, and a repeated call has the same answer.
  */
 export function outcomeAt(
   instruction: PayoutInstruction,
@@ -171,7 +171,7 @@ const returned = ({ reference }: RailInstruction, amount: bigint): RailReturn =>
   reason: 'Sandbox: returned by the ending of the account',
 });
 
-/** How money that goes back to this account stands at `now`, likewise. */
+/** The state of a refund to this account at `now`, by the same rule as `outcomeAt`. */
 export function refundAt(
   account: string | null,
   refund: { readonly submittedAt: Instant },
@@ -183,7 +183,7 @@ export function refundAt(
   return { state: 'failed', reason: 'Sandbox: bounced by the ending of the account' };
 }
 
-/** How a collection stands at `now`, likewise. */
+/** The state of a collection at `now`, by the same rule as `outcomeAt`. */
 export function collectionAt(instruction: PullInstruction, now: Instant): PullStatus {
   const script = pullScript(instruction);
   if (isCancelled(script, instruction)) return { state: 'failed', reason: 'CANCELLED' };

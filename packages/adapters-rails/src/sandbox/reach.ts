@@ -5,7 +5,7 @@ import { accountType, railsOf } from '@corridor/core/internal';
 
 type Reach = Pick<RailCapabilities, 'accountTypes' | 'currencies' | 'paymentRails'>;
 
-/** What a rail reaches that delivers everything its account types can hold, and collects these currencies. */
+/** Capabilities of a rail that delivers every currency of its account types and collects these currencies. */
 export function reach(accountTypes: readonly ExternalAccountType[], collected: readonly string[]): Reach {
   const currencies = new Set([...accountTypes.flatMap((type) => accountType(type).currencies), ...collected]);
   const rails = new Set(accountTypes.flatMap(railsOf));

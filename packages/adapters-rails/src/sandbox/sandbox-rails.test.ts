@@ -19,7 +19,7 @@ import { digest } from '../testing/ports.js';
 import { crc16 } from './br-code.js';
 import { sandboxRails } from './index.js';
 
-/** 36 of national accounts, eight more by correspondent banks, pesos that are only received, and four assets. */
+/** 36 of national accounts, eight more by correspondent banks, pesos that are only received, and four crypto assets. */
 const CURRENCIES_OF_ACCOUNTS = 49;
 
 const SUBMITTED = instant(1_760_000_000_000);
@@ -27,7 +27,7 @@ const AMOUNT = 9_200n;
 const REFERENCE = 'K7QF9M3XHTCP';
 const rails = createRails(sandboxRails(digest));
 
-/** An account whose primary identifier ends in these characters, before the @ where it has a domain. */
+/** An account whose primary identifier ends with these characters, before the @ if it has a domain. */
 function endingIn(type: ExternalAccountType, suffix: string): AccountInfo {
   const example = exampleAccountInfo(type);
   const [local, ...domain] = primaryIdentifier(example).split('@');
@@ -54,7 +54,7 @@ function payoutsOf(type: ExternalAccountType, currency: string) {
   return rail.value.payouts;
 }
 
-/** Every account that there can be: each type, in each of its currencies. */
+/** Every possible destination: each account type in each of its currencies. */
 const DESTINATIONS: readonly (readonly [ExternalAccountType, string])[] = ACCOUNT_TYPES.flatMap(
   ({ type, currencies }) => currencies.map((currency) => [type, currency] as const),
 );
@@ -70,7 +70,7 @@ const delivered = { state: 'delivered', checkAfterSeconds: null };
 
 type Steps = readonly (readonly [string, readonly (readonly [number, object])[]])[];
 
-/** What comes back short, and what comes back with more than was sent. */
+/** Returns of less and of more than was sent. */
 const RETURNED: Steps = [
   [
     '008',
@@ -89,7 +89,10 @@ const RETURNED: Steps = [
   ],
 ];
 
-/** Suffix, and how the delivery stands after so many seconds (behaviour, "Sandbox"). */
+/**
+ * Magic endings of the destination account of a payout, and the state of the delivery after so many seconds, see
+ * docs/sandbox.md.
+ */
 const OUTCOMES: Steps = [
   [
     '002',
@@ -138,7 +141,7 @@ const OUTCOMES: Steps = [
   ],
 ];
 
-/** The same for transfers, which come to other ends. */
+/** Magic endings of the destination account of a transfer, and the state of the delivery after so many seconds. */
 const TRANSFERS: typeof OUTCOMES = [
   ['002', [[0, failure({})]]],
   ['003', [[0, failure({ reason: 'ACCOUNT_INVALID' } as Partial<PayoutStatus>)]]],
@@ -185,7 +188,7 @@ describe.each([
 ] as const)('a transfer with %s in %s', (type, currency) => {
   const bank = rails.byName('sandbox-bank');
 
-  it.each(TRANSFERS)('out, ending in %s, comes to its outcome', async (suffix, steps) => {
+  it.each(TRANSFERS)('out to an account that ends in %s has the documented outcome', async (suffix, steps) => {
     const transfer = { ...instruction(endingIn(type, suffix), currency), sameCurrency: true };
     expect(await bank.payouts!.submit(transfer)).toMatchObject(steps[0]![1]);
     for (const [after, expected] of steps) {
@@ -193,7 +196,7 @@ describe.each([
     }
   });
 
-  it.each(COLLECTIONS)('in, ending in %s, comes to its outcome', async (suffix, steps) => {
+  it.each(COLLECTIONS)('in from an account that ends in %s has the documented outcome', async (suffix, steps) => {
     const pull = instruction(endingIn(type, suffix), currency);
     expect(await bank.pulls!.submit(pull)).toMatchObject(steps[0]![1]);
     for (const [after, expected] of steps) {
@@ -205,7 +208,7 @@ describe.each([
     [0, 'cancelled'],
     [29, 'cancelled'],
     [30, 'too-late'],
-  ])('can be cancelled while it is pending: after %i s it is %s', async (after, answer) => {
+  ])('can be cancelled while it is pending: after %i s the answer is %s', async (after, answer) => {
     const asked = { cancelRequestedAt: plusSeconds(SUBMITTED, after) };
     const out = { ...instruction(endingIn(type, '005'), currency), sameCurrency: true, ...asked };
     const pull = { ...instruction(endingIn(type, '005'), currency), ...asked };
@@ -222,7 +225,7 @@ describe.each([
   });
 });
 
-describe('money that goes back', () => {
+describe('a refund', () => {
   it.each([
     ['890', [[0, { state: 'completed' }]]],
     [
@@ -239,7 +242,7 @@ describe('money that goes back', () => {
         [30, { state: 'failed' }],
       ],
     ],
-  ] as const)('to an account ending in %s comes to its outcome', async (suffix, steps) => {
+  ] as const)('to an account that ends in %s has the documented outcome', async (suffix, steps) => {
     const bank = rails.byName('sandbox-bank');
     const arrival = { paymentId: 'P1', remitter: { name: 'Ada', account: `X${suffix}` }, valueDate: null };
     const pull = instruction(endingIn('US_ACCOUNT', suffix), 'USD');
@@ -254,7 +257,7 @@ describe('money that goes back', () => {
 });
 
 describe('a delivery', () => {
-  it.each(DESTINATIONS)('to %s in %s comes to the outcome that its ending says', async (type, currency) => {
+  it.each(DESTINATIONS)('to %s in %s has the outcome of its ending', async (type, currency) => {
     for (const [suffix, steps] of OUTCOMES) {
       const delivery = instruction(endingIn(type, suffix), currency);
       const payouts = payoutsOf(type, currency);
@@ -266,7 +269,7 @@ describe('a delivery', () => {
     }
   });
 
-  it.each(DESTINATIONS)('to %s in %s goes by every payment rail that the type names', (type, currency) => {
+  it.each(DESTINATIONS)('to %s in %s can use every payment rail of the type', (type, currency) => {
     for (const paymentRail of railsOf(type)) {
       expect(rails.forPayout('SANDBOX', type, currency as CurrencyCode, paymentRail).ok, paymentRail).toBe(true);
     }
@@ -286,7 +289,7 @@ describe('a delivery on chain', () => {
     account: { accountType: 'ALTCHAIN_WALLET', address },
   });
 
-  it('names its transaction as the chain would', async () => {
+  it('has a transaction in the form of its chain', async () => {
     expect(await onChain('SPARK_WALLET', 'BTC')).toEqual({
       network: 'SPARK',
       transactionHash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -301,7 +304,7 @@ describe('a delivery on chain', () => {
     });
   });
 
-  it('finds the chain of an address that does not name it', async () => {
+  it('finds the chain of an address without a chain name', async () => {
     const network = async (currency: string, address: string) =>
       (await onChain('ALTCHAIN_WALLET', currency, altchain(address)))?.network;
     expect(await network('USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).toBe('TRON');
@@ -309,7 +312,7 @@ describe('a delivery on chain', () => {
     expect(await network('BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBe('BITCOIN');
   });
 
-  it('has another transaction for another reference, and a bank has none', async () => {
+  it('has a transaction of its own for each reference, and a bank delivery has none', async () => {
     const one = await onChain('SPARK_WALLET', 'BTC');
     const two = await onChain('SPARK_WALLET', 'BTC', { reference: 'another' });
     expect(one?.transactionHash).not.toBe(two?.transactionHash);
@@ -318,7 +321,7 @@ describe('a delivery on chain', () => {
 });
 
 describe('production', () => {
-  it('is served by nothing of the sandbox', () => {
+  it("is not served by the sandbox's rails", () => {
     for (const [type, currency] of DESTINATIONS) {
       expect(rails.forPayout('PRODUCTION', type, currency as CurrencyCode, null)).toMatchObject({
         ok: false,
@@ -329,7 +332,7 @@ describe('production', () => {
   });
 });
 
-/** Those of the first rail that has any. */
+/** The instructions of the first rail that has any. */
 function instructionsFor(
   currency: string,
   cryptoNetwork: string | null,
@@ -360,13 +363,13 @@ describe('payment instructions', () => {
   const weighed = (digits: string, weights: readonly number[], mod = (n: number) => n): number =>
     [...digits].reduce((sum, digit, i) => sum + mod(Number(digit) * weights[i % weights.length]!), 0);
 
-  it('carry the reference in every currency', () => {
+  it('contain the reference in every currency', () => {
     const currencies = new Set(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies));
     expect(currencies.size).toBe(CURRENCIES_OF_ACCOUNTS);
     for (const currency of currencies) expect(payTo(currency), currency).toMatchObject({ reference: REFERENCE });
   });
 
-  it('name every type of account at least once, but for those that share a currency or are no account', () => {
+  it('name every account type at least once, except types that share a currency or are not accounts', () => {
     const chains = ['BITCOIN', 'BASE', 'ETHEREUM', 'PLASMA', 'POLYGON', 'SOLANA', 'SPARK', 'TRON'];
     const named = new Set(
       PAYMENT_ACCOUNTS.flatMap(({ type, currencies, network }) =>
@@ -388,7 +391,7 @@ describe('payment instructions', () => {
     ]);
   });
 
-  it('have the check digits of their kind', () => {
+  it('have valid check digits', () => {
     for (const row of PAYMENT_ACCOUNTS.filter(({ kind }) => kind !== 'crypto')) {
       const info = payTo(row.currencies[0]!);
       if ('iban' in info) expect(isIban(detail(info, 'iban')), row.type).toBe(true);
@@ -397,24 +400,24 @@ describe('payment instructions', () => {
     expect(payTo('COP')).toMatchObject({ paymentUrl: expect.stringContaining(REFERENCE) });
   });
 
-  it('for dollars name an American account with a routing number that checks', () => {
+  it('for dollars name a US account with a valid routing number', () => {
     const info = payTo('USD');
     expect(info).toMatchObject({ accountType: 'USD_ACCOUNT', paymentRails: ['ACH', 'WIRE', 'RTP', 'FEDNOW'] });
     expect(weighed(detail(info, 'routingNumber'), [3, 7, 1]) % 10).toBe(0);
   });
 
-  it('for euros name an IBAN that checks', () => {
+  it('for euros name a valid IBAN', () => {
     const iban = detail(payTo('EUR'), 'iban');
     const digits = [...(iban.slice(4) + iban.slice(0, 4))].map((c) => parseInt(c, 36)).join('');
     expect(BigInt(digits) % 97n).toBe(1n);
   });
 
-  it('for pesos name a CLABE that checks', () => {
+  it('for pesos name a valid CLABE', () => {
     const clabe = detail(payTo('MXN'), 'clabeNumber');
     expect((10 - (weighed(clabe.slice(0, 17), [3, 7, 1], (n) => n % 10) % 10)) % 10).toBe(Number(clabe[17]));
   });
 
-  it('for rupees name a UPI address that holds the reference', () => {
+  it('for rupees name a UPI address that contains the reference', () => {
     expect(detail(payTo('INR'), 'vpa')).toBe(`corridor.${REFERENCE}@sandbox`);
   });
 
@@ -443,7 +446,7 @@ describe('payment instructions', () => {
     ['USDT', null, 'SOLANA_WALLET'],
     ['USDT', 'TRON', 'TRON_WALLET'],
     ['USDT', 'PLASMA', 'PLASMA_WALLET'],
-  ])('for %s on %s are a %s', (currency, network, type) => {
+  ])('for %s on %s name a %s', (currency, network, type) => {
     expect(payTo(currency, network).accountType).toBe(type);
   });
 
@@ -456,7 +459,7 @@ describe('payment instructions', () => {
     expect(instructionsFor(currency, cryptoNetwork, null)).toEqual([]);
   });
 
-  it('of a wallet name its own address on a network that carries the currency, and none of the sandbox', () => {
+  it('of a wallet name its own address on a network that carries the currency, never one of the sandbox', () => {
     const own = new Map([
       ['SPARK', 'sparkrt1own'],
       ['BASE', '0xown'],
@@ -484,7 +487,7 @@ describe('payment instructions', () => {
     expect(payTo('BTC', 'BITCOIN')).toMatchObject({ network: 'BITCOIN' });
   });
 
-  it('hold addresses that decode, of test networks where the chain has such', () => {
+  it('contain valid addresses, of test networks if the chain has them', () => {
     const address = (currency: string, network: string) => detail(payTo(currency, network), 'address');
     const spark = bech32m.decodeToBytes(address('BTC', 'SPARK'));
     expect([spark.prefix, [...spark.bytes.subarray(0, 2)], spark.bytes.length]).toEqual(['sparkrt', [0x0a, 0x21], 35]);
@@ -500,7 +503,7 @@ describe('payment instructions', () => {
     for (const network of ['ETHEREUM', 'BASE', 'POLYGON']) expectEip55(address('USDC', network));
   });
 
-  it('hold one address for each currency, chain and reference', () => {
+  it('contain one address for each currency, chain and reference', () => {
     const all = [
       ['BTC', 'SPARK'],
       ['USDB', 'SPARK'],

@@ -1,7 +1,7 @@
 import type { StablecoinIssuer } from '@corridor/core/ports';
 import { guardedCalls, type RailGuard } from '../registry/guard-rail.js';
 
-/** The wrapper around an issuer: time-out, metrics, and one error, as around rails. */
+/** Wraps a stablecoin issuer as `guardRail` wraps rails: time-out, metrics, and one error. */
 export function guardIssuer(issuer: StablecoinIssuer, guard: RailGuard): StablecoinIssuer {
   const call = guardedCalls(`issuer-${issuer.name.toLowerCase()}`, guard);
   return {

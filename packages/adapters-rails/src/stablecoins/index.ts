@@ -11,12 +11,12 @@ export { sandboxIssuer, type SandboxIssuerPorts } from './sandbox-issuer.js';
 
 export interface IssuerOptions {
   readonly digest: Digest;
-  /** The data folder of the host; the sandbox's issuer keeps its book in it. */
+  /** The data folder of the host, in which the sandbox's issuer records what it minted and burned. */
   readonly directory: string;
   readonly guard: RailGuard;
 }
 
-/** Issuers as a host has them: one for sandbox platforms. Production has none until an adapter of a real one joins. */
+/** The issuers of a host: one for sandbox platforms. Production needs an adapter for a real issuer. */
 export const stablecoinIssuers = ({ digest, directory, guard }: IssuerOptions): StablecoinIssuers => ({
   SANDBOX: guardIssuer(sandboxIssuer({ digest, book: folderBook(join(directory, 'sandbox-issuer')) }), guard),
   PRODUCTION: null,

@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What an issuer has done for one order. Smallest units of the token; a burn is negative. */
+/** The effect of one order in the smallest units of the token; a burn is negative. */
 export interface Issued {
   readonly reference: string;
   readonly amount: bigint;
 }
 
-/** What an issuer keeps for itself of what it minted and burned, apart from all who order it. */
+/** The issuer's own record of what it minted and burned, independent of Corridor's ledger. */
 export interface IssuerBook {
-  /** Writes an order down, once: later ones with its reference change nothing. */
+  /** Records an order once: further calls with its reference have no effect. */
   record(token: string, issued: Issued): Promise<void>;
-  /** The sum of all orders of a token. */
+  /** The sum of all orders for a token. */
   supply(token: string): Promise<bigint>;
 }
 
-/** A book that lasts as long as its process. */
+/** An issuer's record in memory, lost when the process ends. */
 export function memoryBook(): IssuerBook {
   const tokens = new Map<string, Map<string, bigint>>();
   return {
@@ -32,8 +32,8 @@ export function memoryBook(): IssuerBook {
 const sum = (total: bigint, amount: bigint): bigint => total + amount;
 
 /**
- * A book in a folder: a folder for each token, and a file for each order that can be made once, so that hosts in several
- * processes agree on it whatever happens to any of them.
+ * An issuer's record in a folder, with a subfolder for each token and a file for each order. A file is created once
+ * only, so that hosts in several processes agree on the record even after a crash.
  */
 export function folderBook(directory: string): IssuerBook {
   const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex');

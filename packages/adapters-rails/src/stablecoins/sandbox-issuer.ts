@@ -22,7 +22,7 @@ export interface SandboxIssuerPorts {
 
 type Scripts<S> = Readonly<Partial<Record<SandboxSuffix, readonly Step<S>[]>>>;
 
-/** What something has come to `after` so many seconds. */
+/** The state from `after` seconds on. */
 interface Step<S> {
   readonly after: number;
   readonly is: S;
@@ -30,7 +30,7 @@ interface Step<S> {
 
 type OrderStep = 'pending' | 'processing' | 'completed' | { readonly failed: string };
 
-/** Magic endings: of the bank account of an order where it has one, else of the token's identifier at the issuer. */
+/** Outcome by magic ending: of the order's bank account, or without one of the token's identifier at the issuer. */
 export const ORDERS: Scripts<OrderStep> = {
   '002': [{ after: 0, is: { failed: 'PROVIDER_REJECTED' } }],
   '003': [
@@ -52,12 +52,15 @@ const USUAL: readonly Step<OrderStep>[] = [
   { after: 1, is: 'completed' },
 ];
 
-/** The same of what an order waits for: money by wire, or tokens on chain. It never comes for 006. */
+/**
+ * Seconds until the funding of an order (money by wire, or tokens on chain) arrives. With the ending 006 the funding
+ * never arrives.
+ */
 export const FUNDED_AFTER_SECONDS = 30;
 export const NEVER_FUNDED: SandboxSuffix = '006';
 export const FUNDING_SECONDS = 24 * 60 * 60;
 
-/** Magic endings of the token's identifier on its network, while it is registered. */
+/** Outcome of a token's registration, by the magic ending of its identifier on its network. */
 export const ISSUANCES: Scripts<IssuanceStatus> = {
   '001': [
     { after: 0, is: 'PENDING_REVIEW' },
@@ -78,12 +81,12 @@ export const UNKNOWN_TOKEN: SandboxSuffix = '003';
 
 interface Standing<S> {
   readonly is: S;
-  /** Seconds until it changes; null when it does not. */
+  /** Seconds until the next change; null if the state is final. */
   readonly rest: number | null;
 }
 
 function standingAt<S>(script: readonly Step<S>[], elapsed: number): Standing<S> {
-  // A clock that was set back must not undo the beginning.
+  // If the clock was set back, the order is as old as at its beginning.
   const { is } = script.findLast((step) => step.after <= Math.max(0, elapsed))!;
   const following = script.find((step) => step.after > elapsed);
   return { is, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
@@ -91,7 +94,7 @@ function standingAt<S>(script: readonly Step<S>[], elapsed: number): Standing<S>
 
 const secondsBetween = (from: Instant, to: Instant): number => (to - from) / 1000;
 
-/** Magic endings of the client id: refused while it is linked, or only when it is used. */
+/** Client ids that are refused by their magic ending: when the account is linked, or only when it is used. */
 export const REFUSALS = {
   linked: { '002': 'invalid' },
   used: { '003': 'invalid', '004': 'revoked' },
@@ -115,7 +118,10 @@ const TIMING: Readonly<Record<string, string>> = {
   RTP_CREDIT: 'WITHIN_MINUTES',
 };
 
-/** Mints cost nothing; what is paid out by wire costs a quarter of a per cent, in whole units of the base currency. */
+/**
+ * The issuer's price of an order. Mints are free. A burn that is paid by wire costs 0.25 %, rounded up to the smallest
+ * unit of the base currency.
+ */
 function priceOf({ token, amount, destination }: IssuerOrder): Price {
   const { rail } = destination;
   const timing = rail === null ? 'WITHIN_MINUTES' : (TIMING[rail] ?? null);
@@ -130,7 +136,7 @@ const SYMBOLS: readonly string[] = ['USDC', 'USDT', 'USDB'];
 const DECIMALS = 6;
 const OTHER_SYMBOL = /^other/i;
 
-/** Tokens are worth a dollar. Their identifiers begin with their symbol; those that begin otherwise are USDB. */
+/** Tokens are worth a dollar. Identifiers begin with the symbol of their token; any other beginning means USDB. */
 function symbolOf(providerTokenIdentifier: string): string {
   if (OTHER_SYMBOL.test(providerTokenIdentifier)) return 'OTHR';
   return SYMBOLS.find((symbol) => providerTokenIdentifier.toUpperCase().startsWith(symbol)) ?? 'USDB';
@@ -146,12 +152,13 @@ function scriptOf({ source, destination, token }: IssuerOrder): {
   return { script: (suffix === null ? null : ORDERS[suffix]) ?? USUAL, isFunded: suffix !== NEVER_FUNDED };
 }
 
-/** Whether the issuer waits for something that somebody else sends. */
+/** Whether the order waits for funding by another party. */
 const awaitsFunding = ({ source: { type } }: IssuerOrder): boolean => type === 'WIRE' || type === 'EXTERNAL_ACCOUNT';
 
 /**
- * An issuer without money and without a chain. What becomes of an order is a function of the order and the time that has
- * passed, so that any host can ask what another has ordered; what it has minted and burned stands in its own book.
+ * A simulated issuer without money and without a chain. The state of an order depends only on the order and on the time
+ * that has passed, so that any host can ask for an order of another host. The issuer's own record holds what was minted
+ * and burned.
  */
 export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinIssuer {
   const tokenOf = ({ providerAccountId }: IssuerAccount, token: string): string => `${providerAccountId}\n${token}`;
@@ -238,5 +245,5 @@ export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinI
 
 const ACCOUNT_DIGITS = 10;
 
-/** Digits of a digest, as an account number has them. */
+/** The digits of a digest, in the form of an account number. */
 const digits = (hex: string): string => hex.replaceAll(/[a-f]/g, '').slice(0, ACCOUNT_DIGITS);

@@ -39,7 +39,7 @@ describe.each([
   ['in memory', () => memoryBook()],
   ['in a folder', () => folderBook(mkdtempSync(join(folder, 'book-')))],
 ])('a book %s', (_where, create) => {
-  test('knows each order once, and each token apart', async () => {
+  test('counts each order once, and keeps tokens apart', async () => {
     const book = create();
     expect(await book.supply('a')).toBe(0n);
     await Promise.all(Array.from({ length: 5 }, () => book.record('a', { reference: 'one', amount: 7n })));
@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-test('a book in a folder is the same for every host that shares it', async () => {
+test('a book in a folder is shared by all hosts that use the folder', async () => {
   const directory = join(folder, 'shared');
   const [one, other] = [folderBook(directory), folderBook(directory)];
   await Promise.all([one, other].map((book) => book.record('a', { reference: 'one', amount: 7n })));
@@ -62,7 +62,7 @@ test('a book in a folder is the same for every host that shares it', async () =>
 describe.each([
   ['in memory', () => memoryBook()],
   ['in a folder', () => folderBook(mkdtempSync(join(folder, 'issued-')))],
-])('the issuer of the sandbox with its book %s', (_where, create) => {
+])("the sandbox's issuer with a book %s", (_where, create) => {
   const book = create();
   stablecoinIssuerContract(runner, {
     open: () => sandboxIssuer({ digest, book }),
@@ -73,8 +73,8 @@ describe.each([
   });
 });
 
-describe('the issuer of the sandbox', () => {
-  test('mints what is left of the fees, once, however often it is asked and whoever asks', async () => {
+describe("the sandbox's issuer", () => {
+  test('mints the amount less fees once, for repeated calls from several hosts', async () => {
     const book = memoryBook();
     const hosts = [sandboxIssuer({ digest, book }), sandboxIssuer({ digest, book })] as const;
     const told = [
@@ -98,7 +98,7 @@ describe('the issuer of the sandbox', () => {
     });
   });
 
-  test('goes on by the ending of the bank account, else of the token', async () => {
+  test('decides by the ending of the bank account, or without one of the token', async () => {
     const issuer = sandboxIssuer({ digest, book: memoryBook() });
     const bank = (ending: string) => ({
       ...mint().source,
@@ -117,7 +117,7 @@ describe('the issuer of the sandbox', () => {
     expect(await state(mint({ token: of('003') }), -60)).toBe('pending');
   });
 
-  test('tells every payer another way to pay, and the same one every time', async () => {
+  test('gives every order its own funding instructions, the same in every call', async () => {
     const issuer = sandboxIssuer({ digest, book: memoryBook() });
     const wire = (reference: typeof REFERENCE) => mint({ reference, source: { ...mint().source, type: 'WIRE' } });
     const told = async (reference: typeof REFERENCE, seconds: number) => {
@@ -131,10 +131,10 @@ describe('the issuer of the sandbox', () => {
   });
 });
 
-describe('the wrapper around an issuer', () => {
+describe('the wrapper around a stablecoin issuer', () => {
   const guard = { timeoutMs: 20, observe: () => undefined, log: { warn: () => undefined } };
 
-  test('turns what it throws, and what does not come, into RailUnavailable', async () => {
+  test('turns errors and missing answers into RailUnavailable', async () => {
     const hanging = { ...sandboxIssuer({ digest, book: memoryBook() }) } as {
       -readonly [K in keyof StablecoinIssuer]: StablecoinIssuer[K];
     };
@@ -148,7 +148,7 @@ describe('the wrapper around an issuer', () => {
     expect(await guarded.verify(ACCOUNT, null)).toMatchObject({ state: 'accepted' });
   });
 
-  test('is around the issuers of a host, of which production has none', async () => {
+  test('wraps the issuers of a host, which has none for production', async () => {
     const patient = { ...guard, timeoutMs: 10_000 };
     const { SANDBOX, PRODUCTION } = stablecoinIssuers({ digest, directory: join(folder, 'host'), guard: patient });
     expect(PRODUCTION).toBeNull();

@@ -4,7 +4,7 @@ import { bech32m, hex } from '@scure/base';
 
 export type Details = Readonly<Record<string, unknown>>;
 
-/** The example of a type with other details; a way of identifying it that the details leave out is taken away. */
+/** The example of a type with other details. An alternative identifier that the details omit is removed. */
 export function accountWith(type: ExternalAccountType, details: Details): AccountInfo {
   const row = accountType(type);
   const primaries = row.identifiedBy.map(([primary]) => primary);
@@ -17,7 +17,7 @@ export const business = (party: Details): Details => ({
   beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'Example Trading Ltd', ...party },
 });
 
-/** Values that are right, by the field of a type. */
+/** Valid values, with the account type. */
 export const RIGHT: readonly (readonly [ExternalAccountType, Details])[] = [
   ['EUR_ACCOUNT', { iban: 'de89370400440532013000' }],
   ['EUR_ACCOUNT', { iban: 'FR1420041010050500013M02606' }],
@@ -56,7 +56,7 @@ export const RIGHT: readonly (readonly [ExternalAccountType, Details])[] = [
   ['EUR_ACCOUNT', business({ taxId: 'anything' })],
 ];
 
-/** Values that pass the pattern of their field and are nobody's, with the field that is named. */
+/** Values that match the pattern of their field but fail its check, with the name of that field. */
 export const WRONG: readonly (readonly [ExternalAccountType, string, Details])[] = [
   ['EUR_ACCOUNT', 'iban', { iban: 'DE89370400440532013010' }],
   ['EUR_ACCOUNT', 'iban', { iban: 'DE8937040044053201300' }],
@@ -95,7 +95,7 @@ export const WRONG: readonly (readonly [ExternalAccountType, string, Details])[]
   ['ALTCHAIN_WALLET', 'address', { assetType: 'BTC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }],
   ['ALTCHAIN_WALLET', 'address', { assetType: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' }],
   ['ALTCHAIN_WALLET', 'address', { assetType: 'BTC', address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }],
-  // A version 1 program in bech32, a version 0 program in bech32m (BIP-350).
+  // A version 1 program in bech32, and a version 0 program in bech32m (BIP-350).
   [
     'ALTCHAIN_WALLET',
     'address',
@@ -135,7 +135,7 @@ export const WRONG: readonly (readonly [ExternalAccountType, string, Details])[]
   ],
 ];
 
-/** Of the identity key that is the generator of the curve. */
+/** The address of an identity key that equals the generator of the curve. */
 function sparkAddress(prefix: string): string {
   const key = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798');
   return bech32m.encode(prefix, bech32m.toWords(Uint8Array.from([0x0a, key.length, ...key])), false);

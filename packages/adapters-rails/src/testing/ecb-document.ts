@@ -1,4 +1,4 @@
-/** The ECB's daily document as it is served, but for its day. */
+/** The ECB's daily document in its real form, with a chosen day and chosen rates. */
 export const ecbDocument = (
   day = '2025-10-10',
   cubes: string = CUBES,

@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib';
 
-/** A PDF with one page, as a program writes it: objects, their places, and the place of those. */
+/** A PDF with one page in the usual layout: objects, a cross-reference table, and its position. */
 export function pdf(text = 'Corridor'): Buffer {
   const content = `BT /F1 12 Tf 20 100 Td (${text}) Tj ET`;
   const objects = [
@@ -20,7 +20,7 @@ export function pdf(text = 'Corridor'): Buffer {
   return Buffer.from(`${body}xref\n0 5\n0000000000 65535 f \n${table}${trailer}`, 'latin1');
 }
 
-/** A PNG picture with so many pixels of one colour: small, however many they are. */
+/** A PNG picture with this many pixels of one colour; the file stays small for any size. */
 export function png(width = 8, height = 8): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -50,10 +50,13 @@ export const jpeg = (): Buffer =>
 
 const BITS_OF_A_FREQUENCY = 14;
 
-/** A grey JPEG picture of 8 by 8 pixels, stored in so many passes, at most 883: each tells one bit of one frequency. */
+/**
+ * A progressive JPEG picture in grey, 8 by 8 pixels, in this many scans (at most 883), each with one bit of one
+ * frequency.
+ */
 export function jpegInPasses(passes: number): Buffer {
   const segment = (marker: number, ...body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
-  // Each table has one code, of one bit: the first is for no difference, the second for nothing more in this block.
+  // Each Huffman table has one code of one bit: "no difference" in the first table, "end of block" in the second.
   const codes = (table: number) => segment(0xc4, table, 1, ...Array<number>(15).fill(0), 0);
   const pass = (frequency: number, bits: number) => [...segment(0xda, 1, 1, 0, frequency, frequency, bits), 0x7f];
   const refining = Array.from({ length: passes - 1 }, (_, index) => {

@@ -18,7 +18,7 @@ import {
 
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 const COMMON_NAME = '2.5.4.3';
-/** The longest common name there may be (X.520); a certificate of a longer domain names its beginning. */
+/** The maximum length of a common name (X.520); a longer domain is truncated. */
 const COMMON_NAME_LENGTH = 64;
 
 interface KeysOf {
@@ -29,7 +29,7 @@ interface KeysOf {
 
 const newPair = promisify(generateKeyPair);
 
-/** Two self-signed certificates on secp256k1, one to sign with and one that others encrypt to. */
+/** Two self-signed certificates on secp256k1: one for signatures, one to which other institutions encrypt. */
 export async function makeKeys(of: KeysOf): Promise<KeyMaterial> {
   const signing = await makeCertificate(of);
   const encryption = await makeCertificate(of);
@@ -47,7 +47,7 @@ async function makeCertificate({ domain, from, until }: KeysOf) {
   const value = new AttributeValue({ utf8String: domain.slice(0, COMMON_NAME_LENGTH) });
   const name = new Name([new RelativeDistinguishedName([new AttributeTypeAndValue({ type: COMMON_NAME, value })])]);
   const serial = randomBytes(16);
-  // Positive, and without a leading zero.
+  // Serial numbers must be positive and must not begin with a zero byte.
   serial[0] = (serial[0]! & 0x7f) | 0x40;
   const body = new TBSCertificate({
     version: Version.v3,
@@ -86,7 +86,7 @@ const POINT_LENGTH = 65;
 const pointOf = ({ publicKey }: X509Certificate): Buffer =>
   publicKey.export({ type: 'spki', format: 'der' }).subarray(-POINT_LENGTH);
 
-/** What is wrong with the chain that another institution shows, leaf first; null when nothing is. */
+/** The fault of another institution's certificate chain, leaf first; null if it is valid. */
 export function chainFault(
   chain: readonly X509Certificate[],
   now: Instant,
@@ -105,7 +105,7 @@ export function chainFault(
   return holds ? null : 'CERT_CHAIN_INVALID';
 }
 
-/** Whether these are the bytes of a point of the curve, in hex. */
+/** Whether the text is the hex encoding of a point of the curve. */
 export function isPoint(hex: string): boolean {
   if (!/^(04[0-9a-f]{128}|0[23][0-9a-f]{64})$/i.test(hex)) return false;
   const prefix = hex.length === POINT_LENGTH * 2 ? UNCOMPRESSED : COMPRESSED;
@@ -117,6 +117,6 @@ export function isPoint(hex: string): boolean {
   }
 }
 
-/** What stands before a point of secp256k1 in its SPKI form. */
+/** The SPKI prefix of an uncompressed point of secp256k1. */
 const UNCOMPRESSED = '3056301006072a8648ce3d020106052b8104000a034200';
 const COMPRESSED = '3036301006072a8648ce3d020106052b8104000a032200';

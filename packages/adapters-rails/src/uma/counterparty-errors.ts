@@ -1,7 +1,7 @@
 import type { DomainError, ErrorCode } from '@corridor/core';
 import { domainError } from '@corridor/core/internal';
 
-/** Codes that a counterparty may refuse with, as they are answered to our platform. */
+/** Error codes of counterparties that are passed on to the platform. */
 const REFUSALS: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>(
   Object.entries({
     AMOUNT_OUT_OF_RANGE: 'AMOUNT_OUT_OF_RANGE',
@@ -21,7 +21,7 @@ const REFUSALS: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>(
 
 const MOST_FIELDS = 50;
 
-/** The JSON object of a text; null where it is none. */
+/** The JSON object in a text; null if it is not one. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -33,7 +33,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
   }
 }
 
-/** What a refusal of a counterparty means here: its own code where that is one of ours to pass on, else `otherwise`. */
+/** The error for a counterparty's refusal: the counterparty's code if it can be passed on, otherwise `otherwise`. */
 export function refusalOf(status: number, body: string, otherwise: ErrorCode): DomainError {
   const answer = parseObject(body);
   const code = REFUSALS.get(answer?.['code']);

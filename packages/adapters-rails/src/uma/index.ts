@@ -10,19 +10,19 @@ export { DEFAULT_PROVIDERS, readProviders } from './providers.js';
 export { SANDBOX_DOMAIN, withSandboxCounterparty } from './sandbox-counterparty.js';
 
 export interface UmaOptions {
-  /** The guarded way out: counterparties name the addresses that are called. */
+  /** The guarded HTTP client, because counterparties choose the addresses that are called. */
   readonly http: OutboundHttp;
   readonly clock: Clock;
-  /** Folder of the simulated Lightning network. */
+  /** The folder of the simulated Lightning network. */
   readonly lightningDirectory: string;
-  /** By which the sandbox's own institution converts. */
+  /** The rates by which the sandbox's own institution converts. */
   readonly rates: RateSource;
   readonly providers: readonly UmaProvider[];
 }
 
 const NONCES = 2 ** 32;
 
-/** UMA with the real protocol, settled over a simulated Lightning network. */
+/** UMA with the real protocol, settled over a simulated Lightning network, see docs/rails.md#uma. */
 export function umaPorts({ http, clock, lightningDirectory, rates, providers }: UmaOptions): UmaPorts {
   const lightning = simulatedLightning({ directory: lightningDirectory, clock });
   const protocol = withSandboxCounterparty({

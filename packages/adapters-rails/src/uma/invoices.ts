@@ -2,7 +2,7 @@ import { instant } from '@corridor/core';
 import type { Invoice } from '@corridor/core/ports';
 import bolt11 from 'bolt11';
 
-/** The network of invoices that nobody outside this machine can pay. */
+/** The regtest network, whose invoices cannot be paid with real bitcoin. */
 const NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, validWitnessVersions: [0, 1] };
 const FINAL_CLTV_EXPIRY = 18;
 
@@ -18,7 +18,7 @@ export interface NewInvoice {
   readonly nodeKey: string;
 }
 
-/** A BOLT 11 invoice, signed by the node. */
+/** Writes a BOLT 11 invoice, signed by the node. */
 export function writeInvoice(order: NewInvoice): string {
   const unsigned = bolt11.encode({
     network: NETWORK,
@@ -39,7 +39,7 @@ export function writeInvoice(order: NewInvoice): string {
 
 const LONGEST = 4096;
 
-/** Null for a text that is no invoice of this network with an amount and a time to live. */
+/** The decoded invoice; null for a text that is not an invoice of this network with an amount and an expiry. */
 export function readInvoice(text: string): Invoice | null {
   if (text.length > LONGEST || !/^lnbcrt\d/i.test(text)) return null;
   try {

@@ -22,7 +22,7 @@ const codeOf = (document: string, at = NOW): string => {
 };
 
 describe('a key document', () => {
-  it('shows each chain under its own name, and the keys of both', () => {
+  it('contains each chain under its own name, and both public keys', () => {
     const { signingCertificates, encryptionCertificates } = keys;
     expect(JSON.parse(text)).toEqual({
       signingCertChain: readChain(signingCertificates).chain,
@@ -34,24 +34,24 @@ describe('a key document', () => {
     expect(readChain(signingCertificates).chain).not.toEqual(readChain(encryptionCertificates).chain);
   });
 
-  it('is read by the library of other institutions', () => {
+  it('can be read by the library of other institutions', () => {
     const read = PubKeyResponse.fromJson(text);
     expect(Buffer.from(read.getSigningPubKey()).toString('hex')).toBe(readChain(keys.signingCertificates).publicKey);
     const encryption = readChain(keys.encryptionCertificates).publicKey;
     expect(Buffer.from(read.getEncryptionPubKey()).toString('hex')).toBe(encryption);
   });
 
-  it('says until when it may be kept', () => {
+  it('contains the end of its cache time', () => {
     expect(checkKeyDocument(text, NOW)).toEqual({ ok: true, value: NOW + 3_600_000 });
   });
 
-  it('is refused before and after the time of its certificates', () => {
+  it('is refused outside the validity of its certificates', () => {
     expect(codeOf(text, instant(NOW - 2 * DAY))).toBe('CERT_CHAIN_EXPIRED');
     expect(codeOf(text, instant(NOW + 2 * DAY))).toBe('CERT_CHAIN_EXPIRED');
   });
 
   it.each<readonly [string, () => string, string]>([
-    ['is no JSON', () => 'keys', 'COUNTERPARTY_PUBKEY_FETCH_ERROR'],
+    ['is not JSON', () => 'keys', 'COUNTERPARTY_PUBKEY_FETCH_ERROR'],
     ['is a list', () => '[]', 'COUNTERPARTY_PUBKEY_FETCH_ERROR'],
     ['is empty', () => '{}', 'INVALID_PUBKEY_FORMAT'],
     [
@@ -62,7 +62,7 @@ describe('a key document', () => {
     ['has a chain of numbers', () => JSON.stringify({ signingCertChain: [1] }), 'CERT_CHAIN_INVALID'],
     ['has a chain of nonsense', () => JSON.stringify({ signingCertChain: ['00ff'] }), 'CERT_CHAIN_INVALID'],
     [
-      'has no point for a key',
+      'has a key that is not a point of the curve',
       () => JSON.stringify({ signingPubKey: `04${'11'.repeat(64)}` }),
       'INVALID_PUBKEY_FORMAT',
     ],
@@ -70,7 +70,7 @@ describe('a key document', () => {
     expect(codeOf(document())).toBe(code);
   });
 
-  it('takes keys without certificates', () => {
+  it('is accepted with keys and without certificates', () => {
     const { publicKey } = readChain(keys.signingCertificates);
     expect(codeOf(JSON.stringify({ signingPubKey: publicKey, encryptionPubKey: publicKey }))).toBe('ok');
     expect(isPoint(publicKey)).toBe(true);

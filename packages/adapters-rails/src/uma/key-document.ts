@@ -3,7 +3,10 @@ import { err, instant, type Instant, ok, type Result } from '@corridor/core';
 import type { KeyMaterial } from '@corridor/core/ports';
 import { chainFault, isPoint, readChain } from './certificates.js';
 
-/** The key document of our own (`/.well-known/lnurlpubkey`). The library writes one chain in place of the other. */
+/**
+ * The key document of this host (`/.well-known/lnurlpubkey`). Written here because the library writes one chain in the
+ * place of the other.
+ */
 export function writeKeyDocument(
   keys: Pick<KeyMaterial, 'signingCertificates' | 'encryptionCertificates'>,
   expiresAt: Instant,
@@ -21,10 +24,11 @@ export function writeKeyDocument(
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Checks the key document of another institution. `expiresAt`: until when it says that it may be kept. */
+/** Checks another institution's key document. `expiresAt` is the end of the cache time that the document gives. */
 export function checkKeyDocument(text: string, now: Instant): Result<Instant | null> {
   const document = parse(text);
-  if (document === null) return err('COUNTERPARTY_PUBKEY_FETCH_ERROR', 'the key document cannot be read');
+  if (document === null)
+    return err('COUNTERPARTY_PUBKEY_FETCH_ERROR', "the counterparty's key document cannot be read");
   for (const purpose of ['signing', 'encryption'] as const) {
     const checked = checkKey(document[`${purpose}CertChain`], document[`${purpose}PubKey`], now);
     if (!checked.ok) return checked;

@@ -2,7 +2,7 @@ import type { OutboundHttp, UmaProtocol } from '@corridor/core/ports';
 import { optionalPackage } from '@corridor/core/internal';
 import { UMA_PACKAGES } from './packages.js';
 
-/** The protocol, whose library is loaded with the first message: a start does without it. */
+/** The protocol; its library is loaded with the first message, because a start does not need it. */
 export function lazyProtocol(http: OutboundHttp): UmaProtocol {
   let loaded: Promise<UmaProtocol> | null = null;
   const load = (): Promise<UmaProtocol> =>

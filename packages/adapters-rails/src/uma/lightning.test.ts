@@ -51,7 +51,7 @@ const look = async (invoice: Invoice): Promise<string> =>
   (await payer.rail.payouts!.status(instruction(invoice), now)).state;
 
 describe('an invoice', () => {
-  it('says on every host what it asks for, until when, and for what', async () => {
+  it('reads the same on every host: amount, expiry and description', async () => {
     const invoice = await issue();
     expect(await payer.read(invoice.text)).toEqual(invoice);
     expect(invoice).toMatchObject({
@@ -65,7 +65,7 @@ describe('an invoice', () => {
     }
   });
 
-  it('is paid once, by whoever is first, and as often as one asks by the same reference', async () => {
+  it('is paid once, by the first payer, and a repeated reference has the same answer', async () => {
     const invoice = await issue();
     const states = await Promise.all(['a', 'b', 'c', 'd'].map((reference) => pay(invoice, reference)));
     expect(states.filter((state) => state === 'delivered')).toEqual(['delivered']);
@@ -74,7 +74,7 @@ describe('an invoice', () => {
     expect(await pay(invoice, winner)).toBe('delivered');
   });
 
-  it('is paid in full, in time, or not at all', async () => {
+  it('can only be paid in full and before it expires', async () => {
     const invoice = await issue();
     expect(await pay(invoice, 'payment-1', 1_233n)).toBe('failed');
     now = instant(now + 300_000);
@@ -93,14 +93,14 @@ describe('a held payment', () => {
     expect([await look(invoice), await payee.cancel(invoice.paymentHash)]).toEqual(['delivered', 'SETTLED']);
   });
 
-  it('comes back when it is cancelled, and is never settled then', async () => {
+  it('comes back when it is cancelled, and cannot be settled afterwards', async () => {
     const invoice = await issue(true);
     await pay(invoice);
     expect(await payee.cancel(invoice.paymentHash)).toBe('CANCELLED');
     expect([await look(invoice), await payee.settle(invoice.paymentHash)]).toEqual(['failed', 'CANCELLED']);
   });
 
-  it('settled and cancelled in the same moment is one of the two, for everybody', async () => {
+  it('that is settled and cancelled at the same time has one outcome for all hosts', async () => {
     const invoice = await issue(true);
     await pay(invoice);
     const ends = await Promise.all([payee.settle(invoice.paymentHash), payee.cancel(invoice.paymentHash)]);
@@ -108,14 +108,14 @@ describe('a held payment', () => {
     expect(await look(invoice)).toBe(ends[0] === 'SETTLED' ? 'delivered' : 'failed');
   });
 
-  it('that nobody decides on comes back in the end', async () => {
+  it('that is neither settled nor cancelled comes back after the time limit', async () => {
     const invoice = await issue(true);
     await pay(invoice);
     now = instant(now + 3 * 3600 * 1000);
     expect(await look(invoice)).toBe('failed');
   });
 
-  it('nobody settles what nobody has paid', async () => {
+  it('cannot be settled before it is paid', async () => {
     const invoice = await issue(true);
     expect(await payee.settle(invoice.paymentHash)).toBe('AWAITED');
     expect(await payee.cancel(invoice.paymentHash)).toBe('CANCELLED');
@@ -123,6 +123,6 @@ describe('a held payment', () => {
   });
 });
 
-it('it serves sandbox platforms alone', () => {
+it('the simulated network serves sandbox platforms only', () => {
   expect(payer.rail.environment).toBe('SANDBOX');
 });

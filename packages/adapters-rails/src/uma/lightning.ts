@@ -21,7 +21,7 @@ export interface LightningOptions {
   readonly clock: Clock;
 }
 
-/** What becomes of a payment to a counterparty of the sandbox. */
+/** The outcome of a payment to a receiver of the sandbox's own institution. */
 export type Script =
   | { readonly kind: 'ordinary' }
   /** Held for so many seconds, then settled. */
@@ -38,20 +38,21 @@ interface Issued {
   readonly script: Script;
 }
 
-/** How a payment ended, written once. */
+/** How a payment ended; written once. */
 interface Outcome {
   readonly state: 'SETTLED' | 'CANCELLED';
 }
 
 const CHECK_AFTER_SECONDS = 1;
 const ORDINARY: Script = { kind: 'ordinary' };
-/** A payment that its receiver neither takes nor lets go of comes back to its payer in the end. */
+/** A payment that its receiver neither settles nor cancels goes back to its payer after this time. */
 const HELD_AT_MOST_MS = 2 * 3600 * 1000;
 
 /**
- * A Lightning network of one folder: real invoices and preimages, and payments that are files. Each step of a payment is
- * a file that can be made once (`<hash>.issued`, `.paid`, `.ended`), so that hosts in several processes agree on it
- * whatever happens to any of them. Nothing of it is money: it serves sandbox platforms only.
+ * A simulated Lightning network in a folder: real invoices and preimages, and payments as files. Each change of a
+ * payment is a file that can be created once only (`<hash>.issued`, `.paid`, `.ended`), so that hosts in several
+ * processes agree on the state of the payment even after a crash. The network moves no money, so it serves sandbox
+ * platforms only.
  */
 export function simulatedLightning({ directory, clock }: LightningOptions): SimulatedLightning {
   const nodeKey = randomBytes(32).toString('hex');
@@ -59,7 +60,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
   const ready = lazily(() => mkdir(directory, { recursive: true, mode: 0o700 }));
   const pathOf = (hash: string, step: string): string => join(directory, `${hash}.${step}`);
 
-  /** Writes a step of a payment; false where it has been written before. */
+  /** Records that a payment was issued, paid or ended; false if that was already recorded. */
   async function record(hash: string, step: string, content: object): Promise<boolean> {
     await ready();
     const draft = pathOf(hash, `${randomBytes(8).toString('hex')}.draft`);
@@ -105,7 +106,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
     if (earlier === null) {
       if (clock.now() >= invoice.expiresAt || (await stateOf(paymentHash)) !== 'AWAITED') return failed();
       await record(paymentHash, 'paid', { by: reference, at: clock.now() });
-      // One that is cancelled in the same moment is not paid: what ended it came first.
+      // A payment that was cancelled at the same time is not paid: the cancellation was first.
     }
     const paid = await recorded<{ readonly by: string }>(paymentHash, 'paid');
     if (paid?.by !== reference) return failed();
@@ -124,7 +125,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
     return statusOf(invoice, issued);
   }
 
-  /** How a payment stands that has been made: it is delivered when the preimage is the payer's to see. */
+  /** The state of a payment that was made: it is delivered when the payer may see the preimage. */
   async function statusOf(invoice: Invoice, { preimage, script }: Issued): Promise<PayoutStatus> {
     let state = await stateOf(invoice.paymentHash);
     if (state === 'HELD' && clock.now() > invoice.expiresAt + HELD_AT_MOST_MS) {
@@ -136,7 +137,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
       return { state: 'pending', checkAfterSeconds: late };
     }
     if (sha256(Buffer.from(preimage, 'hex')) !== invoice.paymentHash) {
-      throw new Error('the preimage is not that of the invoice');
+      throw new Error('the preimage does not belong to the invoice');
     }
     return { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
   }
@@ -148,7 +149,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
     environment: 'SANDBOX',
     simulated: true,
     capabilities: {
-      // Invoices come from institutions alone: external accounts of this type are another rail's.
+      // Invoices come from other institutions only; another rail serves external accounts of this type.
       accountTypes: [],
       currencies: ['BTC' as CurrencyCode],
       paymentRails: [],
@@ -185,7 +186,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
       });
       await record(paymentHash, 'issued', { preimage: preimage.toString('hex'), hold, script } satisfies Issued);
       const invoice = await readInvoice(text);
-      if (invoice === null) throw new Error('the invoice that was written cannot be read');
+      if (invoice === null) throw new Error('the new invoice cannot be read');
       return invoice;
     },
 

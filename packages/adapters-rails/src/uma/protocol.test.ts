@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const SIGNED = { signature: '3044', signatureNonce: '7', signatureTimestamp: NOW / 1000 };
 const ODD = [null, 1.5, -1, 1e300, '', 'x', true, [null], { a: null }, '__proto__'];
 
-/** The same object with one of its values, at any depth, replaced by every odd one, and left out. */
+/** Copies of the object in which one value, at any depth, is replaced by each of the odd values, or is left out. */
 function* distorted(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -82,7 +82,7 @@ beforeAll(async () => {
   keys = writeKeyDocument(made, instant(NOW + 1e9));
 });
 
-/** Whatever comes, it is taken or refused by a code, and a signature that it has can be looked at. */
+/** Each distorted message is accepted or refused with a code, and verifying its signature does not throw. */
 async function withstands(message: Json, read: (text: string) => Promise<Result<unknown>>): Promise<void> {
   const usual = await read(JSON.stringify(message));
   expect(usual.ok ? 'taken' : usual.error, 'as it should be').toBe('taken');
@@ -100,14 +100,14 @@ const lookUp = (text: string) => {
   return protocol.lookUp({ signer, receiver: '$bob@bank.example', isSubjectToTravelRule: false });
 };
 
-describe('a message that is not as it should be, in any one place,', () => {
-  it('is refused where it asks for an invoice', () => withstands(payRequest, (text) => protocol.readPayRequest(text)));
+describe('a message with one distorted value', () => {
+  it('is refused as a pay request', () => withstands(payRequest, (text) => protocol.readPayRequest(text)));
 
-  it('is refused where it tells of a payment', () => withstands(notice, (text) => protocol.readNotice(text)));
+  it('is refused as a payment notice', () => withstands(notice, (text) => protocol.readNotice(text)));
 
-  it('is refused where it answers a look-up', () => withstands(offer, lookUp));
+  it('is refused as the answer to a lookup', () => withstands(offer, lookUp));
 
-  it('is refused where it answers a pay request', async () => {
+  it('is refused as the answer to a pay request', async () => {
     const looked = await lookUp(JSON.stringify(offer));
     if (!looked.ok) throw new Error(looked.error.message);
     const terms = looked.value.offer;

@@ -9,7 +9,7 @@ import { type Calls, sendingVasp } from './sending-vasp.js';
 
 const KEYS_WITHIN_MS = 3_000;
 
-/** The protocol over HTTP. What its library lets pass, or gets wrong, is checked and done here. */
+/** The protocol over HTTP. Checks and computes what its library accepts unchecked or gets wrong. */
 export function createProtocol(http: OutboundHttp): UmaProtocol {
   const calls: Calls = {
     get: (url, withinMs) =>
@@ -41,8 +41,11 @@ export function createProtocol(http: OutboundHttp): UmaProtocol {
     async fetchKeys(domain, now) {
       const outcome = await calls.get(`${originOf(domain)}/.well-known/lnurlpubkey`, KEYS_WITHIN_MS);
       if (outcome.kind === 'unreachable') return err('COUNTERPARTY_PUBKEY_FETCH_ERROR', outcome.reason);
-      if (outcome.status !== 200 || outcome.truncated) {
+      if (outcome.status !== 200) {
         return err('COUNTERPARTY_PUBKEY_FETCH_ERROR', `the counterparty answered ${outcome.status}`);
+      }
+      if (outcome.truncated) {
+        return err('COUNTERPARTY_PUBKEY_FETCH_ERROR', 'the key document of the counterparty is too long');
       }
       const checked = checkKeyDocument(outcome.body, now);
       return checked.ok ? ok({ document: outcome.body, expiresAt: checked.value }) : checked;

@@ -1,7 +1,7 @@
 import type { UmaProvider } from '@corridor/core/ports';
 import { SANDBOX_DOMAIN } from './sandbox-counterparty.js';
 
-/** The counterparties of a host that names none of its own. */
+/** The counterparties of a host that configures none. */
 export const DEFAULT_PROVIDERS: readonly UmaProvider[] = [
   {
     name: 'UMA Sandbox',
@@ -22,16 +22,16 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 /**
  * Reads a list of counterparties as JSON: `[{name, domain, supportedRegions, supportedCurrencies, logoUrl?, lei?,
- * isBlocked?, hourlyLimit?}]`. Throws with what is wrong.
+ * isBlocked?, hourlyLimit?}]`. Throws an Error that names the faulty entry and field.
  */
 export function readProviders(text: string): readonly UmaProvider[] {
   const list: unknown = JSON.parse(text);
-  if (!Array.isArray(list)) throw new Error('is no list of counterparties');
+  if (!Array.isArray(list)) throw new Error('is not a list of counterparties');
   return list.map((entry: unknown, index) => {
     const { name, domain, supportedRegions, supportedCurrencies, logoUrl, lei, isBlocked, hourlyLimit } = (
       typeof entry === 'object' && entry !== null ? entry : {}
     ) as Given;
-    const wrong = (field: string): Error => new Error(`has a wrong ${field} in entry ${index}`);
+    const wrong = (field: string): Error => new Error(`has a missing or invalid ${field} of entry ${index}`);
     if (!isText(name)) throw wrong('name');
     if (!isText(domain)) throw wrong('domain');
     if (!texts(supportedRegions)) throw wrong('supportedRegions');

@@ -7,7 +7,7 @@ import { parseObject } from './counterparty-errors.js';
 import { fieldsOf, MOST } from './message-values.js';
 import { signedBy } from './signed.js';
 
-/** The receiver's institution: how it reads what the payer's asks and tells, and what it answers. */
+/** The receiver's institution: reads messages of the payer's institution and writes the answers. */
 export const receivingVasp: Pick<
   UmaProtocol,
   'readOfferRequest' | 'answerOffer' | 'readPayRequest' | 'answerPayRequest' | 'readNotice' | 'decrypt'
@@ -22,7 +22,7 @@ export const receivingVasp: Pick<
     if (!uma.isLnurlpRequestForUma(request)) return err('MISSING_REQUIRED_UMA_PARAMETERS');
     const { vaspDomain, nonce, timestamp } = request;
     const of = { vasp: vaspDomain.toLowerCase(), nonce, timestamp: timestamp.getTime() / 1000 };
-    if (!isDomain(of.vasp)) return err('SENDER_NOT_ACCEPTED', 'the sender names no domain');
+    if (!isDomain(of.vasp)) return err('SENDER_NOT_ACCEPTED', "the sender's institution has no valid domain");
     const signed = signedBy(of, (keys, nonces) => uma.verifyUmaLnurlpQuerySignature(request, keys, nonces));
     return ok({ raw: request, vasp: of.vasp, signed } satisfies OfferRequest);
   },
@@ -60,7 +60,7 @@ export const receivingVasp: Pick<
       utxoCallback,
       payeeData: { identifier: payee, ...payeeData },
     });
-    // The library computes in floating point what is known exactly.
+    // The library computes this amount in floating point, but it is known exactly.
     const converted = response.converted && { ...response.converted, amount: Number(receiving) };
     return new uma.PayReqResponse(
       response.pr,
@@ -81,7 +81,7 @@ export const receivingVasp: Pick<
     }
     const { vaspDomain, signatureNonce: nonce, signatureTimestamp: timestamp } = callback;
     const vasp = vaspDomain.toLowerCase();
-    if (!isDomain(vasp)) return err('SENDER_NOT_ACCEPTED', 'the sender names no domain');
+    if (!isDomain(vasp)) return err('SENDER_NOT_ACCEPTED', "the sender's institution has no valid domain");
     return ok(
       signedBy({ vasp, nonce, timestamp }, (keys, nonces) =>
         uma.verifyPostTransactionCallbackSignature(callback, keys, nonces),
@@ -106,7 +106,7 @@ const optionsOf = (fields: readonly DataField[]) =>
 const toCurrency = ({ code, name, symbol, decimals, multiplier, min, max }: OfferedCurrency): uma.Currency =>
   new uma.Currency(code, name, symbol, printRate(multiplier), Number(min), Number(max), decimals);
 
-/** Of a message that the library could not take: the code that it names, where that is one for the sender. */
+/** The error for a message that the library refused: the code that the library names, if it may go to the sender. */
 function faultOf(cause: unknown) {
   if (cause instanceof uma.UnsupportedVersionError) {
     const supportedMajorVersions = [...uma.getSupportedMajorVersions()].sort();
@@ -124,7 +124,8 @@ const V1_AMOUNT = /^(-?)(\d{1,40})(?:\.([A-Za-z0-9]{1,16}))?$/;
 function readPayRequest(body: string): Result<PayRequestIn> {
   const given = parseObject(body);
   if (given === null) return err('INVALID_REQUEST_FORMAT');
-  // Before the library, which reads the number 1.5 as one unit of the currency "5", and takes what is below zero.
+  // The amount is checked before the library reads it: the library reads 1.5 as one unit of the currency "5" and
+  // accepts negative numbers.
   const { amount } = given;
   if (typeof amount === 'number' && !Number.isInteger(amount)) return err('INVALID_AMOUNT');
   const isNumber = typeof amount === 'number' || typeof amount === 'string';
@@ -145,7 +146,8 @@ function readPayRequest(body: string): Result<PayRequestIn> {
   if (!request.isUma() || payerData?.identifier === undefined || compliance === undefined || currency === undefined) {
     return err('MISSING_REQUIRED_UMA_PARAMETERS');
   }
-  if (code !== undefined && code !== currency) return err('INVALID_CURRENCY', 'the amount is in another currency');
+  if (code !== undefined && code !== currency)
+    return err('INVALID_CURRENCY', 'the amount must be in the currency of the payment');
   const isReceiving = code !== undefined || request.umaMajorVersion === 0;
   const payer = payerData.identifier;
   const of = {
@@ -167,5 +169,5 @@ function readPayRequest(body: string): Result<PayRequestIn> {
   });
 }
 
-/** Numbers too large to be whole are written with an exponent. */
+/** A number above 1e21 has an exponent in its text form, so it is written as a bigint. */
 const digitsOf = (amount: number | string): string => (typeof amount === 'number' ? BigInt(amount).toString() : amount);

@@ -11,11 +11,11 @@ import {
 import { cross, invert, MSAT_PER_SAT, mulDiv, SANDBOX_UMA_DOMAIN, toSatoshis } from '@corridor/core/internal';
 import type { Script, SimulatedLightning } from './lightning.js';
 
-/** The institution whose customers are there to try things out with (behaviour, "Sandbox"). */
+/** The institution with receivers for tests, see docs/sandbox.md. */
 export const SANDBOX_DOMAIN = SANDBOX_UMA_DOMAIN;
 
 const PENDING_LONG_SECONDS = 360;
-/** Magic names of receivers: `$name.currency@`, as in `$success.usd@`. */
+/** Magic receiver names, `$name.currency@`, as in `$success.usd@`. */
 export const SCRIPTS: Readonly<Record<string, Script>> = {
   success: { kind: 'ordinary' },
   'pending.long': { kind: 'delayed', seconds: PENDING_LONG_SECONDS },
@@ -37,7 +37,7 @@ const LEAST = 1n;
 const MOST = 1_000_000_000_000n;
 const INVOICE_SECONDS = 600;
 
-/** Answers for the sandbox's own institution, without leaving the host; everybody else is asked as ever. */
+/** Answers for the sandbox's own institution without leaving the host. Requests for other institutions go out. */
 export function withSandboxCounterparty({ protocol, lightning, rates, clock, nonce }: Ports): UmaProtocol {
   const signed = (): VaspSignature => ({
     vasp: SANDBOX_DOMAIN,
@@ -46,7 +46,7 @@ export function withSandboxCounterparty({ protocol, lightning, rates, clock, non
     isSignedBy: async (keys) => keys === KEYS,
   });
 
-  /** Thousandths of a satoshi for one smallest unit, at the sandbox's rates. */
+  /** The price of one smallest unit of the currency in thousandths of a satoshi, at the sandbox's rates. */
   async function priceOf(code: string): Promise<OfferedCurrency | null> {
     const known = currency(code);
     const { base, perBase } = await rates.fetch();

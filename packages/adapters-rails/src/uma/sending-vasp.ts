@@ -16,7 +16,10 @@ import { readInvoice } from './invoices.js';
 import { fieldsOf, MOST } from './message-values.js';
 import { signedBy } from './signed.js';
 
-/** How long the receiver's institution is waited for. A pay request may have to wait for a platform's approval. */
+/**
+ * Time-outs for the receiver's institution. The one for a pay request is longer, because the receiver's platform may
+ * have to approve the payment first.
+ */
 const LOOK_UP_WITHIN_MS = 5_000;
 const PAY_WITHIN_MS = 10_000;
 
@@ -24,13 +27,13 @@ const wholeSatoshis = (msat: bigint): bigint => toSatoshis(msat) * MSAT_PER_SAT;
 
 type Answered = Extract<OutboundOutcome, { readonly kind: 'answered' }>;
 
-/** The ways to another institution. */
+/** HTTP calls to another institution. */
 export interface Calls {
   readonly get: (url: string, withinMs: number) => Promise<OutboundOutcome>;
   readonly post: (url: string, body: string, withinMs: number) => Promise<OutboundOutcome>;
 }
 
-/** The payer's institution: what it asks the receiver's for, and tells it. */
+/** The payer's institution: requests to the receiver's institution, and notices of payments. */
 export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 'requestPayment' | 'notify'> {
   return {
     async lookUp({ signer, receiver, isSubjectToTravelRule }) {
@@ -62,8 +65,9 @@ export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 
     async requestPayment(request) {
       const { offer, amount } = request;
       if (offer.majorVersion !== 0) return pay(post, request, amount);
-      // In version 0 an amount is of the receiver's currency, but the library reads thousandths of a satoshi: where
-      // the invoice shows that this was done, what is meant is said in those.
+      // In version 0 of UMA an amount is in the receiver's currency, but the library reads it as thousandths of a
+      // satoshi. If the invoice shows that the receiver did so, the request is repeated with the amount in thousandths
+      // of a satoshi.
       const { num, den } = request.currency.multiplier;
       const units = amount.side === 'RECEIVING' ? amount.amount : mulDiv(amount.msat, den, num, 'floor');
       const first = await pay(post, request, { side: 'RECEIVING', amount: units });
@@ -90,7 +94,7 @@ export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 
   };
 }
 
-/** The version to ask again with, where the counterparty does not speak ours. */
+/** The version for another request, if the counterparty does not support the version of the first one. */
 function versionFor(body: string): Result<string> {
   const majors = parseObject(body)?.['supportedMajorVersions'];
   if (!Array.isArray(majors) || majors.length === 0 || !majors.every((major) => Number.isSafeInteger(major))) {
@@ -118,19 +122,19 @@ function readOffer(outcome: Answered, receiver: string) {
     majorVersion = uma.getMajorVersion(umaVersion);
     if (!uma.isVersionSupported(umaVersion)) return err('NO_COMPATIBLE_UMA_VERSION');
   } catch {
-    return unreadableOffer('its version is none');
+    return unreadableOffer('the version is invalid');
   }
   if (!URL.canParse(callback) || !isAmount(minSendable) || !isAmount(maxSendable)) {
-    return unreadableOffer('its callback or its limits are none');
+    return unreadableOffer('the callback or a limit is invalid');
   }
   const currencies: OfferedCurrency[] = [];
   for (const each of response.currencies) {
     const multiplier = rateOfNumber(each.multiplier);
     if (multiplier === null || !isAmount(each.minSendable) || !isAmount(each.maxSendable)) {
-      return unreadableOffer('a currency of it is none');
+      return unreadableOffer('a currency is invalid');
     }
     if (each.maxSendable === 0 || each.maxSendable < each.minSendable) {
-      return unreadableOffer('there is no amount between the limits of a currency');
+      return unreadableOffer('the limits of a currency allow no amount');
     }
     const { code, name, symbol, decimals } = each;
     const limits = { min: BigInt(each.minSendable), max: BigInt(each.maxSendable) };
@@ -156,12 +160,14 @@ function readOffer(outcome: Answered, receiver: string) {
   return ok({ offer, signed });
 }
 
-/** The library has either, depending on what it reads. */
+/** The library uses either value, depending on the message. */
 const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
 const MESSAGE_LENGTH = 200;
-const unreadableOffer = (why: string) => err('PARSE_LNURLP_RESPONSE_ERROR', `the answer cannot be read: ${why}`);
-const unreadableAgreement = (why: string) => err('PARSE_PAYREQ_RESPONSE_ERROR', `the answer cannot be read: ${why}`);
+const unreadableOffer = (why: string) =>
+  err('PARSE_LNURLP_RESPONSE_ERROR', `the counterparty's answer cannot be read: ${why}`);
+const unreadableAgreement = (why: string) =>
+  err('PARSE_PAYREQ_RESPONSE_ERROR', `the counterparty's answer cannot be read: ${why}`);
 const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const rateOfNumber = (value: number): Rate | null =>
   Number.isFinite(value) && value > 0 ? parseDecimal(String(value)) : null;
@@ -208,12 +214,13 @@ function readAgreement(text: string, sent: string, payer: string, offer: UmaOffe
   if (isAbsent(converted) || isAbsent(compliance)) return err('MISSING_REQUIRED_UMA_PARAMETERS');
   const { signature, signatureNonce: nonce, signatureTimestamp: timestamp } = compliance;
   const isSigned = !isAbsent(signature) && !isAbsent(nonce) && !isAbsent(timestamp);
-  if (!isSigned && offer.majorVersion > 0) return err('MISSING_REQUIRED_UMA_PARAMETERS', 'the answer is not signed');
+  if (!isSigned && offer.majorVersion > 0)
+    return err('MISSING_REQUIRED_UMA_PARAMETERS', "the counterparty's answer is not signed");
 
   const multiplier = rateOfNumber(converted.multiplier);
   const isWhole = isAbsent(converted.amount) || isAmount(converted.amount);
   if (multiplier === null || !isWhole || !isAmount(converted.fee)) {
-    return err('INVALID_PAYREQ_RESPONSE', 'the amounts of the answer are none');
+    return err('INVALID_PAYREQ_RESPONSE', "the counterparty's answer has invalid amounts");
   }
   const { compliance: _, ...told } = payeeData as Record<string, unknown>;
   const agreement: Agreement = {

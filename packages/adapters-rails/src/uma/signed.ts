@@ -1,10 +1,10 @@
 import type { VaspSignature } from '@corridor/core/ports';
 import { type NonceValidator, PubKeyResponse } from '@uma-sdk/core';
 
-/** Nonces are the core's to check: the library is told that each is new. */
+/** Core checks nonces, so this validator accepts each nonce as new. */
 const ANY_NONCE: NonceValidator = { checkAndSaveNonce: async () => true };
 
-/** What the library throws on a signature or a key that it cannot read is a signature that does not verify. */
+/** A signature or key for which the library throws counts as a signature that does not verify. */
 export function signedBy(
   of: Pick<VaspSignature, 'vasp' | 'nonce' | 'timestamp'>,
   verify: (keys: PubKeyResponse, nonces: NonceValidator) => Promise<boolean>,

@@ -35,7 +35,7 @@ const STORES: readonly (readonly [string, () => Promise<BlobStore>])[] = [
 ];
 
 describe.each(STORES)('blobs in %s', (_name, make) => {
-  it('are what was put, until they are put anew or deleted, each in its tenant', async () => {
+  it('are stored per tenant until they are replaced or deleted', async () => {
     const blobs = await make();
     const content = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
     await blobs.put(SANDBOX, 'key-1', content);
@@ -57,20 +57,20 @@ describe('blobs in files', () => {
   const blobs = createFileBlobs(root);
   const own = join(root, PLATFORM.replace(':', '_'), 'SANDBOX');
 
-  it('are readable for the user of the process alone', async () => {
+  it('are readable only for the user of the process', async () => {
     await blobs.put(SANDBOX, 'key-1', new Uint8Array([1]));
     expect(statSync(join(own, 'key-1')).mode & 0o777).toBe(0o600);
     expect(statSync(own).mode & 0o777).toBe(0o700);
   });
 
-  it('leave nothing behind of one that was cut off half-way', async () => {
+  it('leave no file behind after a write that was interrupted', async () => {
     writeFileSync(join(own, 'key-2.part'), 'half');
     expect(await blobs.get(SANDBOX, 'key-2')).toBeNull();
     await blobs.delete(SANDBOX, 'key-2');
     expect(readdirSync(own)).toEqual(['key-1']);
   });
 
-  it('are unavailable while their disk is full', async () => {
+  it('throw Unavailable while the disk is full', async () => {
     symlinkSync('/dev/full', join(own, 'key-3.part'));
     await expect(blobs.put(SANDBOX, 'key-3', new Uint8Array(10))).rejects.toMatchObject({
       name: 'Unavailable',
@@ -79,9 +79,9 @@ describe('blobs in files', () => {
     expect(await blobs.get(SANDBOX, 'key-3')).toBeNull();
   });
 
-  it('stand nowhere else, whatever a key says', async () => {
+  it('are never written outside their folder, for any key', async () => {
     for (const key of ['../key', '..', 'a/b', '', 'a\\b', '/etc/passwd', 'a\u0000']) {
-      await expect(blobs.put(SANDBOX, key, new Uint8Array([1])), key).rejects.toThrow('not a key');
+      await expect(blobs.put(SANDBOX, key, new Uint8Array([1])), key).rejects.toThrow('not a valid key');
     }
   });
 });

@@ -2,7 +2,7 @@ import { ok, type Result, type TenantKey } from '@corridor/core';
 import type { BlobStore, Clock, UnitOfWork } from '@corridor/core/ports';
 import { STORED_BLOBS } from '@corridor/core/records';
 
-/** Blobs as rows, for hosts that share a database and no disk. */
+/** Blobs as rows, for hosts that share a database but no disk. */
 export function createDatabaseBlobs(units: UnitOfWork, clock: Clock): BlobStore {
   const idOf = (key: string): string => `Blob:${key}`;
   return {

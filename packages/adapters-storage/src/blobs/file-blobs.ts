@@ -5,16 +5,16 @@ import { type BlobStore, Unavailable } from '@corridor/core/ports';
 
 const KEY = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
-/** The disk is full, beyond the user's share of it, broken, or read-only. */
+/** The disk is full, over the user's quota, broken, or read-only. */
 const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
-/** Blobs as files below a folder, one folder for each tenant, readable for the user of the process alone. */
+/** Blobs as files, in one folder per tenant, readable only for the user of the process. */
 export function createFileBlobs(folder: string): BlobStore {
   const pathOf = (tenant: TenantKey, key: string): string => {
-    if (!KEY.test(key)) throw new Error('not a key of a blob');
+    if (!KEY.test(key)) throw new Error('not a valid key of a blob');
     return join(folder, ...tenant.split('/').map((part) => part.replaceAll(/[^A-Za-z0-9-]/g, '_')), key);
   };
-  /** Written beside its place, so that what stands in it is always whole. */
+  /** Written beside the final path and renamed, so that the final file is always complete. */
   const unfinished = (path: string): string => `${path}.part`;
 
   return {
@@ -57,7 +57,7 @@ async function write(path: string, unfinished: string, content: Uint8Array): Pro
   await syncFolder(dirname(path));
 }
 
-/** A file that was renamed is there after a power cut once its folder is on disk. */
+/** A renamed file survives a power failure only once its folder is on disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

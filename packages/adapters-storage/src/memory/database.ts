@@ -18,13 +18,13 @@ import { createTable, type MemoryTable } from './table.js';
 export interface MemoryDatabase {
   readonly engine: UnitEngine;
   table(kind: AnyKind): MemoryTable;
-  /** Replaces a row outside the guards, for the workers' claims. Undone by `rollback`. */
+  /** Replaces a row without guards, for the workers' claims. Undone by `rollback`. */
   put(kind: AnyKind, row: Row): void;
   commit(): void;
   rollback(): void;
 }
 
-/** Plain maps with an undo log: what a unit did is taken back in reverse order. */
+/** Maps with an undo log: the writes of a unit of work are undone in reverse order. */
 export function createDatabase(): MemoryDatabase {
   const tables = new Map<string, MemoryTable>();
   let undo: (() => void)[] = [];
@@ -146,7 +146,7 @@ export function createDatabase(): MemoryDatabase {
 
     tenants: (table) => [...new Set([...of(table).rows()].map(({ tenant }) => tenant as string))],
 
-    // Units are serial: what has a position is there.
+    // Units of work run one after another, so every row with a position exists.
     horizon: () => position,
     lastPosition: () => position,
 

@@ -7,7 +7,17 @@ import type { Storage } from '../storage.js';
 import { createDatabase } from './database.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 
-/** A storage that keeps nothing: for tests, and for those who try Corridor out. Units run one after another. */
+/**
+ * A storage that is not durable: for tests, and for trying Corridor out. Units of work run one after another.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+ *
+ * const storage = createMemoryStorage();
+ * await storage.ready(); // true
+ * ```
+ */
 export function createMemoryStorage(): Storage {
   const database = createDatabase();
   const turn = createTurns();

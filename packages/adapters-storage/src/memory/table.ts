@@ -4,7 +4,7 @@ import type { Table, TableKey } from '../schema/tables.js';
 import { encode } from '../schema/values.js';
 import type { Row } from '../unit/writes.js';
 
-/** The rows of a kind, with indexes on its unique keys, filters, sums and states. */
+/** The rows of a record kind, with indexes on its unique keys, filters, sums and states. */
 export interface MemoryTable {
   get(id: string): Row | undefined;
   positionOf(id: string): number;
@@ -12,9 +12,14 @@ export interface MemoryTable {
   /** The rows with this value in an indexed column. */
   filtered(field: string, value: unknown): Iterable<Row>;
   lookup(key: TableKey, values: readonly unknown[]): Row | undefined;
-  /** Name of the key that a row like this finds taken; where it replaces another, only keys that differ can be. */
+  /**
+   * The name of the key that another row has already taken. For a replacement, only keys that differ can conflict.
+   */
   conflict(row: Row, before: Row | null): string | undefined;
-  /** The row as it will be read back, or a Bug when a value does not fit its column. What is as before is not copied. */
+  /**
+   * The row as it will be read back; throws a Bug if a value does not fit its column. Unchanged values are not
+   * copied.
+   */
   stored(record: Row, before: Row | null): Row;
   insert(row: Row, position: number): void;
   replace(row: Row): void;
@@ -28,7 +33,7 @@ export function createTable(table: Table): MemoryTable {
   const { filters, sums, states } = table.kind;
   const indexed = new Map([...filters, ...sums, ...states].map((field) => [field, new Map<unknown, Set<string>>()]));
 
-  /** Where it replaces another, only what differs. */
+  /** Adds a row to the indexes. If the row replaces another, only the indexes whose values differ are updated. */
   function index(row: Row, before: Row | null): void {
     for (const [key, ids] of unique) {
       if (before !== null && hasSameKey(key, row, before)) continue;
@@ -89,7 +94,7 @@ export function createTable(table: Table): MemoryTable {
           continue;
         }
         const value = record[field];
-        // Rows are shared by all who read them.
+        // Rows are shared by all readers, so values are copied and frozen.
         row[field] = type === 'json' && value !== null ? copyJson(value) : encode(table, column, value);
       }
       return Object.freeze(row) as Row;
@@ -117,14 +122,17 @@ export function createTable(table: Table): MemoryTable {
   };
 }
 
-/** Null where the row takes no part in the key: a column is null, or its flag says so. */
+/**
+ * The value of a unique key in a row; null if the key does not apply to the row: a column is null, or its flag excludes
+ * the row.
+ */
 function keyValue(key: TableKey, row: Row): string | null {
   if (key.unless !== null && row[key.unless] === true) return null;
   const values = key.fields.map((field) => row[field]);
   return values.includes(null) ? null : joined(values);
 }
 
-/** No value of a key contains U+0000. */
+/** Joins values with U+0000, which no key value contains. */
 const joined = (values: readonly unknown[]): string => (values.length === 1 ? String(values[0]) : values.join('\0'));
 
 const hasSameKey = ({ fields, unless }: TableKey, a: Row, b: Row): boolean =>

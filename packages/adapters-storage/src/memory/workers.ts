@@ -101,17 +101,17 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
   };
 }
 
-/** Its due time was reckoned with an earlier clock, and nobody has it in hand. */
+/** Whether the due time of a job or event was computed with an earlier test clock, and no worker leases it. */
 const isBehind = (of: Job | OutboxEvent, offset: number, now: Instant): boolean =>
   of.clockOffset < offset && of.leaseUntil <= now;
 
-/** Host time at which it was written, by the clock of who wrote it. */
+/** Host time at which a job or event was written, by the clock of the host that wrote it. */
 const writtenAt = (of: Job | OutboxEvent): number => of.updatedAt - of.clockOffset;
 
 const isAhead = (of: Job | OutboxEvent, { latest }: ClockCorrection): boolean =>
   of.leaseUntil > latest || writtenAt(of) > latest;
 
-/** `by`: how much earlier it is due. */
+/** The corrected times of a job or event. `by` is how many milliseconds earlier the job or event becomes due. */
 function correctedBy(of: Job | OutboxEvent, { now, latest }: ClockCorrection) {
   const by = writtenAt(of) > latest ? writtenAt(of) - now : 0;
   return {

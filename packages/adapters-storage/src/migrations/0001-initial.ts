@@ -43,7 +43,7 @@ export async function initial(db: Schema, dialect: DialectName): Promise<void> {
 
   await create('balances', {
     scoped: true,
-    // Every payment updates two or three of its rows in place.
+    // The table has a lower fill factor, because every payment updates two or three of its rows in place.
     fillFactor: 50,
     columns: {
       currency: text,
@@ -313,11 +313,11 @@ export async function initial(db: Schema, dialect: DialectName): Promise<void> {
   if (dialect === 'postgres') await guardFunction(db);
 }
 
-/** Indexes for what is neither a key nor a list. */
+/** Indexes that serve neither a key nor a list. */
 async function hotPaths(db: Schema, dialect: DialectName): Promise<void> {
   const later = sql.raw(dialect === 'sqlite' ? 'max' : 'greatest');
   const statements = [
-    // The sum over an account reads the index alone.
+    // The sum over an account reads only the index.
     sql`create index postings_sum on postings (account, position, tenant, amount)`,
     sql`create index jobs_ready on jobs (${later}(due_at, lease_until), id)`,
     sql`create index events_ready on events (tenant, ${later}(next_attempt_at, lease_until), position)
@@ -328,8 +328,8 @@ async function hotPaths(db: Schema, dialect: DialectName): Promise<void> {
 }
 
 /**
- * Ends the statement in which a guard touched no row, so that what stands behind the guard is not done either.
- * The message is the index of the guard.
+ * Aborts the statement if a guard touched no row, so that the parts after the guard have no effect. The message is
+ * the index of the guard.
  */
 async function guardFunction(db: Schema): Promise<void> {
   await sql`create function corridor_guard(touched bigint, guard integer) returns integer language plpgsql as $$

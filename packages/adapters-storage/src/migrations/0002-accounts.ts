@@ -1,6 +1,6 @@
 import type { Schema } from './table.js';
 
-/** The challenge and the proof of who owns a wallet. */
+/** Adds the challenge and the proof of wallet ownership. */
 export async function accounts(db: Schema): Promise<void> {
   for (const column of ['ownership_challenge', 'ownership_proof']) {
     await db.schema.alterTable('external_accounts').addColumn(column, 'text').execute();

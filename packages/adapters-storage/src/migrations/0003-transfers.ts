@@ -11,7 +11,7 @@ import {
   integer,
 } from './table.js';
 
-/** Transfers, collections, cancellations, lookups, and money that rails tell of. */
+/** Adds the columns of transfers, collections and cancellations, and the tables of lookups and arrivals. */
 export async function transfers(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'transactions', {
     columns: {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { createTable, type DialectName, integer, type Schema, text } from './table.js';
 
-/** What may still be sent in a corridor on a day, and who has taken part of it. */
+/** Adds the remaining daily volume of corridors, and which payments have reserved a part of it. */
 export async function dailyVolumes(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'daily_volumes', {
     scoped: true,
-    // Every payment of a corridor with a daily volume updates one of its rows in place.
+    // The table has a lower fill factor, because every payment of a corridor with a daily volume updates one of its
+    // rows in place.
     fillFactor: 50,
     columns: { corridor: text, day: text, cap: integer, remaining: integer },
   });

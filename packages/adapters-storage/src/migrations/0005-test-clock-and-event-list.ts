@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { DialectName, Schema } from './table.js';
 
 /**
- * The clock with which due times were reckoned (until now no clock could be moved: 0), events by their resource, and
- * journal entries by their cause: one row of each entry carries it once more, so that the index stays small.
+ * Adds the clock offset with which due times were computed (0 so far, because no clock could be moved), events by
+ * resource, and journal entries by cause: one row of each entry carries the cause a second time, so that the index
+ * stays small.
  */
 export async function testClockAndEventList(db: Schema, dialect: DialectName): Promise<void> {
   const integer = dialect === 'sqlite' ? 'integer' : 'bigint';

@@ -9,7 +9,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Verifications, beneficial owners, documents with their content, and links to the hosted page. */
+/** Adds verifications, beneficial owners, documents with their content, and links to the hosted page. */
 export async function verification(db: Schema, dialect: DialectName): Promise<void> {
   const create = (name: string, spec: TableSpec): Promise<void> => createTable(db, dialect, name, spec);
 

@@ -10,7 +10,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** One-time codes, and imports of customers from files. */
+/** Adds one-time codes, and customer imports from files. */
 export async function onboarding(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'one_time_codes', {
     scoped: true,

@@ -13,12 +13,12 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Payments between institutions: receipts, keys, nonces, invitations. */
+/** Adds UMA payments between institutions: receipts, keys, nonces, invitations. */
 export async function uma(db: Schema, dialect: DialectName): Promise<void> {
   await db.schema.alterTable('quotes').addColumn('uma', 'text').execute();
   await db.schema.alterTable('transactions').addColumn('counterparty', 'text').execute();
 
-  // A domain is one platform's: of those that shared one, the oldest had its addresses already.
+  // A UMA domain belongs to one platform. If several platforms had the same domain, only the oldest keeps it.
   await sql`
     update platforms set uma_domain = null where exists (
       select 1 from platforms as older

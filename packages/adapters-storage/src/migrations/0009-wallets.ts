@@ -10,7 +10,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Embedded Wallets, and the commands that wait for a second call, which are not theirs alone. */
+/** Adds embedded wallets, and pending commands, which other parts of the core use as well. */
 export async function wallets(db: Schema, dialect: DialectName): Promise<void> {
   const create = (name: string, spec: TableSpec): Promise<void> => createTable(db, dialect, name, spec);
 

@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Strong customer authentication; and one kind of one-time codes for all who need them. */
+/** Adds strong customer authentication, and one table of one-time codes for all of their uses. */
 export async function sca(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'sca_enrollments', {
     scoped: true,

@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Agents with their limits and actions; quotes and transactions name the agent that made them. */
+/** Adds agents with their limits and actions; quotes and transactions name the agent that created them. */
 export async function agents(db: Schema, dialect: DialectName): Promise<void> {
   const create = (name: string, spec: TableSpec): Promise<void> => createTable(db, dialect, name, spec);
 

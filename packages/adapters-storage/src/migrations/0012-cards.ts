@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Cards, their log, and what transactions say of the use of one. */
+/** Adds cards, the log of their requests and reveals, and the card data of transactions. */
 export async function cards(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'transactions', { columns: { card: jsonOrNull, issuer_token: textOrNull } });
   await db.schema

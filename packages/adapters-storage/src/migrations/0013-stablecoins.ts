@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Accounts at issuers of stablecoins, their tokens, and what is quoted, minted and burned of these. */
+/** Adds accounts at stablecoin issuers, their tokens, and stablecoin quotes, mints and burns. */
 export async function stablecoins(db: Schema, dialect: DialectName): Promise<void> {
   const create = (name: string, spec: TableSpec): Promise<void> => createTable(db, dialect, name, spec);
 

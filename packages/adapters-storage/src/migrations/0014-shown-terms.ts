@@ -1,6 +1,6 @@
 import { addColumns, type DialectName, jsonOrNull, type Schema, textOrNull } from './table.js';
 
-/** The payment rail that a quote takes unasked, and what the rate of a transaction is made of. */
+/** Adds the payment rail that a quote chooses by default, and the components of a transaction's rate. */
 export async function shownTerms(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'quotes', { columns: { payment_rail: textOrNull } });
   await addColumns(db, dialect, 'transactions', { columns: { rate_terms: jsonOrNull } });

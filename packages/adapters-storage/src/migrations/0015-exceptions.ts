@@ -1,6 +1,6 @@
 import { createTable, type DialectName, integer, integerOrNull, type Schema, text, textOrNull } from './table.js';
 
-/** Money that waits for an operator. */
+/** Adds exceptions, which an operator resolves. */
 export async function exceptions(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'exceptions', {
     scoped: true,

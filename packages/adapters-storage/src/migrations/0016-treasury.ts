@@ -1,6 +1,6 @@
 import { createTable, type DialectName, integer, integerOrNull, type Schema, text, textOrNull } from './table.js';
 
-/** What the service does with its own money, and the trial balance of the journal. */
+/** Adds the bookings of the service's own money, and the trial balance of the journal. */
 export async function treasury(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'bookings', {
     scoped: true,

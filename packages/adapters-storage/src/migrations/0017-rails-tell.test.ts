@@ -6,7 +6,7 @@ import { DATABASES } from '../testing/backends.js';
 import { uniteArrivals } from './0017-rails-tell.js';
 import type { Schema } from './table.js';
 
-test.each(DATABASES)('arrivals that $name kept for two platforms under one id both stay', async (backend) => {
+test.each(DATABASES)('$name keeps both arrivals that two platforms had under one id', async (backend) => {
   const database = await backend.create();
   const host = database.open();
   await host.migrate();

@@ -12,7 +12,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** What rails need to receive money, and what they tell at any time. */
+/** Adds what rails need to receive money, and what they report at any time. */
 export async function railsTell(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'address_counters', { scoped: false, columns: { allocated: integer } });
   await createTable(db, dialect, 'funding_addresses', {
@@ -40,8 +40,8 @@ export async function railsTell(db: Schema, dialect: DialectName): Promise<void>
 }
 
 /**
- * A rail's id of a payment is unique over all platforms. Where it was told to two of them, the later arrival keeps its
- * record, under the id with its own behind it.
+ * A rail's id of a payment is unique over all platforms. If two platforms have it, the later arrival keeps its
+ * record, under that id followed by its own.
  */
 export async function uniteArrivals(db: Schema): Promise<void> {
   await sql`

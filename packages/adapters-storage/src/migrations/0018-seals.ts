@@ -1,6 +1,8 @@
 import { createTable, type DialectName, integer, type Schema, text } from './table.js';
 
-/** The chain that seals postings and events, and where it ends. */
+/**
+ * Adds the chain of seals and its head. A seal is a signed hash over new postings and events, see docs/areas/seals.md.
+ */
 export async function seals(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'seals', {
     scoped: false,

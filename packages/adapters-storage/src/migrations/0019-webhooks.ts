@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { createTable, type DialectName, integerOrNull, type Schema, text, textOrNull } from './table.js';
 
 /**
- * Each platform and environment signs its webhooks with a key of its own, which a host makes when it is first needed:
- * only it can seal one. The key that all of them shared goes. Events that were never tried and
- * retries are found each by an index of their own.
+ * Each platform and environment signs its webhooks with its own key. A host creates the key when it is first needed,
+ * because only a host has the master key that encrypts it. The shared key is deleted. Untried events and retries each
+ * get an index.
  */
 export async function webhooks(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'webhook_keys', {

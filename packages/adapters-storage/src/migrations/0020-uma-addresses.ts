@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addColumns, createTable, type DialectName, type Schema, text, textOrNull } from './table.js';
 
-/** UMA addresses are unique over the platforms of a host, and a platform's domain may wait for its proof. */
+/** UMA addresses become unique over the platforms of a host, and the domain of a platform can await its proof. */
 export async function umaAddresses(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'platforms', { columns: { pending_uma_domain: textOrNull } });
   await db.schema.dropIndex('platforms_umaDomain').execute();
@@ -24,7 +24,7 @@ export async function umaAddresses(db: Schema, dialect: DialectName): Promise<vo
 
 const ENVIRONMENT = sql`case when tenant like '%/SANDBOX' then 'SANDBOX' else 'PRODUCTION' end`;
 
-/** Of the living customers of an environment that share an address the oldest keeps it. */
+/** If several customers of an environment that are not deleted share an address, the oldest customer keeps it. */
 async function giveAddresses(db: Schema, dialect: DialectName): Promise<void> {
   const at = dialect === 'sqlite' ? sql`instr(address, '@')` : sql`strpos(address, '@')`;
   await sql`
@@ -46,7 +46,7 @@ interface Nameless {
   readonly createdAt: unknown;
 }
 
-/** The others get their name with the first number that nobody has: `$ada-2@pay.example`. */
+/** The other customers with the same address get their name with the first free number: `$ada-2@pay.example`. */
 async function renameOthers(db: Schema): Promise<void> {
   const { rows } = await sql<Nameless>`
     select id, tenant, ${ENVIRONMENT} as environment, lower(uma_address) as address, created_at as "createdAt"
@@ -67,7 +67,7 @@ async function renameOthers(db: Schema): Promise<void> {
   }
 }
 
-/** With its dollar sign, so that a number has room behind it. */
+/** Maximum length of a name with its dollar sign. A number after the name must still fit into an address. */
 const LONGEST_NAME = 50;
 
 async function isTaken(db: Schema, environment: string, address: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addColumns, type DialectName, jsonOrNull, type Schema, textOrNull } from './table.js';
 
-/** Changes of verified identities, shares of owners with decimal places, and the filters of lists of customers. */
+/** Changes of verified identities, ownership shares with decimal places, and the filters of customer lists. */
 export async function identityChanges(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'verifications', { columns: { proposal: jsonOrNull, sealed_number: textOrNull } });
   await addFlag(db, dialect, 'verifications', 'is_change');
@@ -14,7 +14,7 @@ export async function identityChanges(db: Schema, dialect: DialectName): Promise
     .addColumn('identity_reviews', list, (column) => column.notNull().defaultTo('[]'))
     .execute();
 
-  // One first verification of each customer, and any number of changes.
+  // A customer has one first verification, and any number of changes of its identity.
   await db.schema.dropIndex('verifications_customer').execute();
   await db.schema
     .createIndex('verifications_customer')

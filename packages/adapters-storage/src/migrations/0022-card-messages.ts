@@ -1,6 +1,6 @@
 import { createTable, type DialectName, integer, json, type Schema, text } from './table.js';
 
-/** Messages of card networks that had an effect: a repeated message has none. */
+/** Adds the messages of card networks that had an effect, so that a repeated message has none. */
 export async function cardMessages(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'card_messages', {
     scoped: true,

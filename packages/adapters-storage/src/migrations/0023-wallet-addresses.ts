@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { addColumns, type DialectName, jsonOrNull, type Schema } from './table.js';
 
 /**
- * The addresses of Embedded Wallets. Those of the wallets that are there come as those of new ones do, by a job for each,
- * which takes the number of its account: their keys are custody's to open.
+ * Adds the addresses of embedded wallets. A job for each existing wallet adds its addresses, as for a new wallet; the
+ * job has the id of the account. A migration cannot add them, because only custody can open the keys.
  */
 export async function walletAddresses(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'internal_accounts', { columns: { wallet_addresses: jsonOrNull } });

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addColumns, type DialectName, type Schema, textOrNull } from './table.js';
 
-/** Before a text that is not sealed yet; see `openSealed` of the core. */
+/** The prefix of a text that is not sealed (encrypted with the master key) yet; see `openSealed` of the core. */
 const UNSEALED = 'plain.';
 
 /**
- * Numbers that identify customers and documents become sealed columns. Only a host has the key: what is there is marked
- * as unsealed, and a job for each platform seals it, and binds what was sealed before to its place.
+ * Numbers that identify customers and documents become sealed columns, encrypted with the master key. Only a host has
+ * the key, so existing values are marked as unsealed. A job for each platform seals these values, and binds values that
+ * were sealed before to their table, row and column.
  */
 export async function sealedNumbers(db: Schema, dialect: DialectName): Promise<void> {
   for (const [table, from, to] of [

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { DialectName, Schema } from './table.js';
 
 /**
- * What a host writes to find out whether anything can be written: a sequence in Postgres, where no host waits for
- * another at it, and a table in SQLite, which takes a page of its own. And an index by which jobs are found that were
- * written, or leased, with a clock that was ahead.
+ * Adds what a host writes to test whether the database accepts writes: a sequence in Postgres, where hosts do not wait
+ * for each other, and a table in SQLite, where a row takes its own page. Also adds an index for finding jobs that were
+ * written or leased by a host whose clock was ahead.
  */
 export async function writeProbeAndClock(db: Schema, dialect: DialectName): Promise<void> {
   if (dialect === 'postgres') await sql`create sequence write_probe`.execute(db);

@@ -29,7 +29,7 @@ import { sealedNumbers } from './0024-sealed-numbers.js';
 import { NewerSchemaError } from '../storage.js';
 import type { DialectName, Schema } from './table.js';
 
-/** They run in the order of their names. A released migration is never changed, only followed by another. */
+/** Run in the order of their names. A released migration never changes; a later one corrects it. */
 const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> = {
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
   '0002-accounts': () => ({ up: accounts }),
@@ -63,17 +63,20 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
 export const MIGRATION_TABLE = 'schema_migrations';
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
-/** Whether nothing is left to run. Throws NewerSchemaError where others have run than this release knows. */
+/**
+ * Whether all migrations have run. Throws NewerSchemaError if the database has migrations that this release does not
+ * know.
+ */
 export function isCurrent(names: readonly string[]): boolean {
   const unknown = names.filter((name) => !migrationNames.includes(name));
   if (unknown.length > 0) throw new NewerSchemaError(unknown.sort());
   return areDone(names);
 }
 
-/** Whether all of these have run. */
+/** Whether all migrations are among these names. */
 export const areDone = (names: readonly string[]): boolean => migrationNames.every((name) => names.includes(name));
 
-/** Runs what has not been run; throws the first error. */
+/** Runs the missing migrations; throws the first error. */
 export async function migrateWith(db: Schema, dialect: DialectName): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(dialect)]));
   const migrator = new Migrator({

@@ -8,7 +8,7 @@ import { DATABASES, type TestDatabase } from '../testing/backends.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createPostgresStorage } from '../postgres/index.js';
 
-/** What a database says of a table, in terms that both share. */
+/** The structure of a table, in terms that both databases share. */
 interface Found {
   readonly columns: Readonly<Record<string, string>>;
   /** `unique a, b where c = false`, `a, b` */
@@ -20,7 +20,7 @@ const TYPES = {
   postgres: { text: 'text', json: 'text', amount: 'bigint', int: 'bigint', instant: 'bigint', flag: 'boolean' },
 } as const;
 
-/** What the declaration of a kind asks for. */
+/** The columns and indexes that the declaration of a record kind requires. */
 function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Found {
   const table = tableOf(kind);
   const columns = Object.fromEntries(
@@ -48,7 +48,7 @@ function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Fou
   };
 }
 
-/** Indexes that serve the sums, the workers and nothing that is declared. */
+/** Indexes for sums and workers, which are not declared. */
 const HOT = ['postings_sum', 'jobs_ready', 'events_untried', 'events_retries', 'events_queue', 'jobs_written'];
 
 function inSqlite(path: string, kind: AnyKind): Found {
@@ -73,7 +73,7 @@ function inSqlite(path: string, kind: AnyKind): Found {
     }),
   };
   db.close();
-  // The integer primary key is no index of its own.
+  // The integer primary key has no separate index.
   return { ...found, indexes: [...found.indexes, ...(kind.numbered ? ['unique position'] : [])].sort() };
 }
 
@@ -102,7 +102,7 @@ async function inPostgres(client: pg.Client, kind: AnyKind): Promise<Found> {
   };
 }
 
-/** SQLite and Postgres write the two conditions that there are in their own ways. */
+/** Normalizes the two conditions of partial indexes, which SQLite and Postgres print differently. */
 function where(def: string | null): string {
   const column = /where \(?"?(\w+)"? = false\)?$/i.exec(def ?? '') ?? /WHERE \(?NOT (\w+)\)?$/.exec(def ?? '');
   const given = /where \(?"?(\w+)"? is not null\)?$/i.exec(def ?? '');
@@ -138,7 +138,7 @@ for (const backend of DATABASES) {
       },
     );
 
-    test('there is no table that is not declared', async () => {
+    test('has no undeclared table', async () => {
       const known = RECORD_KINDS.map(({ name }) => name);
       const names =
         client === null
@@ -158,14 +158,14 @@ for (const backend of DATABASES) {
       ).toEqual(known.sort());
     });
 
-    test('migrating again, from several hosts at once, changes nothing', async () => {
+    test('changes nothing when several hosts migrate again at the same time', async () => {
       const hosts = [database.open(), database.open(), database.open()];
       await Promise.all(hosts.map((host) => host.migrate()));
       expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([true, true, true]);
       await Promise.all(hosts.map((host) => host.close()));
     });
 
-    test('what a newer release has migrated is named and left as it is, while a host that runs goes on', async () => {
+    test('refuses the schema of a newer release, names its migrations and changes nothing, while a running host continues', async () => {
       const running = database.open();
       expect(await running.ready()).toBe(true);
       const newer = "insert into schema_migrations (name, timestamp) values ('9999-newest', ''), ('9998-newer', '')";
@@ -181,7 +181,7 @@ for (const backend of DATABASES) {
       await running.close();
     });
 
-    test('where one of its own is missing too, what is unknown is named, and nothing runs', async () => {
+    test('runs no missing migration if the database has unknown ones', async () => {
       const forget = "delete from schema_migrations where name = '0028-clock-catch-up'";
       if (client === null) new Database(database.address).exec(forget).close();
       else await client.query(forget);
@@ -193,7 +193,7 @@ for (const backend of DATABASES) {
   });
 }
 
-test('several hosts may migrate one empty Postgres at once, and none is ready before', async () => {
+test('lets several hosts migrate one empty Postgres at once, and none is ready before', async () => {
   const url = await createTestDatabase({ migrated: false });
   const hosts = [1, 2, 3].map(() => createPostgresStorage({ url }));
   expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([false, false, false]);

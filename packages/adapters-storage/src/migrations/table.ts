@@ -1,6 +1,6 @@
 import { type CreateIndexBuilder, type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Migrations name their tables themselves. */
+/** Migrations name their tables as text, because record kinds change later. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Schema = Kysely<any>;
 export type DialectName = 'sqlite' | 'postgres';
@@ -13,7 +13,7 @@ interface ColumnSpec {
 const required = (type: ColumnSpec['type']): ColumnSpec => ({ type, nullable: false });
 const nullable = (type: ColumnSpec['type']): ColumnSpec => ({ type, nullable: true });
 
-/** The columns of records as migrations write them. `json` is text: only the service reads inside it. */
+/** The columns of records as migrations write them. `json` is text: only the service reads its content. */
 export const text = required('text');
 export const textOrNull = nullable('text');
 export const json = required('text');
@@ -26,22 +26,22 @@ export const flagOrNull = nullable('flag');
 
 export interface TableSpec {
   readonly columns: Readonly<Record<string, ColumnSpec>>;
-  /** Within a tenant: the tenant leads every unique key and every index. */
+  /** Scoped to a tenant: every unique key and index starts with the tenant. */
   readonly scoped: boolean;
   readonly numbered?: boolean;
   readonly unique?: Readonly<
     Record<string, { readonly columns: readonly string[]; readonly unless?: string; readonly global?: boolean }>
   >;
   readonly filters?: readonly string[];
-  /** Percentage of a page filled by inserts, where rows are updated in place often (Postgres). */
+  /** Percentage of a page that inserts fill, for rows that are often updated in place (Postgres). */
   readonly fillFactor?: number;
 }
 
 const BASE = { id: text, tenant: text, version: integer, created_at: integer, updated_at: integer };
 
 /**
- * Creates the table of a record kind with its keys and the indexes of its lists. Migrations that have been released
- * depend on this function: what they make must stay as it is.
+ * Creates the table of a record kind with its keys and the indexes of its lists. Released migrations depend on this
+ * function: its result must not change.
  */
 export async function createTable(db: Schema, dialect: DialectName, name: string, spec: TableSpec): Promise<void> {
   let table: CreateTableBuilder<string, string> = db.schema.createTable(name);
@@ -77,7 +77,7 @@ export async function createTable(db: Schema, dialect: DialectName, name: string
   }
 }
 
-/** Adds columns that may be empty to the table of a tenant-scoped kind, and the indexes of those that filter lists. */
+/** Adds nullable columns to the table of a tenant-scoped record kind, and indexes for those that filter lists. */
 export async function addColumns(
   db: Schema,
   dialect: DialectName,
@@ -95,11 +95,11 @@ export async function addColumns(
   }
 }
 
-/** A unique key, over all tenants, of a column that may be empty and was there before. */
+/** Adds a unique key over all tenants to an existing nullable column. */
 export const addUnique = (db: Schema, name: string, key: string, column: string): Promise<void> =>
   withValue(db.schema.createIndex(`${name}_${key}`).unique().on(name).column(column), column).execute();
 
-/** Rows are numbered as they are inserted. */
+/** Rows are numbered when they are inserted. */
 async function addPosition(
   db: Schema,
   dialect: DialectName,
@@ -109,12 +109,15 @@ async function addPosition(
   if (dialect === 'sqlite') return table.addColumn('position', 'integer', (c) => c.primaryKey().autoIncrement());
   const sequence = `${name}_position`;
   await sql`create sequence ${sql.table(sequence)}`.execute(db);
-  // The transaction has its id before it draws a position: the horizon of positions depends on it.
+  // The transaction gets its id before it draws a position: the horizon of positions depends on it.
   const next = sql`case when pg_current_xact_id() is not null then nextval(${sql.lit(sequence)}) end`;
   return table.addColumn('position', 'bigint', (c) => c.notNull().unique().defaultTo(next));
 }
 
-/** Rows without a value in the column are looked for by no index: they are in none, and cost nothing. */
+/**
+ * Rows without a value in the column are left out of the index: no query looks for them, so they should cost no
+ * space.
+ */
 const withValue = <I extends CreateIndexBuilder>(index: I, column: string | undefined) =>
   column === undefined ? index : index.where(sql.ref(column), 'is not', null);
 
@@ -129,6 +132,6 @@ function dataType(
   type: ColumnSpec['type'],
 ): 'integer' | 'text' | 'bigint' | 'boolean' | RawBuilder<unknown> {
   if (dialect === 'sqlite') return type === 'text' ? 'text' : 'integer';
-  // Ids sort by their bytes, as they do in JavaScript and SQLite, whatever the locale of the database.
+  // Ids sort by their bytes, as in JavaScript and SQLite, independently of the database's locale.
   return type === 'text' ? sql`text collate "C"` : type === 'flag' ? 'boolean' : 'bigint';
 }

@@ -5,18 +5,18 @@ import { driver } from './driver.js';
 
 export interface Connections {
   pool(settings: PoolSettings): pg.Pool;
-  /** Ends all pools, once nobody uses their connections. */
+  /** Ends all pools once their connections are idle. */
   close(): Promise<void>;
-  /** Breaks all connections, those in use too, and each that is opened afterwards. */
+  /** Destroys all connections, including those in use, and each that is opened afterwards. */
   breakOff(): void;
 }
 
 export interface PoolSettings {
   readonly max: number;
-  /** Statements are sent without waiting for the answers to those before them. */
+  /** If true, a connection sends statements without waiting for the answers to earlier ones. */
   readonly pipeline: boolean;
   readonly statementMs: number;
-  /** Connections that nobody uses stay open. */
+  /** If true, idle connections stay open. */
   readonly stays?: boolean;
 }
 
@@ -27,21 +27,27 @@ export interface ConnectionOptions {
 }
 
 const CONNECT_MS = 10_000;
-/** A connection that nobody uses is found dead after this time and ten probes of a second. */
+/** A dead idle connection is detected after this time and ten probes of a second each. */
 const KEEP_ALIVE_MS = 10_000;
-/** How much longer than the server the host waits: an answer that is late has been lost. */
+/**
+ * Factor between the time limit of the server and the longer one of the host: an answer that is later than this has
+ * been lost.
+ */
 const ANSWER_FACTOR = 1.2;
-/** A host that stops in the middle of a unit must not hold its rows for longer than others wait for them. */
+/**
+ * A host that stops in the middle of a unit of work must not lock its rows for longer than other units wait for them.
+ */
 const IDLE_IN_TRANSACTION_MS = 10_000;
-/** How long a server may take to say goodbye. */
+/** How long closing a connection may take. */
 const GOODBYE_MS = 500;
 
-/** The socket of a connection, which the driver does not show. */
+/** The socket of a connection, which the driver's types do not expose. */
 type Wired = pg.Client & { readonly connection: { readonly stream: { destroy(): unknown } } };
 
 /**
- * Pools of connections, none of which is waited for for ever: every statement has a limit at the server, and a slightly
- * longer one here, after which the connection is destroyed, for an answer that comes later would be taken for another's.
+ * Connection pools in which every wait is limited. A statement has a limit at the server and a slightly longer one
+ * here. After the second one the connection is destroyed, because a late answer would be taken for the answer to
+ * another statement.
  */
 export function createConnections({ url, lockWaitMs, onError }: ConnectionOptions): Connections {
   const { Client: DriverClient, Pool } = driver();
@@ -82,7 +88,8 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
         application_name: 'corridor',
       } as pg.PoolConfig);
       pool.on('error', onError);
-      // A connection that breaks in use tells its user, and then everybody who listens; without a listener it ends the process.
+      // A connection that breaks in use reports to its user, and then emits `error`; without a listener that ends the
+      // process.
       pool.on('connect', (client) => client.on('error', onError));
       pools.push(pool);
       return pool;
@@ -90,7 +97,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
 
     async close() {
       await Promise.all(pools.map((pool) => (pool.ending ? null : pool.end())));
-      // The sockets of a server that does not answer would keep the process alive.
+      // Open sockets to a server that does not answer would keep the process alive.
       setTimeout(destroyAll, GOODBYE_MS).unref();
     },
 

@@ -4,5 +4,5 @@ import type pg from 'pg';
 
 const require = createRequire(import.meta.url);
 
-/** Required with the first pool: those who have another storage do not install it. */
+/** Loaded with the first pool, so that users of other storages do not have to install it. */
 export const driver = (): typeof pg => optionalPackage('pg@8.23.1', () => require('pg') as typeof pg);

@@ -22,7 +22,7 @@ import type { Row } from '../unit/writes.js';
 
 const db = postgresBuilder();
 
-/** Sends one read and answers its rows. */
+/** Sends one read and returns its rows. */
 export type Query = (
   shape: string,
   make: () => Statement,
@@ -75,7 +75,7 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
     async sum(table, { field, by, value, after, upTo }, tenant) {
       const scoped = tenant !== null;
       const bounded = upTo !== null;
-      // The sum of int8 is numeric: it does not overflow.
+      // The sum of int8 is numeric, so it does not overflow.
       const total = (column: string) => [sql`coalesce(sum(${sql.ref(column)}), 0)`];
       const compileSum = () => sumStatement(db, table, scoped, bounded, by, total, field);
       const shape = `sum ${table.name} ${by} ${field} ${scoped} ${bounded}`;

@@ -2,7 +2,7 @@ import { domainError } from '@corridor/core/internal';
 import { Unavailable } from '../storage.js';
 import { Ended, LostRace } from '../unit/writes.js';
 
-/** What Postgres tells of an error. */
+/** The fields of a Postgres error. */
 export interface PostgresError extends Error {
   readonly code?: string;
   readonly table?: string;
@@ -17,8 +17,8 @@ export const UNDEFINED_TABLE = '42P01';
 const RACE = new Set(['40001', '40P01']);
 const LOCK_TIMEOUT = '55P03';
 /**
- * Connection exceptions, insufficient resources, operator intervention (a cancelled statement, one that took too long),
- * system errors, a login or a database that is refused, a server that takes no writes, and what the network says.
+ * Connection exceptions, insufficient resources, operator intervention (a cancelled statement, a timeout), system
+ * errors, a refused login or database, a read-only server, and network errors.
  */
 const GONE = /^(08|28|3D|53|57|58|25006$|25P03$|E[A-Z]+$)/;
 const GONE_MESSAGE =
@@ -26,17 +26,22 @@ const GONE_MESSAGE =
 /** The disk is full, or cannot be read or written. */
 const DISK = new Set(['53100', '58030']);
 
-/** A foreign error in the terms of the unit; errors that mean a bug stay as they are. */
+/**
+ * Translates an error of the driver into an error that ends a unit of work or runs it again. Errors that indicate a bug
+ * are returned unchanged.
+ */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Ended || error instanceof LostRace) return error;
   const { code = '', message } = error as PostgresError;
   if (RACE.has(code)) return new LostRace();
   if (code === LOCK_TIMEOUT)
-    return new Ended(domainError('CONFLICT', 'the resource is held by another request, try again', { retryAfter: 1 }));
+    return new Ended(
+      domainError('CONFLICT', 'the resource is locked by another request; try again', { retryAfter: 1 }),
+    );
   if (GONE.test(code) || GONE_MESSAGE.test(message)) return new Unavailable(message, { cause: error });
   return error;
 }
 
-/** Whether the database could not write for want of its disk. */
+/** Whether the database failed to write because of its disk. */
 export const isDiskFault = ({ cause }: Unavailable): boolean =>
   DISK.has((cause as PostgresError | undefined)?.code ?? '');

@@ -41,7 +41,7 @@ const kept = () => storage.units.read(ALICE, (reads) => reads.get(CHECKPOINTS, f
 const findings = async () =>
   (await storage.units.read(null, auditLedger)).findings.filter((f) => f.includes('checkpoint'));
 
-/** What a sweep does: all fees are taken from the account. Answers how much that was. */
+/** Takes all fees from the account, as a sweep does, and returns the amount. */
 async function sweep(): Promise<bigint> {
   const swept = await storage.units.run(ALICE, async (tx) => {
     const amount = await checkpoint(tx, ctx, fees);
@@ -55,7 +55,7 @@ async function sweep(): Promise<bigint> {
 const disconnect = () =>
   admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
 
-/** A standby that is at this point of time and no further; `promote` puts it in the place of the database. */
+/** A standby that stays at this point in time; `promote` puts it in place of the database. */
 async function standby(): Promise<{ promote(): Promise<void> }> {
   const copy = `${name}_standby`;
   await disconnect();
@@ -70,7 +70,7 @@ async function standby(): Promise<{ promote(): Promise<void> }> {
 }
 
 describe('after a failover to a standby that lags', () => {
-  test('fees are swept to the last cent, and the audit is clean', async () => {
+  test('sweeps all fees, and the audit is clean', async () => {
     await charge(100n);
     expect(await sweep()).toBe(100n);
     const behind = await standby();
@@ -86,7 +86,7 @@ describe('after a failover to a standby that lags', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('no horizon from before it is told, though its positions are given out again', async () => {
+  test('does not return a horizon from before, although positions are assigned again', async () => {
     await charge(1n);
     const behind = await standby();
     for (let i = 0; i < 30; i++) await charge(1n);
@@ -115,7 +115,7 @@ describe('a checkpoint that is wrong', () => {
   };
   const rebuild = () => rebuildCheckpoints(storage.units, { now: () => T0 });
 
-  test('and above all positions is found by the audit, and no sweep relies on it', async () => {
+  test('above all positions is reported by the audit and not used by a sweep', async () => {
     await charge(100n);
     await sweep();
     await corrupt(5_000, 400n);
@@ -128,7 +128,7 @@ describe('a checkpoint that is wrong', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is right once it was rebuilt, while others sweep', async () => {
+  test('is correct after a rebuild, while other hosts sweep', async () => {
     await charge(100n);
     await sweep();
     await charge(40n);
@@ -145,7 +145,7 @@ describe('a checkpoint that is wrong', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('and above all positions is rebuilt where nothing is swept', async () => {
+  test('above all positions is rebuilt without a sweep', async () => {
     await charge(100n);
     await sweep();
     await corrupt(5_000, 400n);

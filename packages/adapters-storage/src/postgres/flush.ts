@@ -12,19 +12,19 @@ import type { Bindings } from './session.js';
 
 const db: Builder = postgresBuilder();
 
-/** A step as one statement. */
+/** A step of writes (see `Step`) as one SQL statement with its bindings. */
 export interface Flush {
   readonly shape: string;
   readonly make: () => Statement;
   readonly bindings: Bindings;
-  /** What an error of the statement means for the unit. */
+  /** Translates an error of the statement into an error that ends the unit of work or runs it again. */
   readonly explain: (error: unknown) => unknown;
 }
 
 /**
- * Guards and inserts in one statement and one round trip: the guards are CTEs, and the outer SELECT counts the row
- * of each in turn, raising an error at the first that has none. Inserts that nothing refers to run after the outer
- * SELECT, so they stand behind all guards, and rows get their positions while the guarded rows are locked.
+ * Guards and inserts in one statement and one round trip. The guards are CTEs; the outer SELECT counts the row of
+ * each in turn and raises an error at the first that has none. Inserts that no other part refers to run after the
+ * outer SELECT, so they come after all guards, and rows get their positions while the guarded rows are locked.
  */
 export function flushOf(step: Step, tenant: string | null): Flush {
   const scoped = tenant !== null;
@@ -45,7 +45,7 @@ export function flushOf(step: Step, tenant: string | null): Flush {
   };
 }
 
-/** What a row copies from: the guard of this statement that leaves it as it will be, or the row as it stands. */
+/** The source of a copied row: the guard of this statement that writes the row, or the stored row. */
 function sourceOf(guards: readonly Guard[], { add, of }: InsertRow): string {
   const guard = guardOf(guards, add);
   return guard < 0 ? `s${of}` : `g${guard}`;
@@ -67,7 +67,8 @@ function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: bo
     query = query.with(`g${index}`, () => guardQuery(db, guard, scoped, paramsOf(index), returning) as never);
   });
   for (const { add, of } of standing) query = query.with(`s${of}`, () => copySelect(db, add, scoped, paramsOf(of)));
-  // Postgres runs such CTEs from the last to the first.
+  // The inserts are added in reverse order, because Postgres runs CTEs that no other part refers to from the last to
+  // the first.
   inserts.toReversed().forEach((group, index) => {
     query = query.with(`i${index}`, () => insert(group) as never);
   });
@@ -85,7 +86,7 @@ function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: bo
 const copiedColumns = (add: Add): readonly string[] =>
   Object.values(add.options.copy!.columns).map((field) => columnOf(tableOf(add.options.copy!.kind), field).name);
 
-/** In a SELECT the type of a parameter does not follow from its column. */
+/** The parameter with a cast to the type of its column: in a SELECT, Postgres cannot infer the type. */
 function typed(param: Param, column: TableColumn): RawBuilder<unknown> {
   const type =
     column.type === 'flag' ? 'boolean' : column.type === 'text' || column.type === 'json' ? 'text' : 'bigint';
@@ -104,7 +105,7 @@ function explain(error: PostgresError, step: Step): unknown {
   return takenBy(error, step) ?? (step.guards.some(({ kind }) => kind.name === error.table) ? new LostRace() : error);
 }
 
-/** The insert that found its key taken: Postgres tells the index and the values. */
+/** The insert whose key was taken: the error contains the index and the values. */
 function takenBy(error: PostgresError, step: Step): unknown {
   const adds = step.adds.filter(({ kind }) => kind.name === error.table);
   for (const add of adds) {

@@ -5,11 +5,11 @@ import { Unavailable } from '../storage.js';
 
 interface Mark {
   readonly position: number;
-  /** Every transaction that holds a position up to the mark's had an id below this one. */
+  /** Transactions that hold a position up to that of the mark all have an id below this one. */
   readonly before: bigint;
 }
 
-/** What is known of one server and one table. */
+/** The safe position and the marks of one table on one server. */
 interface Known {
   safe: number;
   marks: readonly Mark[];
@@ -18,19 +18,19 @@ interface Known {
 const POLLS = 10;
 const POLL_MS = 10;
 const KEPT_MARKS = 32;
-/** How often a reading is begun anew because the server has changed in the middle of it. */
+/** How often a reading is repeated because the server changed during it. */
 const MAX_TRIES = 3;
 
 /**
- * Which server and which database answer: after a failover or a restore another one does. A postmaster's start has
- * microseconds, and everybody may ask for it.
+ * Identifies the server and the database: after a failover or a restore they differ. The postmaster's start time has
+ * microsecond precision, and any user can read it.
  */
 const SERVER = `
   extract(epoch from pg_postmaster_start_time())::text || ' ' || (select oid from pg_database where datname = current_database()) as server`;
 
 /**
- * Below this id every transaction of this database has ended. Transactions of other databases have ids from the same
- * row, and a snapshot would wait for them too.
+ * Below this id every transaction of this database has ended. Transactions of other databases share the id sequence,
+ * and a snapshot would wait for them too.
  */
 const OLDEST_RUNNING = `
   select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - greatest(max(age(backend_xid)), 0))::text as value,
@@ -43,20 +43,21 @@ const LAST = (table: Table): string => `
 const NEXT_TRANSACTION = `select pg_current_xact_id()::text as value, ${SERVER}`;
 
 /**
- * The position below which nothing can appear. Positions are drawn before their rows can be seen, so the highest
- * visible one says nothing. But a transaction has its id before it draws (see the default of `position`): whoever
- * holds a position up to the sequence's last one has an id below one that is taken afterwards. When all of those
- * transactions have ended, nothing can appear below that position any more. Runs on a connection of its own, outside
- * every transaction.
+ * The position below which no row can appear any more. A position is drawn before its row becomes visible, so the
+ * highest visible position does not answer this. But a transaction has its id before it draws a position (see the
+ * default of `position`): a transaction that holds a position up to the sequence's last one has an id below any id
+ * that is assigned afterwards. When all of those transactions have ended, no row can appear below that position any
+ * more. Runs on a connection of its own, outside every transaction.
  *
- * What is remembered holds for the server on which it was found. One that takes over may lack the last transactions,
- * and gives their positions again; one that has crashed may give again those of transactions that did not commit. So
- * all is forgotten with the connection and with the server, and no answer is ever above the sequence.
+ * The remembered values are valid only for the server on which they were found. A server that takes over may lack the
+ * last transactions and assign their positions again; a server that crashed may assign again the positions of
+ * transactions that did not commit. So everything is forgotten with the connection and with the server, and no answer
+ * exceeds the sequence.
  */
 export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> {
   let known = new Map<string, Known>();
   let server: string | null = null;
-  // A connection that is new may be to another server, or to one that has crashed meanwhile.
+  // A new connection may be to another server, or to a server that has crashed in the meantime.
   pool.on('connect', forget);
 
   function forget(): void {
@@ -75,13 +76,13 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
 
   function knownOf(table: Table, last: number): Known {
     const before = known.get(table.name);
-    // A sequence that has gone back is not the one that this was found at.
+    // If the sequence is behind the safe position, the known values are from another server.
     const found = before === undefined || before.safe > last ? { safe: 0, marks: [] } : before;
     known.set(table.name, found);
     return found;
   }
 
-  /** Null where the server has changed meanwhile. */
+  /** The position up to which all rows are committed; null if the server has changed in the meantime. */
   async function read(table: Table): Promise<number | null> {
     const last = Number(await one(LAST(table)));
     const here = known;
@@ -107,6 +108,6 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
       const position = await read(table);
       if (position !== null) return position;
     }
-    throw new Unavailable('the database server keeps changing');
+    throw new Unavailable('the connections lead to different database servers');
   };
 }

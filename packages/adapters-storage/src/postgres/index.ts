@@ -14,17 +14,17 @@ import { createJobStore, createOutboxStore } from './workers.js';
 export interface PostgresOptions extends StorageOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** Connections of this host. Default 4 for each core. */
+  /** Maximum number of connections of this host. Default 4 per processor core. */
   readonly poolSize?: number;
-  /** How long a statement waits for a row that another unit holds. Default 10 s. */
+  /** How long a statement waits for a row that another unit of work has locked. Default 10 s. */
   readonly lockWaitMs?: number;
   /**
-   * How long a statement may take: then the server ends it, and its unit is answered SERVICE_UNAVAILABLE. Where the
-   * server has not answered after a fifth more of that time, the connection is destroyed. No other wait for the server
-   * is longer. Default 15 s; statements of migrations have 10 minutes.
+   * Maximum duration of a statement. The server then cancels it, and its unit of work is answered SERVICE_UNAVAILABLE.
+   * If the server has not answered after another fifth of that time, the connection is destroyed. No other wait for the
+   * server is longer. Default 15 s; statements of migrations have 10 minutes.
    */
   readonly statementMs?: number;
-  /** Told of connections that break while nobody uses them; the pool replaces them. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
@@ -33,7 +33,19 @@ const STATEMENT_MS = 15_000;
 const MIGRATION_MS = 10 * 60_000;
 const CONNECTIONS_PER_CORE = 4;
 
-/** A storage in Postgres (14 or later). Any number of hosts may share it. */
+/**
+ * A storage in Postgres (14 or later). Any number of hosts can share it.
+ *
+ * @example
+ * ```ts
+ * import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
+ *
+ * const storage = createPostgresStorage({ url: databaseUrl, poolSize: 10 });
+ * await storage.migrate(); // before the first use, and after every update
+ * await storage.ready(); // true
+ * await storage.close();
+ * ```
+ */
 export function createPostgresStorage(options: PostgresOptions): Storage {
   const { statementMs = STATEMENT_MS } = options;
   const connections = createConnections({
@@ -43,11 +55,12 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   });
   const max = options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE;
   const pool = connections.pool({ max, pipeline: true, statementMs });
-  // What is learned on it is forgotten with it.
+  // A horizon that was read on this connection holds for its server. A new connection, perhaps to another server, reads
+  // the horizon again.
   const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
   const readiness = createReadiness({
     isMigrated: async () => areDone(await migrations()),
-    // Through the pool that serves: one that is stuck is not ready.
+    // Uses the serving pool: a host whose pool is stuck is not ready.
     write: () => pool.query("select setval('write_probe', 1)"),
   });
   const onUnavailable = (error: Unavailable): void => {
@@ -67,7 +80,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     return rows.map(({ name }) => name);
   }
 
-  /** Spares most starts the connections of a migration. */
+  /** Most starts then need no connection for a migration. */
   async function isDone(): Promise<boolean> {
     try {
       return isCurrent(await migrations());
@@ -97,7 +110,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
       try {
         await migrateOnce();
       } catch (error) {
-        // Two hosts that start on an empty database may both create the table of migrations; one of them loses.
+        // If two hosts start on an empty database, both may create the migrations table, and one of them fails.
         if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw translate(error);
         await migrateOnce();
       }

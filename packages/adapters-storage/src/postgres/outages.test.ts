@@ -12,14 +12,14 @@ import { ALICE, balance, SHORT, T0 } from '../testing/records.js';
 import { createPostgresStorage } from './index.js';
 
 const STATEMENT_MS = 400;
-/** What a test machine may add to it. */
+/** Extra time that a slow test machine may need. */
 const SLACK_MS = 1_500;
 const UNAVAILABLE = { ok: false, error: { code: 'SERVICE_UNAVAILABLE' } };
 
 let address: string;
 let proxy: Proxy;
 let storage: Storage;
-/** Why units were answered SERVICE_UNAVAILABLE. */
+/** The causes of SERVICE_UNAVAILABLE answers. */
 let causes: string[];
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const put = (id: string, amount = 1n) =>
   storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, amount))));
 const get = (id: string) => storage.units.read(ALICE, (reads) => reads.get(BALANCES, id));
 
-/** In one transaction of several statements: reads after its first write. */
+/** A unit of work with several statements in one transaction: it reads after its first write. */
 const draw = (id: string) =>
   storage.units.run(ALICE, async (tx) => {
     tx.increase(BALANCES, { id, by: { available: -1n } }, SHORT);
@@ -69,7 +69,7 @@ async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
 }
 
 describe('a Postgres that goes silent', () => {
-  test('has its units answered as unavailable in time, and serves them when it is back', async () => {
+  test('has its units of work answered as unavailable within the limit, and serves again when it is back', async () => {
     await put('a', 10n);
     await get('a');
     proxy.silence();
@@ -82,7 +82,7 @@ describe('a Postgres that goes silent', () => {
     expect(await put('d')).toEqual(ok());
     expect(await draw('a')).toEqual(ok());
     expect(await get('a')).toMatchObject({ available: 9n, held: 1n });
-    // The first two had their connection taken from them: what was late was given to nobody else.
+    // The first two connections were destroyed, so no other unit of work received their late answers.
     expect((await Promise.all(['a', 'b', 'c', 'd'].map(get))).map((row) => row?.id)).toEqual([
       'a',
       undefined,
@@ -91,7 +91,7 @@ describe('a Postgres that goes silent', () => {
     ]);
   });
 
-  test('and accepts connections without ever answering holds nobody up', async () => {
+  test('does not block units of work if it accepts connections and never answers', async () => {
     proxy.silence();
     const { answer, ms } = await timed(put('a'));
     expect(answer).toMatchObject(UNAVAILABLE);
@@ -99,7 +99,7 @@ describe('a Postgres that goes silent', () => {
     await expect(storage.jobs.nextDue()).rejects.toThrow();
   });
 
-  test('is not ready while it is silent, and ready when it is back', async () => {
+  test('makes the host not ready while it is silent, and ready when it is back', async () => {
     expect(await storage.ready()).toBe(true);
     proxy.silence();
     await setTimeout(1_000);
@@ -111,7 +111,7 @@ describe('a Postgres that goes silent', () => {
   });
 
   test.each(['everything', 'answers'] as const)(
-    'at the commit leaves its outcome open (silent: %s), and the same key later has one effect',
+    'during a commit leaves its outcome unknown (silent: %s), and a repetition with the same key has one effect',
     async (what) => {
       await put('purse', 10n);
       const digest = { sha256: (text: string) => createHash('sha256').update(text).digest('base64url') };
@@ -141,7 +141,7 @@ describe('a Postgres that goes silent', () => {
     },
   );
 
-  test('keeps nobody from closing: what runs is broken off', async () => {
+  test('does not block closing: running units of work are aborted', async () => {
     const patient = createPostgresStorage({ url: proxy.url, poolSize: 2 });
     await patient.units.read(ALICE, (reads) => reads.get(BALANCES, 'a'));
     proxy.silence();
@@ -155,7 +155,7 @@ describe('a Postgres that goes silent', () => {
 });
 
 describe('a Postgres that refuses', () => {
-  test('a statement that is cancelled is answered as unavailable, with the cause for the log', async () => {
+  test('answers a cancelled statement as unavailable, with the cause for the log', async () => {
     await put('a');
     await asAdmin(async (admin) => {
       await admin.query("begin; update balances set available = 5 where id = 'a'");
@@ -176,7 +176,7 @@ describe('a Postgres that refuses', () => {
     expect(await draw('a')).toEqual(ok());
   });
 
-  test('a database that takes no writes is not ready, and its units are answered as unavailable', async () => {
+  test('makes the host not ready, and its units of work unavailable, if the database is read-only', async () => {
     await put('a');
     const name = new URL(address).pathname.slice(1);
     const readOnly = (value: string) =>

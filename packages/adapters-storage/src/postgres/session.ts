@@ -3,7 +3,7 @@ import type { Cells } from '../schema/rows.js';
 import type { Statement } from '../schema/statements.js';
 import type { OnStatement } from '../storage.js';
 
-/** One value for each name, for each write of the statement. */
+/** The bindings of a statement: for each of its writes, the values by name. */
 export type Bindings = readonly Readonly<Record<string, unknown>>[];
 
 /** Prepared statements by shape. */
@@ -12,11 +12,11 @@ export interface Statements {
 }
 
 export interface Prepared extends Statement {
-  /** Empty: sent without a name, and planned anew each time. */
+  /** Empty: sent without a name, and planned on each execution. */
   readonly name: string;
 }
 
-/** A server keeps a plan for each name and connection, so shapes beyond these are not named. */
+/** A server keeps a plan for each name and connection, so statements beyond this number are not named. */
 const NAMED_SHAPES = 500;
 const NAMED_PARAMS = 1_000;
 const KEPT_SHAPES = 5_000;
@@ -37,7 +37,7 @@ export function createStatements(): Statements {
   };
 }
 
-/** Integers stay digits until their column says what they are; nothing passes through a float. */
+/** Integers stay text until the type of their column is known, so that no value passes through a float. */
 const TYPES = {
   getTypeParser: (oid: number) => (oid === BOOL ? (text: string) => text === 't' : (text: string) => text),
 };
@@ -48,7 +48,7 @@ export interface Answer {
   readonly rows: readonly Cells[];
 }
 
-/** Sends a statement; several may be sent before the first is answered, and each is answered in turn. */
+/** Sends a statement. Several can be sent before the first answer; answers arrive in order. */
 export async function send(
   client: pg.ClientBase,
   { sql, params, name }: Prepared,
@@ -71,7 +71,7 @@ export async function send(
   return { command, rows: rows as Cells[] };
 }
 
-/** BEGIN, COMMIT, ROLLBACK. */
+/** Sends BEGIN, COMMIT or ROLLBACK. */
 export async function control(
   client: pg.ClientBase,
   sql: string,

@@ -6,7 +6,7 @@ import { ALICE, balance } from '../testing/records.js';
 import { createStatements } from './session.js';
 import { createUnits } from './units.js';
 
-/** A server that answers COMMIT with this tag. */
+/** Units of work on a server that answers COMMIT with this tag. */
 function units(tag: string) {
   const released: unknown[] = [];
   const client = {
@@ -32,12 +32,12 @@ function units(tag: string) {
   };
 }
 
-test('COMMIT that is answered with ROLLBACK is no success, though it is no error', async () => {
+test('treats a COMMIT that is answered with ROLLBACK as unavailable, although it raises no error', async () => {
   expect(await units('COMMIT').run()).toEqual(ok());
   expect(await units('ROLLBACK').run()).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
 });
 
-test('every connection is given back', async () => {
+test('releases every connection', async () => {
   const { released, run } = units('COMMIT');
   await run();
   await run();

@@ -38,7 +38,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
         return UNAVAILABLE;
       }
       if (outcome.kind === 'threw') throw outcome.error;
-      // Those who lost to each other must not meet again at once.
+      // A random pause, so that units of work that collided do not collide again immediately.
       await setTimeout(Math.random() * BACKOFF_MS * tries);
     }
     return CONTENDED;
@@ -55,7 +55,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
         session.watch,
       );
     } finally {
-      // Nothing is to be committed: the answer need not wait for the connection to be given back.
+      // Nothing was committed, so the answer need not wait until the connection is released.
       void session.end();
     }
   }
@@ -71,7 +71,10 @@ function unitEngine(context: PostgresContext, session: Session, tenant: TenantKe
   };
 }
 
-/** In one transaction with what follows. All steps are sent at once: behind one that fails, the others fail too. */
+/**
+ * Sends the steps inside the transaction of the unit of work. All steps are sent at once; if one fails, the later ones
+ * fail too.
+ */
 async function flush(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
   const sent = steps.map((step) => {
     const { shape, make, bindings, explain } = flushOf(step, tenant);
@@ -80,7 +83,10 @@ async function flush(session: Session, steps: readonly Step[], tenant: TenantKey
   await firstFailure(sent);
 }
 
-/** A unit that has only read so far, and writes in one statement, needs no transaction around it. */
+/**
+ * Sends the last writes and commits. A unit of work that has only read so far, and writes in one statement, needs no
+ * transaction around the statement.
+ */
 async function finish(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
   const [only] = steps;
   if (only === undefined && !session.inTransaction()) return;
@@ -93,14 +99,17 @@ async function finish(session: Session, steps: readonly Step[], tenant: TenantKe
   await firstFailure([flushed, session.commit()]);
 }
 
-/** Waits for all, so that nothing is left running, and throws what went wrong first. */
+/** Waits for all, so that no statement is left running, and throws the first error. */
 async function firstFailure(sent: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason;
 }
 
 type Session = ReturnType<typeof createSession>;
 
-/** The connection of one unit: taken with the first statement, in a transaction only where one is needed. */
+/**
+ * The connection of one unit of work. It is taken from the pool with the first statement, and opens a transaction only
+ * if one is needed.
+ */
 function createSession({ pool, statements, onStatement }: PostgresContext, begin = 'BEGIN') {
   let client: Promise<pg.PoolClient> | null = null;
   let began: Promise<unknown> | null = null;
@@ -109,7 +118,10 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
   let running = 0;
   let interrupt: Interrupt | null = null;
 
-  /** A unit that still runs while the event loop comes round, with no statement under way, waits for something foreign. */
+  /**
+   * Interrupts a unit of work that awaits something other than its own statements: it still runs on the next turn of
+   * the event loop, without a pending statement.
+   */
   function arm(): void {
     setImmediate(() => {
       if (running === 0) interrupt?.(foreignAwait());
@@ -140,7 +152,7 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
     client ??= pool.connect();
     const work = async () => {
       const connection = await client!;
-      // Not awaited: BEGIN and what follows it travel together.
+      // BEGIN is not awaited: BEGIN and the next statement are sent together.
       if (transactional) began ??= control(connection, begin, onStatement);
       const sent = send(connection, statements.prepare(shape, make), bindings, onStatement);
       const [, answer] = await Promise.all([began, sent]);
@@ -163,7 +175,7 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
       arm();
     },
 
-    /** COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error. */
+    /** The COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error. */
     async commit(): Promise<void> {
       const connection = await client!;
       const tag = await during(control(connection, 'COMMIT', onStatement));
@@ -171,7 +183,7 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
       if (tag !== 'COMMIT') throw new Unavailable(`COMMIT was answered with ${tag}`);
     },
 
-    /** Rolls back what was not committed and gives the connection back. */
+    /** Rolls back uncommitted work and releases the connection. */
     async end(): Promise<void> {
       interrupt = null;
       if (client === null) return;

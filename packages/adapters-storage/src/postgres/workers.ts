@@ -62,10 +62,13 @@ export function createJobStore(context: PostgresContext): JobStore {
 
 export function createOutboxStore(context: PostgresContext): OutboxStore {
   const query = queryOf(context);
-  /** Where the walk along a tenant's resources stopped. */
+  /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
   const stops = new Map<string, string>();
 
-  /** The candidates of all tenants, those that are due first and those that a walk finds; and what waits behind others. */
+  /**
+   * The candidates of all tenants: due events and events found by walking along resources. Also returns the events that
+   * wait behind others of their resource.
+   */
   async function look({ now, perTenant, except, untriedOnly }: Look) {
     const visits = dueVisits(perTenant);
     const rows = await query('due events', () => dueOfAllTenants, { now, visits, except, untriedOnly });
@@ -139,10 +142,13 @@ interface Look {
   readonly untriedOnly: readonly string[];
 }
 
-/** Those that nobody holds. */
+/** Selects events that no concurrent claim has locked. */
 const AMONG = sql<boolean>`id in (select id from events where id = any(${p('ids')}::text[]) for update skip locked)`;
 
-/** What a unit or a claimer holds is passed over, so that nobody waits for whom he holds up: the next move finds it. */
+/**
+ * Skips rows that a unit of work or another claim has locked, so that neither waits for the other; the next move finds
+ * these rows.
+ */
 async function moveDue(
   query: ReturnType<typeof queryOf>,
   { table, dueAt, which }: Waiting,
@@ -161,7 +167,9 @@ async function moveDue(
   return Number(row![0]);
 }
 
-/** A share of a tenant's events in the order in which they are due, as many as may be looked at. */
+/**
+ * The untried events or the retries of a tenant in the order of their due times, up to the number that may be examined.
+ */
 const dueIn = (share: Share) => sql`
   select * from (
     select id, resource, position, ${ready.ofEvent} as ready_at, ${sql.lit(share)} as share from events
@@ -169,14 +177,14 @@ const dueIn = (share: Share) => sql`
       ${share === 'untried' ? sql`` : sql`and tenants.tenant <> all(${p('untriedOnly')}::text[])`}
     order by ${ready.ofEvent}, position limit ${p('visits')}) as ${sql.ref(share)}`;
 
-/** The tenants that have queued events, one index probe each. */
+/** The tenants with queued events, one index probe each. */
 const TENANTS = sql`tenants as (
       (select tenant from events where ${QUEUED} order by tenant limit 1)
       union all
       select (select tenant from events where ${QUEUED} and tenant > tenants.tenant order by tenant limit 1)
       from tenants where tenants.tenant is not null)`;
 
-/** What somebody writes at this moment is passed over: the next correction finds it. */
+/** Corrects due times. Skips rows that are being written; the next correction finds them. */
 const correctJobs: Statement = compileRaw(
   db,
   sql`update jobs set ${corrected('due_at')}
@@ -196,7 +204,7 @@ const correctEvents: Statement = compileRaw(
     returning 1`,
 );
 
-/** The tenants that have queued events, and for each its events in the order in which they are due. */
+/** The tenants with queued events, each with its events in the order of their due times. */
 const dueOfAllTenants: Statement = compileRaw(
   db,
   sql`with recursive ${TENANTS}
@@ -208,7 +216,7 @@ const dueOfAllTenants: Statement = compileRaw(
     where tenants.tenant <> all(${p('except')}::text[])`,
 );
 
-/** The first queued events of a tenant's resources, in order of names, one index probe each. */
+/** The first queued events of a tenant's resources, in order of resource names, one index probe each. */
 const headsAfter: Statement = compileRaw(
   db,
   sql`with recursive heads as (

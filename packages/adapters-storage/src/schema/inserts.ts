@@ -3,7 +3,7 @@ import type { Add, Guard } from '../unit/writes.js';
 import { type Builder, type Param, paramsOf } from './statements.js';
 import { columnOf, type Table, type TableColumn, tableOf } from './tables.js';
 
-/** Rows of one table that are inserted together, in the order in which they are to be numbered. */
+/** Rows of one table that are inserted together, in the order of their positions. */
 export interface Inserts {
   readonly table: Table;
   readonly unlessExists: boolean;
@@ -12,11 +12,11 @@ export interface Inserts {
 
 export interface InsertRow {
   readonly add: Add;
-  /** Which of the statement's writes it is: its parameters are bound by this number. */
+  /** Index of the write in the statement; its parameters are bound by this number. */
   readonly of: number;
 }
 
-/** Inserts by table, so many rows at most in one. `from`: the number of the first. */
+/** Groups inserts by table, at most `most` rows in each. `from` is the number of the first write. */
 export function groupInserts(adds: readonly Add[], from: number, most: number): readonly Inserts[] {
   const groups: (Inserts & { readonly rows: InsertRow[] })[] = [];
   const open = new Map<string, (typeof groups)[number]>();
@@ -34,7 +34,7 @@ export function groupInserts(adds: readonly Add[], from: number, most: number): 
   return groups;
 }
 
-/** What of an insert makes it another statement. */
+/** The parts of an insert that determine its SQL, as a cache key. */
 export const insertShape = ({ table, unlessExists, rows }: Inserts, sourceOf: (row: InsertRow) => string): string =>
   `add ${table.name}${unlessExists ? ' unless' : ''} ${
     rows.every(({ add }) => add.options.copy === undefined)
@@ -46,8 +46,8 @@ const copyShape = (row: InsertRow, sourceOf: (row: InsertRow) => string): string
   row.add.options.copy === undefined ? '' : `${sourceOf(row)} ${Object.entries(row.add.options.copy.columns).join()}`;
 
 /**
- * One INSERT for all rows. Rows that copy columns from another row come with those that do not in one UNION ALL,
- * because its order is the order of their positions. `sourceOf` is what such a row selects from.
+ * One INSERT for all rows. Rows that copy columns and rows that do not are combined in one UNION ALL, because its order
+ * determines the positions. `sourceOf` names the query that a copying row selects from.
  */
 export function insertQuery(
   db: Builder,
@@ -82,6 +82,6 @@ const rowValues = (table: Table, of: number): Record<string, unknown> => {
   return Object.fromEntries(table.columns.map((column) => [column.name, p(column.field)]));
 };
 
-/** The guard of the same statement that leaves the row to copy from as it will be. */
+/** The guard of the same statement that writes the row to copy from; -1 if there is none. */
 export const guardOf = (guards: readonly Guard[], { options: { copy } }: Add): number =>
   guards.findIndex((guard) => guard.kind.name === copy!.kind.name && guard.id === copy!.id);

@@ -21,7 +21,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-test('json comes back as it was stored, whatever its keys and however large its bigints', () => {
+test('reads JSON as it was stored, with any keys and bigints of any size', () => {
   fc.assert(
     fc.property(value, (stored) => {
       expect(plain(decodeJson(encodeJson(stored)))).toStrictEqual(plain(stored));
@@ -30,7 +30,7 @@ test('json comes back as it was stored, whatever its keys and however large its 
   );
 });
 
-test('a stored object that looks like a bigint stays an object', () => {
+test('keeps an object that looks like a stored bigint', () => {
   for (const stored of [
     { $bigint: '12' },
     { $$bigint: '12' },
@@ -42,18 +42,18 @@ test('a stored object that looks like a bigint stays an object', () => {
   }
 });
 
-test('a key named __proto__ is a key and no prototype', () => {
+test('treats __proto__ as a key, not as the prototype', () => {
   const decoded = decodeJson(encodeJson(JSON.parse('{"__proto__": {"polluted": 1}, "$a": 2}'))) as object;
   expect(Object.keys(decoded)).toEqual(['__proto__', '$a']);
   expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype);
 });
 
-test('undefined is refused, and left out where it is a field', () => {
+test('refuses undefined, and omits fields that are undefined', () => {
   expect(() => encodeJson(undefined)).toThrow();
   expect(encodeJson({ a: undefined, b: 1n })).toBe(encodeJson({ b: 1n }));
 });
 
-test('a copy is what comes back from the text, and frozen', () => {
+test('copies a value exactly as a round trip through the text would, and freezes it', () => {
   const odd = fc.constantFrom<unknown>(-0, NaN, Infinity, 0.1, undefined, new Date(0), () => 1, Symbol('x'), {
     toJSON: () => 'told',
   });
@@ -73,7 +73,7 @@ test('a copy is what comes back from the text, and frozen', () => {
 const isFrozen = (part: unknown): boolean =>
   typeof part !== 'object' || part === null || (Object.isFrozen(part) && Object.values(part).every(isFrozen));
 
-/** fast-check makes objects without a prototype, which are equal in all that matters; −0 is 0 in JSON. */
+/** fast-check creates objects without a prototype, which are equal in all relevant ways; −0 is 0 in JSON. */
 function plain(part: unknown): unknown {
   if (typeof part === 'number') return part + 0;
   if (typeof part !== 'object' || part === null) return part;

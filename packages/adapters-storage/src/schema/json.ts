@@ -1,11 +1,13 @@
 import { Bug } from '@corridor/core/ports';
 
-/** Stands for a bigint in stored JSON. Keys of records that begin with `$` get one more, so nothing else reads as one. */
+/**
+ * Marks a bigint in stored JSON. Record keys that start with `$` get a second `$`, so that only real bigints match.
+ */
 const BIGINT = '$bigint';
 const MARK = '"$';
 const DOLLAR = 36;
 
-/** JSON that carries bigints exactly. Keys with the value undefined are left out, as in JSON. */
+/** JSON that preserves bigints. Keys with the value undefined are omitted, as in JSON. */
 export function encodeJson(value: unknown): string {
   const text = JSON.stringify(escape(value)) as string | undefined;
   if (text === undefined) throw new Bug('a json column cannot hold undefined');
@@ -16,7 +18,7 @@ export function decodeJson(text: string): unknown {
   return text.includes(MARK) ? unescape(JSON.parse(text)) : JSON.parse(text);
 }
 
-/** The value as `decodeJson` gives it back for what `encodeJson` made of it, and frozen: without the text between. */
+/** Copies a value as `decodeJson(encodeJson(value))` would, without the text in between, and freezes it. */
 export function copyJson(value: unknown): unknown {
   const copy = copied(value);
   if (copy === undefined) throw new Bug('a json column cannot hold undefined');
@@ -33,7 +35,7 @@ function hasMarked(fields: object): boolean {
   return false;
 }
 
-/** The value itself where nothing in it needs another form, which is most of what is stored. */
+/** Returns the value unchanged if no part needs escaping, which is the common case. */
 function escape(value: unknown): unknown {
   if (typeof value === 'bigint') return { [BIGINT]: value.toString() };
   if (!isObject(value)) return value;
@@ -49,7 +51,7 @@ function escape(value: unknown): unknown {
   return copy ?? value;
 }
 
-/** Changes what was parsed in place. */
+/** Modifies the parsed value in place. */
 function unescape(value: unknown): unknown {
   if (!isObject(value)) return value;
   if (Array.isArray(value)) return value.map(unescape);
@@ -71,12 +73,12 @@ function rebuild(value: object, entry: (key: string, part: unknown) => [string, 
   return Object.fromEntries(Object.entries(value).map(([key, part]) => entry(key, part)));
 }
 
-/** Undefined for what JSON leaves out. */
+/** Undefined for values that JSON omits. */
 function copied(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (!isObject(value)) return typeof value === 'function' || typeof value === 'symbol' ? undefined : value;
   if (Array.isArray(value)) return Object.freeze(Array.from(value, (part) => copied(part) ?? null));
-  // Dates and the like have forms of their own.
+  // Dates and similar objects have their own JSON form.
   if (!isPlain(value)) return frozen(decodeJson(encodeJson(value)));
   const copy: Fields = {};
   for (const key of Object.keys(value)) {

@@ -10,16 +10,16 @@ type Select = SelectQueryBuilder<any, any, any>;
 const p = paramsOf(0);
 const columnNames = (table: Table): string[] => table.columns.map((column) => column.name);
 
-/** Of many rows: an index that the tenant leads may find them. */
+/** Restricts a query of many rows to the tenant, in a form that can use an index that starts with the tenant. */
 const inTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where('tenant', '=', p('tenant')) : query);
 
-/** Of the row that a key finds. */
+/** Restricts a query of one row by its key to the tenant. */
 const ofTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where(isOfTenant(p('tenant'))) : query);
 
 export const getStatement = (db: Builder, table: Table, scoped: boolean): Statement =>
   compile(ofTenant(db.selectFrom(table.name).select(columnNames(table)).where('id', '=', p('id')), scoped));
 
-/** `among`: how a database tests for membership in a list that is bound as one value. */
+/** `among`: the test for membership in a list that is bound as one value, which differs between databases. */
 export const getManyStatement = (
   db: Builder,
   table: Table,
@@ -36,7 +36,7 @@ export const getManyStatement = (
     ),
   );
 
-/** Values are bound by field; the tenant is one of them where it belongs to the key. */
+/** Values are bound by field; the tenant is among them if it belongs to the key. */
 export function findStatement(db: Builder, table: Table, key: TableKey, scoped: boolean): Statement {
   let query: Select = db.selectFrom(table.name).select(columnNames(table));
   for (const field of key.fields) query = query.where(columnOf(table, field).name, '=', p(field));
@@ -63,8 +63,8 @@ export const sumStatement = (
 };
 
 /**
- * Rows by their positions. Where no other column narrows them down, the positions alone decide which rows are looked
- * at: the limit inside keeps a database from preferring an index of the tenant, and sorting all it has.
+ * Rows by position. If no other column narrows them down, the positions alone decide which rows are examined: the
+ * inner limit keeps a database from preferring an index of the tenant and sorting all of its rows.
  */
 export function followStatement(
   db: Builder,
@@ -100,7 +100,7 @@ export const positionStatement = (db: Builder, table: Table, scoped: boolean): S
 export const tenantsStatement = (db: Builder, table: Table): Statement =>
   compile(db.selectFrom(table.name).select('tenant').distinct());
 
-/** What of a list query makes it another statement; the rest is bound. */
+/** The parts of a list query that determine its SQL, as a cache key; the rest is bound. */
 export function listShape(table: Table, query: CheckedList, scoped: boolean): string {
   const where = query.where.map(({ field, value }) => (value === null ? `${field} null` : field));
   const between = query.between.map(
@@ -110,13 +110,16 @@ export function listShape(table: Table, query: CheckedList, scoped: boolean): st
   return [table.name, where, query.anyOf?.columns ?? '', between, flags].map(String).join('|');
 }
 
-/** One statement for the page and, in its last column, the number of all rows that match, up to one above the limit. */
+/**
+ * A page of a list and, in the last column, the number of all matching rows, up to one above the limit, in one
+ * statement.
+ */
 export function listStatement(db: Builder, table: Table, query: CheckedList, scoped: boolean): Statement {
   const page = compilePage(db, table, query, scoped);
   return compile(query.counted ? page.select(countOf(db, table, query, scoped).as('total')) : page);
 }
 
-/** The count alone, for a page without rows. */
+/** The number of matching rows without the rows, for a page that is empty. */
 export const countStatement = (db: Builder, table: Table, query: CheckedList, scoped: boolean): Statement =>
   compile(db.selectNoFrom(countOf(db, table, query, scoped).as('total')));
 
@@ -134,7 +137,7 @@ function compilePage(db: Builder, table: Table, query: CheckedList, scoped: bool
   return ordered(db.selectFrom(unionOf(db, branches).as('page')).select(names));
 }
 
-/** Each branch is limited by itself, so that each walks its own index in order and stops. */
+/** The union of queries. Each branch has its own limit, so that each walks its own index in order and stops. */
 function unionOf(db: Builder, branches: readonly Select[]): Select {
   const wrapped = branches.map((branch, index) => db.selectFrom(branch.as(`branch${index}`)).selectAll() as Select);
   return wrapped.reduce((union, branch) => union.unionAll(branch));
@@ -148,7 +151,7 @@ function countOf(db: Builder, table: Table, query: CheckedList, scoped: boolean)
   return sql`(select count(*) from ${matching.as('matching')})`;
 }
 
-/** The rows that match, disjoint: one branch, or one for each column of `anyOf`. */
+/** The matching rows as disjoint branches: one, or one for each column of `anyOf`. */
 function branchesOf(db: Builder, table: Table, query: CheckedList, scoped: boolean): Select[] {
   const base = (): Select => {
     let select: Select = inTenant(db.selectFrom(table.name), scoped);
@@ -180,7 +183,7 @@ function afterKeyset(select: Select, query: CheckedList): Select {
   return select.where(sql<boolean>`(created_at, id) ${compare} (${p('afterAt')}, ${p('afterId')})`);
 }
 
-/** The values of a list query, by the names of its parameters. */
+/** The values of a list query by parameter name. */
 export function listValues(query: CheckedList, tenant: string | null): Record<string, unknown> {
   return {
     tenant,
@@ -190,7 +193,7 @@ export function listValues(query: CheckedList, tenant: string | null): Record<st
     anyOf: query.anyOf?.value,
     afterAt: query.after?.createdAt,
     afterId: query.after?.id,
-    // One more than asked for tells whether there are more.
+    // One row more than requested shows whether there is another page.
     limit: query.limit + 1,
   };
 }

@@ -2,10 +2,10 @@ import type { Row } from '../unit/writes.js';
 import { decodeJson } from './json.js';
 import type { Table, TableColumn } from './tables.js';
 
-/** A row as the drivers return it: its values in the order of the table's columns. */
+/** A row as drivers return it: values in the order of the table's columns. */
 export type Cells = readonly unknown[];
 
-/** The record of a row. Integers come as bigint (SQLite) or as digits (Postgres): neither loses anything. */
+/** Decodes a row to a record. Integers arrive as bigint (SQLite) or as digits (Postgres), so that they stay exact. */
 export function decodeRow(table: Table, cells: Cells): Row {
   const record: Record<string, unknown> = {};
   const { columns } = table;

@@ -12,11 +12,11 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** The query builder over tables that are known only at run time. */
+/** A query builder without static table types, because tables are known only at run time. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Builder = Kysely<any>;
 
-/** Stands in a query for a value that is bound at execution: one of the values of the `of`-th write. */
+/** A placeholder for a value that is bound at execution: a value of the write with the number `of`. */
 export class Param {
   constructor(
     readonly of: number,
@@ -24,7 +24,7 @@ export class Param {
   ) {}
 }
 
-/** Makes the parameters of one write. */
+/** Creates the parameters of one write. */
 export type Params = (name: string) => Param;
 
 export const paramsOf =
@@ -33,14 +33,15 @@ export const paramsOf =
     new Param(of, name);
 
 /**
- * Whether the row that a key finds is of the tenant. No index serves this test: until Postgres has analyzed a table, it
- * takes any index that the tenant leads for as good as the key, and might read through all rows of the tenant. (Keys
- * that the tenant leads itself cannot be looked up so; for them that ends with the first analysis.)
+ * Checks that the row that a key finds belongs to the tenant. The expression deliberately matches no index: until
+ * Postgres has analyzed a table, it considers any index that starts with the tenant as good as the key, and could
+ * read all rows of the tenant. (Keys that start with the tenant cannot use this check; for them the problem ends with
+ * the first analysis.)
  */
 export const isOfTenant = (tenant: Param, column = sql.ref('tenant')): RawBuilder<boolean> =>
   sql<boolean>`${column} || '' = ${tenant}`;
 
-/** A statement as the driver takes it, and which value goes to which of its placeholders. */
+/** A statement in the driver's form, with the values of its placeholders in order. */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly Param[];
@@ -51,7 +52,7 @@ export function compile(query: Compilable): Statement {
   return { sql, params: parameters as readonly Param[] };
 }
 
-/** Builders that compile and never run anything. */
+/** A query builder that only compiles and never executes. */
 export const sqliteBuilder = (): Builder =>
   new Kysely({
     dialect: {

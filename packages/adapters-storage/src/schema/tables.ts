@@ -12,24 +12,26 @@ export interface TableColumn {
 
 export interface TableKey {
   readonly name: string;
-  /** Fields, the tenant included where it belongs to the key. */
+  /** The fields, including the tenant if it belongs to the key. */
   readonly fields: readonly string[];
-  /** Only rows in which this flag is false take part. */
+  /**
+   * A flag that exempts rows from the key: only rows in which the flag is false are unique. Null: all rows are unique.
+   */
   readonly unless: string | null;
 }
 
-/** A record kind as a table. */
+/** The table of a record kind. */
 export interface Table {
   readonly kind: AnyKind;
   readonly name: string;
   readonly columns: readonly TableColumn[];
   readonly byField: ReadonlyMap<string, TableColumn>;
-  /** The primary key is among them, by the name `id`. */
+  /** Includes the primary key, under the name `id`. */
   readonly keys: readonly TableKey[];
   readonly scoped: boolean;
 }
 
-/** Column of the number that a numbered kind's rows get as they are inserted. */
+/** The column with the number that a row of a numbered record kind (postings, events) gets when it is inserted. */
 export const POSITION = 'position';
 
 export const toSnake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -5,10 +5,15 @@ import type { Table, TableColumn } from './tables.js';
 const INT8_MAX = 2n ** 63n - 1n;
 const INT8_MIN = -(2n ** 63n);
 
-/** A value as every database takes it: text, an integer, a flag, or null. Instants and ints are still numbers. */
+/**
+ * A value in a form that every database accepts: text, integer, boolean or null. Instants and ints are still numbers.
+ */
 export type Value = string | bigint | number | boolean | null;
 
-/** The value of one column, checked against its declaration, so that what memory takes the databases take too. */
+/**
+ * Encodes the value of one column and checks it against the declaration, so that memory refuses what databases
+ * refuse.
+ */
 export function encode(table: Table, column: TableColumn, value: unknown): Value {
   if (value === null) {
     if (column.nullable) return null;
@@ -17,7 +22,7 @@ export function encode(table: Table, column: TableColumn, value: unknown): Value
   switch (column.type) {
     case 'text':
       if (typeof value !== 'string') throw misfit(table, column, typeof value);
-      // Postgres cannot store it; the edge refuses it, so one that gets here is a bug in every backend.
+      // Postgres cannot store U+0000. The API refuses it, so at this point it is a bug on every backend.
       if (value.includes('\0')) throw misfit(table, column, 'U+0000');
       return value;
     case 'amount':
@@ -37,4 +42,6 @@ export function encode(table: Table, column: TableColumn, value: unknown): Value
 }
 
 const misfit = (table: Table, column: TableColumn, found: string): Bug =>
-  new Bug(`${table.name}.${column.field} is ${column.type}${column.nullable ? ' or null' : ''}, not ${found}`);
+  new Bug(
+    `${table.name}.${column.field} is ${column.type}${column.nullable ? ' or null' : ''}, but the value is ${found}`,
+  );

@@ -7,10 +7,10 @@ import { columnOf, type Table, tableOf } from './tables.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Select = SelectQueryBuilder<any, any, any>;
 
-/** The values of a write, by the names of its parameters. */
+/** The values of a write by parameter name. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** What of a guard makes it another statement. */
+/** The parts of a guard that determine its SQL, as a cache key. */
 export function guardShape(guard: Guard): string {
   switch (guard.op) {
     case 'change':
@@ -23,8 +23,8 @@ export function guardShape(guard: Guard): string {
 }
 
 /**
- * The statement of a guard: it touches one row when the guard holds and none when it does not.
- * `returning`: columns of the row as it is afterwards, for those who build on it.
+ * The statement of a guard: it touches one row if the guard holds and none otherwise. `returning` lists columns of
+ * the updated row for statements that copy from it.
  */
 export function guardQuery(
   db: Builder,
@@ -98,7 +98,7 @@ function increaseQuery(
 export const rowOf = (table: Table, p: Params): Record<string, unknown> =>
   Object.fromEntries(table.columns.map((column) => [column.name, p(column.field)]));
 
-/** The columns that an insert copies, as the row they come from has them. */
+/** The columns that an insert copies, selected from the source row. */
 export function copySelect(db: Builder, add: Add, scoped: boolean, p: Params): Select {
   const { kind, columns } = add.options.copy!;
   const from = tableOf(kind);
@@ -136,13 +136,13 @@ export function addValues({ kind, record, options: { copy } }: Add, tenant: stri
   return encodeRow(values, tableOf(kind), record);
 }
 
-/** The columns of a row, by field. */
+/** The columns of a row by field. */
 function encodeRow(values: Record<string, Value>, table: Table, record: Row): Values {
   for (const column of table.columns) values[column.field] = encode(table, column, record[column.field]);
   return values;
 }
 
-/** Some columns of a row, by field behind the prefix. */
+/** Some columns of a row by field, with a prefix. */
 function encodeInto(
   values: Record<string, Value>,
   table: Table,

@@ -5,28 +5,31 @@ import type { Values } from '../schema/write-queries.js';
 import type { OnStatement } from '../storage.js';
 import { driver } from './driver.js';
 
-/** One value for each name, for each write of the statement. */
+/** The bindings of a statement: for each of its writes, the values by name. */
 export type Bindings = readonly Readonly<Record<string, unknown>>[];
 
-/** A connection with its prepared statements. Everything on it is synchronous. */
+/** A connection with its prepared statements. All of its methods are synchronous. */
 export interface Connection {
-  /** Runs a statement and tells how many rows it touched. `shape` names the statement; `make` compiles it once. */
+  /**
+   * Runs a statement and returns the number of rows that it touched. `shape` identifies the statement; `make`
+   * compiles it once.
+   */
   run(shape: string, make: () => Statement, bindings: Bindings): number;
   row(shape: string, make: () => Statement, bindings: Bindings): Cells | undefined;
   rows(shape: string, make: () => Statement, bindings: Bindings): readonly Cells[];
-  /** BEGIN, COMMIT and the like. */
+  /** BEGIN, COMMIT and similar. */
   control(sql: string): void;
   readonly inTransaction: boolean;
   close(): void;
 }
 
-/** How long opening may wait for another process; afterwards a locked database is waited for without blocking. */
+/** How long opening may wait for another process. Later waits for a locked database do not block. */
 const OPENING_MS = 5_000;
 
-/** The default of 2 MiB holds little more than the inner pages of the indexes of a million payments. */
+/** The default of 2 MiB holds little more than the inner index pages of a million payments. */
 const CACHE_KIB = 64 * 1024;
 
-/** Pages of the write-ahead log before it is copied back: with the default of 1000, hot pages are copied far more often. */
+/** Pages of the write-ahead log before it is copied back. The default of 1000 copies hot pages far more often. */
 const CHECKPOINT_PAGES = 8_000;
 
 export function openConnection(path: string, onStatement: OnStatement | undefined): Connection {
@@ -52,7 +55,7 @@ export function openConnection(path: string, onStatement: OnStatement | undefine
     return statement;
   }
 
-  /** `prepare` throws before `onStatement` is told: what is counted has been sent. */
+  /** `prepare` throws before `onStatement` is called, so only statements that were sent are counted. */
   function use(shape: string, make: () => Statement, bindings: Bindings) {
     const { native, params } = prepared(shape, make);
     const args = params.map((param) => bound((bindings[param.of] as Values)[param.name]));
@@ -98,7 +101,7 @@ function bound(value: Values[string] | undefined): string | bigint | null {
   return value;
 }
 
-/** The code of an error of SQLite, or null. */
+/** The code of a SQLite error, or null. */
 export const sqliteCode = (error: unknown): string | null =>
   error instanceof driver().SqliteError ? error.code : null;
 
@@ -106,5 +109,5 @@ export const isBusy = (error: unknown): boolean => sqliteCode(error)?.startsWith
 
 const GONE = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB|PROTOCOL)/;
 
-/** True where the database, not the unit, is at fault. */
+/** True if the database, not the unit of work, is at fault. */
 export const isUnavailable = (error: unknown): boolean => GONE.test(sqliteCode(error) ?? '');

@@ -24,7 +24,10 @@ import type { Connection } from './connection.js';
 const db = sqliteBuilder();
 
 export function createReadEngine(connection: Connection): ReadEngine {
-  /** One writer: a row with a position is there before any other gets the next. */
+  /**
+   * The last position of a table. There is a single writer, so a row with a position exists before another row gets the
+   * next one.
+   */
   function last(table: Table): number {
     const compileFind = () =>
       compile(db.selectFrom(table.name).select(sql<number>`coalesce(max(${sql.ref(POSITION)}), 0)`.as('last')));
@@ -77,7 +80,7 @@ export function createReadEngine(connection: Connection): ReadEngine {
       return { rows: page, hasMore: rows.length > query.limit, ...(total <= COUNT_LIMIT ? { total } : {}) };
     },
 
-    /** SUM overflows at 8 bytes, so high and low halves are summed apart. */
+    /** SUM overflows at 8 bytes, so the high and low halves are summed separately. */
     sum(table, { field, by, value, after, upTo }, tenant) {
       const scoped = tenant !== null;
       const halves = (column: string) => [

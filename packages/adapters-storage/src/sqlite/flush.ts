@@ -15,10 +15,10 @@ import { createReadEngine } from './engine.js';
 const db = sqliteBuilder();
 const p = paramsOf(0);
 
-/** More rows make a statement that is seldom the same. */
+/** Larger statements would rarely repeat, so they would not be cached. */
 const ROWS = 50;
 
-/** `beforeWrite` is called ahead of the first write of a flush, `afterWrite` after each that changed rows. */
+/** Calls `beforeWrite` before the first write of a flush, and `afterWrite` after each write that changed rows. */
 export function createUnitEngine(connection: Connection, beforeWrite: () => void, afterWrite: () => void): UnitEngine {
   function guard(write: Guard, scoped: boolean, tenant: string | null): void {
     const compileGuard = () => compile(guardQuery(db, write, scoped, p));
@@ -26,7 +26,7 @@ export function createUnitEngine(connection: Connection, beforeWrite: () => void
     try {
       touched = connection.run(`${guardShape(write)} ${scoped}`, compileGuard, [guardValues(write, tenant)]);
     } catch (error) {
-      // The row itself is there; what is taken is a key that it changes to.
+      // The row exists; the taken key is one that the change would set.
       throw isTaken(error) ? new LostRace() : error;
     }
     if (touched === 0) throw guardFailure(write);
@@ -74,8 +74,8 @@ function isTaken(error: unknown): boolean {
 }
 
 /**
- * SQLite names the columns of one taken key, but not the row, and of several taken keys any. Everywhere else it is
- * the first row, and of its keys the first declared, the primary key before all.
+ * SQLite names the columns of one taken key but not the row, and only one of several taken keys. Other backends
+ * report the first row and its first declared key, the primary key before all others, so this looks them up.
  */
 function takenBy(connection: Connection, { table, rows }: Inserts): unknown {
   const before = new Set<string>();

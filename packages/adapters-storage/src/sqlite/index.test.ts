@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-test('what is stored can be read by nobody else, and a file that is there keeps its permissions', async () => {
+test('creates files that only the user can read, and keeps the permissions of existing files', async () => {
   const path = join(folder, 'data', 'inner', 'a.db');
   const storage = createSqliteStorage({ path });
   await storage.migrate();
@@ -28,7 +28,7 @@ test('what is stored can be read by nobody else, and a file that is there keeps 
   expect(mode(path)).toBe('640');
 });
 
-test('two hosts on one file draw no more than there is, and none is kept waiting for good', async () => {
+test('lets two hosts on one file draw exactly what is available, without starving either', async () => {
   const path = join(folder, 'shared.db');
   const hosts = [createSqliteStorage({ path }), createSqliteStorage({ path })];
   await hosts[0]!.migrate();

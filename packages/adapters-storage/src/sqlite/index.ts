@@ -11,17 +11,27 @@ import { createJobStore, createOutboxStore } from './workers.js';
 import { createWriter } from './writer.js';
 
 export interface SqliteOptions extends StorageOptions {
-  /** The database file; it and its folder are made where they are missing, for this user alone. */
+  /** The database file. It and its folder are created if missing, with access for this user only. */
   readonly path: string;
-  /** How long a unit waits for another process to let go of the database. Default 10 s. */
+  /** How long a unit of work waits for another process to release the database. Default 10 s. */
   readonly lockWaitMs?: number;
 }
 
 const LOCK_WAIT_MS = 10_000;
 
 /**
- * A storage in one file: one writer with group commit, readers beside it. Processes of one machine may share the file:
- * they take turns to write.
+ * A storage in one file: one writer with group commit, and readers beside it. Processes of one machine can share the
+ * file; they take turns to write.
+ *
+ * @example
+ * ```ts
+ * import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
+ *
+ * const storage = createSqliteStorage({ path: `${folder}/corridor.db` });
+ * await storage.migrate(); // before the first use, and after every update
+ * await storage.ready(); // true
+ * await storage.close();
+ * ```
  */
 export function createSqliteStorage(options: SqliteOptions): Storage {
   const { path, onStatement, lockWaitMs = LOCK_WAIT_MS } = options;
@@ -44,19 +54,22 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
     ready: readiness.ready,
     async close() {
       reading.close();
-      // The last to close moves the log into the database file.
+      // The last connection to close copies the log into the database file.
       writing.close();
     },
   });
 }
 
-/** Only the user of the process reads what is stored. SQLite makes the files beside it with the same permissions. */
+/**
+ * Creates the file so that only the user of the process can read it. SQLite creates its other files with the same
+ * permissions.
+ */
 function createPrivately(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    // One that is there is not opened: closing it would release the locks that this process has on it.
+    // If the file exists, it is not opened: closing it would release the locks that this process holds on it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

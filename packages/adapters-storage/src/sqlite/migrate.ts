@@ -8,8 +8,8 @@ import { driver } from './driver.js';
 const RETRY_MS = 50;
 
 /**
- * Migrates on a connection of its own, where `connection` does not find it done. Another process that migrates at the
- * same time is waited for.
+ * Migrates on a connection of its own, unless `connection` finds the schema up to date. Waits for another process
+ * that migrates at the same time.
  */
 export async function migrate(path: string, connection: Connection, lockWaitMs: number): Promise<void> {
   const since = performance.now();

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest';
 import { account, ALICE, balance, event, job, posting, SHORT, T0 } from '../testing/records.js';
 import { createSqliteStorage } from './index.js';
 
-test('no statement reads a table without an index, and a sum reads its index alone', async () => {
+test('reads tables only through indexes, and sums from the index alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-plans-'));
   const path = join(folder, 'a.db');
   const sent = new Set<string>();

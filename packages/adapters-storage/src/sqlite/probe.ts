@@ -1,9 +1,9 @@
 import type { Connection } from './connection.js';
 
-/** More than fits into a page. */
+/** Bytes that the probe writes: more than a page. */
 const PROBE_BYTES = 8_192;
 
-/** Takes a page more than is in use and gives it back, so that a disk or a file that is full shows. */
+/** Allocates a page beyond those in use and releases it, which fails if the disk or the file is full. */
 export function probeWrites(connection: Connection): void {
   const insert = () => ({ sql: `insert into write_probe (payload) values (zeroblob(${PROBE_BYTES}))`, params: [] });
   connection.run('write probe', insert, []);

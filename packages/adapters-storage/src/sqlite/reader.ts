@@ -14,7 +14,7 @@ export interface Reader {
 
 const RETRY_MS = 2;
 
-/** Reads on a connection of their own, each in one snapshot: they see what is committed and wait for no writer. */
+/** Reads on a connection of their own, each in one snapshot of committed data. They do not wait for the writer. */
 export function createReader(connection: Connection, lockWaitMs: number): Reader {
   const engine = createReadEngine(connection);
   const turn = createTurns();

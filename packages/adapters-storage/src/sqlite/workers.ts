@@ -59,14 +59,14 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
     moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, '']),
     correctClock: (correction) =>
       writer.direct((connection) => connection.run('correct jobs', correctJobs, [{ ...correction }])),
-    // Not on the connection of the readers, which may be in a snapshot from before the last move.
+    // This read does not use the connection of the readers, which may be in a snapshot from before the last move.
     isDue: (tenant, now) =>
       writer.direct((connection) => connection.row('due job', () => dueJob(db), [{ tenant, now }]) !== undefined),
   };
 }
 
 export function createOutboxStore(writer: Writer, reading: Connection): OutboxStore {
-  /** Where the walk along a tenant's resources stopped. */
+  /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
   const stops = new Map<string, string>();
 
   return {
@@ -137,7 +137,7 @@ const correctEvents = (share: Share) => () =>
 const correctUntried = correctEvents('untried');
 const correctRetries = correctEvents('retries');
 
-/** Rows moved in one turn of the writer: others have theirs in between. */
+/** Rows moved per turn of the writer, so that other units of work run in between. */
 const MOVED_AT_ONCE = 1_000;
 
 async function moveDue(
@@ -192,7 +192,7 @@ interface Look {
   readonly share: Share;
 }
 
-/** `blocked`: takes the ids of events that are due and wait for another of their resource. */
+/** Adds to `blocked` the ids of due events that wait for an earlier one of their resource. */
 function due(connection: Connection, look: Look, blocked: string[] = []): Found {
   const { tenant, visits, share } = look;
   const rows = connection.rows(`due events: ${share}`, () => dueEvents(db, ready, share), [{ ...look }]);
@@ -204,7 +204,7 @@ function due(connection: Connection, look: Look, blocked: string[] = []): Found 
   return { heads, saturated: rows.length === visits };
 }
 
-/** The first events of a tenant's resources, some of them, on from the last stop and round. */
+/** Some of the first events of a tenant's resources, continuing from the last stop and wrapping around. */
 function walk(connection: Connection, tenant: string, stops: Map<string, string>): readonly Candidate[] {
   const start = stops.get(tenant) ?? '';
   const heads = new Map<string, Candidate>();

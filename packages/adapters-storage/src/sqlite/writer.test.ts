@@ -26,7 +26,7 @@ afterAll(() => {
 
 const pragma = (sql: string) => connection.row(sql, () => ({ sql: `pragma ${sql}`, params: [] }), [])?.[0];
 
-test('the database is set up to lose nothing that was acknowledged', () => {
+test('configures the database to lose no acknowledged data', () => {
   expect([pragma('journal_mode'), pragma('synchronous'), pragma('temp_store'), pragma('busy_timeout')]).toEqual([
     'wal',
     2n,
@@ -35,7 +35,7 @@ test('the database is set up to lose nothing that was acknowledged', () => {
   ]);
 });
 
-test('a full disk is answered as unavailable, nothing is half done, and the next that fits goes through', async () => {
+test('answers a full disk as unavailable without partial effects, and commits the next unit of work that fits', async () => {
   const writer = createWriter(connection, 1_000);
   const write = (id: string, size: number) =>
     writer.run(ALICE, async (tx) => {
@@ -57,7 +57,7 @@ test('a full disk is answered as unavailable, nothing is half done, and the next
   expect(stored.map(({ id }) => id).sort()).toEqual(['after', 'before']);
 });
 
-test('a host whose disk is full is not ready, tells the log why, and is ready when there is space again', async () => {
+test('is not ready while the disk is full, reports the cause, and is ready when there is space again', async () => {
   const causes: string[] = [];
   const writer = createWriter(connection, 1_000, ({ message }) => causes.push(message));
   const fresh = () => createReadiness({ isMigrated: async () => true, write: () => writer.direct(probeWrites) });
@@ -67,7 +67,7 @@ test('a host whose disk is full is not ready, tells the log why, and is ready wh
   expect(await fresh().ready()).toBe(true);
   pragma(`max_page_count = ${Number(pragma('page_count'))}`);
   for (let i = 0; (await fill(`Webhook:fill ${i}`)).ok; i++) expect(i).toBeLessThan(10);
-  // What was left in the file, down to the last page.
+  // Fills the remaining space of the file, down to the last page.
   for (let i = 0; (await writer.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(`fill ${i}`, 1n))))).ok; i++);
   expect(await fresh().ready()).toBe(false);
   expect(causes[0]).toBe('database or disk is full');
@@ -76,7 +76,7 @@ test('a host whose disk is full is not ready, tells the log why, and is ready wh
   expect(await fresh().ready()).toBe(true);
 });
 
-test('of many units that fail once they have written, only the first is run twice', async () => {
+test('runs only the first of many failing units of work twice', async () => {
   const sent: string[] = [];
   const counted = openConnection(join(folder, 'a.db'), (sql) => sent.push(sql));
   const writer = createWriter(counted, 1_000);

@@ -13,20 +13,20 @@ import { createUnitEngine } from './flush.js';
 
 export interface Writer {
   run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
-  /** A write of the storage itself, in its turn among the units. */
+  /** Runs a write of the storage itself. It waits in the same queue as the units of work. */
   direct<T>(work: (connection: Connection) => T): Promise<T>;
 }
 
 /** Longer batches would keep the event loop from reading requests. */
 const BATCH_MS = 40;
 const RETRY_MS = 2;
-/** How often a unit is run whose batch was lost through no fault of its own. */
+/** How often a unit of work runs if its batch is rolled back because of another unit. */
 const MAX_BATCHES = 3;
 
 interface Entry {
   readonly since: number;
   batches: number;
-  /** Runs once, up to but without the commit. Never throws. */
+  /** Runs once, up to but not including the commit. Never throws. */
   readonly attempt: () => Promise<Outcome<unknown>>;
   readonly answer: (outcome: Outcome<unknown>) => void;
 }
@@ -36,15 +36,15 @@ interface Done {
   readonly outcome: Outcome<unknown>;
 }
 
-/** What a unit left behind that has to be taken back, with no savepoint to go back to. */
+/** The unit of work wrote and then failed without a savepoint, so the whole batch has to be rolled back. */
 const STAIN = 'stain';
 
 /**
- * The one writer, with group commit: units that wait are run one after another in one transaction and are answered
- * after its COMMIT, so that one flush of the disk serves them all. Few units fail once they have written, so only
- * after one that did are units run in savepoints, which cost a fifth of what they guard: the batch is rolled back, and
- * its units and all that wait by then are run in savepoints of their own.
- * `lockWaitMs`: how long a unit waits for another process to let go of the database.
+ * The single writer, with group commit: waiting units of work run one after another in one transaction and are answered
+ * after its COMMIT, so that one flush of the disk serves all of them. Few units fail after they have written, and a
+ * savepoint costs a fifth of the work that it guards. So units run without savepoints until one fails after a write:
+ * then the batch is rolled back, and its units and all that wait by then run in savepoints of their own. `lockWaitMs`
+ * is how long a unit waits for another process to release the database.
  */
 export function createWriter(
   connection: Connection,
@@ -53,9 +53,9 @@ export function createWriter(
 ): Writer {
   let queue: Entry[] = [];
   let busy = false;
-  /** How many units at the head of the queue run in savepoints. */
+  /** Number of units of work at the head of the queue that run in savepoints. */
   let careful = 0;
-  /** Whether the unit that is running has a savepoint, and whether it has changed rows. */
+  /** Whether the running unit of work has a savepoint, and whether it has changed rows. */
   let saved = false;
   let wrote = false;
   const watch = createWatch();
@@ -86,7 +86,7 @@ export function createWriter(
     if (!busy) schedule();
   }
 
-  /** After the poll phase, so that all requests which came in with it share the batch. */
+  /** Runs after the poll phase, so that all requests that arrived in it share the batch. */
   function schedule(): void {
     busy = true;
     setImmediate(() => void batch());
@@ -109,13 +109,14 @@ export function createWriter(
         watch.end();
         connection.control('ROLLBACK');
         queue = [...done.map((other) => other.entry), entry, ...queue];
-        // Those behind it too: replays of one key come in crowds, and each would have the batch run again.
+        // All units of work in the queue now run in savepoints, also those outside the batch: repetitions of one
+        // request arrive in groups, and each would make the batch run again.
         careful = queue.length;
         return next();
       }
       careful = Math.max(careful - 1, 0);
       if (!connection.inTransaction) {
-        // SQLite has rolled back the whole batch: this unit has its answer, the others did nothing wrong.
+        // SQLite has rolled back the whole batch: this unit of work keeps its answer, the others run again.
         entry.answer(outcome);
         break;
       }
@@ -126,7 +127,7 @@ export function createWriter(
     next();
   }
 
-  /** A second process that holds the lock is waited for without blocking the event loop. */
+  /** Waits without blocking the event loop while another process holds the lock. */
   function beginBatch(): boolean {
     try {
       connection.control('BEGIN IMMEDIATE');
@@ -141,7 +142,7 @@ export function createWriter(
     }
   }
 
-  /** When not even a savepoint can be rolled back, the whole batch is. */
+  /** Runs a unit of work in a savepoint. If the savepoint cannot be rolled back, the whole batch is rolled back. */
   async function guarded(entry: Entry): Promise<Outcome<unknown> | typeof STAIN> {
     try {
       return await turn(entry);
@@ -165,7 +166,7 @@ export function createWriter(
     }
   }
 
-  /** Keeps what a unit wrote, or takes it back. */
+  /** Keeps the writes of a unit of work, or rolls them back to its savepoint. */
   function answerCallers(holds: boolean): void {
     if (saved && connection.inTransaction) {
       if (!holds) connection.control('ROLLBACK TO unit');
@@ -175,12 +176,15 @@ export function createWriter(
     wrote = false;
   }
 
-  /** Commits and answers. Answers rest on what the units before them wrote: without the commit none of them holds. */
+  /**
+   * Commits the batch and answers its callers. Each answer depends on the writes of the units of work before it, so if
+   * the commit fails, no answer is valid.
+   */
   function finish(done: readonly Done[]): void {
     let lost: unknown = null;
     try {
       if (connection.inTransaction) connection.control('COMMIT');
-      else lost = new Unavailable('the batch was rolled back');
+      else lost = new Unavailable('the transaction of several units of work was rolled back');
     } catch (error) {
       lost = error;
       if (connection.inTransaction) connection.control('ROLLBACK');
@@ -233,7 +237,7 @@ export function createWriter(
   };
 }
 
-/** What a unit without an answer ends with: `Unavailable` where the database is at fault. */
+/** The error for a unit of work without an answer: `Unavailable` if the database is at fault. */
 function faultOf(outcome: Outcome<unknown>): Error {
   const error = outcome.kind === 'threw' ? outcome.error : new Unavailable('the database is locked');
   return isUnavailable(error) ? new Unavailable((error as Error).message, { cause: error }) : (error as Error);

@@ -7,10 +7,10 @@ import { createPostgresStorage } from '../postgres/index.js';
 import { createSqliteStorage } from '../sqlite/index.js';
 import { createTestDatabase } from './postgres.js';
 
-/** A fresh database of one backend. Every `open` is another host on it. */
+/** A fresh database of one backend. Each `open` is another host on it. */
 export interface TestDatabase {
   open(options?: StorageOptions): Storage;
-  /** Path or URL, for those who talk to the database themselves. */
+  /** Path or URL, for tests that access the database directly. */
   readonly address: string;
   drop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export const postgres: Backend = {
   },
 };
 
-/** What every port test runs over. */
+/** The backends that every port test runs over. */
 export const BACKENDS: readonly Backend[] = [memory, sqlite, postgres];
-/** Those that keep what they are given. */
+/** The durable backends. */
 export const DATABASES: readonly Backend[] = [sqlite, postgres];

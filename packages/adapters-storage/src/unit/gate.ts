@@ -4,23 +4,23 @@ import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
 import { type Storage, Unavailable } from '../storage.js';
 import { assertNoUnit, UNAVAILABLE } from './run.js';
 
-/** What a database has to bring to be a storage. */
+/** The parts of a backend from which `gated` makes a storage. */
 export interface Parts {
   readonly units: UnitOfWork;
   readonly jobs: JobStore;
   readonly outbox: OutboxStore;
   migrate(): Promise<void>;
   ready(): Promise<boolean>;
-  /** Called once, when nothing is running any more. */
+  /** Called once, when all units of work have ended. */
   close(): Promise<void>;
-  /** Ends what is running: a database that does not answer must not keep anybody from closing. */
+  /** Aborts running work: a database that does not answer must not block closing. */
   breakOff?(): void;
 }
 
-/** How long what runs is waited for before it is broken off. */
+/** Time for running work to end before it is aborted. */
 const CLOSE_WITHIN_MS = 1_500;
 
-/** Keeps units from nesting, and closes: what runs is waited for, what comes later is refused. */
+/** Wraps a storage: prevents nested units of work, and on closing waits for running work and refuses new work. */
 export function gated(parts: Parts): Storage {
   let running = 0;
   let closing: Promise<void> | null = null;

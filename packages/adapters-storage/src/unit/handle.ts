@@ -18,7 +18,7 @@ import { changedFields, Ended, LostRace, type Row, type Step, type Write } from 
 
 type Awaitable<T> = T | Promise<T>;
 
-/** A list query that has been checked against the declaration: columns exist, filters are declared. */
+/** A list query that was checked against the declaration: its columns exist and its filters are declared. */
 export interface CheckedList {
   readonly where: readonly { readonly field: string; readonly value: Value }[];
   readonly anyOf: ListQuery<unknown>['anyOf'];
@@ -33,7 +33,7 @@ export interface CheckedList {
   readonly counted: boolean;
 }
 
-/** The reads that a database serves. `tenant`: only that tenant's rows; null: all. */
+/** The reads of a backend. `tenant`: only rows of this tenant; null: all rows. */
 export interface ReadEngine {
   get(table: Table, id: string, tenant: string | null): Awaitable<Row | null>;
   getMany(table: Table, ids: readonly string[], tenant: string | null): Awaitable<readonly Row[]>;
@@ -63,31 +63,36 @@ export interface CheckedSum {
   readonly upTo: number | null;
 }
 
-/** What a database does for a unit: the reads, and a flush that throws Ended, LostRace, Bug, or its own error. */
+/**
+ * What a backend does for a unit of work: the reads, and a flush that throws Ended, LostRace, Bug, or an error of the
+ * driver.
+ */
 export interface UnitEngine extends ReadEngine {
   flush(steps: readonly Step[], tenant: string | null): Awaitable<void>;
 }
 
-/** How a unit ended: `again` when a race was lost, `threw` for bugs and errors of the database. */
+/**
+ * How a unit of work ended: `again` if another one changed its rows first, `threw` for bugs and errors of the database.
+ */
 export type Outcome<T> =
   | { readonly kind: 'answer'; readonly result: Result<T> }
   | { readonly kind: 'again' }
   | { readonly kind: 'threw'; readonly error: unknown };
 
-/** The open end of a unit, held by its runner. */
+/** An open unit of work, as the code that runs it sees it. */
 export interface UnitHandle {
   readonly tx: Tx;
-  /** What ended the unit, whether or not its closure noticed. */
+  /** The error that ended the unit of work, even if its closure swallowed it. */
   failure(): unknown;
-  /** What is still buffered, for the commit. */
+  /** The writes that are still buffered, for the commit. */
   rest(): readonly Step[];
-  /** After this, every use of `tx` throws. */
+  /** Ends the unit of work: every later use of `tx` throws. */
   close(): void;
 }
 
 const hasNul = (text: unknown): boolean => typeof text === 'string' && text.includes('\0');
 
-/** Reads as use cases see them: scoped to the tenant and checked. `before` runs ahead of each. */
+/** Reads as use cases see them: scoped to the tenant and checked. `before` runs before each read. */
 export function createReads(
   engine: ReadEngine,
   tenant: TenantKey | null,
@@ -115,7 +120,7 @@ export function createReads(
       const { fields } = keyOf(table, key);
       const perTenant = fields[0] === 'tenant' && table.scoped;
       if (perTenant && tenant === null)
-        throw new Bug(`${table.name}.${key} is unique within a tenant: name the tenant`);
+        throw new Bug(`${table.name}.${key} is unique within a tenant: open the unit of work with a tenant`);
       const named = perTenant ? fields.length - 1 : fields.length;
       if (values.length !== named) throw new Bug(`${table.name}.${key} has ${named} columns`);
       await before(table.kind);
@@ -143,7 +148,7 @@ export function createReads(
       const [filter] = filters;
       if (filter === undefined || filters.length !== 1) throw new Bug('a sum is over one column');
       if (!table.kind.sums.includes(filter[0]) || columnOf(table, column).type !== 'amount')
-        throw new Bug(`no sum over ${table.name}.${column}`);
+        throw new Bug(`${table.name} declares no sum over ${column}`);
       await before(table.kind);
       return engine.sum(table, { field: column, by: filter[0], value: filter[1], after, upTo }, scope(table));
     },
@@ -154,7 +159,8 @@ export function createReads(
     ): Promise<readonly Followed<T>[]> {
       const table = tableOf(anyKind(kind));
       assertNumbered(table);
-      if (by !== undefined && !table.kind.sums.includes(by.column)) throw new Bug(`no rows by ${by.column}`);
+      if (by !== undefined && !table.kind.sums.includes(by.column))
+        throw new Bug(`${table.name} cannot be followed by ${by.column}`);
       await before(table.kind);
       if (after >= upTo || hasNul(by?.value)) return [];
       const checked = {
@@ -175,7 +181,7 @@ export function createReads(
     },
 
     async tenants(kind: AnyKind): Promise<readonly TenantKey[]> {
-      if (tenant !== null) throw new Bug(`a unit of ${tenant} asks for the tenants of ${kind.name}`);
+      if (tenant !== null) throw new Bug(`a unit of work of ${tenant} must not read the tenants of ${kind.name}`);
       await before(kind);
       return (await engine.tenants(tableOf(kind))) as readonly TenantKey[];
     },
@@ -196,7 +202,7 @@ export function createReads(
   };
 }
 
-/** Opens the handle of one run of a unit. */
+/** Opens the handle of one run of a unit of work. */
 export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHandle {
   const buffer = createBuffer();
   let open = true;
@@ -204,7 +210,7 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
   let flushing: Promise<void> | null = null;
 
   function assertOpen(): void {
-    if (!open) throw new Bug('a unit was used after its end');
+    if (!open) throw new Bug('a unit of work was used after its end');
     if (failure !== undefined) throw failure;
   }
 
@@ -218,7 +224,7 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
     }
   }
 
-  /** Two reads at once must both wait for the writes that the first of them sends. */
+  /** Two concurrent reads must both wait for the writes that the first of them sends. */
   async function beforeRead(kind: AnyKind): Promise<void> {
     assertOpen();
     const steps = buffer.take(kind.name);
@@ -236,7 +242,7 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
 
   function assertScope(kind: AnyKind, record: BaseRecord): void {
     if (tenant !== null && kind.scope === 'tenant' && record.tenant !== tenant) {
-      throw new Bug(`a unit of ${tenant} writes a row of ${record.tenant} to ${kind.name}`);
+      throw new Bug(`a unit of work of ${tenant} writes a row of ${record.tenant} to ${kind.name}`);
     }
   }
 
@@ -294,13 +300,13 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
 
 const FIXED: ReadonlySet<string> = new Set(['id', 'tenant', 'createdAt']);
 
-/** The outcome of a unit that was ended by what was thrown in it. */
+/** The outcome of a unit of work that an exception ended. */
 export function outcomeOf(thrown: unknown): Outcome<never> {
   if (thrown instanceof Ended) return { kind: 'answer', result: { ok: false, error: thrown.error } };
   return thrown instanceof LostRace ? { kind: 'again' } : { kind: 'threw', error: thrown };
 }
 
-/** Forgets the type of a kind's records. */
+/** Erases the record type of a record kind. */
 export const anyKind = <T extends BaseRecord>(kind: KindOf<T>): AnyKind => kind as unknown as AnyKind;
 
 function assertNumbered(table: Table): void {
@@ -311,9 +317,10 @@ function assertFilter(table: Table, field: string): void {
   if (!table.kind.filters.includes(field)) throw new Bug(`${table.name} has no filter ${field}`);
 }
 
-/** Null when no row can match: text with U+0000 is in no row. */
+/** The checked query; null if no row can match, because it asks for text with U+0000, which no row contains. */
 function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null {
-  if (!Number.isSafeInteger(query.limit) || query.limit < 1) throw new Bug(`a list of ${query.limit} rows`);
+  if (!Number.isSafeInteger(query.limit) || query.limit < 1)
+    throw new Bug(`the limit of a list must be a positive integer, not ${query.limit}`);
   const filters = Object.entries(query.where ?? {}).filter(([, value]) => value !== undefined);
   for (const [field] of filters) assertFilter(table, field);
   for (const field of query.anyOf?.columns ?? []) assertFilter(table, field);
@@ -325,7 +332,8 @@ function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null 
     })),
     anyOf: query.anyOf,
     between: (query.between ?? []).map(({ column, from, to }) => {
-      if (columnOf(table, column).type !== 'instant') throw new Bug(`${table.name}.${String(column)} is no instant`);
+      if (columnOf(table, column).type !== 'instant')
+        throw new Bug(`${table.name}.${String(column)} is not an instant`);
       return { field: column as string, from, to };
     }),
     order: query.order,

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Counts the writes, each of which fails while `full` says so. */
+/** Counts the writes, which fail while `state.full` is set. */
 function probed() {
   const state = { full: false, writes: 0 };
   const readiness = createReadiness({
@@ -22,7 +22,7 @@ function probed() {
   return { state, readiness };
 }
 
-test('however often it is asked, one write a second is tried', async () => {
+test('tries one write per second at most', async () => {
   const { state, readiness } = probed();
   for (let i = 0; i < 50; i++) expect(await readiness.ready()).toBe(true);
   expect(state.writes).toBe(1);
@@ -35,7 +35,7 @@ test('however often it is asked, one write a second is tried', async () => {
   expect(await readiness.ready()).toBe(true);
 });
 
-test('a disk that has refused a write makes the host not ready for a while, though small writes pass', async () => {
+test('is not ready for a while after the disk refused a write, even if small writes succeed', async () => {
   const { readiness } = probed();
   readiness.refused();
   expect(await readiness.ready()).toBe(false);
@@ -45,7 +45,7 @@ test('a disk that has refused a write makes the host not ready for a while, thou
   expect(await readiness.ready()).toBe(true);
 });
 
-test('a schema that is not up to date is not ready, nothing is written, and is looked at again at once', async () => {
+test('is not ready before the migration, writes nothing, and checks again immediately', async () => {
   let migrated = false;
   let writes = 0;
   const readiness = createReadiness({ isMigrated: async () => migrated, write: async () => void writes++ });
@@ -54,7 +54,7 @@ test('a schema that is not up to date is not ready, nothing is written, and is l
   expect([await readiness.ready(), writes]).toEqual([true, 1]);
 });
 
-test('a write that takes too long is not waited for, and no other is begun beside it', async () => {
+test('does not wait for a slow write, and starts no second one beside it', async () => {
   let writes = 0;
   const readiness = createReadiness({
     isMigrated: async () => true,

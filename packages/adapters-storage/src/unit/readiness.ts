@@ -3,16 +3,18 @@ import { performance } from 'node:perf_hooks';
 import { clearTimeout, setTimeout } from 'node:timers';
 
 export interface Readiness {
-  /** False when the probes fail, and when they take too long. */
+  /** False if the probes fail or take too long. */
   ready(): Promise<boolean>;
-  /** The disk has just refused a write: for a while the host is not ready, though smaller writes may pass. */
+  /**
+   * Call when the disk has refused a write: the host is not ready for a while, although smaller writes may succeed.
+   */
   refused(): void;
 }
 
 export interface Probes {
   /** Whether the schema is up to date. */
   readonly isMigrated: () => Promise<boolean>;
-  /** Writes something; throws where the database takes no writes. */
+  /** Performs a write; throws if the database does not accept it. */
   readonly write: () => Promise<unknown>;
 }
 
@@ -20,7 +22,7 @@ const WITHIN_MS = 2_000;
 const EVERY_MS = 1_000;
 const REFUSED_FOR_MS = 5_000;
 
-/** Whether a database can be written to: found out by a write, at most once a second however often it is asked. */
+/** Tests with a write whether the database accepts writes, at most once per second. */
 export function createReadiness({ isMigrated, write }: Probes): Readiness {
   let migrated = false;
   let pending = false;
@@ -37,7 +39,7 @@ export function createReadiness({ isMigrated, write }: Probes): Readiness {
       return false;
     } finally {
       pending = false;
-      // Whoever migrates is not kept waiting for the next probe.
+      // Checks again on the next call, so that the end of a migration is seen immediately.
       if (!migrated) last = null;
     }
   }
@@ -56,7 +58,7 @@ export function createReadiness({ isMigrated, write }: Probes): Readiness {
   };
 }
 
-/** False where the answer takes longer. */
+/** False if the answer takes longer. */
 async function within(milliseconds: number, answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, milliseconds, false)));

@@ -5,27 +5,33 @@ import { domainError, fail } from '@corridor/core/internal';
 import { createReads, openUnit, type Outcome, outcomeOf, type ReadEngine, type UnitEngine } from './handle.js';
 import type { Step } from './writes.js';
 
-/** How often a unit that keeps losing races is run before its caller is told so. */
+/** How often a unit of work whose rows others keep changing first runs before it ends with CONFLICT. */
 export const MAX_TRIES = 20;
 
 export const CONTENDED: Result<never> = fail(
-  domainError('CONFLICT', 'the resource is being changed by others, try again', { retryAfter: 1 }),
+  domainError('CONFLICT', 'the resource is being changed by other requests; try again', { retryAfter: 1 }),
 );
 export const UNAVAILABLE: Result<never> = fail(domainError('SERVICE_UNAVAILABLE'));
 
 const inside = new AsyncLocalStorage<{ open: boolean }>();
 
-/** A unit inside a unit would wait for the one that waits for it. Work that was left running by an ended unit may. */
+/**
+ * Throws inside a unit of work: a nested unit would wait for the outer one, which waits for it. Work that an ended unit
+ * left running may open another.
+ */
 export function assertNoUnit(): void {
-  if (inside.getStore()?.open === true) throw new Bug('a unit was opened inside a unit');
+  if (inside.getStore()?.open === true) throw new Bug('a unit of work was opened inside another one');
 }
 
-/** Ends the closure that is running, from outside. */
+/** Ends the running closure from outside. */
 export type Interrupt = (bug: Bug) => void;
 
-export const foreignAwait = (): Bug => new Bug('a unit awaited something other than its own reads and writes');
+export const foreignAwait = (): Bug => new Bug('a unit of work awaited something other than its own reads and writes');
 
-/** Marks what runs inside `work`, and lets it be ended from outside while it waits for something it must not. */
+/**
+ * Marks the async context of `work` as inside a unit of work, and lets the unit be ended from outside if it awaits
+ * something other than its own reads and writes.
+ */
 async function enclose<T>(work: () => Promise<T>, onStart: (interrupt: Interrupt) => void): Promise<T> {
   const mark = { open: true };
   try {
@@ -39,8 +45,8 @@ async function enclose<T>(work: () => Promise<T>, onStart: (interrupt: Interrupt
 }
 
 /**
- * Runs a unit's closure once. `finish` sends what is still buffered; the caller then commits or rolls back
- * by the outcome: only an `answer` that is ok is to be committed.
+ * Runs the closure of a unit of work once. `finish` sends the remaining buffered writes. The caller then commits or
+ * rolls back by the outcome: only an `answer` that is ok may be committed.
  */
 export async function attempt<T>(
   engine: UnitEngine,
@@ -65,7 +71,7 @@ export async function attempt<T>(
   }
 }
 
-/** Runs the closure of a read; its handle is of no use afterwards. */
+/** Runs the closure of a read; its handle is invalid afterwards. */
 export async function attemptRead<T>(
   engine: ReadEngine,
   tenant: TenantKey | null,
@@ -74,7 +80,7 @@ export async function attemptRead<T>(
 ): Promise<T> {
   let open = true;
   const reads = createReads(engine, tenant, () => {
-    if (!open) throw new Bug('a read was used after its end');
+    if (!open) throw new Bug('the reads of a query were used after its end');
   });
   try {
     return await enclose(() => work(reads), onStart);

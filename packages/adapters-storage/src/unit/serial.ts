@@ -3,19 +3,20 @@ import { AsyncResource } from 'node:async_hooks';
 import { setImmediate } from 'node:timers';
 import { foreignAwait, type Interrupt } from './run.js';
 
-/** A piece of work that gets its turn; it must settle without leaving the microtask queue. */
+/** A piece of work in the queue; it must settle without leaving the microtask queue. */
 export type Turn = (onStart: (interrupt: Interrupt) => void) => Promise<void>;
 
 export interface Watch {
   begin(): void;
-  /** What to end when the event loop comes round; called at the start of each turn. */
+  /** The function that ends the running turn on the next turn of the event loop; called at the start of each turn. */
   readonly onStart: (interrupt: Interrupt) => void;
   end(): void;
 }
 
 /**
- * A turn consists of microtasks only, so one that is still running when the event loop comes round waits for
- * something foreign and is ended: it would hold up everybody behind it.
+ * Detects a turn that blocks the queue. A turn consists of microtasks only. A turn that is still running on the next
+ * turn of the event loop awaits something other than its own reads and writes, and is ended, because it would block
+ * every turn behind it.
  */
 export function createWatch(): Watch {
   let interrupt: Interrupt | null = null;

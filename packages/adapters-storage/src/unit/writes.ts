@@ -2,7 +2,7 @@ import type { DomainError } from '@corridor/core';
 import type { AddOptions, Increase } from '@corridor/core/ports';
 import type { AnyKind, BaseRecord } from '@corridor/core/records';
 
-/** A record whose kind is known only at run time. */
+/** A record whose record kind is known only at run time. */
 export type Row = BaseRecord & Readonly<Record<string, unknown>>;
 
 export interface Add {
@@ -39,39 +39,37 @@ export interface Remove {
 }
 
 export type Write = Add | Change | Raise | Remove;
-/** A write that only goes through when the row is as expected. */
+/** A write that succeeds only if the row is as expected. */
 export type Guard = Change | Raise | Remove;
 
-/** Writes that touch each row once: guards in the order in which their rows are locked, then the inserts. */
+/** Writes that touch each row once: guards in lock order, then the inserts. */
 export interface Step {
   readonly guards: readonly Guard[];
   readonly adds: readonly Add[];
 }
 
-/** Thrown inside a unit to end it with an error of the catalogue. */
+/** Thrown inside a unit of work to end it with a domain error. */
 export class Ended extends Error {
   constructor(readonly error: DomainError) {
     super(error.message);
   }
 }
 
-/** Thrown inside a unit that lost a race: it is rolled back and run again. */
+/** Thrown inside a unit of work if another one changed a row first: the unit is rolled back and runs again. */
 export class LostRace extends Error {}
 
-/** The columns of a change that differ. */
+/** The columns that a change modifies. */
 export function changedFields(change: Change): readonly string[] {
   return Object.keys(change.kind.columns).filter((field) => change.before[field] !== change.after[field]);
 }
 
-/**
- * The error of a guard that found its row otherwise: an increase has too little, a change or removal lost a race.
- */
+/** The error of a guard that did not hold: an increase had too little, a change or removal lost a race. */
 export function guardFailure(guard: Guard): Ended | LostRace {
   if (guard.op === 'increase') return new Ended(guard.short);
   return guard.lost === undefined ? new LostRace() : new Ended(guard.lost);
 }
 
-/** False where inserting `initial` would leave a named column negative: then the row must be there already. */
+/** False if inserting `initial` would leave a named column negative: then the row must exist already. */
 export const mayInsert = (increase: Increase): boolean =>
   increase.initial !== undefined &&
   Object.keys(increase.by).every((field) => ((increase.initial as Row)[field] as bigint) >= 0n);
@@ -79,14 +77,14 @@ export const mayInsert = (increase: Increase): boolean =>
 const compare = (a: Guard, b: Guard): number =>
   a.kind.name === b.kind.name ? (a.id < b.id ? -1 : a.id > b.id ? 1 : 0) : a.kind.name < b.kind.name ? -1 : 1;
 
-/** So many writes fit into one statement of every database. */
+/** Maximum number of writes that fit into one statement of every database. */
 const STEP_WRITES = 1_000;
 
 const mayConflict = (add: Add): boolean => add.options.conflicts !== undefined;
 
 /**
- * Splits writes into steps that touch each row once, rows in the same order for every unit, so that two units
- * that change the same rows wait for each other instead of locking each other out. `last` go into the last step.
+ * Splits writes into steps that touch each row once, with rows in the same order in every unit of work. So two units
+ * that change the same rows wait for each other instead of deadlocking. `last` goes into the last step.
  */
 export function plan(writes: readonly Write[], last: readonly Add[]): readonly Step[] {
   const depth = new Map<string, number>();
@@ -106,7 +104,8 @@ export function plan(writes: readonly Write[], last: readonly Add[]): readonly S
   for (const add of last) at(roomFrom(Math.max(0, steps.length - 1))).adds.push(add);
   for (const step of steps) {
     step.guards.sort(compare);
-    // What may be refused comes first: a unit that is refused before it has changed a row leaves nothing to undo.
+    // Inserts that can be refused come first: a unit of work that is refused before it has changed a row has no changes
+    // to undo.
     step.adds.sort((a, b) => Number(mayConflict(b)) - Number(mayConflict(a)));
   }
   return steps;

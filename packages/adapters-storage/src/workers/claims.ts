@@ -5,34 +5,35 @@ import type { Job, OutboxEvent } from '@corridor/core/records';
 export interface Candidate {
   readonly id: string;
   readonly tenant: string;
-  /** From when on it can be claimed: its next attempt, or the end of a lease. */
+  /** When the event can be claimed: its next attempt, or the end of a lease. */
   readonly readyAt: number;
-  /** It was never tried: such go before retries. */
+  /** The event was never tried. Untried events go before retries. */
   readonly untried: boolean;
 }
 
 /**
- * Events are looked at in the order in which they are due. Those behind an earlier event of their resource are in
- * the way there, and a busy account can have thousands, so only so many are looked at for each tenant; where that
- * does not fill its share, the heads of its resources are walked as well, so many at a time, from where the last
- * claim stopped. Those behind one that waits for its next attempt are given its due time and are in the way no more.
+ * Claims examine events in the order of their due times. Events behind an earlier one of their resource cannot be
+ * claimed, and a busy account can have thousands of them, so only a limited number is examined per tenant. If that
+ * does not fill the tenant's share, claims also walk the heads of its resources, a limited number at a time, from
+ * where the last claim stopped. Events behind one that waits for its next attempt get its due time, so that later
+ * claims do not examine them.
  */
 export const dueVisits = (perTenant: number): number => 4 * perTenant + 32;
 export const HEAD_VISITS = 200;
 
-/** What a look at the due events of a tenant has found, be it of those that were never tried or of the others. */
+/** The result of examining a tenant's due events that were never tried, or its due retries. */
 export interface Found {
   readonly heads: readonly Candidate[];
-  /** There may be more: as many were looked at as may be. */
+  /** The examination reached its limit, so there may be more such events. */
   readonly saturated: boolean;
 }
 
-/** Whether events that can be claimed may be hidden behind those that were looked at. */
+/** Whether claimable events may be hidden behind those that were examined. */
 export const isHiding = (untried: Found, retries: Found, perTenant: number): boolean =>
   (untried.saturated && untried.heads.length < perTenant) ||
   (retries.saturated && untried.heads.length + retries.heads.length < perTenant);
 
-/** The first of every tenant before the second of any; a candidate that comes twice counts once. */
+/** The first event of every tenant before the second of any; a repeated candidate counts once. */
 export function fairly(candidates: readonly Candidate[], perTenant: number, limit: number): readonly Candidate[] {
   const claimed = new Map<string, number>();
   const distinct = new Map(candidates.map((candidate) => [candidate.id, candidate]));

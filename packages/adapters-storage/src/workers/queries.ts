@@ -11,7 +11,7 @@ const events = tableOf(anyKind(EVENTS));
 export const JOB_TABLE = jobs;
 export const EVENT_TABLE = events;
 
-/** The later of two instants: `max` in SQLite, `greatest` in Postgres. Written as the indexes have it. */
+/** The later of two instants: `max` in SQLite, `greatest` in Postgres. Must match the expression of the indexes. */
 export interface Later {
   readonly ofJob: RawBuilder<number>;
   readonly ofEvent: RawBuilder<number>;
@@ -22,16 +22,16 @@ export const later = (name: 'max' | 'greatest'): Later => ({
   ofEvent: sql<number>`${sql.raw(name)}(next_attempt_at, lease_until)`,
 });
 
-/** A literal, because a bound value would not be known to match the partial indexes. */
+/** A literal, because a bound value would not match the partial indexes. */
 export const QUEUED = sql`status = 'QUEUED'`;
 
-/** Queued events that were never tried, or the others, as the two indexes have them. */
+/** Queued events that were never tried, and the retries, as in the two partial indexes. */
 export const SHARES = { untried: sql`${QUEUED} and attempts = 0`, retries: sql`${QUEUED} and attempts > 0` } as const;
 export type Share = keyof typeof SHARES;
 
 const columns = (table: typeof jobs) => sql.join(table.columns.map((column) => sql.ref(column.name)));
 
-/** Leases due jobs. `skipLocked`: leaves out what another claimer has in hand. */
+/** Leases due jobs. `skipLocked` skips jobs that a concurrent claim has locked. */
 export const claimJobs = (db: Builder, { ofJob }: Later, skipLocked: boolean): Statement =>
   compileRaw(
     db,
@@ -44,11 +44,14 @@ export const claimJobs = (db: Builder, { ofJob }: Later, skipLocked: boolean): S
 export const nextJob = (db: Builder, { ofJob }: Later): Statement =>
   compileRaw(db, sql`select ${ofJob} from jobs order by ${ofJob} limit 1`);
 
-/** The next tenant, in order of names, that has queued events. */
+/** The next tenant with queued events, in order of names. */
 export const nextTenant = (db: Builder): Statement =>
   compileRaw(db, sql`select tenant from events where ${QUEUED} and tenant > ${p('after')} order by tenant limit 1`);
 
-/** Events of a tenant's share in the order in which they can be claimed, and whether each is the first of its resource. */
+/**
+ * The untried events or the retries of a tenant in the order in which they can be claimed, and whether each is the
+ * first of its resource.
+ */
 export const dueEvents = (db: Builder, { ofEvent }: Later, share: Share): Statement =>
   compileRaw(
     db,
@@ -67,8 +70,8 @@ const OF_HEAD = (column: 'next_attempt_at' | 'clock_offset' | 'updated_at') => s
   order by head.position limit 1)`;
 
 /**
- * Gives events the due time of the first of their resource where that waits for its next attempt, and the time at which it
- * was written: a correction of clocks then finds them with it.
+ * Sets the due time of events to that of the first event of their resource, if that event waits for its next attempt,
+ * and also its write time, so that a clock correction applies to all of them.
  */
 export const putBehindHeads = (db: Builder, among: RawBuilder<boolean>): Statement =>
   compileRaw(
@@ -96,14 +99,17 @@ export const leaseEvents = (db: Builder, { ofEvent }: Later, among: RawBuilder<b
       returning ${columns(events)}`,
   );
 
-/** Whether a job of the tenant is due, in somebody's hand or not. */
+/** Whether a job of the tenant is due, leased or not. */
 export const dueJob = (db: Builder): Statement =>
   compileRaw(db, sql`select 1 from jobs where tenant = ${p('tenant')} and due_at <= ${p('now')} limit 1`);
 
-/** So many events are looked at for one that waits for no other: behind a failing one there may be thousands. */
+/**
+ * How many events are examined to find one that is first of its resource: behind a failing one there may be
+ * thousands.
+ */
 const DUE_VISITS = 1_000;
 
-/** Whether an event of the tenant is due that waits for no other of its resource, in somebody's hand or not. */
+/** Whether an event of the tenant is due that is first of its resource, leased or not. */
 export const dueEvent = (db: Builder, { ofEvent }: Later): Statement => {
   const first = (share: Share) => sql`select * from (
     select resource, position from events
@@ -120,7 +126,7 @@ export const dueEvent = (db: Builder, { ofEvent }: Later): Statement => {
   );
 };
 
-/** What waits and can be moved: the table, its due time, which rows, and an index to go through them by. */
+/** A queue whose due times can be moved: the table, its due time, the rows, and an index to walk them by. */
 export interface Waiting {
   readonly table: 'jobs' | 'events';
   readonly dueAt: string;
@@ -141,27 +147,36 @@ export const WAITING_EVENTS: Waiting = {
   keyset: ['resource', 'position'],
 };
 
-/** Reckoned with an earlier clock, and in nobody's hand. */
+/** Rows whose due time was computed with an earlier test clock, and that no worker leases. */
 export const BEHIND = sql`clock_offset < ${p('offset')} and lease_until <= ${p('now')}`;
 
-/** Brings due times forward to where they are by the clock of now. */
+/** Moves due times by the difference between the earlier and the current offset of the test clock. */
 export const moved = (dueAt: string): RawBuilder<unknown> => sql`
   ${sql.ref(dueAt)} = ${sql.ref(dueAt)} - (${p('offset')} - clock_offset), clock_offset = ${p('offset')},
   version = version + 1`;
 
-/** Host time at which a row was written, by the clock of who wrote it. */
+/** Host time at which a row was written, by the clock of the host that wrote it. */
 const WRITTEN = sql`updated_at - clock_offset`;
 
-/** Jobs that only a clock that was ahead can have written or leased. Written as the index has it. */
+/**
+ * Jobs with a lease end or write time in the future: only a host whose clock was ahead can have written them. Must
+ * match the expression of the index.
+ */
 export const jobsAhead = (name: 'max' | 'greatest'): RawBuilder<unknown> =>
   sql`${sql.raw(name)}(lease_until, updated_at - clock_offset) > ${p('latest')}`;
 
-/** Queued events of a tenant that such a clock keeps waiting: those that can be claimed soon are left alone. */
+/**
+ * Queued events of a tenant that are due late because a host whose clock was ahead wrote or leased them. Events that
+ * can be claimed soon are left unchanged.
+ */
 export const eventsAhead = ({ ofEvent }: Later, tenant: RawBuilder<unknown>, share: Share): RawBuilder<unknown> => sql`
   tenant = ${tenant} and ${SHARES[share]} and ${ofEvent} > ${p('latest')}
   and (lease_until > ${p('latest')} or ${WRITTEN} > ${p('latest')})`;
 
-/** Due as long from now as it was to be from when it was written. */
+/**
+ * Corrects due times that were written with a clock that was ahead: the delay from now is the original delay from the
+ * time of writing.
+ */
 export const corrected = (dueAt: string): RawBuilder<unknown> => {
   const ahead = sql`case when ${WRITTEN} > ${p('latest')} then ${WRITTEN} - ${p('now')} else 0 end`;
   return sql`

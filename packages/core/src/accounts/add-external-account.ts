@@ -44,10 +44,10 @@ import {
 import { type OwnerType, PLATFORM_OWNER } from './internal-account.js';
 import type { AccountChecks } from './ports.js';
 
-/** The details of a new external account as they came from outside; `accountInfo` is checked here. */
+/** A request for a new external account; `accountInfo` is not validated yet. */
 export interface NewExternalAccount {
   readonly ownerType: OwnerType;
-  /** The owner where it is a customer; not looked at for the platform's own accounts. */
+  /** Required if the owner is a customer; ignored for the platform's own accounts. */
   readonly customerId?: string | null | undefined;
   readonly currency: string;
   readonly platformAccountId?: string | null | undefined;
@@ -59,18 +59,18 @@ export interface NewExternalAccount {
 export interface AddExternalAccountPorts {
   readonly ids: IdSource;
   readonly digest: Digest;
-  /** Null: only the patterns of the account types are checked, which production does not accept. */
+  /** With null, only patterns are checked, and production refuses every account. */
   readonly accountChecks: AccountChecks | null;
-  /** Whether checksums are looked at in the sandbox as well. */
+  /** Whether check digits are verified in the sandbox too. */
   readonly strictSandboxAccounts: boolean;
 }
 
 export const PLATFORM_ACCOUNT_ID_LENGTH = 255;
 
 /**
- * Adds a bank account or wallet (interface, "External accounts").
- * INVALID_INPUT with every invalid field, INVALID_CURRENCY, INVALID_BANK_ACCOUNT (a checksum, or the sandbox),
- * USER_NOT_FOUND, CONFLICT (the owner has it already), NOT_IMPLEMENTED in production on a host that checks no checksum.
+ * Adds a bank account or wallet. INVALID_INPUT with every invalid field; INVALID_CURRENCY; INVALID_BANK_ACCOUNT for
+ * wrong check digits or an unknown sandbox account; USER_NOT_FOUND; CONFLICT if the owner has the account already;
+ * NOT_IMPLEMENTED in production on a host without `accountChecks`.
  */
 export const addExternalAccount =
   (ports: AddExternalAccountPorts): UseCase<NewExternalAccount, ExternalAccount> =>
@@ -111,12 +111,17 @@ export const addExternalAccount =
       ...newRecord(ports.ids.next('ExternalAccount'), ctx),
     };
     tx.add(EXTERNAL_ACCOUNTS, account, {
-      conflicts: { identity: domainError('CONFLICT', 'this account has been added already') },
+      conflicts: {
+        identity: domainError(
+          'CONFLICT',
+          'the owner already has this account in this currency; use the existing one or delete it first',
+        ),
+      },
     });
     return ok(account);
   };
 
-/** Every invalid field of a new account; what depends on stored records is not looked at. */
+/** Every field of a new account that is invalid by itself. Rules that depend on stored records are not checked. */
 export const invalidInNewExternalAccount = (_ctx: Context, input: NewExternalAccount): readonly FieldError[] =>
   checkNew(input).errors;
 
@@ -128,7 +133,7 @@ function checkNew(input: NewExternalAccount) {
 function invalidMembers(input: NewExternalAccount): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (input.ownerType === 'CUSTOMER' && !isId('Customer', input.customerId ?? '')) {
-    errors.push({ field: 'customerId', message: input.customerId ? 'is not the id of a customer' : 'is required' });
+    errors.push({ field: 'customerId', message: input.customerId ? 'is not a customer id' : 'is required' });
   }
   if (!isCurrency(input.currency)) errors.push({ field: 'currency', message: 'is not a currency' });
   if ((input.platformAccountId?.length ?? 0) > PLATFORM_ACCOUNT_ID_LENGTH) {
@@ -140,7 +145,7 @@ function invalidMembers(input: NewExternalAccount): readonly FieldError[] {
   return errors;
 }
 
-/** What is wrong with details that are well-formed: the currency, a checksum, what the sandbox refuses. */
+/** Checks well-formed details: the currency, check digits, and endings that the sandbox refuses. */
 function acceptDetails(
   { accountChecks, strictSandboxAccounts }: AddExternalAccountPorts,
   ctx: Context,
@@ -154,7 +159,7 @@ function acceptDetails(
   }
   const inSandbox = splitTenant(ctx.tenant).environment === 'SANDBOX';
   if (!inSandbox && accountChecks === null) {
-    return err('NOT_IMPLEMENTED', 'this host cannot check the details of accounts');
+    return err('NOT_IMPLEMENTED', 'this host cannot verify account details, which production requires');
   }
   const suffix = sandboxSuffix(primaryIdentifier(info));
   const checked = inSandbox ? strictSandboxAccounts && suffix === null : true;
@@ -162,17 +167,14 @@ function acceptDetails(
   if (wrong.length > 0) return invalidFields(wrong, 'INVALID_BANK_ACCOUNT');
   if (inSandbox && suffix === UNKNOWN_ACCOUNT && accountType(info.accountType).kind === 'bank') {
     const field = `accountInfo.${primaryIdentifierField(info)}`;
-    return invalidFields(
-      [{ field, message: 'the receiving institution knows no such account' }],
-      'INVALID_BANK_ACCOUNT',
-    );
+    return invalidFields([{ field, message: 'is unknown to the receiving institution' }], 'INVALID_BANK_ACCOUNT');
   }
   return ok();
 }
 
 /**
- * Wallets in the owner's own custody: that they are its own has to be proven with the key of their address. No
- * institution keeps them, and an invoice or an offer has no such key.
+ * Whether the owner must prove the ownership of an account: for a wallet of the first party that no institution keeps.
+ * An invoice or an offer is excepted, because it has no address with a key.
  */
 export const awaitsProof = (info: AccountInfo, ownershipType: OwnershipType | null): boolean =>
   ownershipType === 'FIRST_PARTY' &&
@@ -180,7 +182,7 @@ export const awaitsProof = (info: AccountInfo, ownershipType: OwnershipType | nu
   accountField(info, 'vaspName') === null &&
   primaryIdentifierField(info) === 'address';
 
-/** At most one account of an owner is the one to which UMA payments go. */
+/** At most one account of an owner receives UMA payments by default. */
 async function unsetDefault(tx: Tx, ctx: Context, owner: string): Promise<void> {
   for (const account of await defaultsOf(tx, owner)) {
     update(tx, ctx, EXTERNAL_ACCOUNTS, account, { defaultUmaDepositAccount: false });

@@ -29,7 +29,7 @@ export interface AccountsAreaPorts extends OpenAccountsPorts, AddExternalAccount
   readonly hasOpenPaymentsOn: OpenPaymentsOn;
 }
 
-/** Internal accounts with their balances, and the bank accounts and wallets outside. */
+/** Internal accounts with their balances, and external accounts: docs/areas/accounts.md. */
 export function accountsArea(ports: AccountsAreaPorts) {
   const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(ports, tx, ctx, request);
 
@@ -58,11 +58,39 @@ export function accountsArea(ports: AccountsAreaPorts) {
 
   const useCases = {
     getInternal: getInternalAccount,
+    /**
+     * Internal accounts with their balances in smallest units; filters by owner, currency and type.
+     *
+     * @example
+     * ```ts
+     * const { data } = await read(core.accounts.listInternal, { customerId: customer.id, currency: 'USD' });
+     * data.map(({ available }) => available); // [1_000_000n]
+     * ```
+     */
     listInternal: listInternalAccounts(ports.cursors),
     freezeInternal: freezeInternalAccount(ports.ids),
     unfreezeInternal: unfreezeInternalAccount(ports.ids),
     renewInstructions: renewInstructions(ports),
     showWalletAddresses: showWalletAddresses(ports),
+    /**
+     * Adds a bank account or wallet as a source or destination of payments. 400 INVALID_INPUT with every invalid field,
+     * INVALID_CURRENCY, INVALID_BANK_ACCOUNT; 404 USER_NOT_FOUND; 409 CONFLICT if the owner has the account already.
+     *
+     * @example
+     * ```ts
+     * const added = await run(core.accounts.addExternal, {
+     *   ownerType: 'CUSTOMER',
+     *   customerId: customer.id,
+     *   currency: 'EUR',
+     *   accountInfo: {
+     *     accountType: 'EUR_ACCOUNT',
+     *     iban: 'DE89370400440532013000',
+     *     beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' },
+     *   },
+     * });
+     * added.status; // 'ACTIVE'
+     * ```
+     */
     addExternal: addExternalAccount(ports),
     getExternal: getExternalAccount,
     listExternal: listExternalAccounts(ports.cursors),
@@ -73,13 +101,13 @@ export function accountsArea(ports: AccountsAreaPorts) {
   return {
     useCases,
     open,
-    /** What the customers and platforms areas need of this one. */
+    /** The ports of the customers and platforms areas that the accounts area implements. */
     forCustomers,
     forPlatforms,
   } as const;
 }
 
 export type Accounts = ReturnType<typeof accountsArea>['useCases'];
-/** What Embedded Wallets need of internal accounts. */
+/** What Embedded Wallets need from internal accounts. */
 export type WalletAccounts = Pick<ReturnType<typeof accountsArea>, 'open' | 'forCustomers'> &
   Pick<Accounts, 'showWalletAddresses'>;

@@ -2,7 +2,7 @@ import { type Context, sandboxSuffix, type SandboxSuffix, splitTenant } from '..
 import { accountField, type AccountInfo, accountType, primaryIdentifier } from './account-types/index.js';
 import type { BeneficiaryVerificationStatus, ExternalAccount } from './external-account.js';
 
-/** Magic endings: the outcome of the name check (behaviour, "Sandbox"). */
+/** Outcomes of the sandbox's name check, by the ending of the account number: docs/sandbox.md. */
 export const BENEFICIARY_VERIFICATIONS: ReadonlyMap<SandboxSuffix | null, BeneficiaryVerificationStatus> = new Map([
   ['102', 'NOT_MATCHED'],
   ['103', 'PARTIAL_MATCH'],
@@ -11,14 +11,14 @@ export const BENEFICIARY_VERIFICATIONS: ReadonlyMap<SandboxSuffix | null, Benefi
   ['107', 'CHECKED_BY_RECEIVING_FI'],
 ]);
 
-/** The ending of bank accounts that their institution does not know: they are refused when they are added. */
+/** The ending of sandbox bank accounts that are refused as unknown to their institution. */
 export const UNKNOWN_ACCOUNT: SandboxSuffix = '105';
 
 type Verification = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedName'>;
 
 /**
- * The name check of a new bank account as the sandbox plays it. In production the rail that pays the account checks
- * the name, so that there is nothing to say when it is added.
+ * The simulated name check of a new bank account in the sandbox. In production the status is null when an account is
+ * added, because only the rail that pays it can check the name.
  */
 export function verifyBeneficiaryInSandbox(ctx: Pick<Context, 'tenant'>, info: AccountInfo): Verification {
   const inSandbox = splitTenant(ctx.tenant).environment === 'SANDBOX';
@@ -35,7 +35,7 @@ function nameOn(info: AccountInfo): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-/** The whole name when it matches, its first letters when it almost does: the bank holds it in a shorter form. */
+/** The whole name for a match; the name with an abbreviated first part for a partial match, as banks often store it. */
 function verifiedName(status: BeneficiaryVerificationStatus, name: string | null): string | null {
   if (name === null) return null;
   if (status === 'MATCHED') return name;

@@ -6,11 +6,11 @@ import type { InternalAccount } from './internal-account.js';
 import { watchReceivable } from './receivables.js';
 
 /**
- * Posts an entry and writes INTERNAL_ACCOUNT.BALANCE_UPDATED for every internal account whose available balance it
- * changes, with the balances as the unit leaves them. What makes an account richer settles its receivable first, by an
- * entry of its own. `accounts` holds at least every account whose available balance changes. The
- * unit ends with `short` when a guarded balance would become negative. 400 AMOUNT_OUT_OF_RANGE when the entry leaves
- * more money on an account than can be told: the unit is not to be committed then.
+ * Posts an entry and writes INTERNAL_ACCOUNT.BALANCE_UPDATED for every internal account whose available balance
+ * changes, with the balances after the unit of work. A credit to an account that owes money first settles its
+ * receivable, by a separate entry: docs/decisions/0003-receivables-instead-of-negative-balances.md. `accounts` must
+ * contain every account whose available balance changes. The unit fails with `short` if a guarded balance would become
+ * negative. AMOUNT_OUT_OF_RANGE if a balance exceeds the maximum; the caller must not commit the unit then.
  */
 export async function bookEntry(
   unit: Unit,
@@ -22,7 +22,7 @@ export async function bookEntry(
   return booked.ok ? ok() : booked;
 }
 
-/** The same for entries that are one movement (`postTogether`). Answers their ids. */
+/** Like `bookEntry`, for several entries that are one movement (`postTogether`). Returns the ids of the entries. */
 export async function bookTogether(
   unit: Unit,
   entries: readonly JournalEntry[],
@@ -35,7 +35,8 @@ export async function bookTogether(
     for (const [holder, { available }] of movedBalances(lines)) {
       if (available === 0n) continue;
       const account = given.get(holder);
-      if (account === undefined) throw new Bug(`${kind} entry moves ${holder}, which was not passed`);
+      if (account === undefined)
+        throw new Bug(`a ${kind} entry changes ${holder}, which is not among the given accounts`);
       changed.push(account);
     }
   }
@@ -45,7 +46,7 @@ export async function bookTogether(
   });
   const settled = await settleReceivables(unit, movedBalances(entries.flatMap(({ lines }) => lines)), given);
   if (!settled.ok) return settled;
-  // Events take the balances as they are when they are written: after what was settled.
+  // After the settlement, because an event contains the balances at the time when it is written.
   for (const account of [...changed, ...settled.value]) {
     const event = { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', resource: account.id, snapshot: account } as const;
     emit(unit, event, account.id);
@@ -58,7 +59,7 @@ interface Moved {
   readonly held: bigint;
 }
 
-/** By internal account that the lines touch at all: the change of its balances. */
+/** The changes of balances that the lines cause, by internal account. */
 function movedBalances(lines: readonly Line[]): ReadonlyMap<string, Moved> {
   const moved = new Map<string, Moved>();
   for (const { account, amount } of lines) {
@@ -74,12 +75,13 @@ const isOwed = ({ account, amount }: Line): boolean => account.cell?.sign === -1
 
 const NEVER_MORE_THAN_OWED: DomainError = {
   code: 'INTERNAL_ERROR',
-  message: 'more of a receivable was settled than is owed',
+  message: 'a settlement exceeds the receivable',
 };
 
 /**
- * What accounts owe is settled by what they get. Their rows are locked by the entry before, and receivables change only
- * behind that lock, so that nothing comes between what is read here and what is settled. Answers whose was.
+ * Settles receivables of accounts that were credited. The entry before has locked their balance rows, and a receivable
+ * changes only while its account's row is locked, so the amounts read here cannot change before they are posted.
+ * Returns the accounts with a settled receivable.
  */
 async function settleReceivables(
   unit: Unit,
@@ -95,7 +97,7 @@ async function settleReceivables(
   for (const holder of holders) {
     const { available, held } = balances.get(holder)!;
     if (available + held > MAX_COMPUTED) {
-      return err('AMOUNT_OUT_OF_RANGE', 'the account cannot hold so much money');
+      return err('AMOUNT_OUT_OF_RANGE', 'the credit would exceed the maximum balance of an account');
     }
   }
   const settled: InternalAccount[] = [];

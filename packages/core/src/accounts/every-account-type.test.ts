@@ -1,6 +1,6 @@
 import { accountChecks } from '@corridor/adapters-rails/accounts';
 import { expect, test } from 'vitest';
-// What only check digits tell is written by hand, beside the checks.
+// Cases for check digits are written by hand, next to the checks.
 import { accountWith, WRONG } from '../../../adapters-rails/src/testing/account-details.js';
 import { err } from '../kernel/index.js';
 import { type AccountCase, accountCases, refusal, testHost, valueOf } from '../testing/index.js';
@@ -16,7 +16,7 @@ const byHand: readonly AccountCase[] = WRONG.map(([type, field, details]) => {
     type,
     rule: `check of ${field}`,
     currency: typeof asset === 'string' ? asset : accountType(type).currencies[0]!,
-    // Those that are about the beneficiary name no more of it than they need.
+    // Cases about the beneficiary contain only the fields that they need.
     info: beneficiary === undefined ? info : { ...info, beneficiary: { ...PARTY, ...beneficiary } },
     code: 'INVALID_BANK_ACCOUNT',
     fields: [`accountInfo.${field}`],
@@ -30,7 +30,7 @@ const sorted = ({ code, fields }: Pick<AccountCase, 'fields'> & { readonly code:
 
 const cases = [...accountCases(), ...byHand];
 
-test(`${cases.length} accounts of ${EXTERNAL_ACCOUNT_TYPES.length} types: each valid one is added, and each broken rule is named alone`, async () => {
+test(`${cases.length} accounts of ${EXTERNAL_ACCOUNT_TYPES.length} types: valid ones are added, and each violated rule is reported alone`, async () => {
   const host = await testHost({ accountChecks, strictSandboxAccounts: true });
   const { id: customerId } = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL' }));
   const ctx = host.context();
@@ -43,7 +43,7 @@ test(`${cases.length} accounts of ${EXTERNAL_ACCOUNT_TYPES.length} types: each v
       const input = { ownerType: 'CUSTOMER', customerId, currency, accountInfo: info } as const;
       const result = await host.accounts.addExternal(tx, ctx, input);
       told = sorted(result.ok ? { code: 'added', fields: [] } : refusal(result));
-      // Nothing is left, so that the same account can be added for the next rule.
+      // Deleted, so that the same account can be added for the next rule.
       return err('CONFLICT');
     });
     const expected = sorted({ code, fields });

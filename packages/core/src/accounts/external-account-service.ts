@@ -17,7 +17,7 @@ import {
 import { EXTERNAL_ACCOUNTS, type ExternalAccount } from './external-account.js';
 import type { OwnerType } from './internal-account.js';
 
-/** Names an account; with an owner, an account of anybody else is not found. */
+/** Names an account. With an owner, only an account of that owner is found. */
 export interface ExternalAccountKey {
   readonly id: string;
   readonly ownerType?: OwnerType | undefined;
@@ -30,10 +30,10 @@ export interface ExternalAccountFilter {
   readonly currency?: string | undefined;
 }
 
-/** True while a quote or a transaction that is not finished uses the account. */
+/** Whether a quote or transaction that is not final uses the account. */
 export type OpenPaymentsOn = (reads: Reads, ctx: Context, accountId: string) => Promise<boolean>;
 
-/** 404 REFERENCE_NOT_FOUND, also for a deleted account. */
+/** REFERENCE_NOT_FOUND, also for a deleted account. */
 export const getExternalAccount: Query<ExternalAccountKey, ExternalAccount> = async (reads, _ctx, key) => {
   const account = isId('ExternalAccount', key.id) ? await reads.get(EXTERNAL_ACCOUNTS, key.id) : null;
   return account === null || account.isDeleted || !belongs(account, key) ? notFound() : ok(account);
@@ -51,7 +51,10 @@ export const listExternalAccounts =
     return readPage(reads, cursors, EXTERNAL_ACCOUNTS, { where, order: 'desc' }, filter);
   };
 
-/** Soft: payments made with it still name it. 409 CONFLICT while one of them is open, BENEFICIARY_TRUSTED while trusted. */
+/**
+ * Marks the account as deleted; existing payments still name the account. CONFLICT while a quote or transaction on it
+ * is open, BENEFICIARY_TRUSTED while the customer trusts it.
+ */
 export const deleteExternalAccount =
   (hasOpenPaymentsOn: OpenPaymentsOn): UseCase<ExternalAccountKey, ExternalAccount> =>
   async (tx, ctx, key) => {
@@ -59,7 +62,7 @@ export const deleteExternalAccount =
     if (!found.ok) return found;
     if (found.value.trustedAt !== null) return err('BENEFICIARY_TRUSTED');
     if (await hasOpenPaymentsOn(tx, ctx, found.value.id)) {
-      return err('CONFLICT', 'a quote or transaction on the account is open');
+      return err('CONFLICT', 'a quote or transaction on the account is open; delete the account after it has ended');
     }
     return ok(update(tx, ctx, EXTERNAL_ACCOUNTS, found.value, { isDeleted: true, defaultUmaDepositAccount: false }));
   };

@@ -20,13 +20,13 @@ declare module '../events/event-types.js' {
 }
 
 export const EXTERNAL_ACCOUNT = machine('External account', 'status', ['ACTIVE'], [
-  { from: null, on: 'add', to: 'ACTIVE', emits: null, why: 'added' },
+  { from: null, on: 'add', to: 'ACTIVE', emits: null, why: 'added, no proof of ownership needed' },
   {
     from: null,
     on: 'add-unverified',
     to: 'PENDING_OWNERSHIP_VERIFICATION',
     emits: null,
-    why: 'a self-custody wallet of the first party',
+    why: 'added as a self-custody wallet of the first party',
   },
   {
     from: 'PENDING_OWNERSHIP_VERIFICATION',
@@ -51,7 +51,7 @@ export const BENEFICIARY_VERIFICATION_STATUSES = [
 ] as const;
 export type BeneficiaryVerificationStatus = (typeof BENEFICIARY_VERIFICATION_STATUSES)[number];
 
-/** What the owner of a wallet is asked to sign. */
+/** The message that the owner of a wallet has to sign. */
 export interface OwnershipChallenge {
   readonly messageToSign: string;
   readonly expiresAt: Instant;
@@ -64,10 +64,10 @@ export interface OwnershipProof extends OwnershipChallenge {
   readonly provenAt: Instant;
 }
 
-/** A bank account or wallet outside (interface, "External account"). */
+/** A bank account or wallet outside this service. */
 export interface ExternalAccount extends BaseRecord {
   readonly id: Id<'ExternalAccount'>;
-  /** Null: the platform's own. */
+  /** Null for an account of the platform. */
   readonly customerId: Id<'Customer'> | null;
   /** `platform` or the customer's id. */
   readonly owner: string;
@@ -78,18 +78,18 @@ export interface ExternalAccount extends BaseRecord {
   readonly ownershipType: OwnershipType | null;
   readonly defaultUmaDepositAccount: boolean;
   readonly accountInfo: AccountInfo;
-  /** Digest of what makes it the same account, for the unique key. */
+  /** Digest of the currency and the identifying fields, for the unique key. */
   readonly identity: string;
   readonly beneficiaryVerificationStatus: BeneficiaryVerificationStatus | null;
-  /** The name that the receiving institution knows. */
+  /** The name of the account holder at the receiving institution. */
   readonly beneficiaryVerifiedName: string | null;
-  /** The one challenge that is open. */
+  /** The open challenge to prove the ownership; a new challenge replaces it. */
   readonly ownershipChallenge: OwnershipChallenge | null;
-  /** Null: none was needed, or is there yet. */
+  /** The proof of ownership; null if no proof was needed or none was given yet. */
   readonly ownershipProof: OwnershipProof | null;
-  /** When the customer agreed to pay it without being asked each time; null: not trusted. */
+  /** When the customer trusted the account, so that payments to it need no confirmation; null if not trusted. */
   readonly trustedAt: Instant | null;
-  /** The challenge that was opened last to trust it, or not to any more. */
+  /** Id of the latest challenge to trust the account or to stop trusting it. */
   readonly trustChallenge: string | null;
   readonly isDeleted: boolean;
 }
@@ -123,6 +123,6 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
   immutable: ['customerId', 'owner', 'ownerType', 'currency', 'accountInfo', 'identity'],
 });
 
-/** What makes it the same account: its currency and what names it to its bank or chain. */
+/** The digest that is equal for the same account in the same currency. */
 export const identityDigest = (digest: Digest, currency: CurrencyCode, info: AccountInfo): string =>
   digest.sha256(JSON.stringify([currency, identityOf(info)]));

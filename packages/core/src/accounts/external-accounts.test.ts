@@ -24,7 +24,7 @@ async function hostWithCustomer(options: HostOptions = {}) {
   return { ...host, customer, add } satisfies TestHost & Record<string, unknown>;
 }
 
-test('an account is added as ACTIVE and found again, by its owner alone', async () => {
+test('an account is added as ACTIVE and found only for its owner', async () => {
   const { add, read, customer, accounts } = await hostWithCustomer();
   const account = valueOf(await add({ platformAccountId: 'mine' }));
   expect(account).toMatchObject({
@@ -37,7 +37,7 @@ test('an account is added as ACTIVE and found again, by its owner alone', async 
     beneficiaryVerifiedName: 'Ada Lovelace',
   });
   expect(valueOf(await read(accounts.getExternal, { id: account.id, ownerType: 'CUSTOMER' }))).toEqual(account);
-  const others = [{ ownerType: 'PLATFORM' as const }, { customerId: 'Customer:somebody else' }];
+  const others = [{ ownerType: 'PLATFORM' as const }, { customerId: 'Customer:other' }];
   for (const owner of others) {
     const { code } = refusal(await read(accounts.getExternal, { id: account.id, ...owner }));
     expect(code).toBe('REFERENCE_NOT_FOUND');
@@ -52,7 +52,7 @@ test.each(EXTERNAL_ACCOUNT_TYPES.map((type) => [type]))('the example of %s can b
   expect(valueOf(await add({ accountInfo, currency })).accountInfo.accountType).toBe(type);
 });
 
-test('the same account again is refused, another owner, currency or a deleted one is not', async () => {
+test('refuses the same account twice, but not for another owner or currency or after its deletion', async () => {
   const { add, run, accounts } = await hostWithCustomer();
   const first = valueOf(await add({ accountInfo: wallet(), currency: 'USDC' }));
   expect(refusal(await add({ accountInfo: wallet(wallet().address.toLowerCase()), currency: 'USDC' })).code).toBe(
@@ -63,12 +63,12 @@ test('the same account again is refused, another owner, currency or a deleted on
   valueOf(await add({ accountInfo: wallet(), currency: 'USDC' }));
 });
 
-test('an American account number is 4 to 17 digits, and the same account with blanks and hyphens between them', async () => {
+test('a US account number has 4 to 17 digits, and blanks and hyphens do not make it a different account', async () => {
   const { add } = await hostWithCustomer();
   const account = valueOf(await add({ accountInfo: us('0012-3456 7890') }));
   expect(account.accountInfo).toMatchObject({ accountNumber: '001234567890' });
   expect(refusal(await add({ accountInfo: us('001234567890') })).code).toBe('CONFLICT');
-  // Leading zeros belong to it.
+  // Leading zeros are part of the number.
   valueOf(await add({ accountInfo: us('1234567890') }));
   valueOf(await add({ accountInfo: us('12345678901234567') }));
   for (const wrong of ['123', '123456789012345678', '12--3456', '-1234', '1234-', 'ABC123456', '12.345']) {
@@ -76,10 +76,10 @@ test('an American account number is 4 to 17 digits, and the same account with bl
   }
 });
 
-test('every invalid field is named at once', async () => {
+test('one refusal names every invalid field', async () => {
   const { add } = await hostWithCustomer();
   const refused = await add({
-    customerId: 'nobody',
+    customerId: 'unknown',
     currency: 'ZZZ',
     ownershipType: 'MINE',
     platformAccountId: 'x'.repeat(256),
@@ -92,12 +92,12 @@ test('every invalid field is named at once', async () => {
   expect(refusal(await add({ customerId: undefined })).fields).toEqual(['customerId']);
 });
 
-test('the type must serve the currency', async () => {
+test('refuses a currency that the account type does not serve', async () => {
   const { add } = await hostWithCustomer();
   expect(refusal(await add({ currency: 'EUR' }))).toEqual({ code: 'INVALID_CURRENCY', fields: ['currency'] });
 });
 
-test('the owner must be a customer that lives', async () => {
+test('refuses an owner that is unknown or deleted', async () => {
   const { add, run, customers, customer } = await hostWithCustomer();
   const unknown = await add({ customerId: 'Customer:00000000-0000-7000-8000-000000000000' });
   expect(refusal(unknown).code).toBe('USER_NOT_FOUND');
@@ -112,19 +112,19 @@ test.each([
   ['106', 'UNSUPPORTED', null],
   ['107', 'CHECKED_BY_RECEIVING_FI', null],
   ['890', 'MATCHED', 'Ada Lovelace'],
-])('the name check of an account that ends in %s says %s', async (ending, status, name) => {
+])('the name check of an account that ends in %s returns %s', async (ending, status, name) => {
   const { add } = await hostWithCustomer();
   const account = valueOf(await add({ accountInfo: us(`1234567${ending}`) }));
   expect([account.beneficiaryVerificationStatus, account.beneficiaryVerifiedName]).toEqual([status, name]);
 });
 
-test('the sandbox knows no bank account that ends in 105', async () => {
+test('the sandbox refuses a bank account that ends in 105 as unknown', async () => {
   const { add } = await hostWithCustomer();
   const refused = refusal(await add({ accountInfo: us('1234567105') }));
   expect(refused).toEqual({ code: 'INVALID_BANK_ACCOUNT', fields: ['accountInfo.accountNumber'] });
 });
 
-test('in production no name is checked by endings', async () => {
+test('in production endings do not decide the name check', async () => {
   const { add } = await hostWithCustomer({
     environment: 'PRODUCTION',
     accountChecks: { check: () => [], isTaxNumber: () => true },
@@ -133,7 +133,7 @@ test('in production no name is checked by endings', async () => {
   expect(account.beneficiaryVerificationStatus).toBeNull();
 });
 
-test('a wallet of the first party awaits the proof of its ownership', async () => {
+test('a wallet of the first party needs a proof of its ownership', async () => {
   const { add } = await hostWithCustomer();
   const status = async (input: Partial<NewExternalAccount>) => valueOf(await add(input)).status;
   const coins = { currency: 'USDC', accountInfo: wallet() };
@@ -143,7 +143,7 @@ test('a wallet of the first party awaits the proof of its ownership', async () =
   expect(await status({ ownershipType: 'FIRST_PARTY' })).toBe('ACTIVE');
 });
 
-test('checksums are checked in production, in the sandbox only where it is strict, never on a magic ending', async () => {
+test('verifies check digits in production and in a strict sandbox, except for sandbox endings', async () => {
   const accountChecks = { check: () => [{ field: 'accountInfo.routingNumber' }], isTaxNumber: () => true };
   const code = async (options: HostOptions, accountNumber?: string) => {
     const { add } = await hostWithCustomer({ accountChecks, ...options });
@@ -157,12 +157,12 @@ test('checksums are checked in production, in the sandbox only where it is stric
   expect(await code({ strictSandboxAccounts: true }, '1234567002')).toBe('added');
 });
 
-test('production takes no account on a host that checks no checksum', async () => {
+test('production refuses every account on a host that cannot verify account details', async () => {
   const { add } = await hostWithCustomer({ environment: 'PRODUCTION' });
   expect(refusal(await add({})).code).toBe('NOT_IMPLEMENTED');
 });
 
-test('a customer has one account at most to which UMA payments go by default', async () => {
+test('a customer has at most one default account for UMA payments', async () => {
   const { add, read, accounts } = await hostWithCustomer();
   const first = valueOf(await add({ defaultUmaDepositAccount: true }));
   const second = valueOf(await add({ defaultUmaDepositAccount: true, accountInfo: us('1111111111') }));
@@ -175,7 +175,7 @@ test('a customer has one account at most to which UMA payments go by default', a
   expect(flags).toEqual([false, true, false]);
 });
 
-test('an account is not deleted while a payment on it is open, and is gone afterwards', async () => {
+test('an account cannot be deleted while a payment on it is open, and is not found afterwards', async () => {
   const busy = new Set<string>();
   const { add, run, read, accounts } = await hostWithCustomer({ busy });
   const { id } = valueOf(await add({}));
@@ -188,7 +188,7 @@ test('an account is not deleted while a payment on it is open, and is gone after
   expect(valueOf(await read(accounts.listExternal, {})).data).toEqual([]);
 });
 
-test("lists filter by customer and currency, and keep the platform's accounts apart", async () => {
+test("lists filter by customer and currency, and separate the platform's accounts", async () => {
   const { add, read, accounts, customer, clock } = await hostWithCustomer();
   const dollars = valueOf(await add({}));
   clock.advance(1);

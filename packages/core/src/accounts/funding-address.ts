@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.js';
 import type { Rails } from './rail.js';
 
-/** How many addresses of a rail were allocated; one row for each rail and environment. */
+/** The number of allocated addresses of a rail; one row for each rail and environment. */
 export interface AddressCounter extends BaseRecord {
   readonly allocated: number;
 }
@@ -27,9 +27,9 @@ export const ADDRESS_COUNTERS = recordKind<AddressCounter>()({
   immutable: [],
 });
 
-/** Whose address a number stands for: the rail derives the address from it, and the core finds the reference by it. */
+/** The allocation of an address number to a reference. The rail derives the address from the number. */
 export interface FundingAddress extends BaseRecord {
-  /** Environment, rail and number, with slashes between them. */
+  /** Environment, rail and number, separated by slashes. */
   readonly id: string;
   readonly rail: string;
   readonly addressIndex: number;
@@ -47,7 +47,7 @@ export const FUNDING_ADDRESSES = recordKind<FundingAddress>()({
   immutable: ['rail', 'addressIndex', 'reference'],
 });
 
-/** Numbers of keys that are derived without hardening (BIP 32) end here. */
+/** The last index of non-hardened keys (BIP 32). */
 const LAST_INDEX = 2 ** 31 - 1;
 
 export const addressCounterId = (ctx: Pick<Context, 'tenant'>, rail: string): string =>
@@ -56,7 +56,7 @@ export const addressCounterId = (ctx: Pick<Context, 'tenant'>, rail: string): st
 export const fundingAddressId = (environment: string, rail: string, index: number): string =>
   `${environment}/${rail}/${index}`;
 
-/** How many addresses of a rail were allocated: it watches those of the numbers below. */
+/** The number of allocated addresses of a rail, which watches the addresses below this number. */
 export const addressesOf =
   ({ units, rails }: { readonly units: UnitOfWork; readonly rails: Pick<Rails, 'byName'> }) =>
   async (rail: string): Promise<number> => {
@@ -65,8 +65,8 @@ export const addressesOf =
   };
 
 /**
- * The number of the address that a rail derives for this reference: allocated with the first call, from 0 upward, and
- * the same ever after.
+ * The number from which a rail derives the address of this reference. The first call allocates it, counting from 0;
+ * later calls return the same number.
  */
 export async function addressIndexOf(tx: Tx, ctx: Context, rail: string, reference: string): Promise<number> {
   const known = await tx.find(FUNDING_ADDRESSES, 'reference', [rail, reference]);
@@ -74,10 +74,10 @@ export async function addressIndexOf(tx: Tx, ctx: Context, rail: string, referen
   const id = addressCounterId(ctx, rail);
   tx.add(ADDRESS_COUNTERS, { allocated: 0, ...newRecord(id, ctx) }, { unlessExists: true });
   const counter = await tx.get(ADDRESS_COUNTERS, id);
-  if (counter === null) throw new Bug(`no counter of addresses for ${rail}`);
+  if (counter === null) throw new Bug(`the address counter of ${rail} does not exist after its creation`);
   const addressIndex = counter.allocated;
   if (addressIndex > LAST_INDEX) throw new Bug(`${rail} has no addresses left`);
-  // Guarded by the version of the row: of two units that allocate at once, one runs again.
+  // The row's version guards this: of two units of work that allocate concurrently, one runs again.
   update(tx, ctx, ADDRESS_COUNTERS, counter, { allocated: addressIndex + 1 });
   tx.add(FUNDING_ADDRESSES, {
     rail,

@@ -34,7 +34,7 @@ const shown = async (host: Awaited<ReturnType<typeof testHost>>, currency: strin
   };
 };
 
-it('an account lists one instruction for each rail and network that receives its currency, simulated rails last', async () => {
+it('an account has one instruction for each rail and network that receives its currency', async () => {
   const rails = createRails([
     chains('pretended', { simulated: true }),
     chains('first'),
@@ -49,7 +49,7 @@ it('an account lists one instruction for each rail and network that receives its
   expect(dollars.account.fundingRails).toEqual(['test-bank']);
 });
 
-it('each reference gets the number of an address of its own, which stays when the instructions are made anew', async () => {
+it('each reference gets its own address number, which stays when the instructions are renewed', async () => {
   const rails = createRails([chains('first')]);
   const host = await testHost({ rails, currencies: ['USDC', 'USD'] });
   const created = await host.run(host.customers.create, {
@@ -68,8 +68,8 @@ it('each reference gets the number of an address of its own, which stays when th
   expect(kept).toMatchObject({ reference: account.reference, tenant: account.tenant });
 });
 
-it('a rail that moves no money serves the sandbox alone, and no two rails have one name', () => {
+it('refuses a simulated rail for production, and two rails with the same name', () => {
   const live = { ...receivingRail, simulated: true, environment: 'PRODUCTION' } as const;
   expect(() => createRails([live])).toThrow('PRODUCTION');
-  expect(() => createRails([receivingRail, receivingRail])).toThrow('one name');
+  expect(() => createRails([receivingRail, receivingRail])).toThrow('the same name');
 });

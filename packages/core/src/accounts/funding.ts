@@ -6,16 +6,17 @@ import type { FundingRequest, Rails, Receiving } from './rail.js';
 
 export type Payable = Pick<InternalAccount, 'type' | 'currency' | 'reference' | 'walletAddresses'>;
 
-/** How an account is paid from outside. */
+/** The payment instructions of an internal account. */
 export interface AccountFunding {
   readonly fundingPaymentInstructions: readonly PaymentInstruction[];
-  /** For each of the instructions, in their order, the name of the rail whose it is. */
+  /** For each instruction, in the same order, the name of its rail. */
   readonly fundingRails: readonly string[];
 }
 
 /**
- * One instruction for each rail and network that receives the currency; none where no rail does. An Embedded Wallet is
- * paid at addresses of its own key alone, by rails that follow what its owner moves.
+ * One instruction for each rail and network that receives the currency; empty if no rail receives it. An Embedded
+ * Wallet receives only at addresses of its own key, and only by rails that observe the movements that its owner makes
+ * outside this service.
  */
 export async function accountFunding(
   rails: Rails,
@@ -39,7 +40,7 @@ export async function accountFunding(
   return { fundingPaymentInstructions, fundingRails };
 }
 
-/** How one payment is made from outside: by the first rail that receives it. 501 NOT_IMPLEMENTED where none does. */
+/** The instructions for one payment, from the first rail that receives it. NOT_IMPLEMENTED if no rail does. */
 export async function paymentFunding(
   rails: Rails,
   tx: Tx,
@@ -54,7 +55,7 @@ export async function paymentFunding(
     );
     if (instructions !== null) return ok({ rail, instructions });
   }
-  return err('NOT_IMPLEMENTED', `no rail receives ${currency} here`);
+  return err('NOT_IMPLEMENTED', `no rail in this environment receives ${currency}`);
 }
 
 async function requestTo(

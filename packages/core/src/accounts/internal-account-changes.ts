@@ -17,20 +17,20 @@ import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, type InternalAccount } from './int
 import { accountFunding } from './funding.js';
 import type { OpenAccountsPorts } from './open-internal-accounts.js';
 
-/** Names an internal account, whoever owns it. */
+/** Names an internal account of any owner. */
 export interface InternalAccountKey {
   readonly id: string;
 }
 
-/** 404 REFERENCE_NOT_FOUND. */
+/** REFERENCE_NOT_FOUND. */
 async function findAccount(reads: Reads, { id }: InternalAccountKey): Promise<Result<InternalAccount>> {
   const account = isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null;
   return account === null ? err('REFERENCE_NOT_FOUND', 'no such internal account') : ok(account);
 }
 
 /**
- * An operator stops the debits of an account, or allows them again; credits go on. The balance stays as it is, and
- * INTERNAL_ACCOUNT.STATUS_UPDATED tells of it. 404 REFERENCE_NOT_FOUND, 409 INVALID_STATE_TRANSITION.
+ * An operator stops the debits of an account, or allows them again. Credits continue and the balance does not change.
+ * Emits INTERNAL_ACCOUNT.STATUS_UPDATED. REFERENCE_NOT_FOUND; INVALID_STATE_TRANSITION.
  */
 const moveInternalAccount =
   (
@@ -55,9 +55,9 @@ export const unfreezeInternalAccount = (ids: IdSource): UseCase<InternalAccountK
   moveInternalAccount(ids, 'unfreeze');
 
 /**
- * Asks the rails anew how the account is paid: after a rail was added, or collects elsewhere. The reference stays, so
- * that payments under way by the instructions before are credited as well. Only where something has changed is there
- * an event, INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED. Answers whether there was. 404 REFERENCE_NOT_FOUND.
+ * Renews the payment instructions, after a rail was added or its details changed. The reference stays, so that payments
+ * by the old instructions are still credited. INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED is emitted, and `renewed`
+ * is true, only if the instructions differ. REFERENCE_NOT_FOUND.
  */
 export const renewInstructions =
   (ports: OpenAccountsPorts): UseCase<InternalAccountKey, { readonly renewed: boolean }> =>
@@ -73,8 +73,8 @@ export interface WalletAddresses extends InternalAccountKey {
 }
 
 /**
- * Takes down the addresses of an Embedded Wallet, which never change, and shows those at which a rail receives for it.
- * The reference stays, as when instructions are renewed. 404 REFERENCE_NOT_FOUND.
+ * Stores the addresses of an Embedded Wallet, which never change, and renews its payment instructions. The reference
+ * stays. Has no effect on a closed account or if the addresses are stored already. REFERENCE_NOT_FOUND.
  */
 export const showWalletAddresses =
   (ports: OpenAccountsPorts): UseCase<WalletAddresses, void> =>
@@ -87,7 +87,7 @@ export const showWalletAddresses =
     return ok();
   };
 
-/** Whether the account, unless it is closed, is paid by other instructions from now on. */
+/** Renews the instructions unless the account is closed. Returns whether the shown instructions changed. */
 async function renew(
   { rails, ids }: OpenAccountsPorts,
   tx: Tx,
@@ -99,7 +99,7 @@ async function renew(
   const { fundingPaymentInstructions, fundingRails } = account;
   if (JSON.stringify(funding) === JSON.stringify({ fundingPaymentInstructions, fundingRails })) return false;
   const renewed = update(tx, ctx, INTERNAL_ACCOUNTS, account, funding);
-  // Which rail an instruction is of, is not shown.
+  // `fundingRails` is not shown to platforms, so a change of it alone emits no event.
   const same = JSON.stringify(funding.fundingPaymentInstructions) === JSON.stringify(fundingPaymentInstructions);
   if (same) return false;
   const event = {

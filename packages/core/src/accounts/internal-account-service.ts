@@ -27,7 +27,7 @@ import {
   PLATFORM_OWNER,
 } from './internal-account.js';
 
-/** An account with its money, in smallest units: `available` is its balance, with `held` it is the total. */
+/** An account with its balances, in smallest units. The total is `available` plus `held`. */
 export interface InternalAccountView {
   readonly account: InternalAccount;
   readonly available: bigint;
@@ -41,7 +41,7 @@ export interface InternalAccountFilter {
   readonly type?: InternalAccountType | undefined;
 }
 
-/** One account with its money. 404 REFERENCE_NOT_FOUND. */
+/** An account with its balances. REFERENCE_NOT_FOUND. */
 export const getInternalAccount: Query<{ readonly id: string }, InternalAccountView> = async (reads, _ctx, { id }) => {
   const account = isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null;
   if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
@@ -62,11 +62,14 @@ export const listInternalAccounts =
     return page.ok ? ok({ ...page.value, data: await withBalances(reads, page.value.data) }) : page;
   };
 
-/** Every account of one owner, oldest first: at most one for each currency and type. */
+/** Every account of one owner, oldest first. There is at most one for each currency and type. */
 export const accountsOf = (reads: Reads, customerId: Id<'Customer'> | null): Promise<readonly InternalAccount[]> =>
   readAll(reads, INTERNAL_ACCOUNTS, { owner: customerId ?? PLATFORM_OWNER });
 
-/** The platform's own account in a currency in which it charges fees: accounts are made with the currency, and stay. */
+/**
+ * The platform's own account in a currency in which it charges fees. It exists, because such accounts are never
+ * removed.
+ */
 export async function platformAccount(reads: Reads, currency: CurrencyCode): Promise<InternalAccount> {
   const { rows } = await reads.list(INTERNAL_ACCOUNTS, {
     where: { owner: PLATFORM_OWNER, currency },
@@ -80,8 +83,8 @@ export async function platformAccount(reads: Reads, currency: CurrencyCode): Pro
 }
 
 /**
- * Closes every account of a customer. 409 CONFLICT while one of them has money, available or held, or owes some. The balance row
- * goes with the account: a credit at the same moment comes first, and is seen here, or finds no row and is refused.
+ * Closes every account of a customer and removes the balance rows. CONFLICT while an account has money, available or
+ * held, or owes money. A concurrent credit either commits first and is seen here, or finds no row and is refused.
  */
 export async function closeInternalAccounts(unit: Unit, customerId: Id<'Customer'>): Promise<Result<void>> {
   const { tx, ctx } = unit;
@@ -92,11 +95,11 @@ export async function closeInternalAccounts(unit: Unit, customerId: Id<'Customer
   );
   const owing = new Set(accounts.map(({ id }) => receivableOf(id)));
   if (found.some(({ id, available }) => owing.has(id) && available !== 0n)) {
-    return err('CONFLICT', 'the customer has accounts that owe money');
+    return err('CONFLICT', 'the customer has accounts that owe money; credit them first');
   }
   const balances = found.filter(({ id }) => !owing.has(id));
   if (balances.some((balance) => balance.available !== 0n || balance.held !== 0n)) {
-    return err('CONFLICT', 'the customer has accounts with a balance');
+    return err('CONFLICT', 'the customer has accounts with a balance; move the money out first');
   }
   for (const balance of balances) tx.remove(BALANCES, balance);
   for (const account of accounts) {
@@ -110,7 +113,7 @@ export async function closeInternalAccounts(unit: Unit, customerId: Id<'Customer
   return ok();
 }
 
-/** The accounts with their balances, in the order in which they came. */
+/** The accounts with their balances, in the given order. */
 export async function withBalances(
   reads: Reads,
   accounts: readonly InternalAccount[],

@@ -18,7 +18,7 @@ declare module '../events/event-types.js' {
 export const INTERNAL_ACCOUNT_TYPES = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'] as const;
 export type InternalAccountType = (typeof INTERNAL_ACCOUNT_TYPES)[number];
 
-/** Whose account it is; lists of customers' accounts and of the platform's own are apart. */
+/** The kind of owner. Customers' accounts and the platform's own are listed separately. */
 export const OWNER_TYPES = ['PLATFORM', 'CUSTOMER'] as const;
 export type OwnerType = (typeof OWNER_TYPES)[number];
 
@@ -26,7 +26,7 @@ export type OwnerType = (typeof OWNER_TYPES)[number];
 export const PLATFORM_OWNER = 'platform';
 
 export const INTERNAL_ACCOUNT = machine('Internal account', 'status', ['CLOSED'], [
-  { from: null, on: 'open', to: 'ACTIVE', emits: null, why: 'made with its owner' },
+  { from: null, on: 'open', to: 'ACTIVE', emits: null, why: 'opened for its owner' },
   {
     from: 'ACTIVE',
     on: 'freeze',
@@ -46,29 +46,29 @@ export const INTERNAL_ACCOUNT = machine('Internal account', 'status', ['CLOSED']
 ] as const);
 export type InternalAccountStatus = StateOf<typeof INTERNAL_ACCOUNT>;
 
-/** An account held by the service. Its money stands in the ledger (`balances` row with the same id). */
+/** An account that the service holds. Its money is in the ledger (row of `balances` with the same id). */
 export interface InternalAccount extends BaseRecord {
   readonly id: Id<'InternalAccount'>;
-  /** Null: the platform's own account. */
+  /** Null for an account of the platform. */
   readonly customerId: Id<'Customer'> | null;
   readonly type: InternalAccountType;
   readonly status: InternalAccountStatus;
   readonly currency: CurrencyCode;
-  /** Money that arrives with this reference credits the account. */
+  /** Incoming money with this reference is credited to the account. The reference never changes. */
   readonly reference: string;
   readonly fundingPaymentInstructions: readonly PaymentInstruction[];
-  /** By network, of an Embedded Wallet's own key. Null for other accounts, and until the key is made. */
+  /** Addresses of an Embedded Wallet's own key, by network. Null for other accounts, and until the key exists. */
   readonly walletAddresses: Readonly<Record<string, string>> | null;
   /**
-   * For each of the instructions, in their order, the name of the rail whose it is: money that comes by another one is
-   * not for this account. Null: made before this was kept, any rail that receives the currency is right.
+   * For each instruction, in the same order, the name of its rail. Money by any other rail is not credited to the
+   * account. Null in records from before this column existed: any rail that receives the currency is accepted.
    */
   readonly fundingRails: readonly string[] | null;
   readonly privateEnabled: boolean | null;
-  /** `platform` or the customer's id: with the currency and type the unique key. */
+  /** `platform` or the customer's id. Unique together with the currency and the type. */
   readonly owner: string;
   readonly ownerType: OwnerType;
-  /** A new identity of the customer is being verified: an execution asks first whether it may move money. */
+  /** Whether a changed identity of the customer is under review. If so, an execution checks whether money may move. */
   readonly ownerUnderReview: boolean;
 }
 

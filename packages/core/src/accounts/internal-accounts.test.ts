@@ -10,7 +10,7 @@ const SHORT = domainError('AMOUNT_OUT_OF_RANGE', 'too little');
 const own = async (host: TestHost): Promise<readonly InternalAccountView[]> =>
   valueOf(await host.read(host.accounts.listInternal, { ownerType: 'PLATFORM' })).data;
 
-/** Books an entry over the accounts in a unit of its own. */
+/** Books an entry over the accounts in a separate unit of work. */
 const book = (host: TestHost, entry: JournalEntry, views: readonly InternalAccountView[]) =>
   host.units.run(host.created.platform.id, (tx) => {
     const ids = createIds(host.clock, seededRandom(entry.cause));
@@ -27,7 +27,7 @@ const deposit = (view: InternalAccountView, amount: bigint, cause = 'deposit'): 
   ],
 });
 
-test('an entry changes the balance and writes one event with the balances that it leaves', async () => {
+test('an entry changes the balance and writes one event with the resulting balances', async () => {
   const host = await testHost();
   const [dollars] = await own(host);
   valueOf(await book(host, deposit(dollars!, 500n), [dollars!]));
@@ -49,7 +49,7 @@ test('an entry changes the balance and writes one event with the balances that i
   ]);
 });
 
-test('an entry that leaves the available balance alone writes no event', async () => {
+test('an entry that does not change the available balance writes no event', async () => {
   const host = await testHost();
   const [dollars] = await own(host);
   const { id, currency } = dollars!.account;
@@ -75,7 +75,7 @@ test('an entry that leaves the available balance alone writes no event', async (
   expect(await host.events('INTERNAL_ACCOUNT.BALANCE_UPDATED')).toHaveLength(2);
 });
 
-test('too little money ends the unit and leaves nothing behind', async () => {
+test('a debit that the balance does not cover rolls the unit back', async () => {
   const host = await testHost();
   const [dollars] = await own(host);
   const entry = deposit(dollars!, -1n);
@@ -83,13 +83,13 @@ test('too little money ends the unit and leaves nothing behind', async () => {
   expect(await host.events('INTERNAL_ACCOUNT.BALANCE_UPDATED')).toEqual([]);
 });
 
-test('an entry over an account that was not passed is a bug', async () => {
+test('an entry over an account that is not among the given ones throws', async () => {
   const host = await testHost();
   const [dollars, euros] = await own(host);
-  await expect(book(host, deposit(dollars!, 1n), [euros!])).rejects.toThrow(/was not passed/);
+  await expect(book(host, deposit(dollars!, 1n), [euros!])).rejects.toThrow(/is not among the given accounts/);
 });
 
-test('an account tells how to fill it, by a reference of its own, where a rail receives its currency', async () => {
+test('an account has payment instructions with its own reference if a rail receives its currency', async () => {
   const host = await testHost();
   const [dollars, euros, coins] = await own(host);
   expect(dollars!.account.fundingPaymentInstructions).toMatchObject([
@@ -99,7 +99,7 @@ test('an account tells how to fill it, by a reference of its own, where a rail r
   expect(euros!.account.reference).not.toBe(dollars!.account.reference);
 });
 
-test('references are 12 characters that no one mistakes for each other', () => {
+test('references are 12 characters without pairs that look alike', () => {
   fc.assert(
     fc.property(fc.string(), (seed) => {
       expect(makeReference(seededRandom(seed))).toMatch(/^[34679ACDEFGHJKMNPQRTUVWX]{12}$/);
@@ -107,7 +107,7 @@ test('references are 12 characters that no one mistakes for each other', () => {
   );
 });
 
-test('USDB is an Embedded Wallet on platforms that are configured for it, and a crypto account elsewhere', async () => {
+test('a USDB account is an Embedded Wallet on a configured platform, otherwise a crypto account', async () => {
   const host = await testHost({ currencies: ['USDB'] });
   valueOf(await host.run(host.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
   const customer = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL' }));
@@ -120,7 +120,7 @@ test('USDB is an Embedded Wallet on platforms that are configured for it, and a 
 
 const SPARK = 'spark1pgss9qfk8ygtphqqzkj2yhn43k3s7r3g8z822ffvpcm38ym094800574x5numh';
 
-/** A rail that receives USDB at the wallet's own address, where there is one, and else at an address of its own. */
+/** A rail that receives USDB at the wallet's own address, or at an address of the rail without a wallet. */
 const onChain = (environment: Environment, followsWallets: boolean): Rail => ({
   ...receivingRail,
   name: 'test-chain',
@@ -154,7 +154,7 @@ async function walletsPaidBy(environment: Environment, followsWallets: boolean) 
   return { host, id, account, show, addresses };
 }
 
-test('a wallet is paid at addresses of its own key alone, shown with one event when they are known', async () => {
+test('a wallet receives only at addresses of its own key, and one event shows them when they are known', async () => {
   const { host, id, account, show, addresses } = await walletsPaidBy('SANDBOX', true);
   const before = await account();
   expect([before.walletAddresses, before.fundingPaymentInstructions]).toEqual([null, []]);
@@ -177,7 +177,7 @@ test('a wallet is paid at addresses of its own key alone, shown with one event w
   ]);
 });
 
-test('in production a wallet shows no address, unless the rail follows what its owner moves by himself', async () => {
+test('in production a wallet shows an address only if the rail follows what its owner moves', async () => {
   const unseen = await walletsPaidBy('PRODUCTION', false);
   await unseen.show(SPARK);
   expect([(await unseen.account()).walletAddresses, await unseen.addresses()]).toEqual([{ SPARK }, []]);
@@ -187,7 +187,7 @@ test('in production a wallet shows no address, unless the rail follows what its 
   expect(await followed.addresses()).toEqual([SPARK]);
 });
 
-test("lists filter by owner, currency and type, and keep customers' accounts apart from the platform's", async () => {
+test("lists filter by owner, currency and type, and separate customers' accounts from the platform's", async () => {
   const host = await testHost();
   const one = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL', currencies: ['USD'] }));
   host.clock.advance(1);
@@ -212,14 +212,14 @@ test("lists filter by owner, currency and type, and keep customers' accounts apa
 });
 
 test.each(['InternalAccount:x', 'nonsense', 'InternalAccount:00000000-0000-7000-8000-000000000000'])(
-  'no internal account is found by %s',
+  'answers REFERENCE_NOT_FOUND for %s',
   async (id) => {
     const host = await testHost();
     expect(refusal(await host.read(host.accounts.getInternal, { id: id as Id })).code).toBe('REFERENCE_NOT_FOUND');
   },
 );
 
-test('an operator freezes an account and lets it go again, each with an event that shows its balances', async () => {
+test('an operator freezes and unfreezes an account, each with an event that shows its balances', async () => {
   const host = await testHost();
   const [dollars] = await own(host);
   const { id } = dollars!.account;
@@ -239,7 +239,7 @@ test('an operator freezes an account and lets it go again, each with an event th
   expect(refusal(await host.run(host.accounts.freezeInternal, unknown)).code).toBe('REFERENCE_NOT_FOUND');
 });
 
-test('instructions are renewed where the rails ask for something else, with the same reference and one event', async () => {
+test('instructions are renewed if those of the rails differ, with the same reference and one event', async () => {
   const rails = { current: testRails() };
   const host = await testHost({
     rails: { ...rails.current, forFunding: (...asked) => rails.current.forFunding(...asked) },

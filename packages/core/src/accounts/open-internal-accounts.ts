@@ -23,13 +23,13 @@ import type { Rails } from './rail.js';
 import { makeReference } from './reference.js';
 
 export interface OpenAccounts {
-  /** Null: the platform's own accounts. */
+  /** Null for accounts of the platform. */
   readonly customerId: Id<'Customer'> | null;
-  /** One account each; the owner must not have one in this currency yet. */
+  /** Opens one account in each. The owner must not have an account in any of them. */
   readonly currencies: readonly CurrencyCode[];
-  /** USDB accounts are Embedded Wallets on platforms that are configured for them. */
+  /** Whether USDB accounts are Embedded Wallets, which depends on the platform's configuration. */
   readonly embeddedWallets: boolean;
-  /** By network, where custody was asked for the keys of the Embedded Wallet already. */
+  /** Addresses of the Embedded Wallet by network, if custody has created its keys already. */
   readonly walletAddresses: ReadonlyMap<string, string> | null;
 }
 
@@ -41,16 +41,16 @@ export interface OpenAccountsPorts {
 
 const EMBEDDED_WALLET_CURRENCY = 'USDB';
 
-/** The type of a new account in this currency (behaviour, "Internal accounts"). */
+/** The type of a new account in this currency. */
 export function internalAccountType(currency: CurrencyCode, embeddedWallets: boolean): InternalAccountType {
   if (currency === EMBEDDED_WALLET_CURRENCY && embeddedWallets) return 'EMBEDDED_WALLET';
   return registered(currency)?.kind === 'crypto' ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
 }
 
 /**
- * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rails
- * that receive the currency (none where no rail does: such an account is filled by conversions and transfers alone).
- * An Embedded Wallet without keys has them as soon as custody has made some, which is asked for in a job.
+ * Opens internal accounts with a zero balance, a unique reference, and the payment instructions of the rails that
+ * receive the currency. Without such a rail an account is filled only by conversions and transfers. For an Embedded
+ * Wallet without keys, a job asks custody to create them.
  */
 export async function openInternalAccounts(
   { ids, random, rails }: OpenAccountsPorts,

@@ -3,8 +3,8 @@ import { awaitsProof } from './add-external-account.js';
 import type { ExternalAccount } from './external-account.js';
 
 /**
- * Whether the account is known to be its beneficiary's, where a corridor asks for it: the bank has confirmed the name,
- * or the owner has proven its own wallet.
+ * Whether the ownership of an account is verified, which a corridor can require: the bank has confirmed the name of the
+ * beneficiary, or the owner has proven to hold the wallet's key.
  */
 export const isOwnershipVerified = (account: ExternalAccount): boolean =>
   accountType(account.accountInfo.accountType).kind === 'crypto'

@@ -8,7 +8,7 @@ import {
   type SignedMessage,
 } from './index.js';
 
-/** Wallets of a play chain sign by writing their address before the message. */
+/** On the test's chain, a wallet signs by writing its address before the message. */
 const signedBy = (address: string, message: string): string => `${address} signs ${message}`;
 
 function playProofs(): OwnershipProofs & { readonly asked: SignedMessage[]; meanwhile: () => Promise<unknown> } {
@@ -50,7 +50,7 @@ async function hostWithWallet(options: HostOptions = {}) {
   return { host, proofs, add, challenge, verify, read, account: await add() };
 }
 
-test('a signature over the challenge makes a wallet ACTIVE, with one event, and the proof is kept', async () => {
+test('a signature over the challenge makes a wallet ACTIVE with one event, and the proof is stored', async () => {
   const { host, proofs, challenge, verify, read, account } = await hostWithWallet();
   expect(account.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
   const { messageToSign, expiresAt } = valueOf(await challenge(account.id));
@@ -73,7 +73,7 @@ test('a signature over the challenge makes a wallet ACTIVE, with one event, and 
   ]);
 });
 
-test('a challenge is good for one verification: a replayed one finds nothing to prove', async () => {
+test('a challenge is valid for one verification, and a replay is refused', async () => {
   const { host, challenge, verify, account } = await hostWithWallet();
   const { messageToSign } = valueOf(await challenge(account.id));
   const signature = signedBy(ADDRESS, messageToSign);
@@ -83,7 +83,7 @@ test('a challenge is good for one verification: a replayed one finds nothing to 
   expect(await host.events('EXTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(1);
 });
 
-test('of two verifications at the same moment one succeeds', async () => {
+test('of two concurrent verifications one succeeds', async () => {
   const { host, challenge, verify, account } = await hostWithWallet();
   const { messageToSign } = valueOf(await challenge(account.id));
   const input = { id: account.id, signature: signedBy(ADDRESS, messageToSign) };
@@ -111,7 +111,7 @@ test('a wrong signature is refused and leaves the challenge open', async () => {
   valueOf(await verify({ id: account.id, signature: signedBy(ADDRESS, messageToSign) }));
 });
 
-test('the challenge of one account proves nothing of another, not even of the same wallet in another currency', async () => {
+test('the challenge of one account proves nothing for another, even for the same wallet', async () => {
   const { add, challenge, verify, account } = await hostWithWallet();
   const { messageToSign } = valueOf(await challenge(account.id));
   const platforms = await add({ ownerType: 'PLATFORM' });
@@ -121,7 +121,7 @@ test('the challenge of one account proves nothing of another, not even of the sa
   expect(refusal(await verify({ id: platforms.id, signature })).code).toBe('INVALID_SIGNATURE');
 });
 
-test('a newer challenge takes the place of the one before it', async () => {
+test('a newer challenge replaces the one before it', async () => {
   const { challenge, verify, account } = await hostWithWallet();
   const first = valueOf(await challenge(account.id));
   const second = valueOf(await challenge(account.id));
@@ -131,7 +131,7 @@ test('a newer challenge takes the place of the one before it', async () => {
   valueOf(await verify(signed(second)));
 });
 
-test('a challenge that was replaced while its signature was looked at is not enough', async () => {
+test('refuses a challenge that was replaced while its signature was verified', async () => {
   const { proofs, challenge, verify, read, account } = await hostWithWallet();
   const { messageToSign } = valueOf(await challenge(account.id));
   proofs.meanwhile = () => challenge(account.id);
@@ -151,7 +151,7 @@ test('a challenge expires after 15 minutes', async () => {
   valueOf(await verify({ id: account.id, signature: signedBy(ADDRESS, again.messageToSign) }));
 });
 
-test('nothing is verified without a challenge, of an account that is not there, or by a host that cannot', async () => {
+test('refuses a verification without a challenge, an account or a verifier', async () => {
   const { host, add, challenge, verify, account } = await hostWithWallet();
   expect(refusal(await verify({ id: account.id, signature: 'x' })).code).toBe('CONFLICT');
   const others = [
@@ -171,7 +171,7 @@ test('nothing is verified without a challenge, of an account that is not there, 
   expect(refusal(await without.challenge(without.account.id)).code).toBe('NOT_IMPLEMENTED');
 });
 
-test('other methods are none of this host, or none at all; every invalid field of a signature is named', async () => {
+test('refuses other methods, and names every invalid field of a signature', async () => {
   const { challenge, verify, account } = await hostWithWallet();
   expect(refusal(await challenge(account.id, 'LIVENESS')).code).toBe('NOT_IMPLEMENTED');
   expect(refusal(await challenge(account.id, 'WISH'))).toEqual({ code: 'INVALID_INPUT', fields: ['method'] });
@@ -183,7 +183,7 @@ test('other methods are none of this host, or none at all; every invalid field o
 
 test.each([
   ['of a third party', { ownershipType: 'THIRD_PARTY' }],
-  ['of nobody in particular', { ownershipType: null }],
+  ['without an ownership type', { ownershipType: null }],
   [
     'that an institution keeps',
     { accountInfo: { accountType: 'BASE_WALLET', address: ADDRESS, vaspName: 'Example Exchange' } },
@@ -192,7 +192,7 @@ test.each([
     'that has no address to sign for',
     { currency: 'BTC', accountInfo: { accountType: 'LIGHTNING', lightningAddress: 'ada@wallet.example' } },
   ],
-] as const)('a wallet %s awaits no proof', async (_whose, over) => {
+] as const)('a wallet %s needs no proof', async (_whose, over) => {
   const { host, add, challenge } = await hostWithWallet();
   const wallet = await add({ ownerType: 'PLATFORM', ...over });
   expect(wallet.status).toBe('ACTIVE');

@@ -29,18 +29,18 @@ import { makeReference } from './reference.js';
 
 export const OWNERSHIP_METHODS = ['WALLET_SIGNATURE', 'LIVENESS'] as const;
 
-/** Long enough to bring the message to a hardware wallet and back. */
+/** Long enough to sign the message with a hardware wallet. */
 export const OWNERSHIP_CHALLENGE_SECONDS = 900;
-/** No chain has a longer signature; BIP-322 has the longest. */
+/** The maximum length of a signature. It exceeds the longest signatures of all chains, which are those of BIP-322. */
 export const SIGNATURE_LENGTH = 2048;
 
 export interface OwnershipPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly random: Random;
-  /** Who asks for the signature, as the owner of the wallet knows the service. */
+  /** The service's name in the message, so that the owner of the wallet sees who requests the signature. */
   readonly publicAuthority: string;
-  /** Null: this host cannot verify signatures of wallets. */
+  /** Verifies wallet signatures; null on a host that cannot. */
   readonly ownershipProofs: OwnershipProofs | null;
 }
 
@@ -49,9 +49,10 @@ export interface OwnershipChallengeRequest extends ExternalAccountKey {
 }
 
 /**
- * A message that the owner of a wallet is to sign with the key of its address (contract: OwnershipChallenge). Each one
- * takes the place of the one before it, and is good for one verification within 15 minutes.
- * 404 REFERENCE_NOT_FOUND, CONFLICT where no proof is awaited, NOT_IMPLEMENTED for LIVENESS, which is no proof of a key.
+ * Creates a message for the owner of a wallet to sign with the key of its address. A new challenge replaces the one
+ * before; it is valid for one verification within 15 minutes. REFERENCE_NOT_FOUND; CONFLICT if the account needs no
+ * proof; NOT_IMPLEMENTED for LIVENESS, which does not prove a key:
+ * docs/areas/accounts.md#prove-the-ownership-of-a-wallet.
  */
 export const challengeOwnership =
   (ports: OwnershipPorts): UseCase<OwnershipChallengeRequest, OwnershipChallenge> =>
@@ -62,9 +63,9 @@ export const challengeOwnership =
     const found = await getExternalAccount(tx, ctx, key);
     if (!found.ok) return found;
     const account = found.value;
-    if (account.status === 'ACTIVE') return err('CONFLICT', 'no proof of ownership is awaited');
-    if (method === 'LIVENESS') return err('NOT_IMPLEMENTED', 'this host proves ownership by WALLET_SIGNATURE');
-    if (ports.ownershipProofs === null) return err('NOT_IMPLEMENTED', 'this host verifies no signatures of wallets');
+    if (account.status === 'ACTIVE') return err('CONFLICT', NO_PROOF_NEEDED);
+    if (method === 'LIVENESS') return err('NOT_IMPLEMENTED', 'LIVENESS is not supported; use WALLET_SIGNATURE');
+    if (ports.ownershipProofs === null) return err('NOT_IMPLEMENTED', NO_VERIFIER);
 
     const expiresAt = plusSeconds(ctx.now, OWNERSHIP_CHALLENGE_SECONDS);
     const challenge = { messageToSign: messageOf(ports, account, expiresAt), expiresAt };
@@ -72,7 +73,13 @@ export const challengeOwnership =
     return ok(challenge);
   };
 
-/** Plain ASCII, because some wallets sign nothing else; it names all that it is good for. */
+const NO_PROOF_NEEDED = 'the external account is ACTIVE and needs no proof of ownership';
+const NO_VERIFIER = 'this host cannot verify wallet signatures';
+
+/**
+ * Plain ASCII, because some wallets sign nothing else. It names wallet, account and expiry, so that the signature
+ * proves nothing for another account.
+ */
 function messageOf(
   { publicAuthority, random }: OwnershipPorts,
   { id, accountInfo }: ExternalAccount,
@@ -95,7 +102,7 @@ export interface OwnershipSignature extends ExternalAccountKey {
   readonly signatureScheme?: string | null | undefined;
 }
 
-/** Every invalid field of a signature, whichever account it is for. */
+/** Every field that is invalid by itself, without reading the account. */
 export function invalidInOwnershipSignature(
   _ctx: Context,
   { signature, signatureScheme }: OwnershipSignature,
@@ -114,11 +121,11 @@ export function invalidInOwnershipSignature(
 }
 
 /**
- * Holds a signature against the challenge of the account, which becomes ACTIVE with its event when they fit. The
- * signature is verified between two units: it takes milliseconds that others would wait for.
- * 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT for what is no signature; 401 INVALID_SIGNATURE for one by another key or
- * over another message, which leaves the challenge open; 409 CONFLICT where no proof is awaited, no challenge is open,
- * it has expired, or another took its place meanwhile.
+ * Verifies a signature of the account's challenge. If it is right, the account becomes ACTIVE and its event is written.
+ * The signature is verified between units of work, because that takes milliseconds for which other units would wait.
+ * REFERENCE_NOT_FOUND; INVALID_INPUT for a malformed signature; INVALID_SIGNATURE for one by another key or over
+ * another message, which leaves the challenge open; CONFLICT if the account needs no proof, or its challenge is
+ * missing, expired or replaced.
  */
 export const verifyOwnership =
   (ports: OwnershipPorts) =>
@@ -131,7 +138,7 @@ export const verifyOwnership =
     const open = openChallenge(read.value, ctx.now);
     if (!open.ok) return open;
     const challenge = open.value;
-    if (ports.ownershipProofs === null) return err('NOT_IMPLEMENTED', 'this host verifies no signatures of wallets');
+    if (ports.ownershipProofs === null) return err('NOT_IMPLEMENTED', NO_VERIFIER);
 
     const scheme = (signatureScheme ?? 'bip137') as SignatureScheme;
     const { accountInfo, currency } = read.value;
@@ -143,10 +150,13 @@ export const verifyOwnership =
       scheme,
     });
     if (verdict === 'unreadable') {
-      return invalidFields([{ field: 'signature', message: 'is not a signature as wallets of this chain make it' }]);
+      return invalidFields([{ field: 'signature', message: 'is not in a signature format of this chain' }]);
     }
     if (verdict === 'wrong') {
-      return err('INVALID_SIGNATURE', 'the message was not signed with the key of the address of this account');
+      return err(
+        'INVALID_SIGNATURE',
+        "the signature was not made over the challenge with the key of this account's address",
+      );
     }
 
     return ports.units.run(ctx.tenant, async (tx) => {
@@ -154,7 +164,7 @@ export const verifyOwnership =
       if (!again.ok) return again;
       const still = openChallenge(again.value, ctx.now);
       if (!still.ok) return still;
-      if (still.value.messageToSign !== challenge.messageToSign) return err('CONFLICT', 'there is a newer challenge');
+      if (still.value.messageToSign !== challenge.messageToSign) return err('CONFLICT', REPLACED);
       const moved = transition(tx, ctx, EXTERNAL_ACCOUNT, EXTERNAL_ACCOUNTS, again.value, 'verify', {
         ownershipChallenge: null,
         ownershipProof: { ...challenge, signature: signature.trim(), scheme, provenAt: ctx.now },
@@ -171,9 +181,11 @@ export const verifyOwnership =
     });
   };
 
+const REPLACED = 'a newer challenge has replaced this one; sign the newer one';
+
 function openChallenge({ status, ownershipChallenge }: ExternalAccount, now: Instant): Result<OwnershipChallenge> {
-  if (status === 'ACTIVE') return err('CONFLICT', 'no proof of ownership is awaited');
-  if (ownershipChallenge === null) return err('CONFLICT', 'ask for a challenge first');
-  if (ownershipChallenge.expiresAt <= now) return err('CONFLICT', 'the challenge has expired: ask for another');
+  if (status === 'ACTIVE') return err('CONFLICT', NO_PROOF_NEEDED);
+  if (ownershipChallenge === null) return err('CONFLICT', 'the account has no open challenge; request one first');
+  if (ownershipChallenge.expiresAt <= now) return err('CONFLICT', 'the challenge has expired; request a new one');
   return ok(ownershipChallenge);
 }

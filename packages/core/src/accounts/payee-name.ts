@@ -3,7 +3,9 @@ import type { ExternalAccount } from './external-account.js';
 
 const SHOWN = 4;
 
-/** The payee as a payer knows it: the beneficiary's name where there is one, and the end of the account's number. */
+/**
+ * The payee as shown to a payer: the beneficiary's name, if known, and the last characters of the account's identifier.
+ */
 export function payeeName({ accountInfo }: Pick<ExternalAccount, 'accountInfo'>): string {
   const { beneficiary } = accountInfo;
   const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], accountField(accountInfo, 'accountHolderName')];

@@ -3,36 +3,38 @@ import type { CurrencyCode, FieldError } from '../kernel/index.js';
 import type { AccountInfo } from './account-types/index.js';
 
 /**
- * What no pattern can say of an account: control digits of IBAN, ABA, CLABE, CPF and CNPJ, encodings of addresses and
- * invoices (`FIELD_CONTENTS`). Asked with details that `validateAccountInfo` has passed. The paths of the fields start
- * with `accountInfo`; an empty answer means that nothing is wrong. Refused as INVALID_BANK_ACCOUNT.
+ * Checks of account details that patterns cannot express: check digits of IBAN, ABA, CLABE, CPF and CNPJ, encodings of
+ * addresses and invoices (`FIELD_CONTENTS`). Called with details that `validateAccountInfo` has accepted. Returns the
+ * invalid fields, with paths that start with `accountInfo`; they are refused as INVALID_BANK_ACCOUNT.
  */
 export interface AccountChecks extends TaxNumberChecks {
   check(info: AccountInfo): readonly FieldError[];
 }
 
-/** How Bitcoin wallets sign messages: they disagree on the byte that says which kind of address the key has. */
+/** Formats in which Bitcoin wallets sign messages. They differ in the byte that encodes the type of the address. */
 export const SIGNATURE_SCHEMES = ['bip137', 'electrum'] as const;
 export type SignatureScheme = (typeof SIGNATURE_SCHEMES)[number];
 
-/** A message signed to prove that whoever signed it holds the keys of a wallet. */
+/** A message and a signature that should prove that the signer has the key of a wallet. */
 export interface SignedMessage {
   readonly account: AccountInfo;
   readonly currency: CurrencyCode;
   readonly message: string;
-  /** As the wallet gave it: hexadecimal, base64 or base58, as is usual on its chain. */
+  /** In the usual encoding of the chain: hexadecimal, base64 or base58. */
   readonly signature: string;
-  /** Of Bitcoin wallets; others have one way to sign. */
+  /** The format of the signature. Only used for Bitcoin wallets; other chains have one format. */
   readonly scheme: SignatureScheme;
 }
 
 /**
- * `proven`: signed by the key of the account's address. `wrong`: signed by another key or over another message, or
- * nobody can sign for such an address. `unreadable`: no signature of the account's chain.
+ * `proven`: signed by the key of the account's address. `wrong`: signed by another key or over another message, or the
+ * address is of a type that cannot sign. `unreadable`: not in a signature format of the account's chain.
  */
 export type OwnershipVerdict = 'proven' | 'wrong' | 'unreadable';
 
-/** Verifies signatures of wallets. Asked outside of units: it may load what it needs, and counts on curves take time. */
+/**
+ * Verifies wallet signatures. Called outside units of work, because it may load code and its computations take time.
+ */
 export interface OwnershipProofs {
   judge(signed: SignedMessage): Promise<OwnershipVerdict>;
 }

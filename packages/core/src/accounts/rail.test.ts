@@ -10,7 +10,7 @@ const either = EXTERNAL_ACCOUNT_TYPES.filter(
   (type) => railsOf(type).includes('BANK_TRANSFER') && railsOf(type).includes('MOBILE_MONEY'),
 );
 
-test('an account is paid by the first of its payment rails that the rail has, unless one is asked for', () => {
+test('an account is paid by the requested payment rail, otherwise by the first one that the rail has', () => {
   const euro = account({ accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' });
   expect(paymentRailOf(railWith(PAYMENT_RAILS), euro, null)).toBe(railsOf('EUR_ACCOUNT')[0]);
   expect(paymentRailOf(railWith(['SEPA_INSTANT']), euro, null)).toBe('SEPA_INSTANT');
@@ -18,7 +18,7 @@ test('an account is paid by the first of its payment rails that the rail has, un
   expect(paymentRailOf(railWith([]), euro, null)).toBeNull();
 });
 
-test('who is known by a phone number alone is paid by mobile money, who has an account by the bank', () => {
+test('an account identified by a phone number is paid by mobile money, one with an account number by bank', () => {
   expect(paymentRailOf(railWith(PAYMENT_RAILS), bank, null)).toBe('BANK_TRANSFER');
   expect(paymentRailOf(railWith(PAYMENT_RAILS), mobile, null)).toBe('MOBILE_MONEY');
   expect(paymentRailOf(railWith(['BANK_TRANSFER']), mobile, null)).toBe('BANK_TRANSFER');

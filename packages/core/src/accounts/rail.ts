@@ -8,9 +8,9 @@ import {
   railsOf,
 } from './account-types/index.js';
 
-/** What a rail can do, as data: the registry routes by it and the documentation of rails is made from it. */
+/** What a rail can do, as data. Routing and the generated documentation of rails use it: docs/rails.md. */
 export interface RailCapabilities {
-  /** Account types it delivers to. */
+  /** Account types that the rail delivers to. */
   readonly accountTypes: readonly ExternalAccountType[];
   readonly currencies: readonly CurrencyCode[];
   readonly paymentRails: readonly PaymentRail[];
@@ -18,24 +18,24 @@ export interface RailCapabilities {
   readonly push: boolean;
   /** Collects money from an external account. */
   readonly pull: boolean;
-  /** Account types that it collects from; none where it does not pull. */
+  /** Account types that the rail collects from; empty if it does not pull. */
   readonly pullsFrom: readonly ExternalAccountType[];
   /** Receives money that payers send by payment instructions. */
   readonly receive: boolean;
   /**
-   * Follows what the owner of an Embedded Wallet moves by himself with the seed that he exported. Only such a rail is
-   * asked to receive at the wallet's own addresses: money that left one unseen would still be on the account.
+   * Observes what the owner of an Embedded Wallet moves with an exported seed. Only such a rail receives at the
+   * wallet's own addresses, because otherwise money that left unobserved would remain on the account in the ledger.
    */
   readonly followsWallets: boolean;
-  /** Takes deliveries and collections back that are still in their window, which the rail knows. */
+  /** Cancels deliveries and collections while they are in the rail's cancellation window. */
   readonly cancellable: boolean;
   /** Usual time from submission to delivery, in seconds. */
   readonly settlementSeconds: number;
 }
 
 /**
- * One movement between us and an account outside, the same for every attempt: `reference` is written before the first
- * call and identifies it to the rail.
+ * One movement between this service and an external account. Every attempt sends the same instruction: `reference` is
+ * stored before the first call and identifies the movement to the rail.
  */
 export interface RailInstruction {
   readonly reference: string;
@@ -44,19 +44,25 @@ export interface RailInstruction {
   /** Smallest units of the currency. */
   readonly amount: bigint;
   readonly remittanceInformation: string | null;
-  /** When it was first given to the rail, in the tenant's time. */
+  /** When the movement was first submitted to the rail, in the tenant's time. */
   readonly submittedAt: Instant;
-  /** When its platform asked to take it back, written before the rail was asked; null when it did not. */
+  /**
+   * When the platform requested the cancellation of the movement, stored before the rail is asked to cancel; null if no
+   * cancellation was requested.
+   */
   readonly cancelRequestedAt: Instant | null;
 }
 
 /** A delivery to the account. */
 export interface PayoutInstruction extends RailInstruction {
-  /** Asked for, or the one that the payment was priced for; null for wallets. */
+  /** The requested payment rail, or the one that the payment was priced for; null for wallets. */
   readonly paymentRail: PaymentRail | null;
-  /** Why it is paid, where the platform said so: some countries want to be told. */
+  /** The purpose that the platform gave, which some countries require; null if none. */
   readonly purposeOfPayment: string | null;
-  /** A transfer within one currency; false for what was converted. The sandbox plays other outcomes for each. */
+  /**
+   * True for a transfer within one currency, false for a converted payment. The sandbox simulates different outcomes
+   * for transfers and payments.
+   */
   readonly sameCurrency: boolean;
 }
 
@@ -73,23 +79,23 @@ export const PAYOUT_FAILURES = [
 ] as const;
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
 
-/** Money that came back after it had been delivered, or that was collected and had to be given back. */
+/** A return: of money that was delivered, or of money that was collected. */
 export interface RailReturn {
   readonly state: 'returned';
-  /** The rail's own id of the return: the same return told again has the same. */
+  /** The rail's id of the return. A repeated message about the same return has the same id. */
   readonly returnId: string;
-  /** What came back, smallest units, positive. Of a delivery it may be less than was sent, for banks charge for it. */
+  /** The returned amount, positive, in smallest units. It can be less than a delivery, because banks deduct charges. */
   readonly amount: bigint;
-  /** In the words of the other side, or its code; null where it gave none. */
+  /** The text or code of the returning bank or payer; null if there is none. */
   readonly reason: string | null;
 }
 
-/** What a rail says of a delivery: done now, or ask again later. */
+/** The state of a delivery: final now, or pending until the next check. */
 export type PayoutStatus =
   | {
       readonly state: 'delivered';
       readonly onChainTransaction: { readonly transactionHash: string; readonly network: string } | null;
-      /** Ask once more after so many seconds whether it came back; null when it is final. */
+      /** Seconds until one more check whether the money was returned; null if the delivery is final. */
       readonly checkAfterSeconds: number | null;
     }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
@@ -97,70 +103,70 @@ export type PayoutStatus =
       readonly state: 'failed';
       readonly reason: PayoutFailure;
       readonly refundReason: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
-      /** False: the rail cannot give the money back, an operator must resolve it. */
+      /** False if the rail cannot return the money; then an operator must resolve the payment. */
       readonly refundable: boolean;
     }
   | RailReturn;
 
 /**
- * `cancelled`: from now on the movement does not take place, `status` says `failed`, and a `submit` that is still on its
- * way moves nothing. `too-late`: it goes on as if nobody had asked.
+ * `cancelled`: the movement does not take place, `status` reports `failed` from now on, and a `submit` that is still in
+ * flight moves nothing. `too-late`: the movement continues as without the request.
  */
 export type CancelAnswer = 'cancelled' | 'too-late';
 
-/** Takes a movement back. Called again with the same instruction after a crash: must answer the same. */
+/** Cancels a movement. Repeated with the same instruction after a crash; it must then return the same answer. */
 export type CancelOnRail<I extends RailInstruction> = (instruction: I) => Promise<CancelAnswer>;
 
 export interface PayoutRail {
-  /** Hands over a delivery. Called again with the same reference after a crash: must not deliver twice. */
+  /** Submits a delivery. Repeated with the same reference after a crash; it must not deliver twice. */
   submit(instruction: PayoutInstruction): Promise<PayoutStatus>;
-  /** How the delivery stands at `now`, in the tenant's time. */
+  /** The state of the delivery at `now`, in the tenant's time. */
   status(instruction: PayoutInstruction, now: Instant): Promise<PayoutStatus>;
-  /** Null where deliveries cannot be taken back. */
+  /** Null if deliveries cannot be cancelled. */
   readonly cancel: CancelOnRail<PayoutInstruction> | null;
-  /** Whether the account can be delivered to; asked before a payment is quoted, moves nothing. */
+  /** Whether the account can receive a delivery. Called before a payment is quoted; it moves no money. */
   lookUp(account: AccountInfo, currency: CurrencyCode): Promise<'reachable' | 'unreachable'>;
 }
 
 export const PULL_FAILURES = ['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'REJECTED', 'TIMED_OUT', 'CANCELLED'] as const;
 export type PullFailure = (typeof PULL_FAILURES)[number];
 
-/** What a rail says of a collection: done now, or ask again later. What is returned is returned whole. */
+/** The state of a collection: final now, or pending until the next check. A collection is always returned in full. */
 export type PullStatus =
   | {
       readonly state: 'collected';
-      /** Ask once more after so many seconds whether it was returned; null where the rail would tell of it itself. */
+      /** Seconds until one more check whether the money was returned; null if the rail reports returns by itself. */
       readonly checkAfterSeconds: number | null;
     }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
   | { readonly state: 'failed'; readonly reason: PullFailure }
   | RailReturn;
 
-/** What a rail says of money that it sends back: done now, or ask again later. */
+/** The state of a refund: final now, or pending until the next check. */
 export type RailRefundStatus =
   | { readonly state: 'completed' }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
-  /** It cannot go back, or it bounced. */
+  /** The money cannot be sent back, or the refund was returned. */
   | { readonly state: 'failed'; readonly reason: string };
 
-/** Money that was collected and goes back to the account that it came from. */
+/** A refund of collected money to the account that it came from. */
 export interface PullRefund {
   readonly reference: string;
   readonly pull: PullInstruction;
-  /** When it was decided, in the tenant's time. */
+  /** When the refund was decided, in the tenant's time. */
   readonly submittedAt: Instant;
 }
 
 export interface PullRail {
-  /** Hands over a collection. Called again with the same reference after a crash: must not collect twice. */
+  /** Submits a collection. Repeated with the same reference after a crash; it must not collect twice. */
   submit(instruction: PullInstruction): Promise<PullStatus>;
-  /** How the collection stands at `now`, in the tenant's time. */
+  /** The state of the collection at `now`, in the tenant's time. */
   status(instruction: PullInstruction, now: Instant): Promise<PullStatus>;
-  /** Null where collections cannot be taken back. */
+  /** Null if collections cannot be cancelled. */
   readonly cancel: CancelOnRail<PullInstruction> | null;
   /**
-   * Sends collected money back, or says how that stands at `now`: called with the same reference until it is over, and
-   * after a crash. Must not send twice.
+   * Sends collected money back, and returns the state of the refund at `now`. Repeated with the same reference until it
+   * is final, and after a crash; it must not send twice.
    */
   refund(refund: PullRefund, now: Instant): Promise<RailRefundStatus>;
 }
@@ -173,80 +179,82 @@ export interface WithdrawalRequest {
   readonly address: string;
 }
 
-/** What a chain takes for carrying money out. */
+/** The fees of chains for withdrawals. */
 export interface NetworkFees {
-  /** Names of the networks on which this currency goes out, the usual one first; without I/O. */
+  /** The networks on which this currency is withdrawn, the usual one first. Without I/O. */
   networks(currency: CurrencyCode): readonly string[];
-  /** The network by which the rail pays this account; null where no chain carries it. Without I/O. */
+  /** The network by which the rail pays this account; null if no chain is involved. Without I/O. */
   networkOf(account: AccountInfo, currency: CurrencyCode): string | null;
-  /** The fee in smallest units of the currency that is sent; null where the address is none of the network. */
+  /** The fee in smallest units of the sent currency; null if the address does not belong to the network. */
   estimate(request: WithdrawalRequest): Promise<bigint | null>;
 }
 
 export interface FundingRequest {
   readonly currency: CurrencyCode;
-  /** What the payer must put into the memo; unique over the host. */
+  /** The text that the payer must write into the memo; unique on the host. */
   readonly reference: string;
-  /** Exact amount that is awaited, smallest units; null for an account that takes any. */
+  /** The exact expected amount in smallest units; null for an account that accepts any amount. */
   readonly amount: bigint | null;
-  /** One of the rail's networks of the currency; null: off chain, or the usual network. */
+  /** One of the rail's networks of the currency; null for off chain, or for the usual network. */
   readonly cryptoNetwork: string | null;
   /**
-   * Addresses of an Embedded Wallet by network, derived from its own key: it is paid at these and at no others. Null
-   * for what is no wallet, which is paid at addresses of the rail.
+   * Addresses of an Embedded Wallet's own key, by network; the wallet receives only at these. Null for other targets,
+   * which receive at addresses of the rail.
    */
   readonly walletAddresses: ReadonlyMap<string, string> | null;
   /**
-   * Of a rail that says `usesAddressIndex`: the number from which it derives the address, 0 to 2^31 − 1. It was
-   * allocated in the same unit for this reference alone, and stays the same when the instructions are made anew.
+   * For a rail with `usesAddressIndex`, the number from which it derives the address, 0 to 2^31 − 1. It is allocated in
+   * the same unit of work for this reference only, and stays the same when the instructions are renewed.
    */
   readonly addressIndex: number | null;
 }
 
-/** Who sent money, as far as its rail knows. */
+/** The sender of incoming money, as far as the rail knows it. */
 export interface Remitter {
   readonly name: string | null;
-  /** Account number or address; without it nothing can be sent back. */
+  /** Account number or address; with null the money cannot be sent back. */
   readonly account: string | null;
 }
 
-/** Money that came in and goes back to whoever sent it. */
+/** A refund of incoming money to its sender. */
 export interface FundingRefund {
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
-  /** What the rail told of the money when it came; null where it came before that was kept. */
+  /** What the rail reported about the incoming money; null in records from before this was stored. */
   readonly arrival: {
     /** The rail's own id of the arrival. */
     readonly paymentId: string;
     readonly remitter: Remitter;
-    /** YYYY-MM-DD; null where the rail named none. */
+    /** YYYY-MM-DD; null if the rail reported none. */
     readonly valueDate: string | null;
   } | null;
-  /** When it was decided, in the tenant's time. */
+  /** When the refund was decided, in the tenant's time. */
   readonly submittedAt: Instant;
 }
 
 export interface FundingRail {
   /**
-   * The networks on which it receives a currency, the usual one first; null among them: off chain. None: not in this
-   * currency. Without I/O.
+   * The networks on which the rail receives a currency, the usual one first; an entry null means off chain. Empty if it
+   * does not receive the currency. Without I/O.
    */
   networks(currency: CurrencyCode): readonly (string | null)[];
-  /** Whether each reference gets an address of its own, which is derived from a number that the core allocates. */
+  /** Whether the rail derives a separate address for each reference, from a number that core allocates. */
   readonly usesAddressIndex: boolean;
-  /** How a payer sends money; made from the rail's configuration, without I/O. Null: not in this currency or network. */
+  /**
+   * Payment instructions from the rail's configuration; null if it does not serve the currency or network. Without I/O.
+   */
   instructions(request: FundingRequest): readonly PaymentInstruction[] | null;
   /**
-   * Sends money back to whoever sent it, or says how that stands at `now`: called with the same reference until it is
-   * over, and after a crash. Must not send twice.
+   * Sends money back to its sender, and returns the state of the refund at `now`. Repeated with the same reference
+   * until it is final, and after a crash; it must not send twice.
    */
   refund(refund: FundingRefund, now: Instant): Promise<RailRefundStatus>;
 }
 
 /**
- * A rail gave no usable answer: it threw, or did not answer in time. Whether the call took effect is unknown, so it is
- * made again with the same reference. Anything else that comes out of a call is a `Bug`.
+ * A call of a rail failed: it threw or timed out. It is unknown whether the call took effect, so it is repeated with
+ * the same reference. Any other exception from a rail is a `Bug`.
  */
 export class RailUnavailable extends Error {
   override readonly name = 'RailUnavailable';
@@ -261,24 +269,25 @@ export class RailUnavailable extends Error {
   }
 }
 
-/** What an issuer answers between two units: 503 SERVICE_UNAVAILABLE where it does not. */
+/** The answer of an issuer, called between units. SERVICE_UNAVAILABLE if the call fails. */
 export async function answerOfIssuer<T>(question: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await question());
   } catch (cause) {
-    if (cause instanceof RailUnavailable) return err('SERVICE_UNAVAILABLE', 'the issuer does not answer');
+    if (cause instanceof RailUnavailable)
+      return err('SERVICE_UNAVAILABLE', 'the issuer does not answer; try again later');
     throw cause;
   }
 }
 
-/** A rail is one value; the host composes the list, nothing registers itself on import. */
+/** A rail is one value. The host composes the list of rails; no rail registers itself on import. */
 export interface Rail {
   readonly name: string;
-  /** The one environment that it serves: a bank's test system and its live one are two rails. */
+  /** The environment that the rail serves. A bank's test system and its live system are two rails. */
   readonly environment: Environment;
   /**
-   * True for a rail that moves no money and makes its answers up. It serves `SANDBOX` alone, comes behind all others,
-   * and the sandbox's simulations book through such rails only.
+   * True for a rail that moves no money and invents its answers. It serves only `SANDBOX` and has the lowest priority.
+   * The sandbox's simulations use only such rails.
    */
   readonly simulated: boolean;
   readonly capabilities: RailCapabilities;
@@ -289,9 +298,9 @@ export interface Rail {
 }
 
 /**
- * The payment rail by which a rail pays an account: the one that was asked for, else the first of the account's that
- * the rail has, and mobile money before others where a phone number is all that identifies it. Null for wallets, whose
- * rail is their chain.
+ * The payment rail by which a rail pays an account: the requested one, otherwise MOBILE_MONEY if the account is
+ * identified by a phone number, otherwise the first rail of the account's type that the rail has. Null for wallets,
+ * which are paid on their chain.
  */
 export function paymentRailOf(
   { capabilities }: Pick<Rail, 'capabilities'>,
@@ -312,16 +321,16 @@ export type Charging = Rail & { readonly networkFees: NetworkFees };
 export interface Rails {
   readonly all: readonly Rail[];
   byName(name: string): Rail;
-  /** The rail that delivers this currency to this type of account; 501 where the environment has none. */
+  /** The rail that delivers this currency to this type of account. NOT_IMPLEMENTED if the environment has none. */
   forPayout(
     environment: Environment,
     type: ExternalAccountType,
     currency: CurrencyCode,
     paymentRail: PaymentRail | null,
   ): Result<Delivering>;
-  /** The rail that collects this currency from this type of account; null where the environment has none. */
+  /** The rail that collects this currency from this type of account; null if the environment has none. */
   forPull(environment: Environment, type: ExternalAccountType, currency: CurrencyCode): Pulling | null;
-  /** The rails that carry a currency out on a chain. */
+  /** The rails that withdraw a currency on a chain. */
   forWithdrawal(environment: Environment, currency: CurrencyCode): readonly Charging[];
   /** The rails that receive this currency, the preferred one first. */
   forFunding(environment: Environment, currency: CurrencyCode): readonly Receiving[];
@@ -329,10 +338,10 @@ export interface Rails {
 
 export function createRails(registered: readonly Rail[]): Rails {
   const byName = new Map(registered.map((rail) => [rail.name, rail]));
-  if (byName.size < registered.length) throw new Error('two rails are registered under one name');
+  if (byName.size < registered.length) throw new Error('two rails have the same name');
   for (const { name, environment, simulated } of registered) {
     if (simulated && environment !== 'SANDBOX')
-      throw new Error(`${name} moves no money and cannot serve ${environment}`);
+      throw new Error(`the rail ${name} is simulated and cannot serve ${environment}`);
   }
   const all = [...registered.filter(({ simulated }) => !simulated), ...registered.filter(({ simulated }) => simulated)];
   const delivers = (rail: Rail): rail is Delivering => rail.payouts !== null && rail.capabilities.push;
@@ -355,7 +364,12 @@ export function createRails(registered: readonly Rail[]): Rails {
           r.capabilities.currencies.includes(currency) &&
           (paymentRail === null || r.capabilities.paymentRails.includes(paymentRail)),
       );
-      return rail === undefined ? err('NOT_IMPLEMENTED', `no rail delivers ${currency} to ${type} here`) : ok(rail);
+      return rail === undefined
+        ? err(
+            'NOT_IMPLEMENTED',
+            `no rail in this environment delivers ${currency} to ${type}${paymentRail === null ? '' : ` by ${paymentRail}`}`,
+          )
+        : ok(rail);
     },
     forPull: (environment, type, currency) =>
       all.find(

@@ -23,7 +23,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 );
 
 describe('an account that owes money', () => {
-  it('has none available, whatever is credited, debited, held, released and taken back', async () => {
+  it('has no available balance after any sequence of credits, debits, holds, releases and take-backs', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const { units, context, clock } = await testHost();

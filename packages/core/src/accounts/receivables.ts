@@ -3,14 +3,14 @@ import { type DomainError, domainError, type Id, type Tx, type Unit, type UnitOf
 import { BALANCES, chart, type Line, lockBalance, receivableOf } from '../ledger/index.js';
 import type { InternalAccount } from './internal-account.js';
 
-const CLOSED_MEANWHILE = domainError('CONFLICT', 'the account was closed meanwhile');
+const CLOSED_MEANWHILE = domainError('CONFLICT', 'the account was closed at the same time; send the request again');
 
 /**
- * The lines that take money back off an internal account: as far as its balance goes, the rest becomes its receivable
- * (behaviour, "Money"). They come to minus `amount`, and belong into an entry that is posted with `bookEntry` in the
- * same unit, with the account among its accounts: what is taken is decided on the locked balance. A frozen account is
- * taken from too, for its owner does not debit it; a closed one has no balance and owes all of it.
- * The unit ends with 409 CONFLICT where the account is closed at the same moment.
+ * The lines that take money back from an internal account: as much as its balance covers; the rest becomes its
+ * receivable (docs/decisions/0003-receivables-instead-of-negative-balances.md). They sum to minus `amount`. The caller
+ * must post them with `bookEntry` in the same unit of work, because they are computed from the locked balance. A frozen
+ * account is debited too, because it is not its owner who debits it; a closed account has no balance and owes the whole
+ * amount. The unit fails with CONFLICT if the account is closed concurrently.
  */
 export async function takeBack(
   tx: Tx,
@@ -27,18 +27,20 @@ export async function takeBack(
   ].filter((line) => line.amount !== 0n);
 }
 
-/** An entry that makes an account owe is looked at again when the receivable has grown old. */
+/** Schedules a check of the receivable that an entry created, so that an overdue one is reported to an operator. */
 export function watchReceivable(unit: Unit, entryId: Id<'JournalEntry'>): void {
   schedule(unit, { kind: 'receivable.overdue', subject: entryId, dueAt: unit.ctx.hostNow });
 }
 
-/** 400 INVALID_AMOUNT for a debit that the balance does not cover; a receivable that is why is named (`namingReceivables`). */
+/**
+ * INVALID_AMOUNT for a debit that the balance does not cover. `namingReceivables` adds the receivable, if there is one.
+ */
 export const notCovered = ({ id }: Pick<InternalAccount, 'id'>): DomainError =>
   domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount', { accountId: id });
 
 /**
- * Units that say why a debit was refused: where the account owes the service money, the error names its receivable.
- * It is read after the unit was rolled back, so that debits that succeed do not pay for it.
+ * Units whose refusals of a debit name the receivable of an account that owes money. The receivable is read only after
+ * the unit was rolled back, so that successful debits need no additional read.
  */
 export const namingReceivables = (units: UnitOfWork): UnitOfWork => ({
   read: (tenant, work) => units.read(tenant, work),
@@ -50,7 +52,8 @@ export const namingReceivables = (units: UnitOfWork): UnitOfWork => ({
     const receivable = await units.read(tenant, (reads) => reads.get(BALANCES, name)).catch(() => null);
     if (receivable === null || receivable.available === 0n) return result;
     const { available: owed, currency } = receivable;
-    const message = `${result.error.message}: it owes ${owed} ${currency} (${name}), which its next credits settle first`;
+    const owes = `the account owes ${owed} ${currency} (${name}), which its next credits settle first`;
+    const message = `${result.error.message}: ${owes}`;
     return { ok: false, error: { ...result.error, message, details: { ...result.error.details, receivable: name } } };
   },
 });

@@ -1,15 +1,15 @@
 import type { Random } from '../kernel/index.js';
 
-/** Digits and capitals that no one mistakes for each other (no 0/O, 1/I/L, 2/Z, 5/S, 8/B): 24 of them. */
+/** 24 digits and capitals without pairs that look alike (no 0/O, 1/I/L, 2/Z, 5/S, 8/B). */
 const ALPHABET = '34679ACDEFGHJKMNPQRTUVWX';
 const LENGTH = 12;
 
-/** Bytes above this would favour the first characters. */
+/** Bytes from this value on are skipped, because they would make the first characters more frequent. */
 const FAIR = 256 - (256 % ALPHABET.length);
 
 /**
- * A reference for payment instructions, such as `7HQ4-…` without the dash: 12 characters, 55 random bits, so that
- * it can be typed into a memo, read over the phone, and not be guessed.
+ * A reference for payment instructions: 12 characters with 55 random bits, short enough to type into a memo or to read
+ * out, and too random to guess.
  */
 export function makeReference(random: Random): string {
   let reference = '';

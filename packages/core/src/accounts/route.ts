@@ -4,8 +4,8 @@ import type { ExternalAccount } from './external-account.js';
 import type { Delivering, Pulling, Rails } from './rail.js';
 
 /**
- * The rail that delivers to an external account. 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 INVALID_INPUT naming
- * `destination.paymentRail` where that does not reach the account, 501 NOT_IMPLEMENTED where no rail does.
+ * The rail that delivers to an external account. EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED; INVALID_INPUT on
+ * `destination.paymentRail` if that rail does not reach the account type; NOT_IMPLEMENTED if no rail delivers.
  */
 export function routePayout(
   rails: Rails,
@@ -23,14 +23,19 @@ export function routePayout(
 }
 
 /**
- * The rail that collects from an external account. 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 INVALID_INPUT naming
- * `source.accountId` where no rail does.
+ * The rail that collects from an external account. EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED; INVALID_INPUT on
+ * `source.accountId` if no rail collects from it.
  */
 export function routePull(rails: Rails, ctx: Pick<Context, 'tenant'>, account: ExternalAccount): Result<Pulling> {
   const { accountType } = account.accountInfo;
   const rail = rails.forPull(splitTenant(ctx.tenant).environment, accountType, account.currency);
   if (rail === null) {
-    return invalidFields([{ field: 'source.accountId', message: 'no rail pulls from this account' }]);
+    return invalidFields([
+      {
+        field: 'source.accountId',
+        message: 'cannot be debited: no rail in this environment collects from this account',
+      },
+    ]);
   }
   return account.status === 'ACTIVE' ? ok(rail) : err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
 }

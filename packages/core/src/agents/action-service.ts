@@ -48,7 +48,7 @@ export interface ApprovalFilter extends PageRequest {
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** What waits for the platform's decision. */
+/** The actions that are waiting for the platform's approval. */
 export const listApprovals =
   (cursors: Cursors): Query<ApprovalFilter, Page<AgentActionView>> =>
   async (reads, _ctx, filter) => {
@@ -63,7 +63,7 @@ export const listApprovals =
     return page.ok ? ok({ ...page.value, data: await viewsOf(reads, page.value.data) }) : page;
   };
 
-/** What the agent that acts has done and asked for, newest first. */
+/** The actions of the acting agent, newest first. */
 export const listOwnActions = (
   cursors: Cursors,
 ): Query<{ readonly status?: AgentActionStatus | undefined } & PageRequest, Page<AgentActionView>> =>
@@ -89,14 +89,17 @@ async function findAction(reads: Reads, { agentId, actionId }: ActionKey): Promi
 async function findWaiting(reads: Reads, key: ActionKey): Promise<Result<AgentAction>> {
   const action = await findAction(reads, key);
   if (!action.ok || action.value.status === 'PENDING_APPROVAL') return action;
-  return err('CONFLICT', `the action is ${action.value.status}`);
+  return err(
+    'CONFLICT',
+    `the action is ${action.value.status}; only an action in PENDING_APPROVAL can be approved or rejected`,
+  );
 }
 
 interface ActionApprovalPorts extends ProposalPorts {
   readonly units: UnitOfWork;
 }
 
-/** With what the chain of a transfer out takes now: the transfer comes to be with its approval. */
+/** With the current network fee of a transfer out, because the approval creates the transfer. */
 export interface PricedApproval extends ActionKey {
   readonly networkFee: WithdrawalFee;
 }
@@ -113,10 +116,11 @@ async function askFeeOfAction(
 }
 
 /**
- * Starts the operation of an action that waits, as its agent and within its policy as it is now: the question is answered,
- * the limits are looked at again. What cannot begin (a limit, an expired quote, too little balance, a deleted agent) makes
- * the action FAILED, with the reason; what may succeed later (a rate that is missing) is an error, and it waits on.
- * 404 REFERENCE_NOT_FOUND, 409 CONFLICT where it has been decided on. A paused agent does not keep its platform from it.
+ * Approves an action: starts its operation as the agent, within the policy as it is now. The approval satisfies the
+ * approval requirements of the policy; limits are checked again. If the operation cannot start (a limit, an expired
+ * quote, too small a balance, a deleted agent), the action becomes FAILED with the reason. An error that may pass
+ * later, such as a missing rate, is returned, and the action keeps waiting. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if
+ * the action was decided before. The action of a paused agent can be approved.
  */
 export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, PricedApproval, AgentActionView> => ({
   prepare: async (ctx, key) => ({ ...key, networkFee: await askFeeOfAction(ports, ctx, key) }),
@@ -125,7 +129,7 @@ export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, Pr
     if (!found.ok) return found;
     const action = found.value;
     const agent = await tx.get(AGENTS, action.agentId);
-    if (agent === null) return err('CONFLICT', 'the agent has been deleted');
+    if (agent === null) return err('CONFLICT', 'the agent was deleted');
     const { quote } = await viewOf(tx, action);
     const possible = quote === null ? ok() : executable(ctx, quote);
     if (!possible.ok) return possible;
@@ -145,7 +149,7 @@ export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, Pr
   refused: (error: DomainError) => end('fail', error.message),
 });
 
-/** Ends an action that waits, without its operation. Errors as in `approveAction`. */
+/** Rejects a waiting action. The errors of `approveAction`. */
 export const rejectAction: UseCase<ActionKey & { readonly reason?: string | undefined }, AgentActionView> = (
   tx,
   ctx,

@@ -11,7 +11,7 @@ import { getTransaction, type Transaction, type TransactionFilter } from '../tra
 import { agentQuery, agentUse, allowed } from './acting.js';
 import type { PlainOperations } from './ports.js';
 
-/** What the platform may read, of the agent's customer alone. 404 for what is another customer's. */
+/** The reads of the platform, restricted to the customer of the agent. 404 for records of other customers. */
 export function agentReads(operations: PlainOperations) {
   const listTransactions: Query<TransactionFilter, Page<Transaction>> = agentQuery(
     async (reads, ctx, agent, filter) => {
@@ -52,7 +52,7 @@ export function agentReads(operations: PlainOperations) {
   } as const;
 }
 
-/** Adds an account for the agent's customer; 404 USER_NOT_FOUND where the request names another one. */
+/** Adds an external account for the customer of the agent. 404 USER_NOT_FOUND if the request names another customer. */
 export const addAgentAccount = (operations: PlainOperations): UseCase<NewExternalAccount, ExternalAccount> =>
   agentUse(async (tx, ctx, agent, input) => {
     const permitted = allowed(agent, 'MANAGE_EXTERNAL_ACCOUNTS');
@@ -61,7 +61,7 @@ export const addAgentAccount = (operations: PlainOperations): UseCase<NewExterna
     return operations.addExternalAccount(tx, ctx, { ...input, ownerType: 'CUSTOMER' });
   });
 
-/** Deletes an account of the agent's customer. 403 FORBIDDEN where the policy keeps the agent from the account. */
+/** Deletes an external account of the customer of the agent. 403 FORBIDDEN if the policy does not allow the account. */
 export const deleteAgentAccount = (operations: PlainOperations): UseCase<{ readonly id: string }, ExternalAccount> =>
   agentUse(async (tx, ctx, agent, { id }) => {
     const { customerId } = agent;

@@ -18,30 +18,30 @@ declare module '../events/event-types.js' {
   }
 }
 
-/** What an agent set in motion, or asked for (interface, "States and transitions"). */
+/** The states of an agent action: a payment that an agent has started or requested. */
 export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJECTED', 'FAILED'], [
-  { from: null, on: 'run', to: 'APPROVED', emits: null, why: 'its policy lets it pass' },
+  { from: null, on: 'run', to: 'APPROVED', emits: null, why: 'the policy allows the operation without an approval' },
   {
     from: null,
     on: 'ask',
     to: 'PENDING_APPROVAL',
     emits: 'AGENT_ACTION.PENDING_APPROVAL',
-    why: 'its policy asks the platform',
+    why: 'the policy requires an approval',
   },
   {
     from: 'PENDING_APPROVAL',
     on: 'approve',
     to: 'APPROVED',
     emits: null,
-    why: 'approved, and its operation has begun',
+    why: 'approved, and its operation has started',
   },
-  { from: 'PENDING_APPROVAL', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform rejects it' },
+  { from: 'PENDING_APPROVAL', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform has rejected the action' },
   {
     from: 'PENDING_APPROVAL',
     on: 'fail',
     to: 'FAILED',
     emits: null,
-    why: 'approved, but its operation cannot begin: a limit, an expired quote',
+    why: 'approved, but its operation could not start, for example because of a limit or an expired quote',
   },
 ] as const);
 export type AgentActionStatus = StateOf<typeof AGENT_ACTION>;
@@ -49,7 +49,7 @@ export type AgentActionStatus = StateOf<typeof AGENT_ACTION>;
 export const AGENT_ACTION_TYPES = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
 export type AgentActionType = (typeof AGENT_ACTION_TYPES)[number];
 
-/** The transfer of an action, as it was asked for. Smallest units of the currency of both accounts. */
+/** The requested transfer of an action. Smallest units of the currency of both accounts. */
 export interface AgentTransfer {
   readonly sourceId: string;
   readonly destinationId: string;
@@ -67,18 +67,18 @@ export interface AgentAction extends BaseRecord {
   readonly platformCustomerId: string;
   readonly status: AgentActionStatus;
   readonly type: AgentActionType;
-  /** Of EXECUTE_QUOTE: a quote has one action. */
+  /** Set if the type is EXECUTE_QUOTE, otherwise null. A quote has at most one action. */
   readonly quoteId: Id<'Quote'> | null;
-  /** Of the others. */
+  /** Set if the action is a transfer; null for EXECUTE_QUOTE. */
   readonly transfer: AgentTransfer | null;
-  /** The stamp of a wallet's owner that came with it. */
+  /** The stamp of the wallet owner that came with the request. */
   readonly stamp: string | null;
-  /** Whether the platform was asked. */
+  /** Whether the policy required an approval. */
   readonly wasAsked: boolean;
   readonly transactionId: Id<'Transaction'> | null;
-  /** What it took of the agent's limits, once its operation had begun. */
+  /** The amount that counts against the limits, once the operation of the action has started. */
   readonly spent: { readonly amount: bigint; readonly currency: CurrencyCode; readonly day: string } | null;
-  /** Why it was rejected, or could not begin. */
+  /** Why the action was rejected or failed. */
   readonly rejectionReason: string | null;
 }
 
@@ -106,13 +106,13 @@ export const AGENT_ACTIONS = recordKind<AgentAction>()({
   immutable: ['agentId', 'customerId', 'platformCustomerId', 'type', 'quoteId', 'transfer', 'stamp', 'wasAsked'],
 });
 
-/** An action with the records that it is about, as they are now. */
+/** An action with its quote and transaction, as they are now. */
 export interface AgentActionView extends AgentAction {
   readonly quote: Quote | null;
   readonly transaction: Transaction | null;
 }
 
-/** The actions with what they are about, in the order in which they came. */
+/** The actions with their quotes and transactions, in the given order. */
 export async function viewsOf(reads: Reads, actions: readonly AgentAction[]): Promise<readonly AgentActionView[]> {
   const ids = <T>(of: (action: AgentAction) => T | null): readonly T[] => actions.map(of).filter((id) => id !== null);
   const quoteIds = ids(({ quoteId }) => quoteId);

@@ -21,16 +21,17 @@ import { AGENT_ACTIONS, type AgentActionView, viewOf } from './agent-action.js';
 import type { AgentOperations } from './ports.js';
 import { executable, propose, type ProposalPorts } from './propose.js';
 
-/** A request within the agent's scope, and what is known of its quote before the unit. */
+/** A request that is allowed to the agent, and the data that was prepared for its quote. */
 export interface PreparedAgentQuote<P> {
   readonly request: QuoteRequest;
   readonly prepared: P;
 }
 
 /**
- * A quote of the agent's customer, between accounts of that customer. With `immediatelyExecute` it is executed as far as
- * the policy lets it: it stays PENDING, with an action, where the platform is asked. Errors of `POST /quotes`; 403
- * FORBIDDEN beyond the policy; 404 for what is another customer's; 400 INVALID_INPUT for a fee of the agent's own making.
+ * Creates a quote between accounts of the customer of the agent. With `immediatelyExecute`, it is also executed or, if
+ * the policy requires an approval, stays PENDING with a waiting action. The errors of `POST /quotes`; 403 FORBIDDEN for
+ * what the policy does not allow; 404 for records of another customer; 400 INVALID_INPUT for a platform fee set by the
+ * agent.
  */
 export function createAgentQuote<P>(
   ports: ProposalPorts & { readonly units: UnitOfWork; readonly operations: AgentOperations<P> },
@@ -54,7 +55,8 @@ export function createAgentQuote<P>(
       if (!created.ok || request.immediatelyExecute !== true) return created;
       const quote = created.value;
       if (transferPayload(quote.paymentInstructions) !== null) {
-        const message = 'the owner of a wallet signs what a quote says';
+        const message =
+          'is not possible for a wallet, whose owner signs the created quote; execute it in a second request';
         return invalidFields([{ field: 'immediatelyExecute', message }]);
       }
       const acted = await propose(ports, tx, ctx, agent, {
@@ -68,7 +70,7 @@ export function createAgentQuote<P>(
   };
 }
 
-/** The request as the agent may make it. */
+/** Checks a request against the scope and policy of the agent, and names its customer. */
 async function inScope(reads: Reads, agent: Agent, request: QuoteRequest): Promise<Result<QuoteRequest>> {
   const { source, destination, lookupId } = request;
   const accounts = [
@@ -90,15 +92,15 @@ async function inScope(reads: Reads, agent: Agent, request: QuoteRequest): Promi
   const unrestricted = allowed(agent, 'CREATE_QUOTES', [...accounts, ...party]);
   if (!unrestricted.ok) return unrestricted;
   if (request.platformFeeOverride !== undefined) {
-    return invalidFields([{ field: 'platformFeeOverride', message: 'the platform alone sets its fee' }]);
+    return invalidFields([{ field: 'platformFeeOverride', message: 'can only be set by the platform' }]);
   }
   if (request.immediatelyExecute && source.sourceType !== 'ACCOUNT') {
-    return invalidFields([{ field: 'immediatelyExecute', message: 'only for a quote from an account' }]);
+    return invalidFields([{ field: 'immediatelyExecute', message: 'is only possible for a quote from an account' }]);
   }
   return ok({ ...request, source: { ...source, customerId: agent.customerId } });
 }
 
-/** A quote that this agent has made. 404 QUOTE_NOT_FOUND for any other. */
+/** A quote of this agent. 404 QUOTE_NOT_FOUND for any other quote. */
 export const getAgentQuote: Query<{ readonly id: string }, Quote> = agentQuery((reads, _ctx, agent, { id }) =>
   ownQuote(reads, agent, id),
 );
@@ -109,8 +111,8 @@ async function ownQuote(reads: Reads, agent: Agent, id: string): Promise<Result<
 }
 
 /**
- * Executes a quote that this agent has made, or asks the platform to. A quote has one action: a further call answers it
- * as it stands. Errors of `POST /quotes/{quoteId}/execute`, 403 FORBIDDEN beyond the policy.
+ * Executes a quote of this agent, or requests its approval. A quote has one action; a repeated call returns it. The
+ * errors of `POST /quotes/{quoteId}/execute`; 403 FORBIDDEN for what the policy does not allow.
  */
 export const executeAgentQuote = (ports: ProposalPorts): UseCase<ExecuteQuote, AgentActionView> =>
   agentUse(async (tx, ctx, agent, { id, signed = UNSIGNED }) => {
@@ -130,7 +132,7 @@ export const executeAgentQuote = (ports: ProposalPorts): UseCase<ExecuteQuote, A
     return propose(ports, tx, ctx, agent, proposal);
   });
 
-/** What leaves a wallet is signed before anybody is asked: an approval has no signature of its own. */
+/** A payment from a wallet is signed before the approval, because an approval has no signature of its own. */
 async function signedByOwner(reads: Reads, ctx: Context, quote: Quote, signed: SignedCall): Promise<Result<void>> {
   const { source } = quote;
   if (source.sourceType !== 'ACCOUNT' || !isId('InternalAccount', source.accountId)) return ok();

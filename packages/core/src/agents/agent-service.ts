@@ -31,11 +31,11 @@ import type { Usage } from './policy.js';
 import { invalidInName, invalidInPolicy, type PolicyInput, withPolicy } from './policy-fields.js';
 import { dayOfUsage, monthOfUsage, readUsages } from './usage.js';
 
-/** An agent with what it has set in motion today and in this month, by the tenant's clock. */
+/** An agent with its usage today and this month, by the clock of the tenant. */
 export interface AgentView {
   readonly agent: Agent;
   readonly usage: Usage;
-  /** `YYYY-MM-DD` and `YYYY-MM`: the day and the month that the usage is of. */
+  /** The day (`YYYY-MM-DD`) and month (`YYYY-MM`) of the usage. */
   readonly day: string;
   readonly month: string;
 }
@@ -46,7 +46,7 @@ export interface NewAgent {
   readonly policy: PolicyInput;
 }
 
-/** The code is shown this once. */
+/** The device code is shown only in this answer. */
 export interface CreatedAgent {
   readonly view: AgentView;
   readonly code: DeviceCode;
@@ -68,7 +68,10 @@ export interface AgentChange {
   readonly isPaused?: boolean | undefined;
 }
 
-/** Whoever lets an agent move money could move it by that agent: that takes the permission to move money. */
+/**
+ * A token without TRANSACT must not move money through an agent, so TRANSACT is needed to let an agent move money
+ * (docs/decisions/0019-agents-that-move-money-need-transact.md).
+ */
 const mayLoosen = (ctx: Context, before: Leash | null, after: Leash): Result<void> =>
   isLoosening(before, after) ? needPermission(ctx, 'TRANSACT') : ok();
 
@@ -82,7 +85,7 @@ async function viewOf(reads: Reads, ctx: Context, agent: Agent): Promise<AgentVi
   return (await viewsOf(reads, ctx, [agent]))[0]!;
 }
 
-/** Every invalid field of an agent that is to be made. */
+/** All field errors of a new agent. */
 export const invalidInNewAgent = (_ctx: Context, input: NewAgent): readonly FieldError[] => [
   ...invalidInName(input.name),
   ...(isId('Customer', input.customerId) ? [] : [{ field: 'customerId', message: 'must be the id of a Customer' }]),
@@ -92,8 +95,8 @@ export const invalidInNewAgent = (_ctx: Context, input: NewAgent): readonly Fiel
 ];
 
 /**
- * Makes an agent and the code that installs it. INVALID_INPUT with every invalid field, 404 USER_NOT_FOUND, 403 FORBIDDEN
- * for a token without TRANSACT where the agent can move money.
+ * Creates an agent and its device code. INVALID_INPUT with all field errors; 404 USER_NOT_FOUND; 403 FORBIDDEN for a
+ * token without TRANSACT if the agent can move money.
  */
 export const createAgent =
   (ports: DeviceCodePorts & { readonly ids: IdSource }): UseCase<NewAgent, CreatedAgent> =>
@@ -118,7 +121,8 @@ export const createAgent =
       ...newRecord(ports.ids.next('Agent'), ctx),
     };
     tx.add(AGENTS, agent);
-    // Of a deletion of the customer at the same moment, one sees the other: both change the customer.
+    // The customer is written too, so that a concurrent deletion of the customer is ordered before or after this unit
+    // of work.
     update(tx, ctx, CUSTOMERS, customer, {});
     return ok({ view: await viewOf(tx, ctx, agent), code: deviceCode(agent, code) });
   };
@@ -129,7 +133,7 @@ export const getAgent: Query<{ readonly id: string }, AgentView> = async (reads,
   return found.ok ? ok(await viewOf(reads, ctx, found.value)) : found;
 };
 
-/** The agent that acts, as it sees itself. */
+/** The acting agent. */
 export const getActingAgent: Query<unknown, AgentView> = agentQuery(async (reads, ctx, agent) =>
   ok(await viewOf(reads, ctx, agent)),
 );
@@ -159,8 +163,8 @@ export const invalidInAgentChange = (_ctx: Context, { name, isPaused }: AgentCha
 ];
 
 /**
- * A new name, or a pause, which cuts the agent off at once. INVALID_INPUT, 404 REFERENCE_NOT_FOUND, 403 FORBIDDEN for a
- * token without TRANSACT that lets an agent go on which can move money.
+ * Renames, pauses or resumes an agent. A pause takes effect at once. INVALID_INPUT; 404 REFERENCE_NOT_FOUND; 403
+ * FORBIDDEN for a token without TRANSACT that resumes an agent which can move money.
  */
 export const updateAgent: UseCase<AgentChange, AgentView> = async (tx, ctx, change) => {
   const errors = invalidInAgentChange(ctx, change);
@@ -183,9 +187,9 @@ export const invalidInPolicyChange = (_ctx: Context, { policy }: PolicyChange): 
   invalidInPolicy(policy, '', false);
 
 /**
- * Changes the parts that are given. It holds for what is begun from then on, and for what is approved from then on.
- * INVALID_INPUT, 404 REFERENCE_NOT_FOUND, 403 FORBIDDEN for a token without TRANSACT that loosens a policy under which
- * money can be moved.
+ * Changes the given parts of a policy. The change applies to everything that starts or is approved later.
+ * INVALID_INPUT; 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a token without TRANSACT that loosens a policy under which
+ * the agent can move money.
  */
 export const updatePolicy: UseCase<PolicyChange, AgentView> = async (tx, ctx, change) => {
   const errors = invalidInPolicyChange(ctx, change);
@@ -199,8 +203,8 @@ export const updatePolicy: UseCase<PolicyChange, AgentView> = async (tx, ctx, ch
 };
 
 /**
- * The agent is gone, its token refused, at once. What it had asked for waits on, to be rejected; approving it makes it
- * FAILED. 404 REFERENCE_NOT_FOUND.
+ * Deletes an agent; its token is refused at once. Its waiting actions remain and can be rejected; an approved action
+ * becomes FAILED. 404 REFERENCE_NOT_FOUND.
  */
 export const deleteAgent: UseCase<{ readonly id: string }, void> = async (tx, ctx, { id }) => {
   const found = await holdAgent(tx, ctx, id);
@@ -210,8 +214,8 @@ export const deleteAgent: UseCase<{ readonly id: string }, void> = async (tx, ct
 };
 
 /**
- * For the unit that deletes a customer: its agents are gone with it, their tokens and device codes refused on every host
- * from its commit on.
+ * Deletes the agents of a customer, in the unit that deletes the customer. From its commit on, every host refuses their
+ * tokens and device codes.
  */
 export async function deleteAgentsOf(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<void> {
   for (const { id } of await readAll(tx, AGENTS, { tenant: ctx.tenant, customerId })) {

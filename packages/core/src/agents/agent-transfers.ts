@@ -29,8 +29,9 @@ interface AgentTransferPorts extends ProposalPorts {
 type Wanted = Pick<TransferOutRequest, 'paymentRail' | 'remittanceInformation' | 'purposeOfPayment'>;
 
 /**
- * Transfers between accounts of the agent's customer, carried out at once or kept for the platform's approval. Errors of
- * `POST /transfer-in` and `POST /transfer-out`, 403 FORBIDDEN beyond the policy, 404 for what is another customer's.
+ * Transfers between accounts of the customer of the agent, started at once or kept for approval. The errors of `POST
+ * /transfer-in` and `POST /transfer-out`; 403 FORBIDDEN for what the policy does not allow; 404 for accounts of another
+ * customer.
  */
 export const agentTransferIn = (ports: AgentTransferPorts): UseCase<TransferRequest, AgentActionView> =>
   agentUse(async (tx, ctx, agent, request) => {
@@ -54,10 +55,10 @@ export const agentTransferOut = (
     if (!wanted.ok) return wanted;
     const { transfer, ends } = wanted.value;
     if (isWallet(ends.internal)) {
-      const message = 'the owner of a wallet signs what leaves it: it pays by quotes';
+      const message = 'cannot be an Embedded Wallet, whose owner signs each payment; pay from a wallet with a quote';
       return invalidFields([{ field: 'source.accountId', message }]);
     }
-    // Nobody is asked to approve what could not begin.
+    // Checked before the approval is requested, because an approved transfer could not start.
     const trusted = mustBeTrusted(ends.payer, ends.external);
     if (!trusted.ok) return trusted;
     const { platformCustomerId } = ends.payer;

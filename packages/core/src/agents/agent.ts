@@ -16,31 +16,35 @@ import {
 } from '../kernel/index.js';
 import type { AgentPolicy } from './policy.js';
 
-/** Software that acts for one customer under a policy (contract: Agent). */
+/** An agent: software that acts for one customer under a policy. */
 export interface Agent extends BaseRecord {
   readonly id: Id<'Agent'>;
   readonly name: string;
   readonly customerId: Id<'Customer'>;
   readonly isPaused: boolean;
-  /** A device code of it has been redeemed: there is software that holds its access token. */
+  /** True once a device code was redeemed: then some software holds the access token. */
   readonly isConnected: boolean;
   readonly policy: AgentPolicy;
   /** SHA-256 of the access token, which was shown once; null before the first redemption. */
   readonly tokenDigest: string | null;
-  /** SHA-256 of the one device code that counts. */
+  /** SHA-256 of the one valid device code. */
   readonly codeDigest: string;
   readonly codeExpiresAt: Instant;
   readonly isCodeRedeemed: boolean;
   /**
-   * 0 while the agent may act, −1 while it is paused. Whatever an agent writes raises it by nothing in the same unit, which
-   * a negative one does not let pass: so nothing is written for an agent once its pause or deletion has been answered.
+   * 0 while the agent may act, −1 while it is paused. Every write of an agent adds 0 to this guarded column; −1 makes
+   * the guard fail, so pausing or deleting the agent blocks all later writes
+   * (docs/decisions/0020-agent-pause-is-a-guarded-row.md).
    */
   readonly gate: bigint;
-  /** Always 0: raised by nothing, to have the row before it is read. */
+  /** Always 0. Adding 0 locks the row before it is read. */
   readonly latch: bigint;
 }
 
-/** Found by its token and its code before the tenant is known, so not confined to it: reads name the tenant themselves. */
+/**
+ * The record kind is not confined to a tenant, because an agent is found by its token or code before the tenant is
+ * known. Other reads name the tenant themselves.
+ */
 export const AGENTS = recordKind<Agent>()({
   name: 'agents',
   scope: 'host',
@@ -72,15 +76,16 @@ export const SHUT_GATE = -1n;
 
 const NO_AGENT: DomainError = domainError('REFERENCE_NOT_FOUND', 'no such agent');
 
-/** One agent of the caller's platform. 404 REFERENCE_NOT_FOUND. */
+/** An agent of the tenant. 404 REFERENCE_NOT_FOUND. */
 export async function findAgent(reads: Reads, ctx: Pick<Context, 'tenant'>, id: string): Promise<Result<Agent>> {
   const agent = isId('Agent', id) ? await reads.get(AGENTS, id) : null;
   return agent === null || agent.tenant !== ctx.tenant ? fail(NO_AGENT) : ok(agent);
 }
 
 /**
- * The same for whoever changes it. An agent at full speed changes its row's version all the time: whoever read first
- * would find another one at every try. This waits its turn, and reads then.
+ * An agent of the tenant, locked for a change. 404 REFERENCE_NOT_FOUND. A busy agent changes the version of its row
+ * constantly, so a unit of work that reads the row before it locks it could lose every race. This function locks the
+ * row first and then reads it.
  */
 export async function holdAgent(tx: Tx, ctx: Pick<Context, 'tenant'>, id: string): Promise<Result<Agent>> {
   if (!isId('Agent', id)) return fail(NO_AGENT);
@@ -88,9 +93,15 @@ export async function holdAgent(tx: Tx, ctx: Pick<Context, 'tenant'>, id: string
   return findAgent(tx, ctx, id);
 }
 
-export const AGENT_PAUSED: DomainError = domainError('FORBIDDEN', 'the agent is paused', { reason: 'AGENT_PAUSED' });
+export const AGENT_PAUSED: DomainError = domainError(
+  'FORBIDDEN',
+  'the agent is paused; its platform must resume it first',
+  {
+    reason: 'AGENT_PAUSED',
+  },
+);
 
-/** Ends the unit where the agent has been paused or deleted since it was read. */
+/** Fails the unit if the agent was paused or deleted since it was read. */
 export function passGate(tx: Tx, agent: Agent): void {
   tx.increase(AGENTS, { id: agent.id, by: { gate: 0n } }, AGENT_PAUSED);
 }

@@ -34,7 +34,7 @@ const agents = () => payer.play.core.agents;
 const run: PlayPayer['play']['run'] = (useCase, input) => payer.play.run(useCase, input);
 const read = <I, O>(query: Query<I, O>, input: I): Promise<Result<O>> => payer.play.read(query, input);
 
-/** An agent with its access token, and the ways in which it acts. */
+/** An agent with its access token, and its operations. */
 interface Acting {
   readonly id: string;
   readonly token: string;
@@ -60,7 +60,7 @@ function acting(id: string, token: string): Acting {
   const { play } = payer;
   const context = async (): Promise<Context> => {
     const session = await agents().authenticate(token);
-    if (session === null) throw new Error('the token is not known');
+    if (session === null) throw new Error('the access token is unknown');
     return play.core.context(session.tenant, session.actor, 'test');
   };
   const inUnit = async <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> => {
@@ -100,7 +100,7 @@ const changePolicy = async (id: string, policy: PolicyInput): Promise<AgentView>
   valueOf(await run(agents().updatePolicy, { id, policy }));
 const pause = async (id: string, isPaused = true) => valueOf(await run(agents().update, { id, isPaused }));
 
-/** As the API does it: in one unit, and where it is refused, in a second one. */
+/** Approves an action as the API does: in one unit of work and, after a refusal, in a second one. */
 async function approve({ id: actionId, agentId }: AgentActionView): Promise<Result<AgentActionView>> {
   const { play } = payer;
   const through = async <P>({
@@ -122,7 +122,7 @@ const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.e
 const reasonOf = (result: Result<unknown>): unknown => (result.ok ? 'ok' : result.error.details?.['reason']);
 
 describe('a device code', () => {
-  it('installs an agent once: the access token is shown then, and stored as a digest', async () => {
+  it('connects an agent once, shows the access token once and stores its digest', async () => {
     const { view: made, code } = await created();
     expect(made.agent).toMatchObject({ isConnected: false, isPaused: false, tokenDigest: null });
     expect(code).toMatchObject({ agentId: made.agent.id, isRedeemed: false });
@@ -140,13 +140,13 @@ describe('a device code', () => {
     expect(codeOf(await redeem(code.code))).toBe('INVALID_INPUT');
   });
 
-  it('is redeemed by one of many who try at once', async () => {
+  it('is redeemed once by many concurrent calls', async () => {
     const { code } = await created();
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code.code)));
     expect(answers.map(codeOf).sort()).toEqual([...Array<string>(9).fill('INVALID_INPUT'), 'ok']);
   });
 
-  it('is good for fifteen minutes', async () => {
+  it('is valid for fifteen minutes', async () => {
     const { code } = await created();
     payer.play.clock.advance(15 * 60 - 1);
     const other = await created();
@@ -155,7 +155,7 @@ describe('a device code', () => {
     expect(codeOf(await redeem(other.code.code))).toBe('INVALID_INPUT');
   });
 
-  it('voids the one before it, and its redemption the token before it', async () => {
+  it('invalidates the previous code, and its redemption invalidates the previous token', async () => {
     const agent = await connected();
     const second = valueOf(await run(agents().regenerateCode, { id: agent.id }));
     const third = valueOf(await run(agents().regenerateCode, { id: agent.id }));
@@ -169,10 +169,10 @@ describe('a device code', () => {
 });
 
 describe('an agent', () => {
-  it('belongs to a customer that there is, under a policy that makes sense: every invalid field is named', async () => {
+  it('needs an existing customer and a valid policy, and names every invalid field', async () => {
     const wrong = await run(agents().create, {
       name: ' ',
-      customerId: 'nobody',
+      customerId: 'unknown',
       policy: {
         permissions: ['EVERYTHING'],
         spendingLimits: { currency: 'XXL', perTransactionLimit: -1n },
@@ -191,13 +191,13 @@ describe('an agent', () => {
       'policy.spendingLimits.currency',
       'policy.spendingLimits.perTransactionLimit',
     ]);
-    const nobody = 'Customer:018bcfe5-6800-7000-8000-0000000000ff';
-    expect(codeOf(await run(agents().create, { name: 'A', customerId: nobody, policy: EVERYTHING }))).toBe(
+    const missing = 'Customer:018bcfe5-6800-7000-8000-0000000000ff';
+    expect(codeOf(await run(agents().create, { name: 'A', customerId: missing, policy: EVERYTHING }))).toBe(
       'USER_NOT_FOUND',
     );
   });
 
-  it('keeps of its policy what a change does not name; null takes a limit away', async () => {
+  it('keeps the parts of its policy that a change does not name, and null removes a limit', async () => {
     const { view: made } = await created({
       ...EVERYTHING,
       spendingLimits: { currency: 'USD', perTransactionLimit: 5n, dailyLimit: 7n, monthlyLimit: 9n },
@@ -216,7 +216,7 @@ describe('an agent', () => {
     });
   });
 
-  it('has the UMA addresses of its policy in lower case, each with one rule', async () => {
+  it('stores the UMA addresses of its policy in lower case, each with one rule', async () => {
     const { view: made } = await created({
       ...EVERYTHING,
       accountRestrictions: {
@@ -236,7 +236,7 @@ describe('an agent', () => {
     ).toBe('INVALID_INPUT');
   });
 
-  it('is cut off the moment it is paused or deleted, whatever it had begun', async () => {
+  it('cannot act from the moment it is paused or deleted', async () => {
     const agent = await connected();
     const quote = valueOf(await agent.quote());
     const ctx = await agent.context();
@@ -256,12 +256,12 @@ describe('an agent', () => {
     await payer.auditClean();
   });
 
-  it('writes nothing that comes after a pause, although it read before it', async () => {
+  it('writes nothing after a pause, even in a unit that read before the pause', async () => {
     const agent = await connected();
     const ctx = await agent.context();
     const quote = valueOf(await agent.quote());
     const { units } = payer.play.core;
-    // What the unit reads is the agent as it was; what it writes meets the pause.
+    // The unit reads the agent as it was before the pause; its write meets the pause.
     const stale = await units.read(ctx.tenant, (reads) => reads.get(AGENTS, agent.id));
     await pause(agent.id);
     const late = await units.run(ctx.tenant, (tx) =>
@@ -275,7 +275,7 @@ describe('an agent', () => {
     expect((await payer.quote(quote.id)).status).toBe('PENDING');
   });
 
-  it('is listed by its customer, by whether it is paused, and whether it is connected', async () => {
+  it('is listed by customer, isPaused and isConnected', async () => {
     const one = await connected();
     const other = (await created()).view.agent.id;
     await pause(other);
@@ -288,8 +288,8 @@ describe('an agent', () => {
   });
 });
 
-describe('what a policy lets pass', () => {
-  it('runs at once, under the agent’s name: its quote, its transaction, its usage', async () => {
+describe('a payment that the policy allows', () => {
+  it('runs at once and names the agent in quote, transaction and usage', async () => {
     const agent = await connected();
     const quote = valueOf(await agent.quote());
     expect(quote).toMatchObject({ agentId: agent.id, customerId: payer.customerId });
@@ -306,7 +306,7 @@ describe('what a policy lets pass', () => {
     await payer.auditClean();
   });
 
-  it('runs with the creation of a quote that says so', async () => {
+  it('runs with the creation of its quote if immediatelyExecute is set', async () => {
     const agent = await connected();
     const quote = valueOf(await agent.quote({ immediatelyExecute: true }));
     expect(quote.status).toBe('PROCESSING');
@@ -315,7 +315,7 @@ describe('what a policy lets pass', () => {
     await payer.auditClean();
   });
 
-  it('moves money in and out of the customer’s accounts', async () => {
+  it('moves money in and out of the accounts of the customer', async () => {
     const agent = await connected();
     const outside = (await payer.dollars()).id;
     const out = valueOf(await agent.transferOut({ destinationId: outside }));
@@ -332,7 +332,7 @@ describe('what a policy lets pass', () => {
 });
 
 describe('a transfer of an agent to a chain', () => {
-  it.each(['AUTO', 'APPROVAL_REQUIRED'] as const)('delivers the amount minus the network fee: %s', async (mode) => {
+  it.each(['AUTO', 'APPROVAL_REQUIRED'] as const)('delivers the amount minus the network fee (%s)', async (mode) => {
     payer = await playPayer({}, { currencies: ['USD', 'BTC'] });
     const agent = await connected({ defaultExecutionMode: mode });
     const { account } = await payer.internal('BTC');
@@ -356,12 +356,12 @@ describe('a transfer of an agent to a chain', () => {
   });
 });
 
-describe('what a policy asks about', () => {
+describe('a payment that needs an approval', () => {
   const asking = (): Promise<Acting> => connected({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
   const asked = async (agent: Acting): Promise<AgentActionView> =>
     valueOf(await agent.execute(valueOf(await agent.quote())));
 
-  it('waits, moves nothing, and is told to the platform once', async () => {
+  it('waits, moves nothing, and emits one event', async () => {
     const agent = await asking();
     const action = await asked(agent);
     expect(action).toMatchObject({ status: 'PENDING_APPROVAL', wasAsked: true, transaction: null });
@@ -377,7 +377,7 @@ describe('what a policy asks about', () => {
     await payer.auditClean();
   });
 
-  it('begins when it is approved, and counts from then on', async () => {
+  it('starts when it is approved, and counts against the limits from then on', async () => {
     const agent = await asking();
     const action = await asked(agent);
     const approved = valueOf(await approve(action));
@@ -403,7 +403,7 @@ describe('what a policy asks about', () => {
     await payer.auditClean();
   });
 
-  it('is decided once, however many decide at the same instant', async () => {
+  it('is decided once by many concurrent decisions', async () => {
     for (let round = 0; round < 5; round += 1) {
       const agent = await asking();
       const action = await asked(agent);
@@ -414,7 +414,7 @@ describe('what a policy asks about', () => {
   });
 
   it.each<[string, (agent: Acting, action: AgentActionView) => Promise<unknown>, string]>([
-    ['its quote has expired', async () => payer.play.pass(301), 'the quote is EXPIRED'],
+    ['its quote has expired', async () => payer.play.pass(301), 'the quote has expired'],
     [
       'a limit has been lowered',
       (agent) => changePolicy(agent.id, { spendingLimits: { perTransactionLimit: SENT - 1n } }),
@@ -425,21 +425,21 @@ describe('what a policy asks about', () => {
       (agent) => changePolicy(agent.id, { permissions: ['CREATE_QUOTES'] }),
       'PERMISSION_MISSING',
     ],
-    ['the agent was deleted', (agent) => run(agents().delete, { id: agent.id }), 'the agent has been deleted'],
+    ['the agent was deleted', (agent) => run(agents().delete, { id: agent.id }), 'the agent was deleted'],
     [
       'its platform has executed the quote',
       (_agent, action) => payer.execute(action.quoteId!),
-      'the quote is PROCESSING',
+      'the quote is PROCESSING; only a PENDING quote can be executed',
     ],
     [
-      'the money is gone',
+      'the balance is too small',
       async (agent) => {
         const all = valueOf(await agent.quote({ lockedCurrencyAmount: 1_000_000n }));
         return payer.execute(all.id);
       },
       'does not cover the amount',
     ],
-  ])('fails on approval where %s', async (_why, change, reason) => {
+  ])('fails on approval if %s', async (_why, change, reason) => {
     const agent = await asking();
     const action = await asked(agent);
     await change(agent, action);
@@ -453,7 +453,7 @@ describe('what a policy asks about', () => {
     await payer.auditClean();
   });
 
-  it('may be asked about by an amount alone: a threshold, in a currency of its own', async () => {
+  it('can exceed a threshold in another currency', async () => {
     // 1,000 dollars are more than 900 euros and less than 930.
     const agent = await connected({ approvalThresholds: { currency: 'EUR', amount: 90_000n } });
     expect((await asked(agent)).status).toBe('PENDING_APPROVAL');
@@ -461,7 +461,7 @@ describe('what a policy asks about', () => {
     expect((await asked(agent)).status).toBe('APPROVED');
   });
 
-  it('may be the execution that a quote brings with it: the quote waits', async () => {
+  it('can be the immediate execution of a quote, which stays PENDING', async () => {
     const agent = await asking();
     const quote = valueOf(await agent.quote({ immediatelyExecute: true }));
     expect(quote.status).toBe('PENDING');
@@ -471,7 +471,7 @@ describe('what a policy asks about', () => {
     await payer.auditClean();
   });
 
-  it('may be a transfer', async () => {
+  it('can be a transfer', async () => {
     const agent = await asking();
     const outside = (await payer.dollars()).id;
     const action = valueOf(await agent.transferOut({ destinationId: outside, remittanceInformation: 'Invoice 7' }));
@@ -485,7 +485,7 @@ describe('what a policy asks about', () => {
     await payer.auditClean();
   });
 
-  it('may still be decided on while the agent is paused', async () => {
+  it('can be decided while the agent is paused', async () => {
     const agent = await asking();
     const action = await asked(agent);
     await pause(agent.id);
@@ -493,7 +493,7 @@ describe('what a policy asks about', () => {
   });
 });
 
-describe('what breaks a policy', () => {
+describe('a payment that the policy forbids', () => {
   it.each<[string, PolicyInput]>([
     ['PERMISSION_MISSING', { permissions: ['CREATE_QUOTES'] }],
     ['TRANSACTION_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT - 1n } }],
@@ -503,7 +503,7 @@ describe('what breaks a policy', () => {
     ],
     ['DAILY_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, dailyLimit: SENT - 1n } }],
     ['MONTHLY_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, monthlyLimit: 5n } }],
-  ])('is refused with %s, and leaves no action', async (reason, policy) => {
+  ])('is refused with %s and creates no action', async (reason, policy) => {
     const agent = await connected(policy);
     const quote = valueOf(await agent.quote());
     const refused = await agent.execute(quote);
@@ -515,7 +515,7 @@ describe('what breaks a policy', () => {
     await payer.auditClean();
   });
 
-  it('is an account that is not allowed, in whatever has a part in it', async () => {
+  it('can be one that involves an account which is not allowed', async () => {
     const allowed = [payer.usd.id];
     const agent = await connected({ accountRestrictions: { allowedAccountIds: allowed } });
     const outside = (await payer.dollars()).id;
@@ -526,7 +526,7 @@ describe('what breaks a policy', () => {
     expect(codeOf(await agent.transferOut({ destinationId: outside }))).toBe('ok');
   });
 
-  it('is a fee of the agent’s own making', async () => {
+  it('can be one with a platform fee set by the agent', async () => {
     const agent = await connected();
     const fixed = { amount: 0n, currency: 'USD' } as never;
     expect(codeOf(await agent.quote({ platformFeeOverride: { fixed, variableBps: 0 } }))).toBe('INVALID_INPUT');
@@ -534,7 +534,7 @@ describe('what breaks a policy', () => {
 });
 
 describe('limits', () => {
-  it('count what was moved at the quote’s rate, and otherwise at the mid-rate, rounded up', async () => {
+  it('count amounts at the rate of the quote, or else at the mid rate, rounded up', async () => {
     const inEuros = await connected({ spendingLimits: { currency: 'EUR', perTransactionLimit: 500_000n } });
     const quote = valueOf(await inEuros.quote());
     valueOf(await inEuros.execute(quote));
@@ -548,7 +548,7 @@ describe('limits', () => {
     await payer.auditClean();
   });
 
-  it('are never exceeded by what comes at the same instant', async () => {
+  it('are never exceeded by concurrent payments', async () => {
     const agent = await connected({
       spendingLimits: { currency: 'USD', perTransactionLimit: 1_000n, dailyLimit: 10_500n },
     });
@@ -561,7 +561,7 @@ describe('limits', () => {
     await payer.auditClean();
   });
 
-  it('begin anew with the day, and with the month', async () => {
+  it('reset with the day and with the month', async () => {
     const agent = await connected({
       spendingLimits: { currency: 'USD', perTransactionLimit: 1_000n, dailyLimit: 1_000n, monthlyLimit: 2_500n },
     });
@@ -578,7 +578,7 @@ describe('limits', () => {
     await payer.auditClean();
   });
 
-  it('hold from the moment they are changed', async () => {
+  it('apply from the moment of their change', async () => {
     const agent = await connected({
       spendingLimits: { currency: 'USD', perTransactionLimit: 9_000n, dailyLimit: 9_000n },
     });
@@ -615,7 +615,7 @@ describe('a payment of a customer of the EEA', () => {
   }
 
   it.each<[string, (agent: Acting) => Promise<AgentActionView>]>([
-    ['that its policy lets pass', async (agent) => valueOf(await agent.execute(valueOf(await agent.quote())))],
+    ['that its policy allows', async (agent) => valueOf(await agent.execute(valueOf(await agent.quote())))],
     [
       'that is executed with the creation of its quote',
       async (agent) => {
@@ -634,7 +634,7 @@ describe('a payment of a customer of the EEA', () => {
         return valueOf(await approve(action));
       },
     ],
-  ])('%s has begun, and waits for its payer', async (_how, begin) => {
+  ])('%s has started, and waits for its payer', async (_how, begin) => {
     const agent = await connected();
     const action = await begin(agent);
     expect(action).toMatchObject({ status: 'APPROVED', transaction: null });
@@ -656,7 +656,7 @@ describe('a payment of a customer of the EEA', () => {
     await payer.auditClean();
   });
 
-  it('to which nobody agrees ends with its quote, and moves nothing', async () => {
+  it('without an authorization ends with its quote and moves nothing', async () => {
     const agent = await connected();
     const action = valueOf(await agent.execute(valueOf(await agent.quote())));
     await payer.play.pass(301);
@@ -667,7 +667,7 @@ describe('a payment of a customer of the EEA', () => {
     await payer.auditClean();
   });
 
-  it('that somebody funds tells its agent where to pay once its payer has agreed', async () => {
+  it('that is funded from outside shows its payment instructions after its payer agrees', async () => {
     const agent = await connected();
     const quote = valueOf(await agent.quote({ source: payer.funded(payee).source }));
     expect(quote.status).toBe('PENDING_AUTHORIZATION');
@@ -680,7 +680,7 @@ describe('a payment of a customer of the EEA', () => {
     await payer.auditClean();
   });
 
-  it('cannot be approved for a customer without any factor: the action fails, and takes nothing of the limits', async () => {
+  it('cannot be approved for a customer without a factor: the action fails and does not count against the limits', async () => {
     payer = await playPayer({}, { region: 'DE' });
     payee = (await payer.external()).id;
     const agent = await connected({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
@@ -691,8 +691,8 @@ describe('a payment of a customer of the EEA', () => {
   });
 });
 
-describe('scope', () => {
-  it('ends at the agent’s customer, and its own quotes and actions', async () => {
+describe('an agent bound to its customer', () => {
+  it('is limited to the customer of the agent and to its own quotes and actions', async () => {
     const agent = await connected();
     const stranger = valueOf(
       await run(payer.play.core.customers.create, {
@@ -732,7 +732,7 @@ describe('scope', () => {
     expect(codeOf(await blind.read(agents().me.listTransactions, {}))).toBe('FORBIDDEN');
   });
 
-  it('ends with its customer: its token and its open device code are refused from then on', async () => {
+  it('ends with its customer: its token and its open device code are refused', async () => {
     const { core } = payer.play;
     const { id: customerId } = valueOf(
       await run(core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' }),
@@ -750,13 +750,13 @@ describe('scope', () => {
     expect(codeOf(await others.read(agents().me.get, {}))).toBe('ok');
   });
 
-  it('stays where its customer cannot be deleted', async () => {
+  it('remains if its customer cannot be deleted', async () => {
     const agent = await connected();
     expect(codeOf(await run(payer.play.core.customers.delete, { id: payer.customerId }))).toBe('CONFLICT');
     expect(await agents().authenticate(agent.token)).not.toBeNull();
   });
 
-  it('that is made while its customer is deleted is made before, and ends, or not at all', async () => {
+  it('does not outlive a concurrent deletion of its customer', async () => {
     const { core } = payer.play;
     for (let round = 0; round < 20; round++) {
       const { id: customerId } = valueOf(
@@ -768,7 +768,7 @@ describe('scope', () => {
     }
   });
 
-  it('is refused on every host at once when it is paused or deleted on one', async () => {
+  it('is refused on every host at once after a pause or deletion on one host', async () => {
     const elsewhere = (await playCore({ storage: payer.play.storage, clock: payer.play.clock }, { existing: true }))
       .core;
     const [paused, deleted] = [await connected(), await connected()];
@@ -787,7 +787,7 @@ describe('scope', () => {
     expect(await refusedElsewhere(deleted)).toBe('UNAUTHORIZED');
   });
 
-  it('is let move money by a token that may move it itself: MANAGE alone does not do', async () => {
+  it('can be allowed to move money only by a token with TRANSACT; MANAGE is not enough', async () => {
     const { play } = payer;
     const as =
       (...permissions: readonly Permission[]) =>
@@ -814,7 +814,7 @@ describe('scope', () => {
     expect((await view(id)).agent.policy.spendingLimits.perTransactionLimit).toBe(500_000n);
     expect(await both(agents().updatePolicy, { id, policy: raised })).toBe('ok');
 
-    // What restricts an agent, or changes nothing of that, MANAGE may do.
+    // MANAGE is enough for restricting an agent, and for changes without effect on payments.
     expect(await manager(agents().updatePolicy, { id, policy: { spendingLimits: { dailyLimit: 1n } } })).toBe('ok');
     expect(await manager(agents().update, { id, name: 'Cashier', isPaused: false })).toBe('ok');
     expect(await manager(agents().update, { id, isPaused: true })).toBe('ok');
@@ -825,7 +825,7 @@ describe('scope', () => {
     expect(await manager(agents().delete, { id })).toBe('ok');
   });
 
-  it('is no API token: an agent holds none of the platform’s permissions', async () => {
+  it('has none of the permissions of an API token', async () => {
     const { actor } = await (await connected()).context();
     const { hasPermission } = payer.play.core.platforms;
     for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const)

@@ -15,9 +15,29 @@ import { codeStatus, redeemCode, regenerateCode } from './device-code.js';
 import type { AgentsAreaPorts } from './ports.js';
 import { authenticateAgent } from './sessions.js';
 
-/** Agents of customers: what the platform does with them, and, as `me`, what they do (behaviour, "Agents"). */
+/** Agents of customers: the operations of the platform and, as `me`, those of agents (docs/areas/agents.md). */
 export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
   return {
+    /**
+     * Creates an agent of a customer, and the device code that the agent redeems for its access token; the code is
+     * shown only here. 400 INVALID_INPUT with all field errors; 404 USER_NOT_FOUND; 403 FORBIDDEN.
+     *
+     * @example
+     * ```ts
+     * const { view, code } = await run(core.agents.create, {
+     *   name: 'Bookkeeper',
+     *   customerId: customer.id,
+     *   policy: {
+     *     permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
+     *     defaultExecutionMode: 'APPROVAL_REQUIRED',
+     *     spendingLimits: { currency: 'USD', perTransactionLimit: 50_000n }, // 500.00 USD
+     *   },
+     * });
+     * // The agent exchanges the one-time code for its access token.
+     * const redeemed = await core.agents.redeemCode(code.code);
+     * redeemed.ok && redeemed.value.agentId === view.agent.id; // true
+     * ```
+     */
     create: createAgent(ports),
     get: getAgent,
     list: listAgents(ports.cursors),
@@ -29,7 +49,7 @@ export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
     approvals: listApprovals(ports.cursors),
     approve: approveAction(ports),
     reject: rejectAction,
-    /** Without a credential: the code is one. */
+    /** A call of this operation needs no credential but the code. */
     redeemCode: redeemCode(ports),
     authenticate: authenticateAgent(ports),
     me: {

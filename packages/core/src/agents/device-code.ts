@@ -25,7 +25,7 @@ import type { AgentPolicy } from './policy.js';
 const DEVICE_CODE_SECONDS = 15 * 60;
 const TOKEN_BYTES = 32;
 
-/** A code with which agent software is installed: known in clear where it is made, and to whoever is given it. */
+/** A code that connects agent software. It is stored only as a digest. */
 export interface DeviceCode {
   readonly code: string;
   readonly agentId: Id<'Agent'>;
@@ -33,7 +33,7 @@ export interface DeviceCode {
   readonly isRedeemed: boolean;
 }
 
-/** The access token is known here alone, and shown once. */
+/** The access token is shown only in this answer. */
 export interface Redeemed {
   readonly agentId: Id<'Agent'>;
   readonly agentName: string;
@@ -48,7 +48,7 @@ export interface DeviceCodePorts {
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
 
-/** What an agent keeps of a new code. It is the only one that counts: any other is unknown from now on. */
+/** Creates a code, and the fields that replace the previous code of an agent. */
 export function freshCode({ random, digest }: Pick<DeviceCodePorts, 'random' | 'digest'>, ctx: Context) {
   const code = makeReference(random);
   const expiresAt = plusSeconds(ctx.now, DEVICE_CODE_SECONDS);
@@ -65,13 +65,13 @@ export const deviceCode = (agent: Agent, code: string): DeviceCode => ({
   isRedeemed: agent.isCodeRedeemed,
 });
 
-/** Codes are read from screens: capitals or not is no difference. */
+/** People type codes from a screen, so case does not matter. */
 const digestOf = (digest: Digest, code: string): string => digest.sha256(code.toUpperCase());
 
 /**
- * Makes a new code, which voids the one before it. Software that is connected stays so until the new one is redeemed.
- * 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a token without TRANSACT where the agent can move money: whoever redeems the
- * code acts as the agent.
+ * Creates a new code, which invalidates the previous one. Connected software stays connected until the new code is
+ * redeemed. 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a token without TRANSACT if the agent can move money, because
+ * the redeemer of the code acts as the agent.
  */
 export const regenerateCode =
   (ports: DeviceCodePorts): UseCase<{ readonly id: string }, DeviceCode> =>
@@ -84,7 +84,7 @@ export const regenerateCode =
     return ok(deviceCode(update(tx, ctx, AGENTS, found.value, kept), code));
   };
 
-/** What became of a code. 404 REFERENCE_NOT_FOUND for one that is unknown, or void. */
+/** The status of a code. 404 REFERENCE_NOT_FOUND for an unknown or replaced one. */
 export const codeStatus =
   ({ digest }: Pick<DeviceCodePorts, 'digest'>): Query<{ readonly code: string }, DeviceCode> =>
   async (reads, ctx, { code }) => {
@@ -93,9 +93,8 @@ export const codeStatus =
   };
 
 /**
- * Exchanges a code for an access token, once, without any credential. The token before it, if there was one, is void
- * from then on. 404 REFERENCE_NOT_FOUND for an unknown or void code, 400 INVALID_INPUT for one that has been redeemed or
- * has expired.
+ * Exchanges a code for an access token, once, without any other credential. A previous access token becomes invalid.
+ * 404 REFERENCE_NOT_FOUND for an unknown or replaced code; 400 INVALID_INPUT for a redeemed or expired one.
  */
 export const redeemCode =
   (ports: DeviceCodePorts) =>
@@ -108,8 +107,12 @@ export const redeemCode =
       const held = await holdAgent(tx, ctx, known.id);
       const agent = held.ok ? held.value : null;
       if (agent === null || agent.codeDigest !== known.codeDigest) return unknownCode();
-      if (agent.isCodeRedeemed) return invalidFields([{ field: 'code', message: 'has been redeemed' }]);
-      if (agent.codeExpiresAt <= ctx.now) return invalidFields([{ field: 'code', message: 'has expired' }]);
+      if (agent.isCodeRedeemed)
+        return invalidFields([
+          { field: 'code', message: 'was already redeemed; ask the platform for a new device code' },
+        ]);
+      if (agent.codeExpiresAt <= ctx.now)
+        return invalidFields([{ field: 'code', message: 'has expired; ask the platform for a new device code' }]);
       const accessToken = `agent_${base64url(random.bytes(TOKEN_BYTES))}`;
       const tokenDigest = digest.sha256(accessToken);
       const { id, name, policy } = update(tx, ctx, AGENTS, agent, {

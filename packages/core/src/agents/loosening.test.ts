@@ -16,7 +16,7 @@ const USD = 'USD' as CurrencyCode;
 const EUR = 'EUR' as CurrencyCode;
 const [FROM, TO, OTHER] = ['InternalAccount:from', 'ExternalAccount:to', '$eve@bank.example'] as const;
 
-/** Every field restricts something, so that each can be loosened and tightened. */
+/** Every field restricts something, so that each one can be loosened and tightened. */
 const POLICY: AgentPolicy = {
   permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
   defaultExecutionMode: 'APPROVAL_REQUIRED',
@@ -58,7 +58,7 @@ const threshold = (approvalThresholds: AgentPolicy['approvalThresholds']): Agent
   approvalThresholds,
 });
 
-/** For every field: the change, and whether it lets an agent do more with money than POLICY does. */
+/** For every field: a change, and whether it is a loosening of POLICY. */
 const TABLE: readonly (readonly [string, AgentPolicy, boolean])[] = [
   ['nothing changes', POLICY, false],
   ['permissions: one that moves money', { ...POLICY, permissions: [...POLICY.permissions, 'CREATE_TRANSFERS'] }, true],
@@ -88,14 +88,22 @@ const TABLE: readonly (readonly [string, AgentPolicy, boolean])[] = [
   ['allowedAccountIds: all', accounts(null), true],
   ['allowedAccountIds: one less', accounts([FROM]), false],
   ['accountRules: one with a limit removed', rules(TO_RULE), true],
-  ['accountRules: one that asks removed', rules(FROM_RULE), true],
+  ['accountRules: one with APPROVAL_REQUIRED removed', rules(FROM_RULE), true],
   ['accountRules: limit raised', rules({ ...FROM_RULE, perTransactionLimit: 51n }, TO_RULE), true],
   ['accountRules: limit removed', rules({ ...FROM_RULE, perTransactionLimit: null }, TO_RULE), true],
   ['accountRules: limit lowered', rules({ ...FROM_RULE, perTransactionLimit: 49n }, TO_RULE), false],
-  ['accountRules: automatic where it asked', rules(FROM_RULE, { ...TO_RULE, executionMode: 'AUTO' }), true],
-  ['accountRules: the default where it asked', rules(FROM_RULE, { ...TO_RULE, executionMode: null }), true],
-  ['accountRules: automatic where the default asks', rules({ ...FROM_RULE, executionMode: 'AUTO' }, TO_RULE), true],
-  ['accountRules: asks now', rules({ ...FROM_RULE, executionMode: 'APPROVAL_REQUIRED' }, TO_RULE), false],
+  ['accountRules: APPROVAL_REQUIRED to AUTO', rules(FROM_RULE, { ...TO_RULE, executionMode: 'AUTO' }), true],
+  ['accountRules: APPROVAL_REQUIRED to the default mode', rules(FROM_RULE, { ...TO_RULE, executionMode: null }), true],
+  [
+    'accountRules: AUTO against a default of APPROVAL_REQUIRED',
+    rules({ ...FROM_RULE, executionMode: 'AUTO' }, TO_RULE),
+    true,
+  ],
+  [
+    'accountRules: APPROVAL_REQUIRED added',
+    rules({ ...FROM_RULE, executionMode: 'APPROVAL_REQUIRED' }, TO_RULE),
+    false,
+  ],
   [
     'accountRules: one more that restricts',
     rules(FROM_RULE, TO_RULE, { accountId: OTHER, executionMode: 'APPROVAL_REQUIRED', perTransactionLimit: 1n }),
@@ -113,19 +121,19 @@ const TABLE: readonly (readonly [string, AgentPolicy, boolean])[] = [
   ['approvalThresholds.currency: the same, by name', threshold({ currency: USD, amount: 10n }), false],
 ];
 
-describe('a policy under which money can be moved is loosened where', () => {
+describe('a policy that allows moving money is loosened if', () => {
   test.each(TABLE)('%s', (_what, after, expected) => {
     expect(isLoosening(leash(POLICY), leash(after))).toBe(expected);
   });
 
-  it('its agent comes to be, or goes on after a pause, but not where it is paused', () => {
+  it('its agent is created or resumed, but not if it is paused', () => {
     expect(isLoosening(null, leash(POLICY))).toBe(true);
     expect(isLoosening(leash(POLICY, true), leash(POLICY))).toBe(true);
     expect(isLoosening(leash(POLICY), leash(POLICY, true))).toBe(false);
     expect(isLoosening(leash(POLICY, true), leash(POLICY, true))).toBe(false);
   });
 
-  it('nothing is restricted already: nothing more can be loosened', () => {
+  it('it restricts something: an unrestricted policy cannot be loosened', () => {
     const open: AgentPolicy = {
       ...AUTOMATIC,
       permissions: AGENT_PERMISSIONS,
@@ -141,7 +149,7 @@ describe('a policy under which money can be moved is loosened where', () => {
   });
 });
 
-test('an agent that moves no money may be given anything but what moves money', () => {
+test('for an agent that cannot move money, only a permission to move money is a loosening', () => {
   const before = leash({ ...POLICY, permissions: ['CREATE_QUOTES'] }, true);
   const wide = { ...AUTOMATIC, spendingLimits: limits({ dailyLimit: null }).spendingLimits };
   for (const permission of AGENT_PERMISSIONS) {
@@ -183,7 +191,7 @@ const usages: fc.Arbitrary<Usage> = fc.record({ dailySpend: amount, dailyCount: 
 
 const FREEDOM: Readonly<Record<Verdict['kind'], number>> = { refuse: 0, ask: 1, run: 2 };
 
-test('whatever lets a payment through that was refused or asked about before is a loosening', () => {
+test('every change that lets a payment through with fewer obstacles is a loosening', () => {
   let loosened = 0;
   fc.assert(
     fc.property(policies, policies, payments, usages, (before, after, payment, usage) => {
@@ -198,7 +206,7 @@ test('whatever lets a payment through that was refused or asked about before is 
   expect(loosened).toBeGreaterThan(200);
 });
 
-test('a field that goes back to what it was loosens one way at most, unless amounts cannot be compared', () => {
+test('a change and its reversal are not both loosenings, unless amounts cannot be compared', () => {
   for (const [what, after, loosens] of TABLE) {
     if (!loosens || /currency|another/.test(what)) continue;
     expect([what, isLoosening(leash(after), leash(POLICY))]).toEqual([what, what.startsWith('one limit')]);

@@ -9,21 +9,21 @@ import type {
   SpendingLimits,
 } from './policy.js';
 
-/** What decides how freely an agent acts. */
+/** The fields that restrict an agent. */
 export type Leash = Pick<Agent, 'policy' | 'isPaused'>;
 
 const MOVES_MONEY: readonly AgentPermission[] = ['CREATE_TRANSFERS', 'EXECUTE_QUOTES'];
-/** Lets an agent see more, but neither pay nor prepare a payment. */
+/** Permissions that only show more data; they neither pay nor prepare a payment. */
 const HARMLESS: readonly AgentPermission[] = ['VIEW_TRANSACTIONS'];
 
-/** Whether an agent under this policy can move its customer's money, at once or with an approval. */
+/** Whether this policy lets an agent move money, at once or after an approval. */
 export const movesMoney = ({ permissions }: AgentPolicy): boolean =>
   permissions.some((permission) => MOVES_MONEY.includes(permission));
 
 /**
- * Whether an agent could do something with its customer's money that it could not do before, or could do it with fewer
- * questions. `before` is null for a new agent. Every field is looked at by itself: a change that raises one limit and
- * lowers another is a loosening. Amounts in another currency cannot be compared, so that a new currency is one too.
+ * Whether the change lets an agent move money that it could not move before, or with fewer approvals. `before` is null
+ * for a new agent. Each field is compared on its own: a change that raises one limit and lowers another is a loosening.
+ * Amounts in different currencies cannot be compared, so a new currency is a loosening too.
  */
 export function isLoosening(before: Leash | null, after: Leash): boolean {
   if (!movesMoney(after.policy)) return false;
@@ -41,7 +41,7 @@ export function isLoosening(before: Leash | null, after: Leash): boolean {
 
 type Limit = bigint | number | null;
 
-/** Null is no limit at all. */
+/** Null means unlimited. */
 const isRaised = (before: Limit, after: Limit): boolean => before !== null && (after === null || after > before);
 
 const raisesLimits = (was: SpendingLimits, is: SpendingLimits): boolean =>
@@ -63,12 +63,15 @@ function opensAccounts(was: AgentPolicy, is: AgentPolicy): boolean {
     const [rule, changed] = [ruleOf(before, account), ruleOf(after, account)];
     if (isRaised(rule.limit, changed.limit)) return true;
     if (rule.mode === 'APPROVAL_REQUIRED') return changed.mode !== 'APPROVAL_REQUIRED';
-    // A rule that names AUTO takes the place of a default that asks.
+    // A rule with AUTO overrides a default mode of APPROVAL_REQUIRED.
     return rule.mode === null && changed.mode === 'AUTO' && was.defaultExecutionMode === 'APPROVAL_REQUIRED';
   });
 }
 
-/** What the rules of an account come to: of several, which older policies may have, the stricter counts. */
+/**
+ * The effective rule of an account. Older policies may have several rules for one account; then the stricter one
+ * applies.
+ */
 function ruleOf(
   { accountRules }: AccountRestrictions,
   account: string,

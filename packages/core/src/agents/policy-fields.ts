@@ -10,13 +10,13 @@ import {
   type ExecutionMode,
 } from './policy.js';
 
-/** Of lists in a policy. */
+/** The maximum length of each list in a policy. */
 export const MAX_POLICY_ACCOUNTS = 200;
 export const ACCOUNT_ID_LENGTH = 320;
 export const AGENT_NAME_LENGTH = 255;
 export const MAX_DAILY_TRANSACTIONS = 1_000_000_000;
 
-/** A policy as it is sent, whole or in parts: what is absent stays as it is; null takes a limit away. */
+/** A policy as sent, whole or in part. A missing field does not change; null removes a limit. */
 export interface PolicyInput {
   readonly permissions?: readonly string[] | undefined;
   readonly defaultExecutionMode?: string | undefined;
@@ -48,7 +48,9 @@ export interface PolicyInput {
 
 type Gather = (field: string, message: string, allowed?: readonly string[]) => void;
 
-/** Every invalid field of a policy below `at`; `whole`: what a policy must have is asked for. */
+/**
+ * All field errors of a policy, with `at` as the prefix of field names. With `whole`, required fields must be present.
+ */
 export function invalidInPolicy(policy: PolicyInput, at: string, whole: boolean): readonly FieldError[] {
   const errors: FieldError[] = [];
   const add: Gather = (field, message, allowed) =>
@@ -88,7 +90,7 @@ export function invalidInPolicy(policy: PolicyInput, at: string, whole: boolean)
     if (of === null) return add(field, 'must be an object');
     account(of['accountId'], `${field}.accountId`, add);
     const key = typeof of['accountId'] === 'string' ? partyKey(of['accountId']) : of['accountId'];
-    if (named.has(key)) add(`${field}.accountId`, 'has a rule already');
+    if (named.has(key)) add(`${field}.accountId`, 'has more than one rule');
     named.add(key);
     oneOf(of['executionMode'], `${field}.executionMode`, EXECUTION_MODES, add);
     amount(of['perTransactionLimit'], `${field}.perTransactionLimit`, add);
@@ -100,14 +102,14 @@ export function invalidInPolicy(policy: PolicyInput, at: string, whole: boolean)
   return errors;
 }
 
-/** What is wrong with the name of an agent. */
+/** The field errors of the name of an agent. */
 export function invalidInName(name: unknown): readonly FieldError[] {
   if (typeof name === 'string' && name.trim() !== '' && name.length <= AGENT_NAME_LENGTH) return [];
   const constraint = { minLength: 1, maxLength: AGENT_NAME_LENGTH };
   return [{ field: 'name', constraint, message: `must have 1 to ${AGENT_NAME_LENGTH} characters` }];
 }
 
-/** The policy with the parts that were sent in place of its own; both have been checked. */
+/** Replaces the sent parts of a policy. Both have been validated. */
 export function withPolicy(policy: AgentPolicy | null, sent: PolicyInput): AgentPolicy {
   const { spendingLimits: limits = {}, accountRestrictions: restrictions = {}, approvalThresholds = {} } = sent;
   const before = policy ?? {
@@ -159,7 +161,7 @@ const toRule = ({ accountId, executionMode, perTransactionLimit }: SentRule): Ac
 
 const given = <T>(sent: T | null | undefined, before: T | null): T | null => (sent === undefined ? before : sent);
 
-/** What stands in a policy that its schemas have refused may be anything. */
+/** A policy that its schema has refused can contain values of any type. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
 }
@@ -178,12 +180,12 @@ function list(
 
 function oneOf(value: unknown, field: string, allowed: readonly string[], add: Gather): void {
   if (value === undefined || value === null) return;
-  if (!allowed.includes(value as AgentPermission)) add(field, 'is not one of the allowed values', allowed);
+  if (!allowed.includes(value as AgentPermission)) add(field, `must be one of ${allowed.join(', ')}`, allowed);
 }
 
 function known(value: unknown, field: string, add: Gather): void {
   if (value === undefined || value === null) return;
-  if (typeof value !== 'string' || !isCurrency(value)) add(field, 'is not a currency');
+  if (typeof value !== 'string' || !isCurrency(value)) add(field, 'must be the code of a supported currency');
 }
 
 function amount(value: unknown, field: string, add: Gather): void {
@@ -194,6 +196,6 @@ function amount(value: unknown, field: string, add: Gather): void {
 
 function account(value: unknown, field: string, add: Gather): void {
   if (typeof value !== 'string' || value === '' || value.length > ACCOUNT_ID_LENGTH) {
-    add(field, 'must name an account');
+    add(field, `must be an account id or UMA address of 1 to ${ACCOUNT_ID_LENGTH} characters`);
   }
 }

@@ -16,13 +16,13 @@ import {
 const USD = 'USD' as CurrencyCode;
 const FROM = 'InternalAccount:from';
 const TO = 'ExternalAccount:to';
-/** What a payment moves, what was moved before it, and how often. */
+/** The amount of a payment, the amounts before it, and the number of payments before it. */
 const AMOUNT = 100n;
 const TODAY = 400n;
 const THIS_MONTH = 900n;
 const PAYMENTS = 3;
 
-/** How an amount stands to a limit. */
+/** The relation of an amount to a limit. */
 const LIMITS = ['none', 'reached', 'exceeded'] as const;
 type Limit = (typeof LIMITS)[number];
 const limitAt = (sum: bigint, limit: Limit): bigint | null =>
@@ -80,7 +80,7 @@ function rulesOf({ rules, ruleLimit }: Case): readonly AccountRule[] {
   });
   switch (rules) {
     case 'no rule':
-      // A rule of an account that has no part in it says nothing; one without a mode leaves the mode as it is.
+      // A rule of an uninvolved account has no effect; a rule without a mode leaves the default mode.
       return [{ ...rule('InternalAccount:other', 'APPROVAL_REQUIRED'), perTransactionLimit: 0n }, rule(FROM, null)];
     case 'AUTO and APPROVAL_REQUIRED':
       return [rule(FROM, 'AUTO'), { accountId: TO, executionMode: 'APPROVAL_REQUIRED', perTransactionLimit: null }];
@@ -106,7 +106,7 @@ const policyOf = (of: Case): AgentPolicy => ({
   approvalThresholds: { currency: null, amount: limitAt(AMOUNT, of.threshold) },
 });
 
-/** In words: what is forbidden, then what has to be asked, each by the first that stands against it. */
+/** The expected verdict, written as a list: the first refusal, else the first approval requirement. */
 function expected(of: Case): Verdict {
   const against = (
     [
@@ -134,8 +134,8 @@ const intentOf = ({ permission }: Case, money: Intent['money']): Intent => ({
 });
 const COUNT = 5 * 2 * 2 * 4 * 3 * 3 * 2 * 3 * 3 * 3 * 3;
 
-describe('what a policy says', () => {
-  it(`of each of ${COUNT} cases of permission, mode, rules, restrictions, limits and threshold`, () => {
+describe('the verdict of a policy', () => {
+  it(`is the expected one for each of ${COUNT} cases of permission, mode, rules, restrictions, limits and threshold`, () => {
     const wrong: object[] = [];
     const kinds = new Map<string, number>();
     let count = 0;
@@ -151,7 +151,7 @@ describe('what a policy says', () => {
     expect([...kinds.keys()].sort()).toEqual(['ask', 'refuse', 'run']);
   });
 
-  it('of what moves no money: its permission and its accounts alone decide', () => {
+  it('depends only on permission and accounts if no money moves', () => {
     const exceeded = { ruleLimit: 'exceeded', transaction: 'exceeded', daily: 'exceeded', threshold: 'exceeded' };
     const rest = { mode: 'APPROVAL_REQUIRED', rules: 'no rule', count: 'exceeded', monthly: 'exceeded', ...exceeded };
     const cases = [...everyCase(['permission', 'isHeld', 'allowed'], rest)];
@@ -168,7 +168,7 @@ describe('what a policy says', () => {
     expect(cases).toHaveLength(5 * 2 * 3);
   });
 
-  it('of a threshold in another currency: the amount in that currency is what it is held against', () => {
+  it('compares a threshold in another currency with the amount in that currency', () => {
     const of: Case = { ...everyCase().next().value!, isHeld: true, threshold: 'reached' };
     const ask = decide(policyOf(of), intentOf(of, { amount: 1n, againstThreshold: AMOUNT + 1n }), USAGE);
     expect(ask).toEqual({ kind: 'ask', reason: 'THRESHOLD_EXCEEDED' });
@@ -177,7 +177,7 @@ describe('what a policy says', () => {
     });
   });
 
-  it('of a UMA address is meant in whatever case it was written', () => {
+  it('ignores the case of a UMA address', () => {
     const of: Case = { ...everyCase().next().value!, isHeld: true };
     const to = (umaAddress: string): Intent => ({
       ...intentOf(of, { amount: AMOUNT, againstThreshold: AMOUNT }),

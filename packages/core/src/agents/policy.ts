@@ -13,7 +13,7 @@ export type AgentPermission = (typeof AGENT_PERMISSIONS)[number];
 export const EXECUTION_MODES = ['AUTO', 'APPROVAL_REQUIRED'] as const;
 export type ExecutionMode = (typeof EXECUTION_MODES)[number];
 
-/** How much an agent may move, in smallest units of one currency; null: no limit of that kind. */
+/** Limits in smallest units of one currency; null for no limit. */
 export interface SpendingLimits {
   readonly currency: CurrencyCode;
   readonly perTransactionLimit: bigint;
@@ -22,7 +22,7 @@ export interface SpendingLimits {
   readonly monthlyLimit: bigint | null;
 }
 
-/** What holds for payments in which one account has a part; null: what holds for others holds here. */
+/** A rule for payments that involve one account; null means that the general value applies. */
 export interface AccountRule {
   readonly accountId: string;
   readonly executionMode: ExecutionMode | null;
@@ -30,19 +30,19 @@ export interface AccountRule {
 }
 
 export interface AccountRestrictions {
-  /** Accounts, and UMA addresses, that may take part in anything; null: all of the customer's. */
+  /** The accounts and UMA addresses that may be involved in an operation; null allows all of the customer. */
   readonly allowedAccountIds: readonly string[] | null;
   readonly accountRules: readonly AccountRule[];
 }
 
 export interface ApprovalThresholds {
-  /** Null: that of the spending limits. */
+  /** Null if the threshold is in the currency of the spending limits. */
   readonly currency: CurrencyCode | null;
-  /** What is more than this needs an approval, whatever the mode; null: nothing does for its amount. */
+  /** A larger amount needs an approval in every mode; null for no threshold. */
   readonly amount: bigint | null;
 }
 
-/** What an agent may do (contract: AgentPolicy). */
+/** The policy of an agent. */
 export interface AgentPolicy {
   readonly permissions: readonly AgentPermission[];
   readonly defaultExecutionMode: ExecutionMode;
@@ -51,23 +51,23 @@ export interface AgentPolicy {
   readonly approvalThresholds: ApprovalThresholds;
 }
 
-/** What an agent is about to do, as far as its policy looks at it. */
+/** The operation of an agent, as its policy sees it. */
 export interface Intent {
   readonly permission: AgentPermission;
-  /** Every account, and every UMA address, that takes part. */
+  /** All accounts and UMA addresses that take part in the operation. */
   readonly accounts: readonly string[];
-  /** Null where no money moves. */
+  /** Null if the operation moves no money. */
   readonly money: Spend | null;
 }
 
 export interface Spend {
-  /** Smallest units of the currency of the spending limits. */
+  /** The amount of the payment in smallest units of the currency of the spending limits. */
   readonly amount: bigint;
-  /** The same in the currency of the approval threshold. */
+  /** The amount of the payment in smallest units of the currency of the approval threshold. */
   readonly againstThreshold: bigint;
 }
 
-/** What an agent has set in motion: today, and in this month, in the currency of its limits. */
+/** The payments that an agent has started today and this month, in the currency of its limits. */
 export interface Usage {
   readonly dailySpend: bigint;
   readonly dailyCount: bigint;
@@ -93,7 +93,7 @@ interface Case {
   readonly policy: AgentPolicy;
   readonly intent: Intent;
   readonly usage: Usage;
-  /** The rules of the accounts that take part. */
+  /** The rules of the involved accounts. */
   readonly rules: readonly AccountRule[];
 }
 
@@ -107,15 +107,15 @@ const exceeds = (amount: bigint, limit: bigint | null): boolean => limit !== nul
 const refusal = (reason: Refusal, when: Row['when']): Row => ({ verdict: 'refuse', reason, when });
 const question = (reason: Question, when: Row['when']): Row => ({ verdict: 'ask', reason, when });
 
-/** The same for rows that look at an amount: they say nothing of what moves no money. */
+/** A condition on the amount; false if no money moves. */
 const money = (when: (of: Case, spend: Spend) => boolean): Row['when'] => {
   return (of) => of.intent.money !== null && when(of, of.intent.money);
 };
 
 /**
- * The first row that applies decides; where none does, it runs. What is forbidden is refused before anybody is asked.
- * The mode of an account's rule takes the place of the default one, and of several the stricter counts; a threshold asks
- * whatever the mode.
+ * The first row that applies decides; if none applies, the operation runs. Refusals come before approvals, so that no
+ * approval is requested for a forbidden operation. The mode of an account rule overrides the default mode; of several,
+ * the stricter one applies. A threshold applies in every mode.
  */
 const ROWS: readonly Row[] = [
   refusal('PERMISSION_MISSING', ({ policy, intent }) => !policy.permissions.includes(intent.permission)),
@@ -164,9 +164,10 @@ const ROWS: readonly Row[] = [
   ),
 ];
 
-/** What a policy says of an intent (behaviour, "Agents"): it runs, the platform is asked, or it is refused. */
+/** Decides on an operation: run it, request an approval, or refuse it. */
 export function decide(policy: AgentPolicy, intent: Intent, usage: Usage): Verdict {
-  // Keys on both sides: an agent quotes an address as it likes, and older policies have theirs as they were sent.
+  // Both sides are normalized, because an agent may write an address in any case, and older policies store it as it was
+  // sent.
   const accounts = intent.accounts.map(partyKey);
   const rules = policy.accountRestrictions.accountRules.filter(({ accountId }) =>
     accounts.includes(partyKey(accountId)),

@@ -27,7 +27,7 @@ import type { RateBook } from '../rates/index.js';
 import type { Transaction, TransactionFilter } from '../transactions/index.js';
 import type { PricedTransferOut, TransferOutRequest, TransferRequest } from '../transfers/index.js';
 
-/** The use cases of the platform that agents have too. */
+/** The use cases of platforms that agents use too. */
 export interface PlainOperations {
   readonly executeQuote: UseCase<ExecuteQuote, Quote>;
   readonly transferIn: UseCase<TransferRequest, Transaction>;
@@ -39,7 +39,10 @@ export interface PlainOperations {
   readonly deleteExternalAccount: UseCase<ExternalAccountKey, ExternalAccount>;
 }
 
-/** With the one that asks somebody outside first; `P` is what is known of a quote before its unit. */
+/**
+ * The operations of agents, including quotes, which call other institutions before their unit of work; `P` is the
+ * prepared data of a quote.
+ */
 export interface AgentOperations<P> extends PlainOperations {
   readonly createQuote: PreparedUseCase<QuoteRequest, P, Quote>;
 }
@@ -52,7 +55,7 @@ export interface AgentsAreaPorts<P> {
   readonly cursors: Cursors;
   readonly rates: RateBook;
   readonly settings: (reads: Reads, ctx: Pick<Context, 'tenant'>) => Promise<Platform>;
-  /** The service's own context in a tenant, with the tenant's clock as the database has it. */
+  /** A context of the service in a tenant, with the test clock of the tenant from the database. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly operations: AgentOperations<P>;
 }

@@ -3,6 +3,7 @@ import {
   birth,
   Bug,
   type Context,
+  domainError,
   err,
   fail,
   type Id,
@@ -40,7 +41,7 @@ export interface ProposalPorts {
   readonly operations: PlainOperations;
 }
 
-/** What an agent wants to set in motion. */
+/** A payment that an agent requests. */
 export type Proposal = { readonly platformCustomerId: string } & (
   | { readonly type: 'EXECUTE_QUOTE'; readonly quote: Quote; readonly stamp: string | null }
   | { readonly type: 'TRANSFER_IN'; readonly transfer: AgentTransfer }
@@ -53,9 +54,14 @@ const PERMISSION_FOR: Readonly<Record<AgentActionType, AgentPermission>> = {
   TRANSFER_OUT: 'CREATE_TRANSFERS',
 };
 
+const TWIN = domainError(
+  'CONFLICT',
+  'another request created the action of this quote at the same time; send the request again to receive the action',
+);
+
 /**
- * Does what the policy lets pass, in this very unit, and keeps what the platform has to be asked about. 403 FORBIDDEN,
- * with the reason in `details.reason`, for what breaks the policy; nothing is left of it then.
+ * Runs a proposal in this unit of work if the policy allows it, or stores it for approval. 403 FORBIDDEN with
+ * `details.reason` for a proposal that the policy forbids; then the unit has no effect.
  */
 export async function propose(
   ports: ProposalPorts,
@@ -69,7 +75,8 @@ export async function propose(
   const { verdict, spend } = weighed.value;
   if (verdict.kind === 'refuse') return fail(beyond(verdict.reason));
   const row = birth(AGENT_ACTION, verdict.kind);
-  // Two calls at once both find no action of a quote: the second has to find that of the first.
+  // Two concurrent calls both find no action for the quote. Writing the quote makes the second one run again and find
+  // the action of the first.
   if (verdict.kind === 'ask' && proposal.type === 'EXECUTE_QUOTE') update(tx, ctx, QUOTES, proposal.quote, {});
   const transactionId = verdict.kind === 'run' ? await carryOut(ports, tx, ctx, agent, proposal, spend) : ok(null);
   if (!transactionId.ok) return transactionId;
@@ -88,7 +95,7 @@ export async function propose(
     rejectionReason: null,
     ...newRecord(ports.ids.next('AgentAction'), ctx),
   };
-  tx.add(AGENT_ACTIONS, action, { conflicts: { quote: err('CONFLICT', 'the quote has an action already').error } });
+  tx.add(AGENT_ACTIONS, action, { conflicts: { quote: TWIN } });
   const view = await viewOf(tx, action);
   if (row.emits !== null) {
     emit({ tx, ctx, ids: ports.ids }, { type: row.emits, resource: action.id, snapshot: view });
@@ -101,7 +108,7 @@ export interface Weighed {
   readonly spend: Spend;
 }
 
-/** What the policy says of a proposal now. */
+/** The verdict of the policy on a proposal now. */
 export async function weigh(
   { rates }: Pick<ProposalPorts, 'rates'>,
   reads: Reads,
@@ -120,7 +127,7 @@ export async function weigh(
   return ok({ verdict, spend: spend.value });
 }
 
-/** Reserves what it takes of the limits and starts the operation, as the agent. Answers the id of its transaction. */
+/** Reserves the amount from the limits and starts the operation as the agent. Returns the id of its transaction. */
 export async function carryOut(
   { operations }: ProposalPorts,
   tx: Tx,
@@ -146,7 +153,7 @@ export async function carryOut(
   return started.ok ? ok(started.value.id) : started;
 }
 
-/** A transfer as its operation is asked for it: what the record has no value for is left out. */
+/** The request of a transfer operation: null fields are omitted. */
 export const requestOf = ({ sourceId, destinationId, amount, ...more }: AgentTransfer): TransferOutRequest => ({
   sourceId,
   destinationId,
@@ -162,29 +169,34 @@ export const spentNow = (ctx: Context, agent: Agent, spend: Spend): NonNullable<
   day: dayOfUsage(ctx),
 });
 
-/** What an action that waits proposes; `networkFee` as it was asked for just before. */
+/** The proposal of a waiting action, with the current `networkFee`. */
 export function proposalOf(
   { type, platformCustomerId, transfer, stamp }: AgentAction,
   quote: Quote | null,
   networkFee: WithdrawalFee,
 ): Proposal {
   if (type === 'EXECUTE_QUOTE') {
-    if (quote === null) throw new Bug('an action has lost its quote');
+    if (quote === null) throw new Bug('the quote of an agent action was not found');
     return { type, platformCustomerId, quote, stamp };
   }
-  if (transfer === null) throw new Bug('an action has no transfer');
+  if (transfer === null) throw new Bug('an agent action has neither a quote nor a transfer');
   return type === 'TRANSFER_IN'
     ? { type, platformCustomerId, transfer }
     : { type, platformCustomerId, transfer, networkFee };
 }
 
-/** Whether a quote can still be executed by call: 400 INVALID_INPUT, 409 CONFLICT. */
+/** Checks that a quote can still be executed by a call. 400 INVALID_INPUT, 409 CONFLICT. */
 export function executable(ctx: Context, quote: Quote): Result<void> {
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
-    return invalidFields([{ field: 'quoteId', message: 'a realtime-funding quote executes when its money arrives' }]);
+    return invalidFields([
+      { field: 'quoteId', message: 'names a realtime-funding quote, which executes when its money arrives' },
+    ]);
   }
-  if (quote.status !== 'PENDING') return err('CONFLICT', `the quote is ${quote.status}`);
-  return quote.expiresAt <= ctx.now ? err('CONFLICT', 'the quote is EXPIRED') : ok();
+  const isExpired = quote.status === 'EXPIRED' || (quote.status === 'PENDING' && quote.expiresAt <= ctx.now);
+  if (isExpired) return err('CONFLICT', 'the quote has expired; create a new quote');
+  return quote.status === 'PENDING'
+    ? ok()
+    : err('CONFLICT', `the quote is ${quote.status}; only a PENDING quote can be executed`);
 }
 
 function movedBy(proposal: Proposal): Moved {

@@ -1,7 +1,7 @@
 import type { Actor, Context, Digest, Reads, TenantKey, UnitOfWork } from '../kernel/index.js';
 import { type Agent, AGENTS } from './agent.js';
 
-/** An agent that asks, and for which platform. */
+/** An authenticated agent and its tenant. */
 export interface AgentSession {
   readonly tenant: TenantKey;
   readonly agent: Agent;
@@ -11,8 +11,8 @@ export interface AgentSession {
 const MAX_TOKEN = 512;
 
 /**
- * Who holds this access token; null for an unknown one. Nothing is kept of what was read: a token that was replaced, or
- * whose agent was deleted, is refused with the next request on every host.
+ * The holder of an access token; null if it is unknown. Nothing is cached: once a token is replaced or its agent
+ * deleted, every host refuses the next request.
  */
 export const authenticateAgent =
   (ports: {
@@ -26,7 +26,7 @@ export const authenticateAgent =
     const agent = await ports.units.read(null, (reads) => reads.find(AGENTS, 'token', [digest]));
     if (agent === null) return null;
     const { id: agentId, tenant, customerId } = agent;
-    // So that the context of the call has the tenant's time.
+    // Loads the settings of the tenant, so that the context of the call has the time of the tenant.
     await ports.units.read(tenant, (reads) => ports.settings(reads, { tenant }));
     return { tenant, agent, actor: { kind: 'agent', agentId, customerId } };
   };

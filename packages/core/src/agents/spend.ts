@@ -3,7 +3,7 @@ import { mulDiv, type Rate } from '../money/index.js';
 import type { RateBook } from '../rates/index.js';
 import type { AgentPolicy, Spend } from './policy.js';
 
-/** What a payment moves: both sides of a quote, or one amount of one currency. */
+/** The amounts of a payment: both sides of a quote, or one amount. */
 export interface Moved {
   readonly sent: bigint;
   readonly sentCurrency: CurrencyCode;
@@ -13,9 +13,9 @@ export interface Moved {
 }
 
 /**
- * What a payment counts against the limits and the threshold of a policy: the sent amount, at the quote's own rate where
- * the limits are in the currency that it converts into, at the mid-rate in force where they are in a third one. Rounded
- * up, so that no limit is passed by rounding. 400 QUOTE_REQUEST_FAILED where there is no rate.
+ * The amount of a payment in the currencies of the limits and of the approval threshold. The sent amount is converted
+ * at the rate of the quote if the limits are in the received currency, and at the current mid rate for a third
+ * currency. Rounded up, so that rounding cannot pass a limit. 400 QUOTE_REQUEST_FAILED without a rate.
  */
 export function spendOf(rates: RateBook, ctx: Context, policy: AgentPolicy, moved: Moved): Result<Spend> {
   const { currency } = policy.spendingLimits;

@@ -18,19 +18,19 @@ import type { Agent } from './agent.js';
 import type { Refusal, Usage } from './policy.js';
 
 /**
- * What an agent may still move in one day or month (UTC, by the tenant's clock), in smallest units of the currency of its
- * limits. A change of that currency begins new counts.
+ * The remaining limits of an agent in one day or month (UTC, by the clock of the tenant), in smallest units of the
+ * currency of the limits. If the currency changes, new counts start.
  */
 export interface AgentUsage extends BaseRecord {
   readonly agentId: Id<'Agent'>;
   /** `YYYY-MM-DD` or `YYYY-MM` */
   readonly period: string;
   readonly currency: CurrencyCode;
-  /** The limit as the payment knew it that came last. */
+  /** The spending limit of the period, at the last payment. */
   readonly cap: bigint;
-  /** Below zero where the limit was lowered under what had been moved. */
+  /** Negative if the limit was lowered below the amount already spent. */
   readonly remaining: bigint;
-  /** The same for the number of payments. */
+  /** The maximum number of payments in the period, at the last payment. */
   readonly countCap: bigint;
   readonly countRemaining: bigint;
 }
@@ -54,7 +54,7 @@ export const AGENT_USAGES = recordKind<AgentUsage>()({
   immutable: ['agentId', 'period', 'currency'],
 });
 
-/** Where there is no limit, it is the most that an amount can be: what is counted must have a form on the wire. */
+/** An unlimited cap is the largest amount, so that every count can be represented in the API. */
 const UNLIMITED = MAX_AMOUNT;
 
 export const dayOfUsage = (ctx: Pick<Context, 'now'>): string => toIso(ctx.now).slice(0, 'YYYY-MM-DD'.length);
@@ -84,12 +84,12 @@ function capsOf(ctx: Context, { policy: { spendingLimits } }: Agent): readonly C
   ];
 }
 
-/** What the agent has set in motion so far, today and in this month. */
+/** The usage of an agent today and this month. */
 export async function readUsage(reads: Reads, ctx: Pick<Context, 'now'>, agent: Agent): Promise<Usage> {
   return (await readUsages(reads, ctx, [agent]))[0]!;
 }
 
-/** The same for several agents, in their order. */
+/** The usage of several agents, in their order. */
 export async function readUsages(
   reads: Reads,
   ctx: Pick<Context, 'now'>,
@@ -115,9 +115,9 @@ export async function readUsages(
 }
 
 /**
- * Reserves part of the agent's limits in the unit that moves the money. The rows are guarded like balances, so that any
- * number of hosts on one database cannot exceed them together: the unit ends with 403 FORBIDDEN when too little is left.
- * What was reserved stays so, whatever becomes of the payment: limits bound what an agent sets in motion.
+ * Reserves an amount from the limits, in the unit of work that moves the money. The rows are guarded like balances, so
+ * concurrent payments on any number of hosts cannot exceed a limit: the unit fails with 403 FORBIDDEN if too little is
+ * left. A reservation is never released, even if the payment fails, because limits bound what an agent starts.
  */
 export async function reserveUsage(tx: Tx, ctx: Context, agent: Agent, amount: bigint): Promise<void> {
   const { currency } = agent.policy.spendingLimits;
@@ -138,7 +138,7 @@ export async function reserveUsage(tx: Tx, ctx: Context, agent: Agent, amount: b
       });
     }
     const taken = { id, by: { remaining: -amount, countRemaining: -1n } };
-    // Of two first payments of a day the second finds the row of the first: it is inserted or taken from.
+    // If two payments are the first of a day, the second one finds the inserted row and takes from it.
     const initial: AgentUsage = {
       agentId: agent.id,
       period,
@@ -153,6 +153,6 @@ export async function reserveUsage(tx: Tx, ctx: Context, agent: Agent, amount: b
   }
 }
 
-/** 403, with what stands against it in `details.reason`. */
+/** 403 FORBIDDEN with the violated rule in `details.reason`. */
 export const beyond = (reason: string): DomainError =>
   domainError('FORBIDDEN', `the agent's policy does not allow this: ${reason}`, { reason });

@@ -24,19 +24,19 @@ interface Held {
 const hasItsBalance: Check<Held> = ({ account: { id, status }, balance }) =>
   unless(
     (balance === undefined) === (status === 'CLOSED'),
-    () => `${id} is ${status} and has ${balance === undefined ? 'no' : 'a'} balance row`,
+    () => `${id} is ${status} but has ${balance === undefined ? 'no' : 'a'} balance row`,
   );
 
 const isAnnounced: Check<Held> = ({ account: { id }, moves, announced: { times, truly } }) => {
   const changes = moves?.changes ?? 0;
-  if (times !== changes) return [`${id} changed ${changes} times and was announced ${times} times`];
-  return unless(changes === 0 || truly, () => `${id} is ${moves?.available}, which no event has announced`);
+  if (times !== changes) return [`the balance of ${id} changed ${changes} times, but ${times} events announced it`];
+  return unless(changes === 0 || truly, () => `the balance of ${id} is ${moves?.available}, but no event announced it`);
 };
 
 const isToldUnlessActive: Check<Held> = ({ account: { id, status }, events }) =>
   unless(
     status === 'ACTIVE' || events.includes('INTERNAL_ACCOUNT.STATUS_UPDATED'),
-    () => `${id} is ${status}, which no event tells`,
+    () => `${id} is ${status}, but no event announced this status`,
   );
 
 export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
@@ -64,7 +64,7 @@ export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
 
 interface Row {
   readonly balance: Balance;
-  /** The currency in which its holder keeps money; undefined where there is no holder. */
+  /** The currency of the holder of the balance; undefined if there is no holder. */
   readonly currency: string | undefined;
 }
 
@@ -72,10 +72,10 @@ const hasItsHolder: Check<Row> = ({ balance, currency }) =>
   unless(balance.currency === currency, () =>
     currency === undefined
       ? `the balance of ${balance.id} has no holder`
-      : `the balance of ${balance.id} is in ${balance.currency}, its holder in ${currency}`,
+      : `the balance of ${balance.id} is in ${balance.currency}, its holder is in ${currency}`,
   );
 
-/** The account that a balance is of, or a receivable. */
+/** The internal account of a balance or a receivable. */
 const holderOf = (id: string): string => id.replace(/^receivables:/, '');
 
 export const BALANCE_PASS: Pass<Balance, Row, AuditedTenant> = {
@@ -109,20 +109,20 @@ export const BALANCE_PASS: Pass<Balance, Row, AuditedTenant> = {
 
 interface Owned {
   readonly account: ExternalAccount;
-  /** What its details make it. */
+  /** The identity computed from the details of the account. */
   readonly identity: string;
   readonly events: readonly EventType[];
 }
 
-/** A wallet becomes ACTIVE by its proof, once; other accounts are born so. */
+/** A wallet becomes ACTIVE once, by its proof of ownership. Other accounts are created ACTIVE. */
 const isProvenOnce: Check<Owned> = ({ account: { id, ownershipProof }, events }) =>
   differences(`states of ${id}`, ownershipProof === null ? [] : ['EXTERNAL_ACCOUNT.STATUS_UPDATED'], events);
 
 const isActiveByItsProof: Check<Owned> = ({ account: { id, status, ownershipProof } }) =>
-  unless(status === 'ACTIVE' || ownershipProof === null, () => `${id} is ${status} and has been proven`);
+  unless(status === 'ACTIVE' || ownershipProof === null, () => `${id} is ${status}, but its ownership has been proven`);
 
 const isWhatItsDetailsMakeIt: Check<Owned> = ({ account, identity }) =>
-  unless(account.identity === identity, () => `${account.id} has other details than it was added with`);
+  unless(account.identity === identity, () => `the details of ${account.id} differ from those it was added with`);
 
 export const EXTERNAL_ACCOUNT_PASS: Pass<ExternalAccount, Owned, ToldBooks> = {
   kind: EXTERNAL_ACCOUNTS,
@@ -140,7 +140,7 @@ interface Verified {
   readonly events: readonly EventType[];
 }
 
-/** Submissions may be many, decisions are final. */
+/** A customer may be submitted several times, but is decided once: a decision is final. */
 const isDecidedOnce: Check<Verified> = ({ customer: { id, customerType, kycStatus }, events }) => {
   const prefix = customerType === 'INDIVIDUAL' ? 'CUSTOMER.KYC_' : 'CUSTOMER.KYB_';
   const decided = kycStatus === 'APPROVED' || kycStatus === 'REJECTED';

@@ -22,15 +22,18 @@ interface Acted {
 const isToldWhenAsked: Check<Acted> = ({ action: { id, wasAsked }, events }) =>
   differences(`events of ${id}`, wasAsked ? ['AGENT_ACTION.PENDING_APPROVAL'] : [], events);
 
-/** An action that has begun has its transaction, which names the agent, and has taken of its limits; no other one has. */
+/**
+ * An APPROVED action has a transaction of its agent and has used the limits of the agent. Every other action has no
+ * transaction and has used no limit.
+ */
 const hasBegunOrNot: Check<Acted> = ({ action, transaction }) => {
   const { id, status, agentId, transactionId, spent } = action;
   const begun = status === 'APPROVED';
   if (begun !== (transactionId !== null) || begun !== (spent !== null))
-    return [`${id} is ${status}, but does not look so`];
+    return [`${id} is ${status}, but its transaction or its spending does not match`];
   return unless(
     transaction === null || transaction.agentId === agentId,
-    () => `${id} is of ${agentId}, its transaction of ${transaction?.agentId ?? 'nobody'}`,
+    () => `${id} belongs to ${agentId}, its transaction to ${transaction?.agentId ?? 'no agent'}`,
   );
 };
 
@@ -59,7 +62,7 @@ const AGENT_ACTION_PASS: Pass<AgentAction, Acted, ActedBooks> = {
   checks: [isToldWhenAsked, hasBegunOrNot],
 };
 
-/** Notes for the rows of usage what actions have taken of them. */
+/** Inspects the actions of agents and sums up their use of limits. */
 export async function inspectActions(books: PaidBooks): Promise<Inspected<ActedBooks>> {
   return walk({ ...books, agentSpend: new Map<string, AgentSpend>() }, AGENT_ACTION_PASS);
 }
@@ -75,7 +78,7 @@ const isTakenByActions: Check<Used> = ({ usage, spend }) => {
   const [amount, count] = [usage.cap - usage.remaining, usage.countCap - usage.countRemaining];
   return unless(
     amount === spend.amount && count === spend.count,
-    () => `of ${usage.id} ${amount} are taken in ${count}, its actions say ${spend.amount} in ${spend.count}`,
+    () => `${usage.id} has ${amount} used in ${count} actions, its actions sum to ${spend.amount} in ${spend.count}`,
   );
 };
 

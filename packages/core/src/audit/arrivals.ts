@@ -17,8 +17,9 @@ interface Arrived {
   readonly deposit: Deposit | undefined;
 }
 
-/** What money has become, in the terms in which its rail told of it; undefined where it has not become that. */
+/** An arrival as its transaction or deposit records it. */
 type Became = Pick<Arrival, 'rail' | 'currency' | 'amount'> & { readonly reference: string | null };
+/** Undefined if the records do not have the outcome. */
 type BecameOf = (arrived: Arrived) => Became | undefined;
 
 const ofQuote =
@@ -43,7 +44,7 @@ const hasBecomeWhatItSays: Check<Arrived> = (arrived) => {
   const became = BECAME[outcome]?.(arrived);
   const isThat =
     became?.rail === rail && became.reference === reference && became.currency === currency && became.amount === amount;
-  return unless(isThat, () => `${id} says ${outcome} of ${depositId ?? transactionId}, which says otherwise`);
+  return unless(isThat, () => `${id} has the outcome ${outcome}, but ${depositId ?? transactionId} does not match it`);
 };
 
 export const ARRIVAL_PASS: Pass<Arrival, Arrived, AuditedTenant> = {

@@ -14,21 +14,21 @@ import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 
 let payer: PlayPayer;
-/** Delivered, with a fee for the platform. */
+/** Delivered, with a platform fee. */
 let settled: Quote;
-/** Delivered, come back, and refunded. */
+/** Delivered, returned and refunded. */
 let returned: Quote;
-/** Neither delivered nor refundable. */
+/** A payment that is neither delivered nor refundable. */
 let stuck: Quote;
-/** Paid with another amount, and refunded. */
+/** Paid with a wrong amount and refunded. */
 let misfunded: Quote;
-/** Submitted, with an answer still to come. */
+/** A payment that was submitted to the rail, which has not answered yet. */
 let processing: Quote;
-/** Paid with another amount, its refund still to come. */
+/** A quote that was paid with a wrong amount; the refund is pending. */
 let refunding: Quote;
 let pending: Quote;
 
-/** The way of a payment to each end that it can have, and some that have not come to theirs. */
+/** One payment for each outcome, and some that are in progress. */
 beforeEach(async () => {
   payer = await playPayer();
   const { play, usd, quoted, fromAccount, funded, execute, pay } = payer;
@@ -65,7 +65,7 @@ const records = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =
     return all;
   });
 
-/** Changes what never changes, behind the back of every guard; null removes it. */
+/** Changes a stored record directly, without any guard, including immutable fields; null removes the record. */
 async function corrupt<T extends BaseRecord>(
   kind: KindOf<T>,
   which: (record: T) => boolean,
@@ -92,19 +92,19 @@ const told = (type: string, resource: string) => (event: { type: string; resourc
   event.type === type && event.resource === resource;
 
 describe('an audit of prices finds', () => {
-  it('a quote that delivers another amount than its rate makes of what was sent', async () => {
+  it('a quote whose receiving amount does not follow from its rate', async () => {
     const { totalReceivingAmount } = await corrupt(QUOTES, is(settled.id), (quote) => ({
       exchangeRate: { ...quote.exchangeRate, num: quote.exchangeRate.num * 2n },
     }));
     expect(await findings()).toEqual([
-      expect.stringMatching(`^exchangeRate of ${settled.transactionId} is .*, its quote says .*$`),
-      expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, its rate makes \\d+ of \\d+$`),
+      expect.stringMatching(`^exchangeRate of ${settled.transactionId} is .*, its quote has .*$`),
+      expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, but its rate converts \\d+ to \\d+$`),
     ]);
   });
 });
 
 describe('an audit of entries finds', () => {
-  it('a settlement that delivers more than its quote says, though it is balanced', async () => {
+  it('a balanced settlement that delivers more than its quote', async () => {
     const id = settled.transactionId;
     await corrupt(POSTINGS, line(id, 'SETTLEMENT', 'clearing:'), ({ amount }) => ({ amount: amount + 1000n }));
     await corrupt(POSTINGS, line(id, 'SETTLEMENT', 'fx:SANDBOX:EUR'), ({ amount }) => ({ amount: amount - 1000n }));
@@ -140,47 +140,49 @@ describe('an audit of entries finds', () => {
     ]);
   });
 
-  it('fees that were not swept to an account of the platform', async () => {
+  it('fees that were swept to an account of another owner', async () => {
     const [sweep] = (await records(POSTINGS)).filter(({ kind }) => kind === 'FEE_SWEEP');
-    const account = await corrupt(INTERNAL_ACCOUNTS, is(sweep!.cause), () => ({ owner: 'somebody' }));
+    const account = await corrupt(INTERNAL_ACCOUNTS, is(sweep!.cause), () => ({ owner: 'another' }));
     expect(await findings()).toEqual([
-      `${sweep!.entryId} sweeps fees to ${account.id}, which is no account of the platform`,
-      expect.stringMatching(new RegExp(`^owner of ${account.id} is somebody, Webhook:\\S+ showed platform$`)),
+      `${sweep!.entryId} sweeps fees to ${account.id}, which is not an account of the platform`,
+      expect.stringMatching(new RegExp(`^owner of ${account.id} is another, Webhook:\\S+ showed platform$`)),
     ]);
   });
 
-  it('an entry and events whose payment is gone', async () => {
+  it('an entry and events without their payment', async () => {
     const { id } = await corrupt(TRANSACTIONS, ({ type }) => type === 'INCOMING', null);
     expect(await findings()).toEqual([
-      expect.stringMatching(`says ACCOUNT_CREDITED of ${id}, which says otherwise`),
-      `entries DEPOSIT have no cause: ${id}`,
-      `events INCOMING_PAYMENT.COMPLETED are about nothing: ${id}`,
+      expect.stringMatching(`has the outcome ACCOUNT_CREDITED, but ${id} does not match it`),
+      `no record accounts for the entries DEPOSIT of ${id}`,
+      `no record accounts for the events INCOMING_PAYMENT.COMPLETED of ${id}`,
     ]);
   });
 });
 
-it('an audit finds an entry that is not found by its cause', async () => {
+it('an audit finds an entry that is not indexed by its cause', async () => {
   const { entryId } = await corrupt(
     POSTINGS,
     ({ entryCause }) => entryCause !== null,
     () => ({ entryCause: null }),
   );
-  expect(await findings()).toEqual([`${entryId} is not found by its cause`]);
+  expect(await findings()).toEqual([
+    `${entryId} is not indexed by its cause: exactly one posting must carry the entry cause`,
+  ]);
 });
 
 describe('an audit of payments finds', () => {
-  it('one that has not all of its entries', async () => {
+  it('one with a missing entry', async () => {
     const id = returned.transactionId;
     const gone = (await records(POSTINGS)).filter((p) => p.cause === id && p.kind === 'SETTLEMENT_REVERSAL');
     for (const posting of gone) await corrupt(POSTINGS, is(posting.id), null);
     expect(await findings()).toEqual([
-      `held:${payer.usd.id} is 100000, its postings say 0`,
+      `held:${payer.usd.id} is 100000, its postings sum to 0`,
       `entries of ${id}: expected HOLD, SETTLEMENT, SETTLEMENT_REVERSAL, HOLD_RELEASE, ` +
         'found HOLD, SETTLEMENT, HOLD_RELEASE',
     ]);
   });
 
-  it('one that has not all of its events', async () => {
+  it('one with a missing event', async () => {
     const id = stuck.transactionId;
     await corrupt(EVENTS, told('OUTGOING_PAYMENT.FAILED', id), null);
     expect(await findings()).toEqual([
@@ -192,7 +194,7 @@ describe('an audit of payments finds', () => {
 
   it('one without its quote', async () => {
     await corrupt(QUOTES, is(settled.id), null);
-    expect(await findings()).toEqual([`${settled.transactionId} has no quote: ${settled.id} is not there`]);
+    expect(await findings()).toEqual([`${settled.transactionId} has no quote: ${settled.id} does not exist`]);
   });
 
   it.each([
@@ -200,32 +202,32 @@ describe('an audit of payments finds', () => {
     ['receivedAmount', 91_448n],
     ['fees', 600n],
     ['platformFees', 100n],
-  ] as const)('one whose %s is not that of its quote', async (field, amount) => {
+  ] as const)('one whose %s differs from its quote', async (field, amount) => {
     const id = settled.transactionId;
     await corrupt(TRANSACTIONS, is(id), () => ({ [field]: amount + 1n }));
-    expect(await findings()).toEqual([`${field} of ${id} is ${amount + 1n}, its quote says ${amount}`]);
+    expect(await findings()).toEqual([`${field} of ${id} is ${amount + 1n}, its quote has ${amount}`]);
   });
 
-  it('one that failed and is not refunded', async () => {
+  it('one that failed without a refund', async () => {
     const id = misfunded.transactionId;
     await corrupt(TRANSACTIONS, is(id), () => ({ refundStatus: null }));
     const E = 'OUTGOING_PAYMENT.';
     expect(await findings()).toEqual([
       `entries of ${id}: expected FUNDING, found FUNDING, FUNDING_REFUND`,
       `events of ${id}: expected ${E}FAILED, found ${E}FAILED, ${E}REFUND_PENDING, ${E}REFUND_COMPLETED`,
-      `${id} is FAILED, its refund is not there`,
+      `${id} is FAILED, its refund does not exist`,
     ]);
   });
 
   it.each([
     [
-      'a payment that no job delivers',
+      'a payment without a job that delivers it',
       'payout.check',
       () => processing,
       (id: string) => `${id} is PROCESSING, but no job delivers it`,
     ],
     [
-      'a refund that no job completes',
+      'a refund without a job that completes it',
       'refund.advance',
       () => refunding,
       (id: string) => `the refund of ${id} is PENDING, but no job completes it`,
@@ -236,10 +238,10 @@ describe('an audit of payments finds', () => {
     expect(await findings()).toEqual([finding(id)]);
   });
 
-  it('one in progress whose destination is gone', async () => {
+  it('one in progress without its destination', async () => {
     await corrupt(EXTERNAL_ACCOUNTS, is(processing.destinationId), null);
     expect(await findings()).toEqual([
-      `${processing.transactionId} is in progress, but its account ${processing.destinationId} is not there`,
+      `${processing.transactionId} is in progress, but its account ${processing.destinationId} does not exist`,
     ]);
   });
 });
@@ -266,7 +268,7 @@ describe('an audit of transfers and collections finds', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('a collection that no job makes', async () => {
+  it('a collection without a job', async () => {
     await corrupt(JOBS, aboutJob('pull.check', collecting.id), null);
     expect(await findings()).toEqual([`${collecting.id} is PENDING, but no job collects it`]);
   });
@@ -284,22 +286,22 @@ describe('an audit of transfers and collections finds', () => {
     ]);
   });
 
-  it('one that delivers another amount than it takes', async () => {
+  it('a transfer that delivers another amount than it debits', async () => {
     await corrupt(TRANSACTIONS, is(delivered.id), () => ({ receivedAmount: 201n }));
-    expect(await findings()).toEqual([`${delivered.id} has no quote: none is not there`]);
+    expect(await findings()).toEqual([`${delivered.id} has no quote and is not a transfer`]);
   });
 
-  it('one that credits another amount than it collects', async () => {
+  it('a transfer that credits another amount than it collects', async () => {
     await corrupt(TRANSACTIONS, is(collected.id), () => ({ sentAmount: 301n }));
     expect(await findings()).toEqual([`${collected.id} collects 301 USD and credits 300 USD`]);
   });
 
-  it('one that was collected and does not say so', async () => {
+  it('a collected transfer without the time of its collection', async () => {
     await corrupt(TRANSACTIONS, is(collected.id), () => ({ collectedAt: null }));
     expect(await findings()).toEqual([`entries of ${collected.id}: expected none, found DEPOSIT`]);
   });
 
-  it('one that failed before its collection and is refunded', async () => {
+  it('an uncollected failed transfer with a failed refund', async () => {
     const { id } = valueOf(await payer.play.core.transactions.cancel(payer.play.context(), { id: collecting.id }));
     await payer.play.pass(30);
     expect(await findings()).toEqual([]);
@@ -309,7 +311,7 @@ describe('an audit of transfers and collections finds', () => {
 });
 
 describe('an audit of deposits and quotes finds', () => {
-  it('a deposit whose state is not that of its entries', async () => {
+  it('a deposit whose state does not match its entries', async () => {
     const { id } = await corrupt(
       DEPOSITS,
       ({ status }) => status === 'RETURNED',
@@ -318,12 +320,12 @@ describe('an audit of deposits and quotes finds', () => {
     expect(await findings()).toEqual([`entries of ${id}: expected SUSPENSE_IN, found SUSPENSE_IN, SUSPENSE_RETURN`]);
   });
 
-  it('a deposit in suspense that no job returns', async () => {
+  it('a deposit in suspense without a job that returns it', async () => {
     const { subject } = await corrupt(JOBS, ({ kind }) => kind === 'suspense.return', null);
     expect(await findings()).toEqual([`${subject} is IN_SUSPENSE, but no job returns it`]);
   });
 
-  it('a deposit of another amount than its entries', async () => {
+  it('a deposit whose amount differs from its entries', async () => {
     const { id } = await corrupt(
       DEPOSITS,
       ({ status }) => status === 'IN_SUSPENSE',
@@ -333,16 +335,16 @@ describe('an audit of deposits and quotes finds', () => {
     expect(await findings()).toEqual([
       `SUSPENSE_IN of ${id}: expected clearing:SANDBOX:sandbox-bank:USD -12 USD, ${suspense} 12 USD, ` +
         `found clearing:SANDBOX:sandbox-bank:USD -11 USD, ${suspense} 11 USD`,
-      expect.stringMatching(`says RETURNED of ${id}, which says otherwise`),
+      expect.stringMatching(`has the outcome RETURNED, but ${id} does not match it`),
     ]);
   });
 
-  it('a quote whose state is not that of its payment', async () => {
+  it('a quote whose state does not match its payment', async () => {
     await corrupt(QUOTES, is(settled.id), () => ({ status: 'FAILED' as const }));
     expect(await findings()).toEqual([`${settled.id} is FAILED, its transaction is COMPLETED`]);
   });
 
-  it('a quote that no job will end', async () => {
+  it('a quote without a job that ends its validity', async () => {
     await corrupt(JOBS, aboutJob('quote.expire', pending.id), null);
     expect(await findings()).toEqual([`${pending.id} is PENDING, but no job ends its validity`]);
   });
@@ -359,7 +361,7 @@ describe('an audit of arrivals finds', () => {
     return arrival;
   };
 
-  it.each(['amount', 'rail'] as const)('one whose %s is not that of what it became', async (field) => {
+  it.each(['amount', 'rail'] as const)('one whose %s differs from its transaction or deposit', async (field) => {
     const { usd, quoted, funded, external } = payer;
     const exact = await quoted(funded((await external('891')).id));
     const wrong = await quoted(funded((await external('892')).id));
@@ -370,21 +372,21 @@ describe('an audit of arrivals finds', () => {
       await arrives('NOBODY', 300n),
     ];
     for (const { id } of arrived) await corrupt(ARRIVALS, is(id), () => ({ [field]: field === 'rail' ? 'other' : 1n }));
-    expect((await findings()).map((finding) => finding.replace(/ of \S+, .*/, ''))).toEqual(
-      arrived.map(({ id, outcome }) => `${id} says ${outcome}`),
+    expect((await findings()).map((finding) => finding.replace(/, but \S+ does not match it$/, ''))).toEqual(
+      arrived.map(({ id, outcome }) => `${id} has the outcome ${outcome}`),
     );
   });
 
-  it('one whose transaction or deposit is not there', async () => {
+  it('one whose transaction or deposit does not exist', async () => {
     const { id, depositId } = await arrives('NOBODY', 300n);
     const other = 'Deposit:018bcfe5-6800-7000-8000-000000000000' as typeof depositId;
     await corrupt(ARRIVALS, is(id), () => ({ depositId: other }));
-    expect(await findings()).toEqual([`${id} says RETURNED of ${other}, which says otherwise`]);
+    expect(await findings()).toEqual([`${id} has the outcome RETURNED, but ${other} does not match it`]);
   });
 });
 
 describe('an audit of daily volumes finds', () => {
-  /** One that was delivered, one that came back after that, one that failed before, and one that is under way. */
+  /** One delivered payment, one returned after delivery, one failed before delivery, and one in progress. */
   beforeEach(async () => {
     const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
     const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
@@ -399,23 +401,23 @@ describe('an audit of daily volumes finds', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('one of which more, or less, is left than its payments have left', async () => {
+  it('one whose remaining volume does not match its payments', async () => {
     const { id } = await corrupt(
       DAILY_VOLUMES,
       () => true,
       () => ({ remaining: 200_001n }),
     );
-    expect(await findings()).toEqual([`of ${id} 299999 are taken, its payments say 300000`]);
+    expect(await findings()).toEqual([`${id} has 299999 used, its payments sum to 300000`]);
   });
 
-  it('one that is gone', async () => {
+  it('one that was deleted', async () => {
     const { id } = await corrupt(DAILY_VOLUMES, () => true, null);
-    expect(await findings()).toEqual([`payments have taken 300000 of ${id}, which is not there`]);
+    expect(await findings()).toEqual([`payments have used 300000 of ${id}, which does not exist`]);
   });
 });
 
 describe('an audit of agents finds', () => {
-  /** An action that ran and one that waits, each a transfer. */
+  /** Two transfers: one executed action, and one that awaits approval. */
   beforeEach(async () => {
     payer = await playPayer();
     const { play, customerId, usd } = payer;
@@ -440,22 +442,22 @@ describe('an audit of agents finds', () => {
   });
   const waiting = ({ wasAsked }: AgentAction): boolean => wasAsked;
 
-  it('limits of which more, or less, is taken than their actions have taken', async () => {
+  it('limits whose use does not match the actions', async () => {
     const { id } = await corrupt(
       AGENT_USAGES,
       ({ period }) => period.length === 'YYYY-MM'.length,
       ({ remaining }) => ({ remaining: remaining + 1n }),
     );
-    expect(await findings()).toEqual([`of ${id} 999 are taken in 1, its actions say 1000 in 1`]);
+    expect(await findings()).toEqual([`${id} has 999 used in 1 actions, its actions sum to 1000 in 1`]);
     await corrupt(AGENT_USAGES, is(id), null);
-    expect(await findings()).toEqual([`actions have taken of ${id}, which is not there`]);
+    expect(await findings()).toEqual([`actions have used the limits of ${id}, which does not exist`]);
   });
 
-  it('an action that was asked for and not told, and one that has begun without a transaction', async () => {
+  it('an action with an event too many, and an approved action without a transaction', async () => {
     const { id } = await corrupt(AGENT_ACTIONS, waiting, () => ({ wasAsked: false }));
     expect(await findings()).toEqual([`events of ${id}: expected none, found AGENT_ACTION.PENDING_APPROVAL`]);
     await corrupt(AGENT_ACTIONS, is(id), () => ({ wasAsked: true, status: 'APPROVED' as const }));
-    expect(await findings()).toEqual([`${id} is APPROVED, but does not look so`]);
+    expect(await findings()).toEqual([`${id} is APPROVED, but its transaction or its spending does not match`]);
   });
 
   it('a transaction that names another agent than its action', async () => {
@@ -464,7 +466,7 @@ describe('an audit of agents finds', () => {
       ({ agentId }) => agentId !== null,
       () => ({ agentId: null }),
     );
-    expect((await findings()).filter((finding) => finding.includes('its transaction of nobody'))).toHaveLength(1);
+    expect((await findings()).filter((finding) => finding.includes('its transaction to no agent'))).toHaveLength(1);
     expect(id).toMatch(/^Transaction:/);
   });
 });
@@ -475,7 +477,7 @@ describe('an audit of accounts finds', () => {
   it('one without its balance row', async () => {
     const id = await euros();
     await corrupt(BALANCES, is(id), null);
-    expect(await findings()).toEqual([`${id} is ACTIVE and has no balance row`]);
+    expect(await findings()).toEqual([`${id} is ACTIVE but has no balance row`]);
   });
 
   it('a balance without its account', async () => {
@@ -487,17 +489,19 @@ describe('an audit of accounts finds', () => {
   it('a balance in another currency than its account', async () => {
     const id = await euros();
     await corrupt(BALANCES, is(id), () => ({ currency: 'MXN' as CurrencyCode }));
-    expect(await findings()).toEqual([`the balance of ${id} is in MXN, its holder in EUR`]);
+    expect(await findings()).toEqual([`the balance of ${id} is in MXN, its holder is in EUR`]);
   });
 
-  it('a change of balance that was not announced', async () => {
+  it('a change of balance without its event', async () => {
     const { id } = payer.usd;
     const changes = (await records(EVENTS)).filter(told('INTERNAL_ACCOUNT.BALANCE_UPDATED', id)).length;
     await corrupt(EVENTS, told('INTERNAL_ACCOUNT.BALANCE_UPDATED', id), null);
-    expect(await findings()).toEqual([`${id} changed ${changes} times and was announced ${changes - 1} times`]);
+    expect(await findings()).toEqual([
+      `the balance of ${id} changed ${changes} times, but ${changes - 1} events announced it`,
+    ]);
   });
 
-  it('a balance that was announced of nothing', async () => {
+  it('an event about the balance of an account that does not exist', async () => {
     const { cause } = (await records(POSTINGS)).find(({ kind }) => kind === 'FEE_SWEEP')!;
     const resource = 'InternalAccount:none';
     await corrupt(EVENTS, told('INTERNAL_ACCOUNT.BALANCE_UPDATED', cause), () => ({
@@ -505,23 +509,23 @@ describe('an audit of accounts finds', () => {
       snapshot: { id: resource },
     }));
     expect(await findings()).toEqual([
-      `${cause} changed 1 times and was announced 0 times`,
-      `balances are announced of nothing: ${resource}`,
+      `the balance of ${cause} changed 1 times, but 0 events announced it`,
+      `events announce balances of ${resource}, which does not exist`,
     ]);
   });
 
-  it('a balance that was announced otherwise than it is', async () => {
+  it('an event whose balance differs from the ledger', async () => {
     const { cause } = (await records(POSTINGS)).find(({ kind }) => kind === 'FEE_SWEEP')!;
     await corrupt(EVENTS, told('INTERNAL_ACCOUNT.BALANCE_UPDATED', cause), () => ({ available: 105n }));
-    expect(await findings()).toEqual([`${cause} is 100, which no event has announced`]);
+    expect(await findings()).toEqual([`the balance of ${cause} is 100, but no event announced it`]);
   });
 
-  it('a change of status that was not told', async () => {
+  it('a change of status without its event', async () => {
     await corrupt(INTERNAL_ACCOUNTS, is(await euros()), () => ({ status: 'FROZEN' as const }));
-    expect(await findings()).toEqual([`${await euros()} is FROZEN, which no event tells`]);
+    expect(await findings()).toEqual([`${await euros()} is FROZEN, but no event announced this status`]);
   });
 
-  it('a wallet whose proof no event tells', async () => {
+  it('a proof of ownership without its event', async () => {
     const { id } = await payer.external('891');
     const ownershipProof = {} as ExternalAccount['ownershipProof'];
     await corrupt(EXTERNAL_ACCOUNTS, is(id), () => ({ ownershipProof }));
@@ -530,16 +534,16 @@ describe('an audit of accounts finds', () => {
       ownershipProof,
       status: 'PENDING_OWNERSHIP_VERIFICATION' as const,
     }));
-    expect(await findings()).toContain(`${id} is PENDING_OWNERSHIP_VERIFICATION and has been proven`);
+    expect(await findings()).toContain(`${id} is PENDING_OWNERSHIP_VERIFICATION, but its ownership has been proven`);
   });
 
-  it('a decision on a customer that was not told', async () => {
+  it('a decision on a customer without its event', async () => {
     const id = payer.customerId;
     await corrupt(EVENTS, told('CUSTOMER.KYC_APPROVED', id), null);
     expect(await findings()).toEqual([`decisions on ${id}: expected CUSTOMER.KYC_APPROVED, found none`]);
   });
 
-  it('a customer whose state is not the one that was told', async () => {
+  it('a customer whose state differs from its event', async () => {
     const id = payer.customerId;
     await corrupt(CUSTOMERS, is(id), () => ({ kycStatus: 'REJECTED' as const }));
     expect(await findings()).toEqual([
@@ -549,7 +553,7 @@ describe('an audit of accounts finds', () => {
 });
 
 describe('an audit of events and jobs finds', () => {
-  it('an event that shows another record than it is about', async () => {
+  it('an event with the snapshot of another record', async () => {
     const id = settled.transactionId;
     const event = await corrupt(EVENTS, told('OUTGOING_PAYMENT.COMPLETED', id), () => ({
       snapshot: { id: 'other', status: 'COMPLETED' },
@@ -557,18 +561,18 @@ describe('an audit of events and jobs finds', () => {
     expect(await findings()).toEqual([`${event.id} (OUTGOING_PAYMENT.COMPLETED) is about ${id}, but shows other`]);
   });
 
-  it('an event that shows another state than it tells of', async () => {
+  it('an event whose snapshot has another state than its type', async () => {
     const id = settled.transactionId;
     const event = await corrupt(EVENTS, told('OUTGOING_PAYMENT.COMPLETED', id), ({ snapshot }) => ({
       snapshot: { ...snapshot, status: 'PROCESSING' },
     }));
     expect(await findings()).toEqual([
-      `${event.id} tells OUTGOING_PAYMENT.COMPLETED of ${id}, but shows it as PROCESSING`,
+      `${event.id} announces OUTGOING_PAYMENT.COMPLETED of ${id}, but shows the state PROCESSING`,
       `status of ${id} is COMPLETED, ${event.id} showed PROCESSING`,
     ]);
   });
 
-  it('an event about something that is not there', async () => {
+  it('an event about a record that does not exist', async () => {
     const { id } = await corrupt(
       EVENTS,
       ({ type }) => type === 'TEST',
@@ -577,7 +581,7 @@ describe('an audit of events and jobs finds', () => {
     expect(await findings()).toEqual([`${id} (TEST) is about Transaction:none, but shows ${payer.play.tenant}`]);
   });
 
-  it('a job that fails again and again', async () => {
+  it('a job that has failed ten times', async () => {
     await corrupt(JOBS, aboutJob('payout.check', processing.transactionId), () => ({
       attempts: 10,
       lastError: 'no answer',
@@ -587,10 +591,10 @@ describe('an audit of events and jobs finds', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('a platform that is gone', async () => {
+  it('rows of a platform that does not exist', async () => {
     await corrupt(PLATFORMS, is(payer.play.tenant), null);
     expect(await findings()).toEqual([
-      `there is no platform ${payer.play.tenant}, of which rows are in postings, balances, checkpoints, events, jobs, ` +
+      `platform ${payer.play.tenant} does not exist, but has rows in postings, balances, checkpoints, events, jobs, ` +
         'tokens, webhook_keys, customers, uma_addresses, internal_accounts, external_accounts, quotes, transactions, ' +
         'deposits, arrivals, exceptions',
     ]);

@@ -18,9 +18,9 @@ export interface Receivable {
 }
 
 export interface AuditReport {
-  /** One sentence for each thing that does not agree; none when all does. */
+  /** One sentence for each contradiction in the database; empty if it is consistent. */
   readonly findings: readonly string[];
-  /** What the owners of internal accounts owe the service: no finding, but for somebody to know. */
+  /** Open debts of the owners of internal accounts. For information; a debt is not a finding. */
   readonly receivables: readonly Receivable[];
   readonly checked: {
     readonly entries: number;
@@ -29,7 +29,7 @@ export interface AuditReport {
     readonly events: number;
     readonly exceptions: number;
   };
-  /** The chain that seals postings and events; null where one tenant was audited, for the chain is of all. */
+  /** The seal chain of postings and events; null if one tenant was audited, because the chain covers all tenants. */
   readonly sealed: SealedSummary | null;
 }
 
@@ -37,23 +37,23 @@ export interface AuditPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly digest: Digest;
-  /** Opens the key of the seals; null without the master key: then their signatures are not looked at. */
+  /** Opens the seal key; null without the master key, in which case signatures of seals are not checked. */
   readonly sealer: Sealer | null;
 }
 
-/** What is audited. */
+/** The scope of an audit. */
 export interface AuditScope {
-  /** One tenant; default all of them, and what is of the host. */
+  /** One tenant; default: all tenants and the records of the host. */
   readonly tenant?: TenantKey | undefined;
-  /** Head of the seals as it was printed by an earlier audit: it must still be part of the chain. */
+  /** A head of the seal chain that an earlier audit printed; it must still be part of the chain. */
   readonly keptHead?: string | undefined;
 }
 
 /**
- * Proves books, payments, accounts, events and jobs against each other (behaviour, "Ledger"): each transaction has
- * exactly the entries and the events of the way that its state tells, with the amounts of its quote, and the job that
- * takes it further; each entry has its cause, each change of a balance its event. Without a tenant: all of them, each in
- * one consistent read, for nothing that is proved spans two, and the chain of seals in another.
+ * Compares ledger, payments, accounts, events and jobs with each other (docs/areas/audit.md). Each transaction must
+ * have exactly the entries and events that lead to its state, with the amounts of its quote, and the job that continues
+ * it; each entry must have its cause, and each change of a balance its event. Each tenant is audited in one consistent
+ * read, because no check spans two tenants; the seal chain is audited in another read.
  */
 export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
   const { units, digest, sealer } = ports;
@@ -77,7 +77,7 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   return { findings: [...findings, ...seals.findings], receivables, checked, sealed: seals.summary };
 }
 
-/** Each pass needs the books that the one before it leaves. */
+/** Each pass needs the results that earlier passes have added to the audit's state. */
 async function auditTenant(
   { clock, digest }: AuditPorts,
   reads: Reads,

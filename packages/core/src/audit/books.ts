@@ -4,12 +4,12 @@ import { type AccountMoves, type Check, type EntryKind, everyPage, inspect } fro
 import type { CardMove, CardMoved } from '../transactions/index.js';
 import { inspectTold, type Told } from './told.js';
 
-/** Names by key, in the order in which they came. */
+/** Lists of names by key, in the order of addition. */
 export interface Tally<N extends string> {
   add(key: string, name: N): void;
-  /** The names of a key, which are thereby accounted for. */
+  /** Removes and returns the names of a key. */
   take(key: string): readonly N[];
-  /** What nobody has taken. */
+  /** The keys whose names were not taken, with the names. */
   rest(): Iterable<readonly [string, readonly N[]]>;
 }
 
@@ -18,7 +18,7 @@ interface List<N extends string> {
   readonly longer: Map<N, List<N>>;
 }
 
-/** Keeps equal lists once: there are millions of payments, but few ways that a payment can go. */
+/** Stores equal lists once, because millions of payments share a few possible histories. */
 export function createTally<N extends string>(): Tally<N> {
   const empty: List<N> = { names: [], longer: new Map() };
   const lists = new Map<string, List<N>>();
@@ -40,16 +40,16 @@ export function createTally<N extends string>(): Tally<N> {
   };
 }
 
-/** How the events told of an internal account's balance. */
+/** The balance events of an internal account. */
 export interface Announced {
   readonly times: number;
-  /** Whether one of them told the balance that the books say it has now. */
+  /** Whether one of these events shows the current balance of the ledger. */
   readonly truly: boolean;
 }
 
 export const NEVER: Announced = { times: 0, truly: false };
 
-/** What the actions of an agent have taken of one day or month. */
+/** The use of an agent's limits by its actions, in one day or month. */
 export interface AgentSpend {
   readonly amount: bigint;
   readonly count: bigint;
@@ -57,7 +57,11 @@ export interface AgentSpend {
 
 export type CardMoves = Map<string, Map<CardMove, CardMoved>>;
 
-/** What an audit of one tenant looks at. */
+/**
+ * The input of an audit of one tenant. The audit reads the record kinds one after another; each such walk is a pass. A
+ * pass adds what later passes need (tallies, sums) to this value, which is then called the books of the audit. The
+ * types below say which passes have run: `order.test.ts` proves that the compiler refuses a wrong order.
+ */
 export interface AuditedTenant {
   readonly reads: Reads;
   readonly tenant: TenantKey;
@@ -66,73 +70,79 @@ export interface AuditedTenant {
   readonly digest: Digest;
 }
 
-/** What the entries leave for the passes after them. */
+/** The audit's state after the pass over journal entries. */
 export interface PostedBooks extends AuditedTenant {
-  /** Kinds of the entries of a payment or a deposit. */
+  /** By payment or deposit: the kinds of its journal entries. */
   readonly entries: Tally<EntryKind>;
-  /** By card transaction, what entries have moved for it. */
+  /** By card transaction: the sums of the journal entries that it caused. */
   readonly cardMoves: CardMoves;
   readonly moves: ReadonlyMap<string, AccountMoves>;
 }
 
-/** The same once the jobs are known. */
+/** The audit's state after the pass over jobs. */
 export interface PlannedBooks extends PostedBooks {
-  /** Kinds of the jobs about a record. */
+  /** By record: the kinds of its jobs. */
   readonly jobs: Tally<JobKind>;
 }
 
-/** The same once the events are known. */
+/** The audit's state after the pass over events. */
 export interface ToldBooks extends PlannedBooks {
-  /** Types of the events of a resource, but for those of balances and tests. */
+  /** By resource: the types of its events, except events of balances and test events. */
   readonly events: Tally<EventType>;
   readonly announced: Map<string, Announced>;
-  /** By record, the event that has shown it last. */
+  /** By record: the event with the latest snapshot of that record. */
   readonly told: Map<string, Told>;
 }
 
-/** The same once the exceptions are known. */
+/** The audit's state after the pass over exceptions. */
 export interface DecidedBooks extends ToldBooks {
-  /** By transaction, how often an operator has had its refund tried again. */
+  /** By transaction: how often an operator has retried the refund. */
   readonly retried: Map<string, number>;
 }
 
-/** The same once the transactions are known. */
+/** The audit's state after the pass over transactions. */
 export interface PaidBooks extends DecidedBooks {
-  /** By the id of a daily volume, what payments have taken of it and not given back. */
+  /** By the id of a daily volume: the amount that payments have used and not given back. */
   readonly volumes: Map<string, bigint>;
-  /** By the name of a card reserve, what transactions have in it. */
+  /** By the name of a card reserve: the amount that transactions have reserved. */
   readonly reserved: Map<string, bigint>;
-  /** By card transaction, what it says that came back of it. */
+  /** By card transaction: the refunded amount. */
   readonly refunded: Map<string, bigint>;
 }
 
-/** The same once the actions of agents are known. */
+/** The audit's state after the pass over actions of agents. */
 export interface ActedBooks extends PaidBooks {
-  /** By the id of a row of an agent's usage, what its actions have taken of it. */
+  /** By the id of a usage row: the use of the limit by actions. */
   readonly agentSpend: Map<string, AgentSpend>;
 }
 
-/** What is left when every record has taken what it accounts for: it is of nobody. */
+/** The entries, events and sums that no record accounts for. */
 export interface UnclaimedBooks extends Pick<ActedBooks, 'cardMoves' | 'volumes' | 'announced' | 'agentSpend'> {
   readonly unclaimedEntries: Iterable<readonly [string, readonly EntryKind[]]>;
   readonly unclaimedEvents: Iterable<readonly [string, readonly EventType[]]>;
 }
 
-/** A pass over the books: what is wrong with what it has looked at, how much that was, and the books for those after it. */
+/** The result of a pass: its findings, the number of records, and the audit's state for later passes. */
 export interface Inspected<B> {
   readonly books: B;
   readonly findings: readonly string[];
   readonly count: number;
 }
 
-/** One walk over all records of a kind: what must be known of them, and what must hold. It needs the books `B`. */
+/**
+ * A pass: one walk over all records of a record kind. `subjects` loads the data of a page, `checks` inspect it. `B` is
+ * the audit's state that the pass needs.
+ */
 export interface Pass<T extends BaseRecord, S, B extends AuditedTenant> {
   readonly kind: KindOf<T>;
   readonly subjects: (books: B, page: readonly T[]) => Promise<readonly S[]>;
   readonly checks: readonly Check<S>[];
 }
 
-/** Walks over the records of a tenant, a page at a time. What events have shown, once these are known, is compared. */
+/**
+ * Runs a pass: reads the records of a tenant in pages, checks them, and compares each record with the latest snapshot
+ * that an event has shown of it (`books.told`).
+ */
 export async function walk<T extends BaseRecord, S, B extends AuditedTenant>(
   books: B & Partial<Pick<ToldBooks, 'told'>>,
   { kind, subjects, checks }: Pass<T, S, B>,
@@ -145,14 +155,14 @@ export async function walk<T extends BaseRecord, S, B extends AuditedTenant>(
     const found = inspect(await subjects(books, page), checks);
     for (const finding of found) findings.push(finding);
     for (const { id, findings: differing } of await inspectTold(books.reads, told, kind, page)) {
-      // A record that is known to be wrong is not spoken of twice.
+      // A record that already has a finding is not reported twice.
       if (!found.some((finding) => finding.includes(id))) findings.push(...differing);
     }
   }
   return { books, findings, count };
 }
 
-/** Those of the records with these ids that there are. */
+/** The existing records with these ids. */
 export async function byId<T extends BaseRecord>(
   reads: Reads,
   kind: KindOf<T>,
@@ -165,11 +175,11 @@ export async function byId<T extends BaseRecord>(
   return new Map(records.map((record) => [record.id, record]));
 }
 
-/** Finds lists of names that are not the same, whatever their order. */
+/** One finding if the lists differ; the order of names does not count. */
 export function differences(what: string, expected: readonly string[], found: readonly string[]): readonly string[] {
   const isSame = (one: readonly string[], other: readonly string[]): boolean =>
     one.length === other.length && one.every((name, i) => name === other[i]);
-  // Most come in the order in which they are expected.
+  // Most lists are in the expected order, which saves the sorting.
   const same = isSame(expected, found) || isSame([...expected].sort(), [...found].sort());
   return same ? [] : [`${what}: expected ${expected.join(', ') || 'none'}, found ${found.join(', ') || 'none'}`];
 }

@@ -4,13 +4,16 @@ import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
 import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
 
-/** The use of a card, and what the entries have moved for it. */
+/** A card transaction and the sums of its journal entries. */
 export interface Spent {
   readonly transaction: CardTransaction;
   readonly moved: ReadonlyMap<CardMove, CardMoved>;
 }
 
-/** Null for a payment. Notes what the transaction says that it has in the card reserve, and what came back of it. */
+/**
+ * A card transaction with the sums of its journal entries; null if the transaction is a payment. Adds the reserved and
+ * refunded amounts to the audit's state.
+ */
 export function spentOf(
   { cardMoves, reserved, refunded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded'>,
   transaction: Transaction,
@@ -36,20 +39,24 @@ const movesWhatItSays: Check<CardSubject> = ({ transaction: { id, card }, moved 
     const found = moved.get(move) ?? { count: 0, total: 0n };
     return unless(
       found.count === count && found.total === total,
-      () => `${move} of ${id}: ${count} of ${total} in all, the books have ${found.count} of ${found.total}`,
+      () =>
+        `${move} of ${id}: the transaction has ${count} with a total of ${total}, ` +
+        `the journal has ${found.count} with a total of ${found.total}`,
     );
   });
 
 const hasNoOtherEntries: Check<CardSubject> = ({ transaction: { id }, entries }) =>
   differences(`entries of ${id}`, [], entries);
 
-/** What was taken from the funding source is with the merchant or in the reserve, but for what was lost. */
+/** The amount taken from the funding source equals reserve and settlements, less losses and refunds. */
 const agreesWithItself: Check<CardSubject> = ({ transaction: { id, direction, card } }) => {
   const { reserved, settled, lost, refunded } = card;
   const expected = direction === 'CREDIT' ? -settled : reserved + settled - lost - refunded;
   return unless(
     takenFor(card) === expected,
-    () => `${id} has taken ${takenFor(card)}: ${reserved} reserved, ${settled} settled, ${lost} lost, ${refunded} back`,
+    () =>
+      `${id} has taken ${takenFor(card)}, which does not match ` +
+      `${reserved} reserved, ${settled} settled, ${lost} lost, ${refunded} refunded`,
   );
 };
 
@@ -65,11 +72,12 @@ const isWhatItsStatusSays: Check<CardSubject> = ({ transaction: { id, status, ca
   unless(
     IS_TRUE[status]?.(card) === true,
     () =>
-      `${id} is ${status} with ${card.reserved} reserved, ${card.settled} settled of ${card.authorized}, ${card.lost} lost`,
+      `${id} is ${status}, which does not match ` +
+      `${card.reserved} reserved, ${card.settled} settled of ${card.authorized}, ${card.lost} lost`,
   );
 
 const toldEachStep: Check<CardSubject> = ({ transaction: { id, card }, events }) => [
-  ...unless(events.length === card.told, () => `${id} was told ${events.length} times, and changed ${card.told} times`),
+  ...unless(events.length === card.told, () => `${id} has ${events.length} events, but changed ${card.told} times`),
   ...differences(
     `events of ${id}`,
     [],
@@ -80,7 +88,7 @@ const toldEachStep: Check<CardSubject> = ({ transaction: { id, card }, events })
 const awaitsItsPulls: Check<CardSubject> = ({ transaction: { id, card }, jobs }) =>
   unless(
     jobs.filter((kind) => kind === 'card.pull').length === card.pendingPulls,
-    () => `${id} has ${card.pendingPulls} pulls pending, and not so many jobs`,
+    () => `${id} has ${card.pendingPulls} pending pulls, but a different number of jobs`,
   );
 
 export const CARD_TRANSACTION_CHECKS: readonly Check<CardSubject>[] = [
@@ -117,7 +125,7 @@ const isBeingMade: Check<Issued> = ({ card: { id, state }, jobs }) =>
 const isMade: Check<Issued> = ({ card: { id, state, issuerRef, last4 } }) =>
   unless(
     (state !== 'ACTIVE' && state !== 'FROZEN') || (issuerRef !== null && last4 !== null),
-    () => `${id} is ${state}, but its issuer has not made it`,
+    () => `${id} is ${state}, but has no issuer reference or no card number`,
   );
 
 export const CARD_PASS: Pass<Card, Issued, ToldBooks> = {
@@ -127,7 +135,7 @@ export const CARD_PASS: Pass<Card, Issued, ToldBooks> = {
   checks: [tellsItsChanges, isBeingMade, isMade],
 };
 
-/** What is in the card reserves is what transactions have reserved. */
+/** Compares the card reserves with the reserved amounts of the transactions. */
 export async function inspectReserves({
   reads,
   reserved,
@@ -142,12 +150,12 @@ export async function inspectReserves({
     }
   }
   for (const [name, amount] of reserved) {
-    if (amount !== 0n) findings.push(`transactions have reserved ${amount} in ${name}, which is not there`);
+    if (amount !== 0n) findings.push(`transactions have reserved ${amount} in ${name}, which does not exist`);
   }
   return findings;
 }
 
-/** What merchants gave back, and have not taken again, is what its transactions say. */
+/** Compares the refunds that were not reversed with the refunded amounts of the transactions. */
 export async function inspectRefunds({
   reads,
   refunded,
@@ -160,6 +168,6 @@ export async function inspectRefunds({
   }
   return [...new Set([...standing.keys(), ...refunded.keys()])].flatMap((id) => {
     const [given, said] = [standing.get(id) ?? 0n, refunded.get(id) ?? 0n];
-    return unless(given === said, () => `refunds of ${id} are ${given} in all, it says ${said}`);
+    return unless(given === said, () => `the refunds of ${id} sum to ${given}, the transaction has ${said}`);
   });
 }

@@ -39,7 +39,7 @@ import { byId, differences, type PostedBooks } from './books.js';
 import { type ByHand, causesByHand } from './exceptions.js';
 import { isTakenBack, reversedLines, takenBack, takenFrom } from './receivables.js';
 
-/** An entry with the records that its amounts and accounts follow from; null where there are none. */
+/** An entry with the records from which its lines follow; null for records that do not exist. */
 interface Caused {
   readonly entry: PostedEntry;
   readonly tenant: TenantKey;
@@ -55,15 +55,18 @@ interface Caused {
 }
 
 /**
- * Money that came for a quote and could not be used: another amount than the quoted one, too late, or above the daily
- * volume of the corridor, where nothing has been priced to arrive.
+ * Whether money for a quote arrived and could not be used: the amount was wrong, it came too late, or it was above the
+ * daily volume of the corridor. (A payment that failed at another limit has a receiving amount.)
  */
 export const isMisfunded = (t: Transaction): boolean =>
   t.failureReason === 'FUNDING_AMOUNT_MISMATCH' ||
   t.failureReason === 'QUOTE_EXPIRED' ||
   (t.failureReason === 'LIMIT_EXCEEDED' && t.receivedAmount === null);
 
-/** Whether entries are what their causes say; those of payments and deposits are noted for the passes over these. */
+/**
+ * Compares journal entries with the records that caused them. Lists the kinds of the entries of each payment and
+ * deposit, so that the passes over these records can check them.
+ */
 export async function inspectEntries(
   books: Pick<PostedBooks, 'reads' | 'tenant' | 'entries' | 'cardMoves'>,
   entries: readonly PostedEntry[],
@@ -78,7 +81,7 @@ export async function inspectEntries(
 
 const isCardMove = (kind: EntryKind): kind is CardMove => (CARD_MOVES as readonly string[]).includes(kind);
 
-/** What an entry of two sides takes from the one to the other. */
+/** The amount that an entry with two sides moves from one to the other. */
 const sumMoved = ({ postings }: PostedEntry): bigint =>
   postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
 
@@ -152,10 +155,10 @@ const move = (from: LedgerAccount, to: LedgerAccount, amount: bigint): readonly 
   { account: to, amount },
 ];
 
-/** Null where the records that say it are not there, which is another finding. */
+/** The expected lines of an entry; null if the records for it do not exist, which is a finding of another check. */
 type LinesOf = (caused: Caused) => readonly Line[] | null;
 
-/** The books of a payment, by what it says that it is: one without a quote is a transfer. */
+/** The lines of a payment. A payment without a quote is a transfer. */
 const ofPayment =
   (lines: (caused: Caused, books: PaymentBooks, sent: bigint) => readonly Line[]): LinesOf =>
   (caused) => {
@@ -172,7 +175,7 @@ const settled = ofPayment(({ transaction }, books) => {
   return books.settlement(isId('InternalAccount', id) ? { id } : null);
 });
 
-/** A card's entries are as many as they may be; their sums are looked at with their transaction. */
+/** The number and amounts of card entries are free here; their sums are compared with the transaction. */
 const ofCard =
   (move: CardMove): LinesOf =>
   ({ transaction: t, entry }) =>
@@ -194,7 +197,7 @@ const treasury: LinesOf = ({ byHand, entry }) => {
   return BOOKING_ENTRY[byHand.booking.kind] === entry.kind ? bookingLines(byHand.booking) : [];
 };
 
-/** The lines of an entry of each kind (behaviour, "Ledger"). */
+/** The expected lines of each kind of entry (docs/ledger.md#journal-entries). */
 const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   DEPOSIT: ({ tenant, transaction: t }) =>
     t === null
@@ -271,7 +274,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   ...ofCards,
 };
 
-/** Most are posted in the order in which they are expected. */
+/** Whether postings equal the lines in the same order, as most do. */
 const areLines = (postings: PostedEntry['postings'], lines: readonly Line[]): boolean =>
   postings.length === lines.length &&
   lines.every(({ account, amount }, i) => {
@@ -281,7 +284,7 @@ const areLines = (postings: PostedEntry['postings'], lines: readonly Line[]): bo
 
 const movesWhatItsCauseSays: Check<Caused> = (caused) => {
   const { kind, cause, postings } = caused.entry;
-  // A kind that is none has no lines to compare; its payment does not expect it.
+  // An unknown kind has no expected lines; the check of its payment reports it.
   const linesOf: LinesOf | undefined = LINES[kind];
   const lines = linesOf?.(caused)?.filter(({ amount }) => amount !== 0n);
   if (lines === undefined || areLines(postings, lines)) return [];
@@ -290,7 +293,7 @@ const movesWhatItsCauseSays: Check<Caused> = (caused) => {
   return differences(`${kind} of ${cause}`, without(expected, found), without(found, expected));
 };
 
-/** What of a list is left when each of the others has taken one like itself away. */
+/** The difference of two lists, where each line of the others removes one equal line. */
 function without(lines: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...lines];
   for (const other of others) {
@@ -303,5 +306,5 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
 const isSweptToThePlatform: Check<Caused> = ({ entry: { id, kind, cause }, account }) =>
   unless(
     kind !== 'FEE_SWEEP' || account?.owner === PLATFORM_OWNER,
-    () => `${id} sweeps fees to ${cause}, which is no account of the platform`,
+    () => `${id} sweeps fees to ${cause}, which is not an account of the platform`,
   );

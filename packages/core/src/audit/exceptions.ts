@@ -27,19 +27,22 @@ const hasItsResolution: Check<Decided> = ({ exception: e }) => {
   const decided = [e.resolution, e.resolvedBy, e.resolvedAt].filter((field) => field !== null).length;
   return unless(
     decided === (e.status === 'RESOLVED' ? 3 : 0) && (e.status === 'RESOLVED' || e.entryId === null),
-    () => `${e.id} is ${e.status}, its resolution is ${e.resolution ?? 'not there'}`,
+    () => `${e.id} is ${e.status}, which does not match its resolution ${e.resolution ?? '(none)'}`,
   );
 };
 
 const isAllowed: Check<Decided> = ({ exception: e }) =>
   unless(
     e.resolution === null || ruleOf(e.kind, e.reference, e.resolution) !== null,
-    () => `${e.id} (${e.kind}) was resolved by ${e.resolution}, which its kind does not have`,
+    () => `${e.id} (${e.kind}) was resolved by ${e.resolution}, which this kind does not allow`,
   );
 
-/** Nobody approves what he asked for. */
+/** An operator must not approve their own request. */
 const isApprovedByAnother: Check<Decided> = ({ exception: e }) =>
-  unless(e.approvedBy === null || e.approvedBy !== e.resolvedBy, () => `${e.id} was approved by whoever asked for it`);
+  unless(
+    e.approvedBy === null || e.approvedBy !== e.resolvedBy,
+    () => `${e.id} was approved by the operator who requested it`,
+  );
 
 const hasItsEntry: Check<Decided> = ({ exception: e, entries }) => {
   const rule = e.resolution === null ? null : ruleOf(e.kind, e.reference, e.resolution);
@@ -63,7 +66,7 @@ const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
   checks: [hasItsResolution, isAllowed, isApprovedByAnother, hasItsEntry, isTold],
 };
 
-/** Notes for the payments how often an operator has had the refund of one tried again. */
+/** Inspects the exceptions and counts the retried refunds of each payment. */
 export async function inspectExceptions(books: ToldBooks): Promise<Inspected<DecidedBooks>> {
   return walk({ ...books, retried: new Map<string, number>() }, EXCEPTION_PASS);
 }
@@ -78,19 +81,22 @@ export const BOOKING_PASS: Pass<Booking, Booked, PostedBooks> = {
   subjects: async ({ entries }, page) => page.map((booking) => ({ booking, entries: entries.take(booking.id) })),
   checks: [
     ({ booking: { id, kind }, entries }) => differences(`entries of ${id}`, [BOOKING_ENTRY[kind]], entries),
-    ({ booking: { id, tenant } }) => unless(isHouse(tenant), () => `${id} is in the books of a platform: ${tenant}`),
+    ({ booking: { id, tenant } }) =>
+      unless(isHouse(tenant), () => `${id} is a treasury booking of a platform: ${tenant}`),
   ],
 };
 
-/** What is known of entries that were made by hand. */
+/** The records behind an entry that an operator caused. */
 export interface ByHand {
   readonly exception: ExceptionRecord | null;
   readonly booking: Booking | null;
-  /** The lines of an exception's entry, as its kind and resolution say; null where there are none. */
+  /**
+   * The journal lines that the kind and the resolution of the exception require; null if the exception has no entry.
+   */
   readonly resolved: readonly Line[] | null;
 }
 
-/** The records behind the entries of a page, by cause. */
+/** The exceptions and bookings that caused the entries of a page, by the cause of the entry. */
 export async function causesByHand(
   { reads }: Pick<AuditedTenant, 'reads'>,
   entries: readonly PostedEntry[],
@@ -128,14 +134,15 @@ async function resolvedLines(
   if (isParty && (account === null || account.currency !== currency)) return null;
   if (rule.from === 'platform' && account?.owner !== PLATFORM_OWNER) return null;
   const moved = entry.postings.reduce((sum, posting) => (posting.amount > 0n ? sum + posting.amount : sum), 0n);
-  // Of a receivable, what is left by then; of everything else all of it.
+  // The entry for a receivable may move less than the amount of the exception, because a part may have been settled
+  // before. Every other entry moves the whole amount.
   const amount = sides.includes('receivable') && moved < exception.amount ? moved : exception.amount;
   const credit: Line = { account: await sideOf(reads, exception, rule.to, account), amount };
   if (rule.from === 'account' || rule.from === 'platform') return [...takenBack(entry, account!, amount), credit];
   return [{ account: await sideOf(reads, exception, rule.from, account), amount: -amount }, credit];
 }
 
-/** The internal account that an entry concerns, other than the one that owes. */
+/** The internal account of an entry, other than the account that owes. */
 async function accountIn(
   reads: Reads,
   { postings }: PostedEntry,

@@ -19,7 +19,7 @@ const isToldOnce: Check<Imported> = ({ record: { id, status }, events }) =>
 const goesOn: Check<Imported> = ({ record: { id, status }, jobs }) =>
   unless(
     (status !== 'PENDING' && status !== 'PROCESSING') || jobs.includes('import.rows'),
-    () => `${id} is ${status}, and nothing goes on with it`,
+    () => `${id} is ${status}, but no job continues it`,
   );
 
 const countsItsRows: Check<Imported> = ({ record: { id, status, total, successful, failed } }) => {
@@ -27,7 +27,7 @@ const countsItsRows: Check<Imported> = ({ record: { id, status, total, successfu
   const ended = status === 'COMPLETED' || status === 'FAILED';
   return unless(
     ended ? tried === total : tried <= total,
-    () => `${id} (${status}) has tried ${tried} of ${total} rows`,
+    () => `${id} (${status}) has processed ${tried} of ${total} rows`,
   );
 };
 

@@ -18,7 +18,7 @@ const willExpire: Check<Invited> = ({ invitation: { id, status, expiresAt }, job
     () => `${id} is PENDING, but no job ends it`,
   );
 
-/** Invitations are not confined to a tenant, their events are: each is looked at with those of its own. */
+/** Invitations are readable across tenants, events are not: each invitation is inspected with its own tenant. */
 export const INVITATION_PASS: Pass<Invitation, Invited, ToldBooks> = {
   kind: INVITATIONS,
   subjects: async ({ tenant, events, jobs }, page) =>

@@ -14,7 +14,7 @@ import { inspectRecords, inspectUnclaimed } from './records.js';
 import { VOLUME_PASS } from './volumes.js';
 import { inspectEvents, inspectJobs } from './work.js';
 
-/** Compiled, and never called. Each pass takes the books that another one leaves. */
+/** Compiled, never called. Each pass needs the audit's state of the pass before it. */
 const wrongOrders = [
   // @ts-expect-error jobs before entries
   (audited: AuditedTenant) => inspectJobs(audited),
@@ -32,10 +32,10 @@ const wrongOrders = [
   (paid: PaidBooks) => walk(paid, AGENT_USAGE_PASS),
   // @ts-expect-error the other records before transactions
   (decided: DecidedBooks) => inspectRecords(decided),
-  // @ts-expect-error what nobody has claimed before the records claim it
+  // @ts-expect-error unclaimed entries and events before the records claim theirs
   (paid: PaidBooks) => inspectUnclaimed(paid),
 ];
 
-it('is left to the compiler: every one of these orders is refused by it', () => {
+it('the compiler refuses every wrong order of passes', () => {
   expect(wrongOrders).toHaveLength(9);
 });

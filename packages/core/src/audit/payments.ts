@@ -35,29 +35,29 @@ interface Payment {
   readonly entries: readonly EntryKind[];
   readonly events: readonly EventType[];
   readonly jobs: readonly JobKind[];
-  /** Accounts on which the payment, or its refund, depends and that are not there. */
+  /** Accounts that the payment or its refund needs and that do not exist. */
   readonly missing: readonly string[];
   readonly receipt: UmaReceipt | null;
-  /** Of the use of a card, which has checks of its own. */
+  /** Set if the transaction is a use of a card, which has its own checks; otherwise null. */
   readonly spent: Spent | null;
-  /** How often its refund was tried again. */
+  /** How often an operator has retried the refund of the payment. */
   readonly retries: number;
 }
 
-/** What a rail collects for a payment, and the collection is not done. */
+/** Whether a rail is still collecting the money of the payment. */
 const isBeingPulled = (t: Transaction): boolean => t.status === 'PENDING' && pulledFrom(t) !== null;
 
-/** Nothing has been collected for it, nor will be unless it is pending. */
+/** Whether a rail must collect the money of the payment and has not done so. */
 const isUncollected = (t: Transaction): boolean => pulledFrom(t) !== null && t.collectedAt === null;
 
-/** An incoming payment whose credit was taken back. */
+/** Whether the credit of an incoming payment was taken back. */
 const isTakenBack = (t: Transaction): boolean =>
   t.type === 'INCOMING' && t.status === 'FAILED' && t.settledAt !== null && correctionsOf(t).fundingReversed;
 
 const isInProgress = (t: Transaction): boolean =>
   t.status === 'PROCESSING' || t.refundStatus === 'PENDING' || isBeingPulled(t);
 
-/** A payment that another institution makes: it awaits the platform's approval and its money. */
+/** Whether the payment comes from another institution by UMA. It waits for the platform's approval and its money. */
 const isUmaReceipt = (t: Transaction): boolean => t.type === 'INCOMING' && t.source?.sourceType === 'UMA_ADDRESS';
 
 const accountsOf = ({ source, destination }: Transaction): readonly string[] => [
@@ -137,7 +137,7 @@ function expectedEvents(t: Transaction, retries: number): readonly EventType[] {
   if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
   if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED' || isTakenBack(t)) told.push('COMPLETED');
   if (t.status === 'FAILED' || t.status === 'REFUNDED') told.push('FAILED');
-  // Of what was never collected there is nothing to refund, and its failure tells so.
+  // An uncollected payment has nothing to refund, so its only event is FAILED.
   if (t.refundStatus !== null && !isUncollected(t)) {
     told.push('REFUND_PENDING');
     for (let i = 0; i < retries; i++) told.push('REFUND_PENDING', 'REFUND_FAILED');
@@ -147,13 +147,17 @@ function expectedEvents(t: Transaction, retries: number): readonly EventType[] {
   return told.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
 }
 
-const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) =>
-  unless(
-    t.quoteId === null ? t.type === 'INCOMING' || isTransfer(t) : quote?.transactionId === t.id,
-    () => `${t.id} has no quote: ${t.quoteId ?? 'none'} ${quote === null ? 'is not there' : 'is of another payment'}`,
+const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) => {
+  if (t.quoteId === null) {
+    return unless(t.type === 'INCOMING' || isTransfer(t), () => `${t.id} has no quote and is not a transfer`);
+  }
+  return unless(
+    quote?.transactionId === t.id,
+    () => `${t.id} has no quote: ${t.quoteId} ${quote === null ? 'does not exist' : 'belongs to another payment'}`,
   );
+};
 
-/** One amount of one currency, less what its chain takes, from an account here to one outside. */
+/** Whether the payment is one amount in one currency, less a network fee, from an internal to an external account. */
 const isTransfer = (t: Transaction): boolean =>
   heldOn(t) !== null &&
   isId('ExternalAccount', destinationKey(t.destination)) &&
@@ -168,15 +172,18 @@ const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>
     () => `${t.id} collects ${t.sentAmount} ${t.sentCurrency} and credits ${t.receivedAmount} ${t.receivedCurrency}`,
   );
 
+const isOrMissing = (status: string | null | undefined): string =>
+  status === null || status === undefined ? 'does not exist' : `is ${status}`;
+
 const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   unless(
     isUncollected(t) || isTakenBack(t) || (t.type === 'INCOMING' && t.collectedAt === null)
       ? t.refundStatus === null || (t.status === 'FAILED' && t.refundStatus === 'COMPLETED')
       : (t.status === 'FAILED' || t.status === 'REFUNDED') === (t.refundStatus !== null),
-    () => `${t.id} is ${t.status}, its refund is ${t.refundStatus ?? 'not there'}`,
+    () => `${t.id} is ${t.status}, its refund ${isOrMissing(t.refundStatus)}`,
   );
 
-/** What a payment has from its quote for as long as it lives; money that could not be used has an amount of its own. */
+/** The fields that a payment copies from its quote for good. Money that could not be used has its own amounts. */
 const QUOTED = [
   'customerId',
   'platformCustomerId',
@@ -201,7 +208,7 @@ const QUOTED_AMOUNTS = [
 type Quotable = Pick<Transaction, (typeof QUOTED)[number] | (typeof QUOTED_AMOUNTS)[number]>;
 
 const asText = (payment: Quotable, field: keyof Quotable): string => {
-  // A transfer on a chain has its hash from the rail.
+  // The rail adds the hash of an on-chain transfer later.
   const value = field === 'destination' ? { ...payment.destination, onChainTransaction: undefined } : payment[field];
   return typeof value === 'object' ? canonicalText(value) : String(value);
 };
@@ -213,7 +220,7 @@ const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   return fields.flatMap((field) =>
     unless(
       asText(transaction, field) === asText(promised, field),
-      () => `${field} of ${transaction.id} is ${asText(transaction, field)}, its quote says ${asText(promised, field)}`,
+      () => `${field} of ${transaction.id} is ${asText(transaction, field)}, its quote has ${asText(promised, field)}`,
     ),
   );
 };
@@ -234,10 +241,10 @@ const agreesWithItsReceipt: Check<Payment> = ({ transaction: t, receipt }) =>
         RECEIPT_OF[receipt.status] === t.status &&
         receipt.amount === t.receivedAmount &&
         receipt.currency === t.receivedCurrency),
-    () => `${t.id} is ${t.status}, its receipt is ${receipt?.status ?? 'not there'}`,
+    () => `${t.id} is ${t.status}, its receipt ${isOrMissing(receipt?.status)}`,
   );
 
-/** The status of an incoming transaction that each status of its receipt goes with. */
+/** The status of the incoming transaction for each status of its receipt. */
 const RECEIPT_OF: Readonly<Record<ReceiptStatus, Transaction['status']>> = {
   ASKED: 'PENDING',
   APPROVED: 'PENDING',
@@ -264,7 +271,7 @@ const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
 ];
 
 const canBeDone: Check<Payment> = ({ transaction, missing }) =>
-  missing.map((account) => `${transaction.id} is in progress, but its account ${account} is not there`);
+  missing.map((account) => `${transaction.id} is in progress, but its account ${account} does not exist`);
 
 const ofPayments =
   (check: Check<Payment>): Check<Payment> =>
@@ -296,7 +303,7 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
   ],
 };
 
-/** Notes what payments have taken of daily volumes, and what uses of cards have reserved and had back. */
+/** Inspects the transactions and sums up their daily volumes, card reserves and card refunds. */
 export async function inspectTransactions(books: DecidedBooks): Promise<Inspected<PaidBooks>> {
   return walk({ ...books, volumes: new Map(), reserved: new Map(), refunded: new Map() }, TRANSACTION_PASS);
 }
@@ -336,7 +343,7 @@ interface Offer {
 type Agreed = (transaction: Transaction | undefined) => boolean;
 const returned: Agreed = (t) => t?.status === 'FAILED' && t.failureReason === 'PAYOUT_RETURNED';
 
-/** What a quote's status says of its transaction. */
+/** Whether a transaction matches the status of its quote. */
 const QUOTE_OF: Readonly<Record<QuoteStatus, Agreed>> = {
   PENDING: (t) => t === undefined,
   PENDING_AUTHORIZATION: (t) => t === undefined,
@@ -349,7 +356,7 @@ const QUOTE_OF: Readonly<Record<QuoteStatus, Agreed>> = {
 const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction }) =>
   unless(
     QUOTE_OF[status]?.(transaction) === true,
-    () => `${id} is ${status}, its transaction is ${transaction?.status ?? 'not there'}`,
+    () => `${id} is ${status}, its transaction ${isOrMissing(transaction?.status)}`,
   );
 
 const willExpire: Check<Offer> = ({ quote: { id, status }, jobs }) =>

@@ -3,7 +3,10 @@ import { type AuditedTenant, type CardMoves, createTally, type Inspected, type P
 import { inspectEntries } from './entries.js';
 import { type FeesOf, inspectSweeps, noteFees } from './sweeps.js';
 
-/** Proves the books themselves and their entries, and notes these for the records that they are of. */
+/**
+ * Inspects the ledger and its journal entries. Lists the kinds of the entries by the record that caused them, so that
+ * the passes over these records can check them.
+ */
 export async function inspectPostings(
   audited: AuditedTenant,
 ): Promise<Inspected<PostedBooks> & { readonly receivables: LedgerAudit['owed'] }> {

@@ -3,8 +3,8 @@ import { mulDiv } from '../money/index.js';
 import type { Quote } from '../quotes/index.js';
 
 /**
- * Recomputes what a quote delivers: `floor((sent − fees) × rate)`. One that fixes what is received sends the least that
- * suffices, and may come out above it by less than one unit more would bring; what is left over stays in `fx`.
+ * Recomputes the receiving amount of a quote: `floor((sent − fees) × rate)`. A quote with a locked receiving amount
+ * sends the smallest sufficient amount, which may convert to more than the locked amount; the excess stays in `fx`.
  */
 export const convertsAtItsRate: Check<{ readonly quote: Quote; readonly transaction: object | undefined }> = ({
   quote,
@@ -18,6 +18,6 @@ export const convertsAtItsRate: Check<{ readonly quote: Quote; readonly transact
   const suffices = totalReceivingAmount < computed && at(converted - 1n) < totalReceivingAmount;
   return unless(
     totalReceivingAmount === computed || suffices,
-    () => `${id} delivers ${totalReceivingAmount}, its rate makes ${computed} of ${converted}`,
+    () => `${id} delivers ${totalReceivingAmount}, but its rate converts ${converted} to ${computed}`,
   );
 };

@@ -7,16 +7,16 @@ const postedOn = ({ postings }: PostedEntry, { name }: LedgerAccount): bigint =>
 
 const TAKEN = /^(?:available|receivables):(?=InternalAccount:)/;
 
-/** The internal account that a returned payout's fee was taken back from; empty where the entry takes nothing back. */
+/** The internal account from which a returned payout's fee was taken back; empty if the entry takes nothing back. */
 export function takenFrom({ kind, postings }: PostedEntry): string {
   if (kind !== 'SETTLEMENT_REVERSAL') return '';
   return postings.find(({ account }) => TAKEN.test(account))?.account.replace(TAKEN, '') ?? '';
 }
 
-/** Whether the entry gives to the account, where others of its kind take from it. */
+/** Whether the entry credits the account, while other entries of its kind debit it. */
 export const isTakenBack = (entry: PostedEntry, account: LedgerAccount): boolean => postedOn(entry, account) > 0n;
 
-/** The lines that take an amount back: as much as the entry says from the balance, the rest of it is owed. */
+/** The lines that take an amount back: the part that the entry debits from the balance, the rest as a receivable. */
 export function takenBack(
   entry: PostedEntry,
   account: Pick<InternalAccount, 'id' | 'currency'>,
@@ -32,8 +32,9 @@ export function takenBack(
 }
 
 /**
- * The settlement of a payout that came back, turned round. The platform's fee is taken back from the platform's account;
- * entries from before 22 November took it from `fees`, which stays as it is booked.
+ * The reversal of the settlement of a returned payout. The platform fee is taken back from the platform's account;
+ * entries of older versions took it from `fees`, and stay valid as they are
+ * (docs/decisions/0004-returned-payouts-take-back-the-platform-fee.md).
  */
 export function reversedLines(
   settled: readonly Line[] | null,

@@ -11,7 +11,7 @@ import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.
 import { VERIFICATION_PASS } from './verification.js';
 import { VOLUME_PASS } from './volumes.js';
 
-/** All records that no pass before has looked at. */
+/** Inspects the records that no earlier pass has inspected. */
 export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<UnclaimedBooks>, 'count'>> {
   const findings = [
     ...(await walk(books, DEPOSIT_PASS)).findings,
@@ -47,17 +47,18 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
   };
 }
 
-/** A record takes from the books what it accounts for; what is left when all have is of nobody. */
+/** Reports the journal entries, events and sums that no record has claimed from the audit's state. */
 export function inspectUnclaimed(books: UnclaimedBooks): readonly string[] {
   const { cardMoves, unclaimedEntries, unclaimedEvents, volumes, agentSpend, announced } = books;
   const findings: string[] = [];
   for (const [cause, moves] of cardMoves)
-    findings.push(`entries ${[...moves.keys()].join(', ')} have no cause: ${cause}`);
-  for (const [cause, kinds] of unclaimedEntries) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
+    findings.push(`no record accounts for the entries ${[...moves.keys()].join(', ')} of ${cause}`);
+  for (const [cause, kinds] of unclaimedEntries)
+    findings.push(`no record accounts for the entries ${kinds.join(', ')} of ${cause}`);
   for (const [resource, types] of unclaimedEvents)
-    findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);
-  for (const [id, taken] of volumes) findings.push(`payments have taken ${taken} of ${id}, which is not there`);
-  for (const id of agentSpend.keys()) findings.push(`actions have taken of ${id}, which is not there`);
-  for (const account of announced.keys()) findings.push(`balances are announced of nothing: ${account}`);
+    findings.push(`no record accounts for the events ${types.join(', ')} of ${resource}`);
+  for (const [id, taken] of volumes) findings.push(`payments have used ${taken} of ${id}, which does not exist`);
+  for (const id of agentSpend.keys()) findings.push(`actions have used the limits of ${id}, which does not exist`);
+  for (const account of announced.keys()) findings.push(`events announce balances of ${account}, which does not exist`);
   return findings;
 }

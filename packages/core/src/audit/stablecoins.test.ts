@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const findings = async (): Promise<readonly string[]> => (await played.play.core.ledger.audit()).findings;
 
-/** Changes what never changes, behind the back of every guard; null removes it. */
+/** Changes a stored record directly, without any guard, including immutable fields; null removes the record. */
 async function corrupt<T extends BaseRecord>(
   kind: KindOf<T>,
   which: (record: T) => boolean,
@@ -32,14 +32,14 @@ async function corrupt<T extends BaseRecord>(
   const { units } = played.play.storage;
   const record = await units.read(null, async (reads) => {
     for await (const one of everyRecord(reads, kind)) if (which(one)) return one;
-    throw new Error(`no such record of ${kind.name}`);
+    throw new Error(`no matching record of ${kind.name}`);
   });
   valueOf(await units.run(null, async (tx) => ok(tx.remove(kind, record))));
   if (patch !== null) valueOf(await units.run(null, async (tx) => ok(tx.add(kind, { ...record, ...patch(record) }))));
 }
 
 describe('an audit of stablecoins finds', () => {
-  it('a mint that says that it failed, though its tokens are there', async () => {
+  it('a FAILED mint with tokens in the ledger', async () => {
     await corrupt(
       STABLECOIN_OPERATIONS,
       ({ id }) => id === done.id,
@@ -50,7 +50,7 @@ describe('an audit of stablecoins finds', () => {
     ]);
   });
 
-  it('a mint that is done without its tokens', async () => {
+  it('a COMPLETED mint without tokens in the ledger', async () => {
     await corrupt(
       STABLECOIN_OPERATIONS,
       ({ id }) => id === open.id,
@@ -59,7 +59,7 @@ describe('an audit of stablecoins finds', () => {
     expect(await findings()).toEqual([`entries of ${open.id} (COMPLETED): expected HOLD, TOKEN_MINT, found HOLD`]);
   });
 
-  it('tokens that are not those of their mint, in the books and beside them', async () => {
+  it('tokens whose amount differs from their mint, in the ledger and in the supply', async () => {
     await corrupt(
       STABLECOIN_OPERATIONS,
       ({ id }) => id === done.id,
@@ -67,28 +67,30 @@ describe('an audit of stablecoins finds', () => {
     );
     const [entry, quote, ...more] = await findings();
     expect(entry).toMatch(/^TOKEN_MINT of StablecoinOperation:\S+ expected /);
-    expect([quote, more]).toEqual([expect.stringMatching(/^StablecoinQuote:\S+ says that it is /), []]);
+    expect([quote, more]).toEqual([expect.stringMatching(/^StablecoinQuote:\S+ names \S+, which does not match/), []]);
     expect(await played.play.core.ledger.auditSupply()).toEqual([
-      expect.stringMatching(/^of clearing:SANDBOX:brale:USDB of \S+ the ledger has 10000000, its operations say 1$/),
+      expect.stringMatching(
+        /^clearing:SANDBOX:brale:USDB of \S+: the ledger has a supply of 10000000, its operations 1$/,
+      ),
     ]);
   });
 
-  it('an order that nobody goes on with', async () => {
+  it('an order without a job that continues it', async () => {
     await corrupt(JOBS, ({ subject }) => subject === open.id, null);
-    expect(await findings()).toEqual([`${open.id} is CREATED, and no job asks its issuer`]);
+    expect(await findings()).toEqual([`${open.id} is CREATED, but no job asks its issuer`]);
   });
 
-  it('a quote that says that it was executed, and by nothing', async () => {
+  it('an EXECUTED quote without an operation', async () => {
     await corrupt(
       STABLECOIN_QUOTES,
       () => true,
       () => ({ stablecoinOperationId: null }),
     );
-    expect(await findings()).toEqual([expect.stringMatching(/ is EXECUTED and has no operation$/)]);
+    expect(await findings()).toEqual([expect.stringMatching(/ is EXECUTED but has no operation$/)]);
   });
 
-  it('an entry whose order is gone', async () => {
+  it('an entry without its order', async () => {
     await corrupt(STABLECOIN_OPERATIONS, ({ id }) => id === open.id, null);
-    expect(await findings()).toEqual([`entries HOLD have no cause: ${open.id}`]);
+    expect(await findings()).toEqual([`no record accounts for the entries HOLD of ${open.id}`]);
   });
 });

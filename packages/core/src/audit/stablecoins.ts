@@ -30,10 +30,13 @@ const hasItsEntries: Check<Operated> = ({ operation, entries }) =>
 const goesOn: Check<Operated> = ({ operation, jobs }) =>
   unless(
     !isOpenOperation(operation) || jobs.includes('stablecoin.advance'),
-    () => `${operation.id} is ${operation.status}, and no job asks its issuer`,
+    () => `${operation.id} is ${operation.status}, but no job asks its issuer`,
   );
 
-/** Each mint and burn has exactly the entries of its state, and the job that takes it further. */
+/**
+ * Checks that each mint and burn has exactly the journal entries that its state requires, and the job that continues
+ * it.
+ */
 export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, PlannedBooks> = {
   kind: STABLECOIN_OPERATIONS,
   subjects: async ({ entries, jobs }, page) =>
@@ -49,17 +52,17 @@ interface Quoted {
 const isExecutedAsQuoted: Check<Quoted> = ({ quote, operation }) => {
   const { id, status, stablecoinOperationId } = quote;
   if (stablecoinOperationId === null) {
-    return unless(status !== 'EXECUTED', () => `${id} is EXECUTED and has no operation`);
+    return unless(status !== 'EXECUTED', () => `${id} is EXECUTED but has no operation`);
   }
   const same =
     status === 'EXECUTED' &&
     operation?.quoteId === id &&
     operation.amount === quote.amount &&
     operation.netAmount === quote.netAmount;
-  return unless(same, () => `${id} says that it is ${stablecoinOperationId}, which says otherwise`);
+  return unless(same, () => `${id} names ${stablecoinOperationId}, which does not match it`);
 };
 
-/** A quote that was executed has the operation that it names, with its amounts. */
+/** An executed quote has an operation with the same amounts. */
 export const STABLECOIN_QUOTE_PASS: Pass<StablecoinQuote, Quoted, AuditedTenant> = {
   kind: STABLECOIN_QUOTES,
   subjects: async ({ reads }, page) => {

@@ -1,6 +1,6 @@
 import type { PostedEntry } from '../ledger/index.js';
 
-/** What has come to a fees account in all, and what sweeps have taken from it. */
+/** The total credits of a fees account, and the total of its sweeps. */
 export interface FeesOf {
   readonly credited: bigint;
   readonly swept: bigint;
@@ -9,7 +9,7 @@ export interface FeesOf {
 const FEES = 'fees:';
 const NONE: FeesOf = { credited: 0n, swept: 0n };
 
-/** Notes what entries have moved to and from fees accounts. */
+/** Sums up the entries on fees accounts. */
 export function noteFees(fees: Map<string, FeesOf>, entries: readonly PostedEntry[]): void {
   for (const { kind, postings } of entries) {
     for (const { account, amount } of postings) {
@@ -21,8 +21,8 @@ export function noteFees(fees: Map<string, FeesOf>, entries: readonly PostedEntr
   }
 }
 
-/** A sweep has no record that says how much it moves: together they have moved no more than there was. */
+/** The amount of a sweep is in no other record, so only the total can be checked: it must not exceed the credits. */
 export const inspectSweeps = (fees: ReadonlyMap<string, FeesOf>): readonly string[] =>
   [...fees].flatMap(([account, { credited, swept }]) =>
-    swept > credited ? [`sweeps have taken ${swept} of ${account}, to which ${credited} have come`] : [],
+    swept > credited ? [`sweeps have moved ${swept} out of ${account}, which has received ${credited}`] : [],
   );

@@ -3,12 +3,12 @@ import { HOUSE_TENANTS, type Reads, type TenantKey } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import { PLATFORMS, TOKENS } from '../platforms/index.js';
 
-/** Keys, seals and what other hosts are known by belong to the host. */
+/** The tenant of records that belong to the host, such as host keys and seals. */
 const HOST = 'host';
 
 /**
- * Every platform, and what is wrong with them as a whole: rows of a platform that is gone would be passed over, for the
- * audit goes from platform to platform, and one without a token that may manage it is locked out.
+ * Lists all tenants and reports rows of tenants that do not exist, which an audit tenant by tenant would not read, and
+ * platforms without a token that has MANAGE, which are locked out.
  */
 export async function inspectTenants(
   reads: Reads,
@@ -24,10 +24,10 @@ export async function inspectTenants(
     if (permissions.includes('MANAGE')) managed.add(tenant);
   }
   for (const tenant of tenants) if (!managed.has(tenant)) findings.push(`${tenant} has no token with MANAGE`);
-  // The service's own entries are of no platform.
+  // The house tenants hold the service's own entries and have no platform record.
   for (const house of HOUSE_TENANTS) tenants.add(house);
   for (const [stranger, kinds] of await strangers(reads, tenants)) {
-    findings.push(`there is no platform ${stranger}, of which rows are in ${kinds.join(', ')}`);
+    findings.push(`platform ${stranger} does not exist, but has rows in ${kinds.join(', ')}`);
   }
   return { tenants: [...tenants], findings };
 }

@@ -2,13 +2,16 @@ import { EVENTS, type OutboxEvent } from '../events/index.js';
 import { type BaseRecord, canonicalText, type KindOf, type Reads } from '../kernel/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
-/** The event that showed a record last: the one with the highest version, whatever the clocks of the hosts said. */
+/**
+ * The event with the latest snapshot of a record. The latest snapshot is the one with the highest version, because
+ * clocks of hosts may differ.
+ */
 export interface Told {
   readonly event: string;
   readonly version: number;
 }
 
-/** Notes which event has shown each record last. */
+/** Records the event with the latest snapshot of each record. */
 export function noteTold(told: Map<string, Told>, events: readonly OutboxEvent[]): void {
   for (const { id, resource, snapshot } of events) {
     const { id: shown, version } = snapshot as Partial<BaseRecord>;
@@ -17,7 +20,7 @@ export function noteTold(told: Map<string, Told>, events: readonly OutboxEvent[]
   }
 }
 
-/** What a transaction has when an event shows it and keeps from then on, beside what it has from the start. */
+/** Fields of a transaction that may be set later, but never change once an event has shown them. */
 const OF_TRANSACTIONS: readonly (keyof Transaction)[] = [
   'source',
   'destination',
@@ -33,15 +36,16 @@ const OF_TRANSACTIONS: readonly (keyof Transaction)[] = [
   'fundingRail',
 ];
 
-/** A record that is not as it was shown. */
+/** A record that differs from its latest snapshot. */
 export interface Differing {
   readonly id: string;
   readonly findings: readonly string[];
 }
 
 /**
- * Compares records with the events that have shown them last: what never changes must be the same, and the states of one
- * that has not been written since. Events are sealed, so that a change of both is found as well.
+ * Compares records with the latest snapshot that an event has shown of them. Immutable fields must be equal. States
+ * must be equal if the record has not changed since the event. Because events are sealed, the audit also finds a change
+ * of both the record and the event.
  */
 export async function inspectTold<T extends BaseRecord>(
   reads: Reads,
@@ -74,14 +78,14 @@ export async function inspectTold<T extends BaseRecord>(
 function differing(record: BaseRecord, event: OutboxEvent, fields: readonly string[]): readonly string[] {
   const now = record as unknown as Readonly<Record<string, unknown>>;
   const then = event.snapshot as Readonly<Record<string, unknown>>;
-  // What an older version did not keep yet, its events do not show.
+  // Events of an older version do not have fields that were added later.
   return fields.flatMap((field) => {
     if (then[field] === undefined || kept(now[field]) === kept(then[field])) return [];
     return [`${field} of ${record.id} is ${kept(now[field])}, ${event.id} showed ${kept(then[field])}`];
   });
 }
 
-/** A transfer on a chain gets its hash after it was told of. */
+/** An on-chain transfer receives its hash after its events were written. */
 const kept = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'onChainTransaction' in value
     ? canonicalText({ ...value, onChainTransaction: null })

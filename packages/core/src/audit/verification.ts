@@ -11,15 +11,21 @@ interface Reviewed {
   readonly jobs: readonly JobKind[];
 }
 
-/** One event for every move: each leads on from the state that the one before it told, the last to the state it is in. */
+/**
+ * Each event must be a transition from the state that the previous event led to; the last event must lead to the
+ * present state.
+ */
 const isToldMoveByMove: Check<Reviewed> = ({ verification: { id, verificationStatus }, events }) => {
   let state: string | null = null;
   for (const type of events) {
     const row = VERIFICATION.transitions.find(({ from, emits }) => from === state && emits === type);
-    if (row === undefined) return [`${id} was ${state ?? 'not there'} when ${type} told of it`];
+    if (row === undefined) return [`${id} has the event ${type}, which does not follow from ${state ?? 'no state'}`];
     state = row.to;
   }
-  return unless(state === verificationStatus, () => `${id} is ${verificationStatus}, which no event tells`);
+  return unless(
+    state === verificationStatus,
+    () => `${id} is ${verificationStatus}, but no event announced this status`,
+  );
 };
 
 const decidesItsCustomer: Check<Reviewed> = ({ verification: { id, verificationStatus, isChange }, customer }) => {
@@ -29,19 +35,19 @@ const decidesItsCustomer: Check<Reviewed> = ({ verification: { id, verificationS
     return unless(
       isDecided !== customer.identityReviews.includes(id),
       () =>
-        `${id} is ${verificationStatus}, and ${customer.id} ${isDecided ? 'awaits' : 'does not await'} its decision`,
+        `${id} is ${verificationStatus}, but ${customer.id} ${isDecided ? 'awaits' : 'does not await'} its decision`,
     );
   }
   return unless(
     !isDecided || customer.kycStatus === verificationStatus,
-    () => `${id} is ${verificationStatus}, its customer ${customer.kycStatus}`,
+    () => `${id} is ${verificationStatus}, its customer is ${customer.kycStatus}`,
   );
 };
 
 const goesOn: Check<Reviewed> = ({ verification: { id, verificationStatus }, customer, jobs }) =>
   unless(
     verificationStatus !== 'IN_PROGRESS' || customer?.isDeleted === true || jobs.includes('kyc.review'),
-    () => `${id} is IN_PROGRESS, and no job asks its provider`,
+    () => `${id} is IN_PROGRESS, but no job asks its provider`,
   );
 
 export const VERIFICATION_PASS: Pass<Verification, Reviewed, ToldBooks> = {

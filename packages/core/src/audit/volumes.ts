@@ -3,11 +3,11 @@ import { DAILY_VOLUMES, type DailyVolume } from '../rates/index.js';
 import type { Transaction } from '../transactions/index.js';
 import type { PaidBooks, Pass } from './books.js';
 
-/** Whether a payment keeps what it took of a daily volume: one that failed before its delivery has given it back. */
+/** Whether a payment counts against its daily volume. A payment that failed before its delivery does not count. */
 const keeps = ({ status, failureReason }: Transaction): boolean =>
   status !== 'FAILED' || failureReason === 'PAYOUT_RETURNED';
 
-/** Notes what payments have taken of daily volumes. */
+/** Sums up the daily volumes that payments have used. */
 export function noteVolumes(volumes: Map<string, bigint>, payments: readonly Transaction[]): void {
   for (const payment of payments) {
     const { dailyVolumeId: id, sentAmount } = payment;
@@ -21,7 +21,7 @@ interface Used {
 }
 
 const isTakenByPayments: Check<Used> = ({ volume: { id, cap, remaining }, taken }) =>
-  unless(cap - remaining === taken, () => `of ${id} ${cap - remaining} are taken, its payments say ${taken}`);
+  unless(cap - remaining === taken, () => `${id} has ${cap - remaining} used, its payments sum to ${taken}`);
 
 export const VOLUME_PASS: Pass<DailyVolume, Used, PaidBooks> = {
   kind: DAILY_VOLUMES,

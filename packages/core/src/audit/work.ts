@@ -18,7 +18,7 @@ import { noteTold } from './told.js';
 
 const BALANCE_UPDATED: EventType = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
 
-/** The states of a machine that an event of this type may tell of. */
+/** For an event type: the column of the state in its snapshot, and the states that the snapshot may show. */
 interface Telling {
   readonly column: string;
   readonly states: Set<string>;
@@ -50,17 +50,17 @@ const showsTheStateItTells: Check<OutboxEvent> = ({ id, type, resource, snapshot
   const state = (snapshot as Readonly<Record<string, unknown>>)[telling.column];
   return unless(
     telling.states.has(String(state)),
-    () => `${id} tells ${type} of ${resource}, but shows it as ${String(state)}`,
+    () => `${id} announces ${type} of ${resource}, but shows the state ${String(state)}`,
   );
 };
 
 const DAY_MS = 86_400_000;
-/** Nothing that the service does waits longer: what is due later would never be done. */
+/** No work of the service is due later than this. */
 const LATEST_MS = 31 * DAY_MS;
-/** Leases last half a minute; the rest is for clocks that do not agree. */
+/** Leases last at most 90 seconds; the rest allows for clocks that differ. */
 const LONGEST_LEASE_MS = DAY_MS;
 
-/** Work as it waits; `latest`: the time after which it cannot be due. */
+/** A waiting job or event; `latest`: the time after which it cannot be due. */
 interface Waiting {
   readonly what: string;
   readonly dueAt: Instant;
@@ -72,17 +72,17 @@ interface Waiting {
 const latestOf = (now: Instant): Instant => instant(now + LATEST_MS);
 
 const isDueInTime: Check<Waiting> = ({ what, dueAt, leaseUntil, now, latest }) => [
-  ...unless(dueAt <= latest, () => `${what} is due at ${shown(dueAt)}: nothing waits so long`),
+  ...unless(dueAt <= latest, () => `${what} is due at ${shown(dueAt)}, later than any work can be due`),
   ...unless(
     leaseUntil <= now + LONGEST_LEASE_MS,
-    () => `${what} is leased until ${shown(leaseUntil)}: no lease lasts so long`,
+    () => `${what} is leased until ${shown(leaseUntil)}, longer than any lease lasts`,
   ),
 ];
 
-/** Also of what is no time that a calendar has. */
+/** Instants outside the range of dates are printed as numbers. */
 const shown = (at: Instant): string => (Math.abs(at) <= 8.64e15 ? toIso(at) : String(at));
 
-/** An event that is not delivered yet. */
+/** Applies to events that are not delivered yet. */
 const isDeliveredInTime: Check<Dated<OutboxEvent>> = ({ record: event, now }) =>
   event.status !== 'QUEUED'
     ? []
@@ -121,12 +121,12 @@ const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>, ToldBooks> = {
   checks: [of(isAboutItsResource), of(showsTheStateItTells), isDeliveredInTime],
 };
 
-/** Notes what was told of each resource. */
+/** Inspects the events, and lists their types by resource for later passes. */
 export async function inspectEvents(books: PlannedBooks): Promise<Inspected<ToldBooks>> {
   return walk({ ...books, events: createTally<EventType>(), announced: new Map(), told: new Map() }, EVENT_PASS);
 }
 
-/** A quarter of an hour of attempts: what fails for so long is not going to pass by itself. */
+/** Almost nine minutes of attempts: such a failure needs an operator. */
 const MANY_ATTEMPTS = 10;
 
 const succeeds: Check<Job> = ({ kind, subject, attempts, lastError }) =>
@@ -146,7 +146,7 @@ const JOB_PASS: Pass<Job, Planned, PlannedBooks> = {
   kind: JOBS,
   subjects: async ({ reads, jobs, now }, page) => {
     for (const { subject, kind } of page) jobs.add(subject, kind);
-    // How long an invitation is open is for its platform to say.
+    // The platform decides how long an invitation is open, so its job may be due later.
     const ending = page.filter(({ kind }) => kind === 'uma.invitation-expire');
     const invitations = await byId(
       reads,
@@ -162,7 +162,7 @@ const JOB_PASS: Pass<Job, Planned, PlannedBooks> = {
   checks: [of(succeeds), isDoneInTime],
 };
 
-/** Notes what is going to be done about each record. */
+/** Inspects the jobs, and lists their kinds by subject for later passes. */
 export async function inspectJobs(books: PostedBooks): Promise<Inspected<PlannedBooks>> {
   return walk({ ...books, jobs: createTally<JobKind>() }, JOB_PASS);
 }

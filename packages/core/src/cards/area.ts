@@ -19,15 +19,15 @@ export interface CardsAreaPorts extends Pick<UpdatePorts, 'endDelegations'> {
   readonly random: Random;
   readonly cursors: Cursors;
   readonly sealer: Sealer;
-  /** Empty where nobody issues cards. */
+  /** Empty if the host has no card issuer. */
   readonly issuers: readonly CardIssuer[];
   readonly delegates: Delegates;
-  /** How much more than was authorized a merchant may ask for, in basis points. */
+  /** How much a clearing may exceed the authorized amount, in basis points of it. */
   readonly toleranceBps: number;
   readonly settings: Settings;
 }
 
-/** Cards: what platforms do with them, and what a card network asks and tells (behaviour, "Cards"). */
+/** Cards: the operations of platforms, and the messages of card networks (docs/areas/cards.md). */
 export function cardsArea(ports: CardsAreaPorts) {
   const network = {
     authorize: authorize(ports),
@@ -37,6 +37,18 @@ export function cardsArea(ports: CardsAreaPorts) {
     reverseReturn: onceByMessage(ports.ids, 'RETURN_REVERSAL', reverseReturn(ports)),
   } as const;
   const useCases = {
+    /**
+     * Orders a card that spends from internal accounts; it is PROCESSING until its issuer has created it. 404
+     * USER_NOT_FOUND; 400 CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT for its funding sources; 501 NOT_IMPLEMENTED
+     * without an issuer.
+     *
+     * @example
+     * ```ts
+     * const { id } = await run(core.cards.order, { cardholderId: customer.id, fundingSources: [dollars.id] });
+     * await core.work.drain(); // the issuer makes the card
+     * (await read(core.cards.get, { id })).state; // 'ACTIVE'
+     * ```
+     */
     order: orderCard(ports),
     get: getCard,
     list: listCards(ports.cursors),
@@ -44,16 +56,16 @@ export function cardsArea(ports: CardsAreaPorts) {
     reveal: revealCard(ports),
     log: listCardLog(ports.cursors),
     recover: recoverCard(ports),
-    /** What the callbacks of an issuer call. */
+    /** The operations for the callbacks of an issuer. */
     network,
-    /** The same, as the sandbox plays it. */
+    /** The messages of the network as sandbox simulations. */
     simulate: cardSimulations(ports, network),
   } as const;
   return {
     useCases,
-    /** What the customers area needs of this one. */
+    /** For the customers area, which closes the cards of a deleted customer. */
     closeAll: closeCardsOf(ports) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
-    /** The work that waits in this area. */
+    /** The handlers of this area's jobs. */
     handlers: {
       'card.issue': issueCard(ports),
       'card.tell': tellCard(ports),

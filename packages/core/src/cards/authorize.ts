@@ -45,20 +45,20 @@ export interface AuthorizePorts {
   readonly settings: Settings;
 }
 
-/** What the network asks when a card is used. */
+/** A use of a card, about which the network asks. */
 export interface CardUse {
   readonly cardId: string;
   readonly amount: bigint;
-  /** The code of a currency, which must be the card's. */
+  /** The currency code; it must be the card's currency. */
   readonly currency: string;
   readonly merchant: Merchant;
-  /** The network's own name of the question; told again, it is answered as before and changes nothing. */
+  /** The id of the question at the network. A repeated question has the same answer and no effect. */
   readonly issuerToken: string;
-  /** A merchant takes money, or gives some. */
+  /** DEBIT: the merchant takes money. CREDIT: the merchant gives money. */
   readonly direction: 'DEBIT' | 'CREDIT';
   /**
-   * `ask`: the card is authorized, and cleared later. `settle`: both at once. `told`: the network has decided already,
-   * and only says so.
+   * `ask`: the network asks for an authorization and clears later. `settle`: authorize and clear at once. `told`: the
+   * network has already decided and informs the service, which cannot decline any more.
    */
   readonly mode: 'ask' | 'settle' | 'told';
 }
@@ -72,7 +72,7 @@ export interface SignedUse {
   readonly delegate: DelegatedSpending | null;
 }
 
-/** What a delegated key signs: what is spent, from what, and by which question of the network. */
+/** The text that a delegated key signs: amount, funding source, and the id of the question. */
 const spendingText = (card: Card, use: Pick<CardUse, 'amount' | 'currency' | 'issuerToken'>): string =>
   canonicalText({
     operation: 'card.spend',
@@ -85,14 +85,15 @@ const spendingText = (card: Card, use: Pick<CardUse, 'amount' | 'currency' | 'is
 
 function sourceOf(card: Card): Id<'InternalAccount'> {
   const [first] = card.fundingSources;
-  if (first === undefined) throw new Bug(`${card.id} has no funding source`);
+  if (first === undefined) throw new Bug(`card ${card.id} has no funding source`);
   return first;
 }
 
 /**
- * Answers the network (behaviour, "Cards"): what is approved is reserved from the first funding source and becomes a
- * transaction; what is declined is in the card's log alone. 404 REFERENCE_NOT_FOUND for the card, 400 INVALID_CURRENCY,
- * 400 AMOUNT_OUT_OF_RANGE.
+ * Answers an authorization question of the network. An approval reserves the amount from the first funding source and
+ * creates a transaction; a decline is written only to the card's log (docs/areas/cards.md#authorizations). 404
+ * REFERENCE_NOT_FOUND for the card; 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE; 409 CONFLICT for the id of a question
+ * about another card.
  */
 export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict> {
   return {
@@ -116,13 +117,13 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         const transaction = earlier as CardTransaction;
         return transaction.card.cardId === found.value.card.id
           ? ok({ approved: true, issuerToken, transaction })
-          : err('CONFLICT', 'networkMessageId: this id belongs to a message about another card');
+          : err('CONFLICT', 'networkMessageId was used for a message about another card; use a new id');
       }
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
-      if (holder === null) throw new Bug(`${card.id} has no cardholder`);
+      if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
       const asked = { ...found.value, holder };
-      // What the network has decided since is no question any more.
+      // A decline in the log does not bind in the mode `told`, because the network has decided by then.
       const said = use.mode === 'told' ? null : (logged?.reason ?? null);
       const reason = said ?? (await refusal(tx, ctx, ports, asked, use, delegate));
       const unit = { tx, ctx, ids: ports.ids };
@@ -152,23 +153,24 @@ async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result
   const found = await getCard(reads, ctx, { id: use.cardId });
   if (!found.ok) return found;
   const card = found.value;
-  if (use.currency !== card.currency) return err('INVALID_CURRENCY', `the card is in ${card.currency}`);
+  if (use.currency !== card.currency)
+    return err('INVALID_CURRENCY', `the card is in ${card.currency}; send an amount in this currency`);
   if (use.amount <= 0n || use.amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
   const account = await reads.get(INTERNAL_ACCOUNTS, sourceOf(card));
-  if (account === null) throw new Bug(`${card.id} has no account`);
+  if (account === null) throw new Bug(`card ${card.id} has no funding account`);
   return ok({ card, account });
 }
 
 const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
 const suffixOf = (ctx: Context, merchant: Merchant) => (isSandbox(ctx) ? sandboxSuffix(merchant.descriptor) : null);
 
-/** Magic endings of the merchant's descriptor: why the card says no. */
+/** Sandbox endings of the merchant's descriptor that decline the use. */
 export const MERCHANT_DECLINES: Readonly<Partial<Record<SandboxSuffix, 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED'>>> = {
   '002': 'INSUFFICIENT_FUNDS',
   '003': 'CARD_PAUSED',
 };
 
-/** Magic endings of the merchant's descriptor: what becomes of the pull from the funding source. */
+/** Sandbox endings of the merchant's descriptor that delay or fail the pull from the funding source. */
 export const MERCHANT_PULLS: Readonly<Partial<Record<SandboxSuffix, CardSpend['pulls']>>> = {
   '005': 'LATE',
   '006': 'FAILING',
@@ -179,7 +181,7 @@ function sandboxDecline(ctx: Context, merchant: Merchant) {
   return suffix === null ? null : (MERCHANT_DECLINES[suffix] ?? null);
 }
 
-/** Why the card says no: the first of these that holds. */
+/** The reason of a decline: the first one that applies. Null approves. */
 async function refusal(
   tx: Tx,
   ctx: Context,
@@ -277,7 +279,7 @@ async function approve(
   });
 }
 
-/** Pulls from accounts here are done at once; the sandbox plays a funding source that is not. */
+/** Pulls from internal accounts complete at once; the sandbox simulates a funding source whose pulls do not. */
 function pullsOf(ctx: Context, merchant: Merchant): CardSpend['pulls'] {
   const suffix = suffixOf(ctx, merchant);
   return (suffix === null ? undefined : MERCHANT_PULLS[suffix]) ?? 'AT_ONCE';

@@ -4,7 +4,7 @@ import type { CardMove, CardSpend, CardTransactionStatus, Transaction } from '..
 
 type Side = 'available' | 'reserve' | 'outside' | 'loss';
 
-/** From where and to where each of them moves money (behaviour, "Ledger"). */
+/** The debited and credited account of each movement (docs/ledger.md). */
 const SIDES: Readonly<Record<CardMove, readonly [from: Side, to: Side]>> = {
   CARD_HOLD: ['available', 'reserve'],
   CARD_CLEARING: ['reserve', 'outside'],
@@ -20,7 +20,7 @@ const SIDES: Readonly<Record<CardMove, readonly [from: Side, to: Side]>> = {
   CARD_LOSS_RETURN: ['outside', 'loss'],
 };
 
-/** The lines of one movement for a card transaction. */
+/** The ledger lines of one movement of a card transaction. */
 export function cardLines(
   { tenant, rail, card }: { readonly tenant: TenantKey; readonly rail: string | null; readonly card: CardSpend },
   move: CardMove,
@@ -41,7 +41,7 @@ export function cardLines(
   ];
 }
 
-/** A transaction of which it is known that a card made it. */
+/** A transaction of a card. */
 export type CardTransaction = Transaction & { readonly status: CardTransactionStatus; readonly card: CardSpend };
 
 export const isCardTransaction = (transaction: Transaction): transaction is CardTransaction =>

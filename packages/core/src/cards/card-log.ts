@@ -26,7 +26,7 @@ export const DECLINE_REASONS = [
 ] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
-/** What happened with a card and changed nothing: who has seen its number, what was declined, what was asked. */
+/** An event of a card that changes no state: a reveal of its number, a decline, a balance inquiry. */
 export interface CardLogEntry extends BaseRecord {
   readonly id: Id<'CardLog'>;
   readonly cardId: Id<'Card'>;
@@ -35,9 +35,9 @@ export interface CardLogEntry extends BaseRecord {
   readonly amount: bigint | null;
   readonly currency: CurrencyCode | null;
   readonly merchant: string | null;
-  /** The network's name of the question. */
+  /** The id of the question at the network. */
   readonly issuerToken: string | null;
-  /** Id of the API token that asked; `system` for the service itself. */
+  /** The id of the API token of the request; for an actor without a token, the kind of actor (see `Actor`). */
   readonly actor: string;
   readonly requestId: string;
 }
@@ -59,14 +59,20 @@ export const CARD_LOG = recordKind<CardLogEntry>()({
     requestId: 'text',
   },
   states: [],
-  // What the network asks under one name is declined once, and so the same way each time it asks.
+  // A declined question is logged once, so a repeated one is declined with the same reason.
   unique: [{ name: 'issuer_token', columns: ['issuerToken'] }],
   filters: ['cardId'],
   immutable: ['cardId', 'what', 'reason', 'amount', 'currency', 'merchant', 'issuerToken', 'actor', 'requestId'],
 });
 
-/** The network asks twice at once: of the second the answer is what the first has come to. */
-export const ASKED_TWICE = err('CONFLICT', 'this question of the network is being answered').error;
+/**
+ * If the network sends a question twice at the same time, the second unit of work fails, runs again and finds the
+ * answer of the first.
+ */
+export const ASKED_TWICE = err(
+  'CONFLICT',
+  'another request is answering this question of the network; send the question again to receive the answer',
+).error;
 
 const NOTHING = { reason: null, amount: null, currency: null, merchant: null, issuerToken: null } as const;
 

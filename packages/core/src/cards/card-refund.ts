@@ -7,13 +7,13 @@ import {
   recordKind,
 } from '../kernel/index.js';
 
-/** What a merchant gave back of a settled card transaction (interface, "States and transitions"). */
+/** A return of a merchant for a settled card transaction. */
 export interface CardRefund extends BaseRecord {
   readonly id: Id<'CardRefund'>;
   readonly transactionId: Id<'Transaction'>;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
-  /** When the merchant took it again; null while it stands. */
+  /** When the merchant reversed the return; null if it is not reversed. */
   readonly reversedAt: Instant | null;
 }
 

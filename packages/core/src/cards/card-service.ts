@@ -14,7 +14,7 @@ import {
 import { type Card, CARDS } from './card.js';
 import type { CardState } from './card.js';
 
-/** Filters of the list (contract: listCards); they combine. */
+/** Filters of the list. A card must match all of them. */
 export interface CardFilter extends PageRequest {
   readonly cardholderId?: string | undefined;
   /** An internal account that funds the card. */
@@ -30,7 +30,10 @@ export const getCard: Query<{ readonly id: string }, Card> = async (reads, _ctx,
   return card === null ? err('REFERENCE_NOT_FOUND', 'no such card') : ok(card);
 };
 
-/** Newest first. Cards on an account are looked for among those of its owner: nobody else's are funded by it. */
+/**
+ * Newest first by default. Cards on an account are looked for among the cards of its owner, because only the owner's
+ * cards spend from it.
+ */
 export const listCards =
   (cursors: Cursors): Query<CardFilter, Page<Card>> =>
   async (reads, _ctx, { cardholderId, accountId, platformCardId, state, sortOrder = 'desc', ...request }) => {

@@ -16,39 +16,45 @@ declare module '../events/event-types.js' {
   }
 }
 
-/** A card (interface, "States and transitions"). */
+/** The states of a card. */
 export const CARD = machine('Card', 'state', ['CLOSED'], [
-  { from: null, on: 'order', to: 'PROCESSING', emits: null, why: 'the issuer is asked for it' },
-  { from: 'PROCESSING', on: 'provision', to: 'ACTIVE', emits: 'CARD.STATE_CHANGE', why: 'the issuer has made it' },
+  { from: null, on: 'order', to: 'PROCESSING', emits: null, why: 'ordered from the issuer' },
+  {
+    from: 'PROCESSING',
+    on: 'provision',
+    to: 'ACTIVE',
+    emits: 'CARD.STATE_CHANGE',
+    why: 'the issuer has created the card',
+  },
   {
     from: 'PROCESSING',
     on: 'reject',
     to: 'CLOSED',
     emits: 'CARD.STATE_CHANGE',
-    why: 'the issuer does not make it (ISSUER_REJECTED)',
+    why: 'the issuer has rejected the order (ISSUER_REJECTED)',
   },
-  { from: 'ACTIVE', on: 'freeze', to: 'FROZEN', emits: 'CARD.STATE_CHANGE', why: 'asked for by the platform' },
-  { from: 'FROZEN', on: 'unfreeze', to: 'ACTIVE', emits: 'CARD.STATE_CHANGE', why: 'asked for by the platform' },
+  { from: 'ACTIVE', on: 'freeze', to: 'FROZEN', emits: 'CARD.STATE_CHANGE', why: 'requested by the platform' },
+  { from: 'FROZEN', on: 'unfreeze', to: 'ACTIVE', emits: 'CARD.STATE_CHANGE', why: 'requested by the platform' },
   {
     from: 'PROCESSING',
     on: 'close',
     to: 'CLOSED',
     emits: 'CARD.STATE_CHANGE',
-    why: 'the platform needs it no more, or its cardholder is gone',
+    why: 'the platform has closed the card, or the cardholder was deleted',
   },
   {
     from: 'ACTIVE',
     on: 'close',
     to: 'CLOSED',
     emits: 'CARD.STATE_CHANGE',
-    why: 'the platform needs it no more, or its cardholder is gone',
+    why: 'the platform has closed the card, or the cardholder was deleted',
   },
   {
     from: 'FROZEN',
     on: 'close',
     to: 'CLOSED',
     emits: 'CARD.STATE_CHANGE',
-    why: 'the platform needs it no more, or its cardholder is gone',
+    why: 'the platform has closed the card, or the cardholder was deleted',
   },
 ] as const);
 export type CardState = StateOf<typeof CARD>;
@@ -59,7 +65,7 @@ export type CardBrand = (typeof CARD_BRANDS)[number];
 export const CARD_STATE_REASONS = ['ISSUER_REJECTED', 'CLOSED_BY_PLATFORM', 'CLOSED_BY_SVC'] as const;
 export type CardStateReason = (typeof CARD_STATE_REASONS)[number];
 
-/** What the core knows of a card. Its number and its code are its issuer's alone. */
+/** A card. The issuer alone knows the card number and the security code; core does not. */
 export interface Card extends BaseRecord {
   readonly id: Id<'Card'>;
   readonly cardholderId: Id<'Customer'>;
@@ -67,24 +73,24 @@ export interface Card extends BaseRecord {
   readonly state: CardState;
   readonly stateReason: CardStateReason | null;
   readonly form: 'VIRTUAL';
-  /** Null until the issuer has made it, as the three after it. */
+  /** Null until the issuer has created the card. The next three fields are null until then, too. */
   readonly brand: CardBrand | null;
   readonly last4: string | null;
   readonly expMonth: number | null;
   readonly expYear: number | null;
-  /** Internal accounts of the cardholder; the first one is spent from. */
+  /** Internal accounts of the cardholder. The card spends from the first one. */
   readonly fundingSources: readonly Id<'InternalAccount'>[];
-  /** That of its funding sources. */
+  /** The currency of the funding sources. */
   readonly currency: CurrencyCode;
-  /** Smallest units of the currency; null for no limit. */
+  /** Smallest units of the currency; null means no limit. */
   readonly maxSpendPerTransaction: bigint | null;
-  /** Name of the issuer that makes it. */
+  /** The name of the issuer. */
   readonly processorRef: string;
-  /** The issuer's own name of it. */
+  /** The id of the card at the issuer. */
   readonly issuerRef: string | null;
-  /** The cardholder's 3-D Secure password on its way to the issuer, sealed; null once it is there. */
+  /** The cardholder's 3-D Secure password, sealed; null once the issuer has it. */
   readonly sealedPassword: string | null;
-  /** How often its state has changed, and its funding sources: each time an event tells it. */
+  /** The number of changes of the state and of the funding sources; each one emits an event. */
   readonly stateChanges: number;
   readonly fundingChanges: number;
 }
@@ -113,14 +119,14 @@ export const CARDS = recordKind<Card>()({
     fundingChanges: 'int',
   },
   states: ['state'],
-  // A platform's name of a card is its own matter: the contract knows no refusal of one that is used again.
+  // `platformCardId` is not unique: a platform may use it for several cards.
   unique: [],
   filters: ['cardholderId', 'platformCardId', 'state'],
   immutable: ['cardholderId', 'platformCardId', 'form', 'processorRef'],
   sealed: ['sealedPassword'],
 });
 
-/** Writes the event of a change of a card, with the card as the change left it. */
+/** Emits the event of a change, with the card as it is after the change. */
 export function emitCard(unit: Unit, type: EventTypeOf<'CARD'>, { sealedPassword: _, ...card }: Card): void {
   emit(unit, { type, resource: card.id, snapshot: card });
 }

@@ -54,7 +54,7 @@ const records = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =
 
 type Use = 'authorization' | 'creditAuthorization' | 'creditAuthorizationAdvice' | 'financialAuthorization';
 
-/** Uses the card; the transaction that came of it, or null where it was declined. */
+/** Uses the card. Returns the transaction, or null if the use was declined. */
 async function used(
   card: Card,
   amount: bigint,
@@ -90,7 +90,7 @@ const balance = async (): Promise<bigint> => (await payer.internal('USD')).avail
 const reasons = async (): Promise<readonly (string | null)[]> => (await records(CARD_LOG)).map(({ reason }) => reason);
 
 describe('a card', () => {
-  it('is made by its issuer, and tells that it can be used', async () => {
+  it('is created by its issuer and emits an event when it becomes active', async () => {
     const order = valueOf(await ordered({ platformCardId: 'mine', maxSpendPerTransaction: 500n }));
     expect(order).toMatchObject({ state: 'PROCESSING', last4: null, currency: 'USD', processorRef: 'sandbox-cards' });
     await payer.play.pass(0);
@@ -102,10 +102,10 @@ describe('a card', () => {
   });
 
   it.each([
-    ['stays with the issuer', '001', 'PROCESSING', null, []],
-    ['is refused by the issuer', '002', 'CLOSED', 'ISSUER_REJECTED', ['CARD.STATE_CHANGE']],
-    ['takes half a minute', '005', 'PROCESSING', null, []],
-  ])('%s where its name ends in %s', async (_what, suffix, state, stateReason, events) => {
+    ['stays PROCESSING', '001', 'PROCESSING', null, []],
+    ['is rejected by the issuer', '002', 'CLOSED', 'ISSUER_REJECTED', ['CARD.STATE_CHANGE']],
+    ['is issued after 30 seconds', '005', 'PROCESSING', null, []],
+  ])('%s if its platformCardId ends in %s', async (_what, suffix, state, stateReason, events) => {
     const card = await active({ platformCardId: `card-${suffix}` });
     expect(card).toMatchObject({ state, stateReason });
     expect(payer.eventsOf(card.id)).toEqual(events);
@@ -114,7 +114,7 @@ describe('a card', () => {
     await payer.auditClean();
   });
 
-  it('hands the password of its cardholder to the issuer and keeps nothing of it', async () => {
+  it('passes the 3-D Secure password to the issuer and does not keep it', async () => {
     const { id } = valueOf(await ordered({ threeDSecurePassword: 'canary-password' }));
     expect((await read(id)).sealedPassword).not.toContain('canary');
     await payer.play.pass(0);
@@ -148,7 +148,7 @@ describe('a card', () => {
     expect(await codeOf({ cardholderId: 'Customer:018bcfe5-6800-7000-8000-000000000001' })).toBe('USER_NOT_FOUND');
   });
 
-  it('spends from accounts of its cardholder in one currency, which are named where they are not', async () => {
+  it('spends only from accounts of its cardholder in one currency, and names each other account', async () => {
     const { account: eur } = await payer.internal('EUR');
     const { account: platform } = await payer.internal('USD', 'platform');
     for (const [fundingSources, fields] of [
@@ -171,7 +171,7 @@ describe('a card', () => {
     }
   });
 
-  it('is frozen, used again, and closed for good, each time with one event', async () => {
+  it('is frozen, unfrozen and closed, each with one event', async () => {
     const card = await active();
     for (const state of ['FROZEN', 'ACTIVE', 'FROZEN', 'CLOSED'] as const) {
       expect(valueOf(await run(cards().update, { id: card.id, state })).state).toBe(state);
@@ -186,7 +186,7 @@ describe('a card', () => {
     await payer.auditClean();
   });
 
-  it('goes only where its table leads', async () => {
+  it('changes its state only along its table', async () => {
     const card = await active();
     const same = await run(cards().update, { id: card.id, state: 'ACTIVE' });
     expect(same).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
@@ -201,7 +201,7 @@ describe('a card', () => {
     await payer.auditClean();
   });
 
-  it('tells of its funding sources when they change, and only then', async () => {
+  it('emits an event of its funding sources only when they change', async () => {
     const card = await active();
     valueOf(await run(cards().update, { id: card.id, fundingSources: [payer.usd.id] }));
     await payer.play.pass(0);
@@ -212,7 +212,7 @@ describe('a card', () => {
     const before = (await used(card, 100n))!;
     const changed = valueOf(await run(cards().update, { id: card.id, fundingSources: [eur.id] }));
     expect(changed).toMatchObject({ fundingSources: [eur.id], currency: 'EUR' });
-    // What was authorized before stays with the account that it was authorized on.
+    // An earlier authorization stays on the account that it reserved.
     await told('clearing', before, 100n);
     expect(await balance()).toBe(BALANCE - 100n);
     await payer.play.pass(0);
@@ -220,7 +220,7 @@ describe('a card', () => {
     await payer.auditClean();
   });
 
-  it('is closed with its cardholder, once nothing of it is open', async () => {
+  it('is closed with its cardholder, who cannot be deleted while a card transaction is open', async () => {
     const card = await active();
     const spent = (await used(card, BALANCE))!;
     const remove = () => run(payer.play.core.customers.delete, { id: payer.customerId });
@@ -232,7 +232,7 @@ describe('a card', () => {
     await payer.auditClean();
   });
 
-  it('shows its number on a page of its issuer, and who asked for it is on record', async () => {
+  it('shows its number on a page of its issuer and logs the actor', async () => {
     const card = await active();
     const frame = valueOf(await run(cards().reveal, { id: card.id }));
     expect(frame.url).toMatch(/^http:\/\/localhost:8080\/card-frame\/[\w-]+\.[\w-]+$/);
@@ -245,7 +245,7 @@ describe('a card', () => {
     expect(await records(CARD_LOG)).toHaveLength(1);
   });
 
-  it('is issued and shown to a token that may move money: MANAGE alone does not do', async () => {
+  it('is ordered and revealed only by a token with TRANSACT; MANAGE is not enough', async () => {
     const card = await active();
     const actor = (...permissions: readonly Permission[]) => {
       const tokenId = 'Token:018bcfe5-6800-7000-8000-000000000009' as Id<'Token'>;
@@ -265,7 +265,7 @@ describe('a card', () => {
     }
   });
 
-  it('is not shown, and nothing is on record, where its issuer does not answer', async () => {
+  it('is neither revealed nor logged if its issuer does not answer', async () => {
     const card = await active();
     const reveal = () => Promise.reject(new RailUnavailable(card.processorRef, 'card-reveal', 'no answer'));
     const silent = { name: card.processorRef, environments: ['SANDBOX'], reveal } as unknown as CardIssuer;
@@ -275,7 +275,7 @@ describe('a card', () => {
     expect(await records(CARD_LOG)).toEqual([]);
   });
 
-  it('is found by its cardholder, its name, its state, and the account that it spends from', async () => {
+  it('is found by cardholder, platformCardId, state and funding account', async () => {
     const first = await active({ platformCardId: 'one' });
     const second = valueOf(await ordered({ platformCardId: 'two-001' }));
     const found = async (filter: object) =>
@@ -293,8 +293,8 @@ describe('a card', () => {
 
 const replacer = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-describe('what a card is used for', () => {
-  it('is reserved, and settled when the merchant asks for it', async () => {
+describe('a card transaction', () => {
+  it('is reserved at authorization and settled at clearing', async () => {
     const card = await active();
     const authorized = (await used(card, 1_000n))!;
     expect(authorized).toMatchObject({ type: 'CARD', status: 'AUTHORIZED', direction: 'DEBIT' });
@@ -307,7 +307,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is declined for a reason that the log has, and makes no transaction', async () => {
+  it('is declined with a logged reason and without a transaction', async () => {
     const card = await active({ maxSpendPerTransaction: 5_000n });
     expect(await used(card, 5_001n)).toBeNull();
     expect(await used(card, 10n, { descriptor: 'SHOP 002' })).toBeNull();
@@ -347,7 +347,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is released when the merchant asks for nothing, or for no more', async () => {
+  it('releases its reserve at a clearing of zero', async () => {
     const card = await active();
     const expired = await told('clearing', (await used(card, 1_000n))!, 0n);
     expect(expired).toMatchObject({ status: 'SETTLED', card: { settled: 0n, reserved: 0n } });
@@ -359,7 +359,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is pulled after the fact where the merchant asks for more within the tolerance', async () => {
+  it('pulls an excess within the tolerance from the account', async () => {
     const card = await active();
     const spent = (await used(card, 1_000n))!;
     expect(await told('clearing', spent, 1_200n)).toMatchObject({
@@ -371,7 +371,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is the loss of the service where it cannot be pulled, until it is recovered', async () => {
+  it('books an excess that cannot be pulled to loss, until it is recovered', async () => {
     const spent = (await used(await active(), BALANCE))!;
     const missing = await told('clearing', spent, BALANCE + 70n);
     expect(missing).toMatchObject({ status: 'EXCEPTION', card: { settled: BALANCE + 70n, lost: 70n } });
@@ -391,7 +391,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is changed by the network before it is cleared, up to what the balance has', async () => {
+  it('is changed by an advice before clearing, up to the balance', async () => {
     const card = await active();
     const spent = (await used(card, 1_000n))!;
     expect(await told('authorizationAdvice', spent, 400n)).toMatchObject({
@@ -412,7 +412,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is given back in parts or whole, each a record, and taken again', async () => {
+  it('is returned in parts or as a whole, with a record for each return, and returns can be reversed', async () => {
     const spent = (await used(await active(), 1_000n))!;
     expect(await tell('return', spent, 1n)).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
     await told('clearing', spent, 1_000n);
@@ -443,7 +443,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('of a return that has been spent is a loss when the merchant takes it again', async () => {
+  it('books the reversal of a spent return to loss', async () => {
     const card = await active();
     const spent = await told('clearing', (await used(card, BALANCE))!, BALANCE);
     await told('return', spent, BALANCE);
@@ -453,7 +453,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('may be settled at once', async () => {
+  it('can be settled at once', async () => {
     const card = await active();
     const spent = (await used(card, 700n, { as: 'financialAuthorization' }))!;
     expect(spent).toMatchObject({ status: 'SETTLED', card: { settled: 700n, clearings: 1 } });
@@ -463,7 +463,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('may be a credit, which arrives when it is cleared, or at once', async () => {
+  it('can be a credit that arrives at clearing or at once', async () => {
     const card = await active();
     const credit = (await used(card, 400n, { as: 'creditAuthorization' }))!;
     expect(credit).toMatchObject({ status: 'AUTHORIZED', direction: 'CREDIT' });
@@ -485,7 +485,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is asked for by a balance inquiry, of which the log tells', async () => {
+  it('is not created by a balance inquiry, which is only logged', async () => {
     const card = await active();
     const merchant = { descriptor: 'ATM', mcc: null, country: null };
     valueOf(await run(cards().simulate.balanceInquiry, { cardId: card.id, merchant }));
@@ -493,7 +493,7 @@ describe('what a card is used for', () => {
   });
 });
 
-describe('a clearing that the customer is not debited for', () => {
+describe('a clearing beyond the authorization', () => {
   const LOSS = 'loss:SANDBOX:USD';
   const lossOf = () =>
     payer.play.storage.units.read(payer.play.tenant, (reads) =>
@@ -501,7 +501,7 @@ describe('a clearing that the customer is not debited for', () => {
     );
   const DAY = 24 * 60 * 60;
 
-  it('is what exceeds the tolerance: it is booked to loss, with an exception', async () => {
+  it('books the amount above the tolerance to loss and opens an exception', async () => {
     const spent = (await used(await active(), 10_000n))!;
     expect(await told('clearing', spent, 50_000n)).toMatchObject({
       status: 'SETTLED',
@@ -522,7 +522,7 @@ describe('a clearing that the customer is not debited for', () => {
     await payer.auditClean();
   });
 
-  it('comes after the transaction is settled, expired or refunded', async () => {
+  it('does not debit the customer after the transaction is settled, expired or refunded', async () => {
     const card = await active();
     const settled = await told('clearing', (await used(card, 10_000n))!, 10_000n);
     const expired = await told('clearing', (await used(card, 10_000n))!, 0n);
@@ -539,7 +539,7 @@ describe('a clearing that the customer is not debited for', () => {
     await payer.auditClean();
   });
 
-  it('comes more than 30 days after the authorization, whose reserve is released then', async () => {
+  it('does not debit the customer 30 days after the authorization, and releases the reserve', async () => {
     const card = await active();
     const [intime, late] = [(await used(card, 10_000n))!, (await used(card, 10_000n))!];
     valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
@@ -554,7 +554,7 @@ describe('a clearing that the customer is not debited for', () => {
     await payer.auditClean();
   });
 
-  it('takes as little more than was authorized as the host is set to', async () => {
+  it('is measured against the tolerance that the host configures', async () => {
     const options = {
       ...DEFAULT_OPTIONS,
       cursorKey: new Uint8Array(32).fill(1),
@@ -567,7 +567,7 @@ describe('a clearing that the customer is not debited for', () => {
     await payer.auditClean();
   });
 
-  it('whatever the messages, no customer pays more than was authorized with the tolerance, and the books agree', async () => {
+  it('never debits more than the authorized amount with tolerance, in any sequence of messages', async () => {
     const message = fc.tuple(
       fc.constantFrom(
         'clearing' as const,
@@ -609,7 +609,7 @@ describe('a clearing that the customer is not debited for', () => {
 });
 
 describe('a merchant return', () => {
-  it('is taken while more is to be cleared', async () => {
+  it('is accepted while more clearings are expected', async () => {
     const spent = (await used(await active(), 1_000n))!;
     await told('clearing', spent, 400n);
     expect(await told('return', spent, 400n)).toMatchObject({
@@ -622,7 +622,7 @@ describe('a merchant return', () => {
     await payer.auditClean();
   });
 
-  it('of an exception makes the loss good first, and the rest is the customer’s', async () => {
+  it('in EXCEPTION covers the loss first and credits the rest to the customer', async () => {
     const spent = (await used(await active(), BALANCE))!;
     await told('clearing', spent, BALANCE + 70n);
     expect(await told('return', spent, 50n)).toMatchObject({ status: 'EXCEPTION', card: { lost: 20n, refunded: 50n } });
@@ -635,7 +635,7 @@ describe('a merchant return', () => {
   });
 });
 
-describe('a return that is taken again while more is to be cleared, and cannot be had', () => {
+describe('the reversal of a return that cannot be pulled while clearings are expected', () => {
   async function missing(): Promise<CardTransaction> {
     const card = await active();
     const spent = (await used(card, 1_000n))!;
@@ -647,7 +647,7 @@ describe('a return that is taken again while more is to be cleared, and cannot b
     return spent;
   }
 
-  it.each(['recovered', 'returned'] as const)('leaves its reserve to the merchant once it is %s', async (how) => {
+  it.each(['recovered', 'returned'] as const)('keeps the reserve for the merchant once the loss is %s', async (how) => {
     const spent = await missing();
     if (how === 'returned') await told('return', spent, 400n);
     else {
@@ -662,9 +662,9 @@ describe('a return that is taken again while more is to be cleared, and cannot b
   });
 
   it.each([
-    ['nothing more is asked for', 0, 0n, 0n],
-    ['it is asked for too late', 31, 600n, 600n],
-  ] as const)('gives its reserve back where %s', async (_, days, asked, excess) => {
+    ['a clearing of zero arrives', 0, 0n, 0n],
+    ['a clearing arrives too late', 31, 600n, 600n],
+  ] as const)('releases its reserve if %s', async (_, days, asked, excess) => {
     const spent = await missing();
     await payer.play.pass(days * 86_400);
     expect((await told('clearing', spent, asked)).card.excess ?? 0n).toBe(excess);
@@ -680,8 +680,8 @@ describe('a return that is taken again while more is to be cleared, and cannot b
   });
 });
 
-describe('a message of the network that comes twice', () => {
-  it('has the first one’s answer and no effect, whatever it tells', async () => {
+describe('a repeated message of the network', () => {
+  it('gets the first answer and has no effect, for every kind of message', async () => {
     const spent = (await used(await active(), 10_000n))!;
     const once = async (what: Told, amount: bigint, id: string) => {
       const first = valueOf(await tell(what, spent, amount, id));
@@ -700,7 +700,7 @@ describe('a message of the network that comes twice', () => {
     await payer.auditClean();
   });
 
-  it('with another content is refused, and changes nothing', async () => {
+  it('is refused without effect if its content differs', async () => {
     const card = await active();
     const [spent, other] = [(await used(card, 1_000n))!, (await used(card, 1_000n))!];
     valueOf(await tell('clearing', spent, 400n, 'm-1'));
@@ -715,7 +715,7 @@ describe('a message of the network that comes twice', () => {
     expect((await now(other)).card.settled).toBe(0n);
   });
 
-  it('at the same moment has one effect', async () => {
+  it('has one effect if both copies arrive concurrently', async () => {
     const spent = (await used(await active(), 10_000n))!;
     await Promise.all(Array.from({ length: 10 }, () => tell('clearing', spent, 10_000n, 'm-1')));
     expect(await now(spent)).toMatchObject({ status: 'SETTLED', card: { settled: 10_000n, clearings: 1 } });
@@ -723,7 +723,7 @@ describe('a message of the network that comes twice', () => {
     await payer.auditClean();
   });
 
-  it('that was refused is taken when it comes again and can be', async () => {
+  it('is applied after a refusal once its cause is gone', async () => {
     const spent = (await used(await active(), 1_000n))!;
     expect(await tell('return', spent, 100n, 'm-1')).toMatchObject({ error: { code: 'INVALID_STATE_TRANSITION' } });
     await told('clearing', spent, 1_000n);
@@ -733,7 +733,7 @@ describe('a message of the network that comes twice', () => {
 });
 
 describe('the pull of the sandbox', () => {
-  it('is confirmed after half a minute where the merchant ends in 005', async () => {
+  it('is confirmed after 30 seconds for a merchant ending in 005', async () => {
     const spent = (await used(await active(), 1_000n, { descriptor: 'SHOP 005' }))!;
     expect(spent).toMatchObject({ status: 'AUTHORIZED', card: { pendingPulls: 1 } });
     await payer.play.pass(29);
@@ -746,7 +746,7 @@ describe('the pull of the sandbox', () => {
     await payer.auditClean();
   });
 
-  it('fails where it ends in 006, and the account has its money back', async () => {
+  it('fails for a merchant ending in 006, and the account gets its money back', async () => {
     const card = await active();
     const spent = (await used(card, 1_000n, { descriptor: 'SHOP 006' }))!;
     await payer.play.pass(0);
@@ -760,7 +760,7 @@ describe('the pull of the sandbox', () => {
     await payer.auditClean();
   });
 
-  it('fails after the clearing too, which is then a loss', async () => {
+  it('books a loss if it fails after the clearing', async () => {
     const spent = (await used(await active(), 1_000n, { descriptor: 'SHOP 006' }))!;
     await told('clearing', spent, 600n);
     await payer.play.pass(0);
@@ -771,7 +771,7 @@ describe('the pull of the sandbox', () => {
 });
 
 describe('the network', () => {
-  it('that tells the same again gets the same answer, and nothing moves twice', async () => {
+  it('gets the same answer for a repeated question, and nothing moves twice', async () => {
     const card = await active();
     const use = {
       cardId: card.id,
@@ -788,7 +788,7 @@ describe('the network', () => {
     expect(await balance()).toBe(BALANCE - 1_000n);
   });
 
-  it('of somebody whose new identity is being verified is declined until that is decided', async () => {
+  it('gets a decline while a new identity of the cardholder is being verified', async () => {
     const card = await active();
     const { customerId } = payer;
     valueOf(await run(payer.play.core.customers.update, { id: customerId, fullName: 'Someone Else 001' }));
@@ -798,7 +798,7 @@ describe('the network', () => {
     expect(await used(card, 10n)).not.toBeNull();
   });
 
-  it('that asks again after a decline is declined again, though the account has the money now', async () => {
+  it('gets the same decline for a repeated question, even if the balance is sufficient by then', async () => {
     const card = await active();
     const use = {
       cardId: card.id,
@@ -817,7 +817,7 @@ describe('the network', () => {
     expect(await reasons()).toEqual(['INSUFFICIENT_FUNDS']);
   });
 
-  it('is refused another currency, and a transaction of another card', async () => {
+  it('cannot use another currency or a transaction of another card', async () => {
     const card = await active();
     const other = await active();
     const merchant = { descriptor: 'SHOP', mcc: null, country: null };
@@ -831,7 +831,7 @@ describe('the network', () => {
 });
 
 describe('the audit', () => {
-  /** Changes what is stored behind the back of the core. */
+  /** Changes a stored record without the core. */
   const forge = async <T extends BaseRecord>(kind: KindOf<T>, id: string, change: Partial<T>): Promise<void> => {
     const changed = await payer.play.storage.units.run(payer.play.tenant, async (tx) => {
       const record = await tx.get(kind, id);
@@ -852,16 +852,18 @@ describe('the audit', () => {
   };
   const findings = async (): Promise<string> => (await payer.play.core.ledger.audit()).findings.join('\n');
 
-  it('finds a transaction that says another sum than its entries', async () => {
+  it('finds a transaction whose sums differ from its entries', async () => {
     const spent = (await used(await active(), 1_000n))!;
     await payer.auditClean();
     await forge(TRANSACTIONS, spent.id, { card: { ...spent.card, reserved: 900n } });
     expect(await findings()).toMatch(/has taken 1000[^]*transactions have reserved 900/);
     await forge(TRANSACTIONS, spent.id, { card: { ...spent.card, moved: {} } });
-    expect(await findings()).toMatch(/CARD_HOLD of Transaction:\S+: 0 of 0 in all, the books have 1 of 1000/);
+    expect(await findings()).toMatch(
+      /CARD_HOLD of Transaction:\S+: the transaction has 0 with a total of 0, the journal has 1 with a total of 1000/,
+    );
   });
 
-  it('finds an entry on accounts that are not the card’s, and a state that no event has told', async () => {
+  it('finds an entry on accounts of another card, and a state without an event', async () => {
     const card = await active();
     const spent = (await used(card, 1_000n))!;
     await payer.play.pass(0);

@@ -24,22 +24,24 @@ export interface SpendPorts {
 }
 
 export interface ClearPorts extends SpendPorts {
-  /** How much more than was authorized a merchant may ask for, such as a tip, in basis points of what was authorized. */
+  /** How much a clearing may exceed the authorized amount, such as by a tip, in basis points of it. */
   readonly toleranceBps: number;
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const BPS = 10_000n;
-/** A clearing that comes later after its authorization is an exception. */
+/** A clearing that arrives more than this many seconds after its authorization does not debit the customer. */
 export const CLEARING_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * The merchant asks for its money (behaviour, "Cards"): part of what was authorized, all of it, or more, up to the
- * tolerance, which is pulled after the fact; what cannot be pulled is the service's loss until it is recovered. What
- * exceeds the tolerance, and a clearing of what is settled already or was authorized more than 30 days ago, does not debit
- * the customer: the network settles it all the same, so it is the service's loss with a CARD_EXCESS exception. Of 0 nothing
- * is asked for any more: what is reserved is released. A merchant that credits gives money in the same way.
+ * Clears a card transaction: the merchant collects a part of the authorized amount, all of it, or more up to the
+ * tolerance. An amount above the reserve is pulled from the funding source; if it cannot be pulled, it is a loss of the
+ * service until it is recovered.
+ * An amount beyond the tolerance, a clearing after settlement, and a clearing more than 30 days after the authorization
+ * do not debit the customer. The network settles them all the same, so they are booked to loss with a CARD_EXCESS
+ * exception (docs/areas/cards.md#clearing). A clearing of 0 releases the reserve. A credit is cleared in the same way,
+ * in the other direction.
  * 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION; 400 AMOUNT_OUT_OF_RANGE.
  */
 export const clearCard =
@@ -77,7 +79,10 @@ const isOpen = ({ status }: CardTransaction): boolean => status === 'AUTHORIZED'
 const isOver = (ctx: Context, { card }: CardTransaction): boolean =>
   ctx.now > plusSeconds(card.authorizedAt, CLEARING_SECONDS);
 
-/** How much of a clearing the customer is debited for: all of it within the tolerance, else what was authorized. */
+/**
+ * The part of a clearing that the customer is debited for: all of it within the tolerance, otherwise up to the
+ * authorized amount.
+ */
 function debitable(ctx: Context, transaction: CardTransaction, amount: bigint, toleranceBps: number): bigint {
   const { card, status } = transaction;
   if ((!isOpen(transaction) && status !== 'EXCEPTION') || isOver(ctx, transaction)) return 0n;
@@ -87,20 +92,20 @@ function debitable(ctx: Context, transaction: CardTransaction, amount: bigint, t
   return left > 0n ? min(left, amount) : 0n;
 }
 
-/** An authorization that is over holds nothing back any more. */
+/** Releases the reserve of an authorization that is older than 30 days. */
 function endLate(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
   const isHeld = isOpen(transaction) || transaction.card.reserved > 0n;
   return isHeld && isOver(unit.ctx, transaction) ? release(unit, transaction) : Promise.resolve(ok(transaction));
 }
 
-/** What is missing of an exception stays missing when the rest of its reserve is released. */
+/** Releasing the rest of a reserve does not end an EXCEPTION: the lost amount is still missing. */
 function release(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
   const { reserved } = transaction.card;
   const on = transaction.status === 'EXCEPTION' && reserved > 0n ? null : 'expire';
   return takeFromCard(unit, transaction, { on, moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } });
 }
 
-/** What the network has settled and the customer is not debited for. */
+/** Books an amount that the network has settled and the customer is not debited for. */
 async function exceed(
   unit: Unit,
   transaction: CardTransaction,
@@ -160,15 +165,16 @@ async function clearDebit(
 
 const LATE_PULL_SECONDS = 30;
 
-/** What is missing of a transaction is recovered as a whole, not in parts. */
+/** A transaction in EXCEPTION is recovered as a whole, so nothing is pulled for it here. */
 async function canPull(tx: Tx, delegates: Delegates, transaction: CardTransaction, amount: bigint): Promise<boolean> {
   if (transaction.card.pulls === 'FAILING' || transaction.status === 'EXCEPTION') return false;
   return (await pullable(tx, delegates, transaction)) >= amount;
 }
 
 /**
- * The network names another amount before anything is cleared: what is too much is released, and of what is missing so
- * much is reserved as there is; an advice is no question. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION.
+ * The network changes the authorized amount before anything is cleared. An excess reserve is released. A missing amount
+ * is reserved as far as the balance covers it: an advice cannot be declined. 404 TRANSACTION_NOT_FOUND; 409
+ * INVALID_STATE_TRANSITION; 400 AMOUNT_OUT_OF_RANGE.
  */
 export const adviseCard =
   ({ ids, delegates }: SpendPorts): UseCase<CardTelling, CardTransaction> =>
@@ -177,7 +183,11 @@ export const adviseCard =
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
     const { card, direction, status } = found.value;
-    if (status !== 'AUTHORIZED') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
+    if (status !== 'AUTHORIZED')
+      return err(
+        'INVALID_STATE_TRANSITION',
+        `the transaction is ${status}; an advice needs a transaction in AUTHORIZED`,
+      );
     const unit = { tx, ctx, ids };
     if (direction === 'CREDIT') {
       return takeFromCard(unit, found.value, { on: 'advise', moves: [], after: { authorized: amount } });

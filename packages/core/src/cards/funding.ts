@@ -18,8 +18,9 @@ import { CARDS } from './card.js';
 export const CARD_LIMITS = { fundingSources: 10, password: 255, platformCardId: 255 } as const;
 
 /**
- * The accounts that a card is to spend from: of the cardholder, in use, each once, all in one currency, which
- * is the card's. INVALID_INPUT naming `fundingSources`, with `details.reason` FUNDING_SOURCE_INELIGIBLE.
+ * Checks the funding sources of a card: active accounts of the cardholder, each named once, all in one currency, which
+ * becomes the currency of the card. INVALID_INPUT naming `fundingSources`, with `details.reason`
+ * FUNDING_SOURCE_INELIGIBLE.
  */
 export async function eligibleSources(
   reads: Reads,
@@ -44,7 +45,7 @@ export async function eligibleSources(
   return ok({ ids, currency: expected });
 }
 
-/** All of what is wrong with them, under the name of the field as a whole too. */
+/** Returns these field errors, with an error for the field `fundingSources` as a whole. */
 function refusedSources(errors: readonly FieldError[]): Result<never> {
   const whole = { field: 'fundingSources', message: 'must be accounts of the cardholder in one currency' };
   const named = errors.some(({ field }) => field === whole.field) ? errors : [whole, ...errors];
@@ -58,19 +59,22 @@ function ineligible(
   currency: CurrencyCode | null,
   isRepeated: boolean,
 ): string | null {
-  if (account === undefined || account.customerId !== cardholderId) return 'is no account of the cardholder';
-  if (account.status !== 'ACTIVE') return `is ${account.status}`;
-  if (account.currency !== currency) return `is in ${account.currency}, not in ${currency}`;
+  if (account === undefined || account.customerId !== cardholderId) return 'must be an account of the cardholder';
+  if (account.status !== 'ACTIVE') return `must be ACTIVE, but is ${account.status}`;
+  if (account.currency !== currency) return `must be in ${currency}, but is in ${account.currency}`;
   return isRepeated ? 'is named twice' : null;
 }
 
-/** Whether a card spends from an account: what the keys that sign for it ask. 409 CARD_NOT_MUTABLE for a closed card. */
+/**
+ * Tells the wallets area, which owns delegated keys, whether a card spends from an account. 404 REFERENCE_NOT_FOUND;
+ * 400 INVALID_INPUT; 409 CARD_NOT_MUTABLE for a closed card.
+ */
 export const cardFunding: CardFunding = async (reads, _ctx, { cardId, accountId }) => {
   const card = await reads.get(CARDS, cardId);
   if (card === null) return err('REFERENCE_NOT_FOUND', 'no such card');
   if (card.state === 'CLOSED') return err('CARD_NOT_MUTABLE', 'the card is closed');
   if (!card.fundingSources.includes(accountId)) {
-    return invalidFields([{ field: 'internalAccountId', message: 'is no funding source of the card' }]);
+    return invalidFields([{ field: 'internalAccountId', message: 'must be a funding source of the card' }]);
   }
   return ok({ fundingSourceId: accountId });
 };

@@ -16,16 +16,16 @@ import { transactionOfCard } from './take.js';
 export const NETWORK_MESSAGE_KINDS = ['CLEARING', 'ADVICE', 'RETURN', 'RETURN_REVERSAL'] as const;
 export type NetworkMessageKind = (typeof NETWORK_MESSAGE_KINDS)[number];
 
-/** What the network says of a transaction of a card. Amounts in smallest units of the card's currency. */
+/** A message of the network about a card transaction. Amounts in smallest units of the card currency. */
 export interface CardTelling {
   readonly cardId: string;
   readonly transactionId: string;
   readonly amount: bigint;
-  /** The network's own id of this message, unique per issuer: a repeated message has no effect. */
+  /** The id of the message at the network, unique per issuer. A repeated message has no effect. */
   readonly networkMessageId: string;
 }
 
-/** How a message left its transaction. */
+/** The transaction after a message. */
 export interface CardAnswer {
   readonly transactionId: Id<'Transaction'>;
   readonly issuerToken: string;
@@ -37,13 +37,13 @@ export interface CardAnswer {
 /** A message of a card network that had an effect. Append-only. */
 export interface NetworkMessage extends BaseRecord {
   readonly id: Id<'NetworkMessage'>;
-  /** Name of the issuer by which it came. */
+  /** The issuer that passed on the message. */
   readonly issuer: string;
   readonly messageId: string;
   readonly kind: NetworkMessageKind;
   readonly transactionId: Id<'Transaction'>;
   readonly amount: bigint;
-  /** What was answered: a repeat has the same answer. */
+  /** The answer to the message; a repeated message gets the same answer. */
   readonly answer: CardAnswer;
 }
 
@@ -66,9 +66,9 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
 });
 
 /**
- * Takes a message of the network once: message and effect are written in one unit, and a repeat of the message has the
- * first one's answer. What was refused is not kept, so that the network can send it again.
- * 404 TRANSACTION_NOT_FOUND; 409 CONFLICT where the id belongs to a message with another content; the errors of `apply`.
+ * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
+ * gets the first answer. A refused message is not stored, so the network can send it again. 404 TRANSACTION_NOT_FOUND;
+ * 409 CONFLICT if the id was used for other content; the errors of `apply`.
  */
 export const onceByMessage =
   (
@@ -87,7 +87,7 @@ export const onceByMessage =
       const isRepeat = earlier.kind === kind && earlier.transactionId === id && earlier.amount === amount;
       return isRepeat
         ? ok(earlier.answer)
-        : err('CONFLICT', 'networkMessageId: this id belongs to a message with another content');
+        : err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
     }
     const told = await apply(tx, ctx, telling);
     if (!told.ok) return told;
@@ -100,7 +100,8 @@ export const onceByMessage =
       refunded: card.refunded,
     };
     const message = { issuer, messageId, kind, transactionId: id, amount, answer };
-    // Of two that come at once the second loses the race for the transaction, and finds the first when it runs again.
+    // Of two concurrent copies, the second unit loses the transaction to the first, runs again and finds the first
+    // message.
     tx.add(NETWORK_MESSAGES, { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) }, { unlessExists: true });
     return ok(answer);
   };

@@ -41,20 +41,21 @@ export interface NewCard {
   readonly maxSpendPerTransaction?: bigint | undefined;
 }
 
-/** The issuer that makes the cards of an environment. */
+/** The card issuer of an environment, if any. */
 const issuerFor = (issuers: readonly CardIssuer[], ctx: Pick<Context, 'tenant'>): CardIssuer | null =>
   issuers.find(({ environments }) => environments.includes(splitTenant(ctx.tenant).environment)) ?? null;
 
 export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' | 'processorRef'>): CardIssuer {
   const issuer = issuers.find(({ name }) => name === card.processorRef);
-  if (issuer === undefined) throw new Bug(`${card.id} is of ${card.processorRef}, which is no issuer here`);
+  if (issuer === undefined)
+    throw new Bug(`card ${card.id} has the issuer ${card.processorRef}, which is not configured`);
   return issuer;
 }
 
 /**
- * Orders a card (contract: `POST /cards`): PROCESSING until its issuer has made it. 404 USER_NOT_FOUND,
- * 400 CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT for its funding sources, 501 NOT_IMPLEMENTED where nobody issues,
- * 403 FORBIDDEN for a token without TRANSACT: a card spends money.
+ * Orders a card, which is PROCESSING until its issuer has created it. 404 USER_NOT_FOUND; 400
+ * CARDHOLDER_KYC_NOT_APPROVED; 400 INVALID_INPUT for its funding sources; 501 NOT_IMPLEMENTED without an issuer; 403
+ * FORBIDDEN for a token without TRANSACT, because a card spends money.
  */
 export const orderCard =
   ({ ids, sealer, issuers, settings }: OrderPorts): UseCase<NewCard, Card> =>
@@ -62,7 +63,7 @@ export const orderCard =
     const permitted = needPermission(ctx, 'TRANSACT');
     if (!permitted.ok) return permitted;
     const issuer = issuerFor(issuers, ctx);
-    if (issuer === null) return err('NOT_IMPLEMENTED', 'nobody issues cards here');
+    if (issuer === null) return err('NOT_IMPLEMENTED', 'no card issuer is configured for this environment');
     const holder = isId('Customer', input.cardholderId) ? await tx.get(CUSTOMERS, input.cardholderId) : null;
     if (holder === null || holder.isDeleted) return err('USER_NOT_FOUND');
     const reason = notReady(holder, await settings(tx, ctx));
@@ -96,16 +97,16 @@ export const orderCard =
     return ok(card);
   };
 
-/** Where the password of a card for purchases on the internet stands. */
+/** The sealed place of the 3-D Secure password of a card. */
 const passwordOf = (id: string): SealedPlace => sealedPlace(CARDS, id, 'sealedPassword');
 
 async function needCard(reads: Pick<Tx, 'get'>, id: string): Promise<Card> {
   const card = await reads.get(CARDS, id);
-  if (card === null) throw new Bug(`no card ${id}`);
+  if (card === null) throw new Bug(`card ${id} not found`);
   return card;
 }
 
-/** Asks the issuer for a card until it has decided. */
+/** Orders a card from its issuer and asks again until the issuer has decided. */
 export function issueCard(ports: OrderPorts): JobHandler {
   const { units, sealer, issuers } = ports;
   return async (ctx, job, ask) => {
@@ -114,7 +115,7 @@ export function issueCard(ports: OrderPorts): JobHandler {
       return { card, holder: await reads.get(CUSTOMERS, card.cardholderId) };
     });
     const { card, holder } = read;
-    if (holder === null) throw new Bug(`${card.id} is of nobody`);
+    if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
     if (card.state !== 'PROCESSING') return decide(ctx, job, null);
     const issuer = issuerOf(issuers, card);
     const order = {
@@ -137,7 +138,7 @@ export function issueCard(ports: OrderPorts): JobHandler {
       finish(tx, job);
       const unit = { tx, ctx, ids: ports.ids };
       if (card.state !== 'PROCESSING') {
-        // It was closed while its issuer made it.
+        // The card was closed while the issuer was creating the card.
         tellIssuer(unit, card.id);
         return ok();
       }
@@ -172,7 +173,7 @@ export function tellIssuer(unit: Unit, cardId: Id<'Card'>): void {
   schedule(unit, { kind: 'card.tell', subject: cardId, dueAt: unit.ctx.hostNow });
 }
 
-/** Tells the issuer the state of a card, as it is by then. */
+/** Reports the current state of a card to its issuer. */
 export const tellCard =
   ({ units, issuers }: OrderPorts): JobHandler =>
   async (ctx, job, ask) => {

@@ -1,12 +1,12 @@
 import type { Context, Environment, Id, Instant, Reads, Result, TenantKey } from '../kernel/index.js';
 import type { CardBrand, CardState } from './card.js';
 
-/** What an issuer is told of the card that it is to make. */
+/** The order of a card. */
 export interface CardOrder {
   readonly cardId: Id<'Card'>;
   readonly platformCardId: string | null;
   readonly cardholderName: string;
-  /** For 3-D Secure; the issuer alone keeps it. */
+  /** The password for 3-D Secure. Only the issuer stores it. */
   readonly threeDSecurePassword: string | null;
 }
 
@@ -22,25 +22,25 @@ export type IssueOutcome =
   | { readonly kind: 'rejected' }
   | { readonly kind: 'pending'; readonly againInSeconds: number };
 
-/** A page of the issuer that shows the number of a card, once. */
+/** A page of the issuer that shows the card number, once. */
 export interface CardFrame {
   readonly url: string;
   readonly expiresAt: Instant;
 }
 
 /**
- * Who makes cards and keeps their numbers, which never leave it but on its own page. It is asked between units, at least
- * once for each card: the same order again is the same card.
+ * A card issuer. It keeps the card numbers and shows them only on its own page. Core calls it between units of work, at
+ * least once for each card: a repeated order must return the same card.
  */
 export interface CardIssuer {
-  /** Stands in the ledger as the rail by which it settles, and on the card as its processor. */
+  /** The name of the issuer: of the rail of its settlement in the ledger, and of the processor of its cards. */
   readonly name: string;
   readonly environments: readonly Environment[];
-  /** `elapsedSeconds`: since the card was ordered, in the platform's time. */
+  /** `elapsedSeconds`: seconds since the order, in the platform's time. */
   issue(order: CardOrder, elapsedSeconds: number): Promise<IssueOutcome>;
-  /** That a card is now in this state; of one that the issuer has never made it need not know. */
+  /** Reports the state of a card. The card may be unknown to an issuer that has not created it. */
   tell(cardId: Id<'Card'>, state: CardState): Promise<void>;
-  /** Makes the address of its page for a card that it has made, good once and until `expiresAt` (platform's time). */
+  /** Creates the address of the page of a card, valid once and until `expiresAt` (platform's time). */
   reveal(card: {
     readonly cardId: Id<'Card'>;
     readonly tenant: TenantKey;
@@ -53,14 +53,14 @@ export interface DelegatedSpending {
   readonly signature: string;
 }
 
-/** What spends from an Embedded Wallet for a card: the delegated key of the card's funding source. */
+/** Signs for a card that spends from an Embedded Wallet, with the delegated key of the funding source. */
 export interface Delegates {
-  /** Asked between units; 403 FORBIDDEN where no key is active. */
+  /** Called between units. 403 FORBIDDEN if no key is active. */
   sign(
     ctx: Context,
     of: { readonly cardId: Id<'Card'>; readonly fundingSourceId: string },
     text: string,
   ): Promise<Result<DelegatedSpending>>;
-  /** The public half of the active key; null where there is none. */
+  /** The public key of the active key, or null. */
   active(reads: Reads, of: { readonly cardId: Id<'Card'>; readonly fundingSourceId: string }): Promise<string | null>;
 }

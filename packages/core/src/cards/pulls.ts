@@ -11,13 +11,14 @@ export interface PullPorts {
 }
 
 /**
- * The funding source tells what became of a pull: it is there, or it failed, and then the account gets back all that was
- * reserved and cleared of it. What the merchant has of that is the service's loss until it is recovered.
+ * Records the outcome of a pull from the funding source. If it failed, the account gets back everything that was
+ * reserved and cleared; what the merchant has received is a loss of the service until it is recovered.
  */
 export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
   inOneUnit(units, async (tx, ctx, job) => {
     const transaction = await tx.get(TRANSACTIONS, job.subject);
-    if (transaction === null || !isCardTransaction(transaction)) throw new Bug(`${job.subject} is no card transaction`);
+    if (transaction === null || !isCardTransaction(transaction))
+      throw new Bug(`${job.subject} is not a card transaction`);
     const { card } = transaction;
     const pendingPulls = Math.max(card.pendingPulls - 1, 0);
     const unit = { tx, ctx, ids };
@@ -25,7 +26,7 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
       const confirmed = await takeFromCard(unit, transaction, { on: null, moves: [], after: { pendingPulls } });
       return confirmed.ok ? ok() : confirmed;
     }
-    // What was lost before was never pulled, and what was returned has been given back.
+    // An earlier loss was never pulled, and a return has already been credited.
     const cleared = card.settled - card.lost - card.refunded;
     const failed = await takeFromCard(unit, transaction, {
       on: 'fail',
@@ -39,10 +40,10 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
   });
 
 /**
- * An operator has seen to it that the account can pay what is missing (behaviour, "Ledger"): it is taken, and the
- * transaction is settled, or in part where more is reserved for the merchant. Where nothing is missing it is settled as it is. 404 TRANSACTION_NOT_FOUND;
- * 409 INVALID_STATE_TRANSITION unless it is in EXCEPTION; 400 INVALID_AMOUNT while the account has too little, or is a
- * wallet whose key for the card is gone.
+ * Recovers a transaction in EXCEPTION after an operator has made sure that the account can pay: takes the missing
+ * amount and settles the transaction, in part if a reserve remains for the merchant. If nothing is missing, it settles
+ * without a movement. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION unless it is in EXCEPTION; 400
+ * INVALID_AMOUNT while the balance is too small, or if the wallet has no active key for the card.
  */
 export const recoverCard =
   ({
@@ -53,9 +54,16 @@ export const recoverCard =
     const transaction = await tx.get(TRANSACTIONS, id);
     if (transaction === null || !isCardTransaction(transaction)) return err('TRANSACTION_NOT_FOUND');
     const { card, status } = transaction;
-    if (status !== 'EXCEPTION') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
+    if (status !== 'EXCEPTION')
+      return err(
+        'INVALID_STATE_TRANSITION',
+        `the transaction is ${status}; only a transaction in EXCEPTION can be recovered`,
+      );
     if (card.lost > 0n && (await pullable(tx, delegates, transaction)) < card.lost) {
-      return err('INVALID_AMOUNT', `${card.lost} are missing, and less can be taken from the account`);
+      const message =
+        `the account cannot pay the missing ${card.lost} ${card.currency} (smallest units): ` +
+        'its balance is too small, or the wallet has no active key for the card';
+      return err('INVALID_AMOUNT', message);
     }
     const pulls = 'AT_ONCE';
     const unit = { tx, ctx, ids };

@@ -17,10 +17,10 @@ import type { CardTelling } from './network-message.js';
 import { pullable, takeFromCard, transactionOfCard } from './take.js';
 
 /**
- * The merchant gives money back that it was paid, in whatever state that was: a refund record, REFUNDED once all of it is
- * back (interface, "States and transitions"). What the customer has not paid of it makes good the service's loss first.
- * 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION where the merchant was paid nothing; 400 INVALID_AMOUNT for more
- * than the merchant has; 403 USER_NOT_READY where the account is closed.
+ * Records a return of the merchant, in every state in which it has received money. Each return is a refund record; the
+ * transaction is REFUNDED once everything is returned. A return first covers a loss of the service. 404
+ * TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION if the merchant has received nothing; 400 INVALID_AMOUNT for more
+ * than it has received; 403 USER_NOT_READY for a closed account.
  */
 export const returnCard =
   ({ ids }: { readonly ids: IdSource }): UseCase<CardTelling, CardTransaction> =>
@@ -29,8 +29,9 @@ export const returnCard =
     if (!found.ok) return found;
     const { id, card, direction } = found.value;
     const left = card.settled - card.refunded;
-    if (left === 0n || direction === 'CREDIT') return notNow(found.value);
-    if (amount <= 0n || amount > left) return err('INVALID_AMOUNT', `the merchant has ${left} to give back`);
+    if (left === 0n || direction === 'CREDIT') return notNow(found.value, 'nothing to return');
+    if (amount <= 0n || amount > left)
+      return err('INVALID_AMOUNT', `the merchant can return at most ${left} (smallest units)`);
     tx.add(CARD_REFUNDS, {
       transactionId: id,
       currency: card.currency,
@@ -50,7 +51,7 @@ export const returnCard =
     });
   };
 
-/** Of what is cleared in part the rest is still to come: it is not given back as a whole. */
+/** A partially cleared transaction still expects clearings, so it is never returned as a whole. */
 function stepOf(
   { status, card }: CardTransaction,
   isWhole: boolean,
@@ -63,8 +64,8 @@ function stepOf(
 }
 
 /**
- * The merchant takes its last return that stands back again. What of it has been spent is the service's loss until it is
- * recovered. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION where nothing was returned.
+ * Reverses the last return that is not reversed yet. If the customer has spent it, it is a loss of the service until it
+ * is recovered. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION if nothing is left to reverse.
  */
 export const reverseReturn =
   ({ ids, delegates }: SpendPorts): UseCase<CardTelling, CardTransaction> =>
@@ -73,7 +74,7 @@ export const reverseReturn =
     if (!found.ok) return found;
     const { id, card, status } = found.value;
     const refund = await lastStanding(tx, id);
-    if (refund === null) return notNow(found.value);
+    if (refund === null) return notNow(found.value, 'no return to reverse');
     update(tx, ctx, CARD_REFUNDS, refund, { reversedAt: ctx.now });
     const { amount } = refund;
     const isThere = (await pullable(tx, delegates, found.value)) >= amount;
@@ -89,8 +90,14 @@ export const reverseReturn =
     });
   };
 
-const notNow = ({ status, direction }: CardTransaction): Result<never> =>
-  err('INVALID_STATE_TRANSITION', `the ${direction === 'CREDIT' ? 'credit' : 'transaction'} is ${status}`);
+const notNow = (
+  { status, direction }: CardTransaction,
+  lacking: 'nothing to return' | 'no return to reverse',
+): Result<never> =>
+  err(
+    'INVALID_STATE_TRANSITION',
+    `the ${direction === 'CREDIT' ? 'credit' : 'transaction'} is ${status} and has ${lacking}`,
+  );
 
 async function lastStanding(reads: Reads, transactionId: CardTransaction['id']): Promise<CardRefund | null> {
   for (let after: CardRefund | undefined; ;) {

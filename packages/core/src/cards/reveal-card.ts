@@ -30,10 +30,10 @@ export interface Revealed {
 }
 
 /**
- * The address of the issuer's page that shows a card, good once and for two minutes (contract: `POST /cards/{id}/reveal`).
- * Who asked is written into the card's log before it is answered. 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a card that
- * its issuer has not made, or that is closed, and for a token without TRANSACT, since whoever sees a card can pay with it;
- * 503 SERVICE_UNAVAILABLE where the issuer does not answer.
+ * The address of the issuer's page that shows a card, valid once and for two minutes. The actor is written to the
+ * card's log before the answer. 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a card that is not created yet or is closed,
+ * and for a token without TRANSACT, because a card number is enough to pay; 503 SERVICE_UNAVAILABLE if the issuer does
+ * not answer.
  */
 export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: string }, Revealed, CardFrame> {
   return {
@@ -62,5 +62,7 @@ export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: s
 function showable(found: Result<Card>): Result<Card> {
   if (!found.ok) return found;
   const { state } = found.value;
-  return state === 'ACTIVE' || state === 'FROZEN' ? found : err('FORBIDDEN', `the card is ${state}`);
+  return state === 'ACTIVE' || state === 'FROZEN'
+    ? found
+    : err('FORBIDDEN', `the card is ${state}; only an ACTIVE or FROZEN card can be revealed`);
 }

@@ -23,12 +23,12 @@ interface Network {
   readonly reverseReturn: UseCase<CardTelling, CardAnswer>;
 }
 
-/** What a simulation answers: the network's name of what it asked or told. */
+/** The answer of a simulation: the id of the question or transaction at the network. */
 export interface Simulated {
   readonly issuerToken: string;
 }
 
-/** The network's id of a message; the sandbox makes one up where none is given. */
+/** The id of a message at the network; the sandbox generates one if it is missing. */
 export interface Identified {
   readonly networkMessageId?: string | undefined;
 }
@@ -38,9 +38,9 @@ export type SimulatedTelling = Omit<CardTelling, 'networkMessageId'> & Identifie
 
 type Prepared = ReturnType<typeof authorize> extends PreparedUseCase<CardUse, infer P, CardVerdict> ? P : never;
 
-const OTHER_MESSAGE = err('CONFLICT', 'networkMessageId: this id belongs to a message with another content');
+const OTHER_MESSAGE = err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
 
-/** A reversal concerns the last return, whatever its amount. */
+/** A reversal applies to the last return and has no amount of its own. */
 const reversal =
   (tell: UseCase<SimulatedTelling, Simulated>): UseCase<Omit<SimulatedTelling, 'amount'>, Simulated> =>
   (tx, ctx, input) =>
@@ -50,12 +50,12 @@ const TOKEN_BYTES = 16;
 
 const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
 
-/** In production there is nothing here, and so no card either (behaviour, "Sandbox"). */
+/** Simulations do not exist in production, so no card is found there. */
 const nothingHere = (): Result<never> => err('REFERENCE_NOT_FOUND', 'no such card');
 
 /**
- * A card network as the sandbox plays it. What is declined is answered like what is approved: the network has been
- * answered, and there is no transaction. 404 REFERENCE_NOT_FOUND in production.
+ * The card network of the sandbox. A decline is answered like an approval: the network was answered, and no transaction
+ * exists. 404 REFERENCE_NOT_FOUND in production.
  */
 export function cardSimulations(
   { ids, random }: { readonly ids: IdSource; readonly random: Random },

@@ -27,21 +27,21 @@ import {
 import { cardLines, type CardTransaction, isCardTransaction } from './card-books.js';
 import type { Delegates } from './ports.js';
 
-/** Money that moves for a card transaction; nothing is booked where the amount is zero. */
+/** Movements of a card transaction. An amount of zero is not booked. */
 export type Moves = readonly (readonly [move: CardMove, amount: bigint])[];
 
-/** What happens to a card transaction: where it goes by it, what moves, and what it says of itself after. */
+/** One step of a card transaction: the event of its state machine, the movements of money, and the changed fields. */
 export interface Step {
-  /** Null: its state stays, which no event tells. */
+  /** The event of the state machine; null if the state does not change and no webhook event is emitted. */
   readonly on: EventOf<typeof CARD_TRANSACTION> | null;
   readonly moves: Moves;
   readonly after: Partial<CardSpend>;
 }
 
 const CLOSED: DomainError = domainError('USER_NOT_READY', 'the account is closed');
-const RACED: DomainError = domainError('CONFLICT', 'the account was closed meanwhile');
+const RACED: DomainError = domainError('CONFLICT', 'the account was closed at the same time; send the request again');
 
-/** The spend with these movements added to those before. */
+/** Adds movements to the totals of a spend. */
 export function withMoves(spend: CardSpend, moves: Moves): CardSpend {
   const moved = { ...spend.moved };
   for (const [move, amount] of moves) {
@@ -52,7 +52,7 @@ export function withMoves(spend: CardSpend, moves: Moves): CardSpend {
   return { ...spend, moved };
 }
 
-/** Posts each movement as an entry of its own. 403 USER_NOT_READY where the account is closed. */
+/** Posts each movement as an entry of its own. 403 USER_NOT_READY for a closed account. */
 export async function bookMoves(
   unit: Unit,
   transaction: CardTransaction,
@@ -69,7 +69,7 @@ export async function bookMoves(
   return ok();
 }
 
-/** Takes a card transaction a step further: state, entries and event in this unit. 409 INVALID_STATE_TRANSITION. */
+/** Applies a step: state, entries and event in this unit of work. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(
   unit: Unit,
   transaction: CardTransaction,
@@ -95,12 +95,13 @@ export async function takeFromCard(
 
 async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): Promise<InternalAccount> {
   const account = await reads.get(INTERNAL_ACCOUNTS, id);
-  if (account === null) throw new Bug(`no internal account ${id}`);
+  if (account === null) throw new Bug(`internal account ${id} not found`);
   return account;
 }
 
 /**
- * What can be taken from an account now, which nobody else takes before the unit ends: nothing of one not in use.
+ * The available balance, locked until the unit ends so that concurrent uses cannot spend it too. Zero if the account is
+ * not active.
  */
 export async function available(tx: Tx, account: InternalAccount): Promise<bigint> {
   if (account.status !== 'ACTIVE') return 0n;
@@ -108,8 +109,8 @@ export async function available(tx: Tx, account: InternalAccount): Promise<bigin
 }
 
 /**
- * What of a card transaction can be taken from its funding source after it was authorized: of a wallet nothing once the
- * key is gone that signs for the card.
+ * The amount that can be taken from the funding source after the authorization. Zero for a wallet that has no active
+ * key for the card.
  */
 export async function pullable(tx: Tx, delegates: Delegates, { card }: CardTransaction): Promise<bigint> {
   const account = await fundingAccount(tx, card.accountId);

@@ -20,7 +20,7 @@ import { tellIssuer } from './order-card.js';
 
 export interface UpdatePorts {
   readonly ids: IdSource;
-  /** Ends the keys that sign for a card on accounts that it no longer spends from. */
+  /** Revokes the keys that sign for a card on accounts that it no longer spends from. */
   readonly endDelegations: (
     tx: Tx,
     ctx: Context,
@@ -32,22 +32,22 @@ export interface CardPatch {
   readonly id: string;
   readonly state?: 'ACTIVE' | 'FROZEN' | 'CLOSED' | undefined;
   readonly fundingSources?: readonly string[] | undefined;
-  /** Null: no limit from now on. */
+  /** Null removes the limit. */
   readonly maxSpendPerTransaction?: bigint | null | undefined;
 }
 
 const ON = { ACTIVE: 'unfreeze', FROZEN: 'freeze', CLOSED: 'close' } as const;
 
 /**
- * Changes a card (contract: `PATCH /cards/{id}`); each event once. 404 REFERENCE_NOT_FOUND; INVALID_INPUT where nothing is
- * to be changed, or for the funding sources; 409 INVALID_STATE_TRANSITION; of a closed card 409 CARD_ALREADY_CLOSED where
- * its state is named, else 409 CARD_NOT_MUTABLE.
+ * Changes a card; each change emits one event. 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT for an empty change and for
+ * the funding sources; 409 INVALID_STATE_TRANSITION. A closed card: 409 CARD_ALREADY_CLOSED if the change names a
+ * state, otherwise 409 CARD_NOT_MUTABLE.
  */
 export const updateCard =
   (ports: UpdatePorts): UseCase<CardPatch, Card> =>
   async (tx, ctx, { id, state, fundingSources, maxSpendPerTransaction }) => {
     if (state === undefined && fundingSources === undefined && maxSpendPerTransaction === undefined) {
-      const message = 'one of state, fundingSources and maxSpendPerTransaction is required';
+      const message = 'at least one of state, fundingSources and maxSpendPerTransaction is required';
       return invalidFields(['state', 'fundingSources'].map((field) => ({ field, message })));
     }
     const found = await getCard(tx, ctx, { id });
@@ -106,7 +106,7 @@ async function moveCard(
   return ok(moved.value.record);
 }
 
-/** Closes every card of a customer who is gone. */
+/** Closes every card of a deleted customer. */
 export const closeCardsOf =
   (ports: UpdatePorts) =>
   async (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>): Promise<Result<void>> => {

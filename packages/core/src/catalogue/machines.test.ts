@@ -7,7 +7,7 @@ import { RECORD_KINDS } from './record-kinds.js';
 const eventsOf = (machine: Machine): readonly string[] => [...new Set(machine.transitions.map((t) => t.on))];
 const named = (name: string): Machine => {
   const found = MACHINES.find((machine) => machine.name === name);
-  if (found === undefined) throw new Error(`no machine ${name}`);
+  if (found === undefined) throw new Error(`unknown state machine ${name}`);
   return found;
 };
 
@@ -22,16 +22,16 @@ function reachable(machine: Machine): ReadonlySet<string> {
 }
 
 describe.each(MACHINES.map((machine) => [machine.name, machine] as const))('%s', (_name, machine) => {
-  it('says at most one thing of a state and an event', () => {
+  it('has at most one row for a state and an event', () => {
     const pairs = machine.transitions.map((t) => `${t.from} on ${t.on}`);
     expect(new Set(pairs).size).toBe(pairs.length);
   });
 
-  it('reaches every state from a birth', () => {
+  it('reaches every state from its creation', () => {
     expect([...reachable(machine)].sort()).toEqual([...statesOf(machine)].sort());
   });
 
-  it('is left by no event from a terminal state, and from every other by some', () => {
+  it('has rows that leave every state but the terminal ones', () => {
     const left = new Set(machine.transitions.map((t) => t.from));
     expect([...machine.terminal].sort()).toEqual(
       statesOf(machine)
@@ -51,20 +51,20 @@ describe.each(MACHINES.map((machine) => [machine.name, machine] as const))('%s',
     }
   });
 
-  it('tells of its moves in event types of the contract, and says why each happens', () => {
+  it('emits known event types, and gives a reason for every row', () => {
     for (const { emits, why } of machine.transitions) {
       if (emits !== null) expect(EVENT_TYPES).toContain(emits);
       expect(why).not.toBe('');
     }
   });
 
-  it('lives in a column that a record kind declares as a state', () => {
+  it('has a column that a record kind declares as a state', () => {
     expect(RECORD_KINDS.filter((kind) => (kind.states as readonly string[]).includes(machine.column))).not.toEqual([]);
   });
 });
 
-describe('the list of machines', () => {
-  it('names each once', () => {
+describe('the list of state machines', () => {
+  it('has unique names', () => {
     expect(new Set(MACHINES.map((machine) => machine.name)).size).toBe(MACHINES.length);
   });
 
@@ -74,8 +74,8 @@ describe('the list of machines', () => {
   });
 });
 
-/** The rows of the interface document, "States and transitions", for the resources that have a machine. */
-const INTERFACE: readonly (readonly [
+/** Transitions on which API clients rely: they must not disappear from the tables. */
+const PROMISED: readonly (readonly [
   machine: string,
   from: string | null,
   on: string,
@@ -140,13 +140,13 @@ const INTERFACE: readonly (readonly [
   ['Wallet session', 'ACTIVE', 'revoke', 'REVOKED', null],
 ];
 
-describe('the state table of the interface', () => {
-  it.each(INTERFACE)('%s: %s on %s is %s', (name, from, on, to, emits) => {
+describe('a transition that clients rely on', () => {
+  it.each(PROMISED)('exists: %s, %s on %s to %s', (name, from, on, to, emits) => {
     const row: Pick<Transition, 'from' | 'on' | 'to' | 'emits'> = { from, on, to, emits };
     expect(named(name).transitions).toContainEqual(expect.objectContaining(row));
   });
 
-  it('knows no Quote that is executed twice, nor one that is executed after expiry', () => {
+  it('does not exist for executing a quote twice or after its expiry', () => {
     const quote = named('Quote');
     for (const state of ['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED']) {
       for (const event of ['execute', 'fund', 'authorize-execution']) expect(next(quote, state, event).ok).toBe(false);

@@ -19,7 +19,7 @@ import { INVITATION, RECEIPT } from '../uma/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from '../verification/index.js';
 import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from '../wallets/index.js';
 
-/** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
+/** Every state machine. STATES.md is generated from this list, and one test checks all tables. */
 export const MACHINES: readonly Machine[] = [
   EVENT,
   KYC,

@@ -19,7 +19,7 @@ import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../u
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from '../wallets/index.js';
 
-/** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
+/** Every record kind. Storages work from this list, and a test compares the migrations with it. */
 export const RECORD_KINDS: readonly AnyKind[] = [
   REMEMBERED_ANSWERS,
   POSTINGS,

@@ -8,7 +8,7 @@ export interface CodesAreaPorts extends Omit<SendMessagePorts, 'digestOf'> {
   readonly hostKey: Uint8Array;
 }
 
-/** One-time codes, for whatever needs one: each use has a policy, and every limit holds for each subject of a use. */
+/** One-time codes for several uses. Each use has a policy, whose limits apply to each subject of the use. */
 export interface Codes {
   readonly send: ReturnType<typeof sendCode>;
   readonly attempt: ReturnType<typeof tryCode>;

@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 const { tenant } = at(0);
-/** Has a code made and sent, as a job does it; answers the code. */
+/** Requests a code, runs the job that sends it, and returns the code. */
 async function sendNewCode(seconds = 0, over: Partial<CodePolicy> = {}): Promise<string> {
   const ctx = at(seconds);
   const made = await units.run(tenant, (tx) => codes.send(tx, ctx, { ...POLICY, ...over }, SUBJECT, TO));
@@ -89,7 +89,7 @@ async function guess(text: string, seconds = 0): Promise<'right' | 'wrong' | 'vo
 const stored = async () =>
   (await units.read(tenant, (reads) => reads.list(ONE_TIME_CODES, { order: 'asc', limit: 9 }))).rows;
 
-it('is not asked for where nobody sends messages', async () => {
+it('is refused with SERVICE_UNAVAILABLE if no message provider serves the channel', async () => {
   const mute = codesArea({
     units,
     ids: createIds(fixedClock(NOW), seededRandom()),
@@ -114,7 +114,7 @@ it('is not asked for where nobody sends messages', async () => {
 });
 
 describe('a one-time code', () => {
-  it('is right once, and stands nowhere', async () => {
+  it('is accepted once and is never stored in clear', async () => {
     const right = await sendNewCode();
     expect(right).toMatch(/^\d{6}$/);
     expect(await guess('x')).toBe('wrong');
@@ -124,7 +124,7 @@ describe('a one-time code', () => {
     expect((await stored())[0]?.digest).toBeNull();
   });
 
-  it('allows five tries, counted before they are compared, also 50 at once', async () => {
+  it('allows five attempts, counted before the comparison, even if 50 arrive at once', async () => {
     const right = await sendNewCode();
     const guesses = await Promise.all(Array.from({ length: 50 }, (_, i) => guess(`wrong ${i}`)));
     expect(guesses.filter((answer) => answer === 'wrong')).toHaveLength(5);
@@ -132,13 +132,13 @@ describe('a one-time code', () => {
     expect(await guess(right)).toBe('void');
   });
 
-  it('is right for one of 50 who know it', async () => {
+  it('is accepted once if 50 correct attempts arrive at once', async () => {
     const right = await sendNewCode();
     const guesses = await Promise.all(Array.from({ length: 50 }, () => guess(right)));
     expect(guesses.filter((answer) => answer === 'right')).toHaveLength(1);
   });
 
-  it('lives as long as it was told to, and is void once another is made', async () => {
+  it('expires after the time in its policy, and when a new code replaces it', async () => {
     const first = await sendNewCode();
     expect(await guess('x', 599)).toBe('wrong');
     expect(await guess(first, 600)).toBe('void');
@@ -148,7 +148,7 @@ describe('a one-time code', () => {
     expect(await guess(second, 601)).toBe('right');
   });
 
-  it('is made five times within an hour and no more, wherever it goes', async () => {
+  it('is sent at most five times within an hour for one use, to any address', async () => {
     const send = async (seconds: number) => {
       const to = { ...TO, address: `ada+${seconds}@example.com` };
       return withoutRefused(await units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, SUBJECT, to)));
@@ -159,7 +159,7 @@ describe('a one-time code', () => {
     expect(await send(3601)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
   });
 
-  it('that is known beforehand stands nowhere either, and is compared like any other', async () => {
+  it('is not stored in clear in the sandbox either, and is compared in the same way', async () => {
     const ctx = at(0, 'SANDBOX');
     await units.run(ctx.tenant, (tx) => codes.send(tx, ctx, POLICY, SUBJECT, TO));
     const { rows } = await units.read(ctx.tenant, (reads) => reads.list(ONE_TIME_CODES, { order: 'asc', limit: 9 }));
@@ -171,7 +171,7 @@ describe('a one-time code', () => {
     expect(await tried('000000')).toEqual({ ok: true, value: undefined });
   });
 
-  it('is made as its policy was when it was asked for, and says so', async () => {
+  it('follows the policy at the time of its request, and its message states it', async () => {
     const code = await sendNewCode(0, {
       length: 12,
       alphabet: LETTERS_AND_DIGITS,
@@ -184,16 +184,16 @@ describe('a one-time code', () => {
     expect(sent.at(-1)).toMatchObject({ sender: 'Acme' });
   });
 
-  it('is forgotten once neither it nor its limit counts', async () => {
+  it('is deleted once it has expired and no limit counts it', async () => {
     await sendNewCode();
     const forget = (seconds: number) => forgetCodes(units, tenant, at(seconds).now);
     expect([await forget(600), await forget(3599)]).toEqual([0, 0]);
-    // With what it counted for.
+    // The code and the count of its addressee.
     expect(await forget(3600)).toBe(2);
     expect(await stored()).toEqual([]);
   });
 
-  it('is forgotten also where many older ones still count', async () => {
+  it('is deleted even if many older codes still count', async () => {
     const send = (subject: number, seconds: number) => {
       const to = { ...TO, address: `${subject}@example.com` };
       return units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, `AuthMethod:${subject}`, to));
@@ -214,24 +214,24 @@ describe('one phone or mailbox of a customer', () => {
     );
   const REFUSED = { ok: false, error: { code: 'RATE_LIMITED', details: { retryAfter: 3600 } } };
 
-  it('gets five codes within an hour, whatever they are for', async () => {
+  it('receives at most five codes within an hour, for all uses together', async () => {
     for (const use of ['contact', 'login', 'payment', 'trust', 'wallet']) expect((await send(use)).ok).toBe(true);
     expect(await send('another')).toMatchObject(REFUSED);
     expect(await send('login')).toMatchObject(REFUSED);
     expect(await send('another', { address: 'Ada@Example.com' })).toMatchObject(REFUSED);
-    // Of what was refused nothing is left: neither a code nor a count.
+    // A refused request leaves neither a code nor a count.
     expect(await stored()).toHaveLength(5);
     expect((await send('another', {}, 3600)).ok).toBe(true);
   });
 
-  it('gets five of 50 codes that are asked for at once', async () => {
+  it('receives five of 50 codes requested at once', async () => {
     const asked = await Promise.all(Array.from({ length: 50 }, (_, i) => send(`use ${i}`)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(5);
     const counts = await units.read(tenant, (reads) => reads.list(CODE_SENDS, { order: 'asc', limit: 9 }));
     expect(counts.rows.map(({ sends }) => sends.length)).toEqual([5]);
   });
 
-  it('is counted apart from another one of the customer, and from the same one of another customer', async () => {
+  it('is counted separately for each address of a customer, and for each customer of an address', async () => {
     for (const use of ['a', 'b', 'c', 'd', 'e']) await send(use);
     expect(await send('f')).toMatchObject(REFUSED);
     expect((await send('g', { address: 'byron@example.com' })).ok).toBe(true);
@@ -240,7 +240,7 @@ describe('one phone or mailbox of a customer', () => {
     expect((await send('i', { customerId })).ok).toBe(true);
   });
 
-  it('gets none while the customer is locked', async () => {
+  it('receives no code while the customer is locked', async () => {
     lock = domainError('ACCOUNT_LOCKED');
     expect(await send('login')).toMatchObject({ ok: false, error: { code: 'ACCOUNT_LOCKED' } });
     expect(await stored()).toEqual([]);
@@ -249,7 +249,7 @@ describe('one phone or mailbox of a customer', () => {
   });
 });
 
-it('codes are drawn evenly, without characters that are mistaken for others', () => {
+it('codes are uniformly distributed and contain no ambiguous characters', () => {
   const random = seededRandom('codes');
   const counts = new Map<string, number>();
   for (let i = 0; i < 4_000; i++)

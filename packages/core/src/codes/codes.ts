@@ -31,23 +31,23 @@ export interface CodesPorts {
   readonly ids: IdSource;
   readonly digestOf: CodeDigest;
   readonly messages: Messages;
-  /** Why a customer is sent nothing now, such as too many wrong proofs; null: nothing stands against it. */
+  /** The reason not to send a code to a customer now, such as too many failed attempts; null if there is none. */
   readonly lockOf: (reads: Reads, ctx: Context, customerId: Id<'Customer'>) => Promise<DomainError | null>;
 }
 
 const NO_WAY = err(
   'SERVICE_UNAVAILABLE',
-  'the service cannot send this code: ask its operator to configure how messages are sent',
+  'no message provider is configured for this channel; ask the operator to configure one',
 );
 
 const useOf = (policy: CodePolicy, subject: string): string => `${policy.name}/${subject}`;
 
 /**
- * Has a new code sent, which takes the place of any before it and may be tried anew. The code is not made here but by
- * the job that sends it: nothing that could be read lies in the database until then. In the sandbox everybody's code is
- * known and valid at once. 423 ACCOUNT_LOCKED while the customer is locked; 429 RATE_LIMITED with the seconds until the
- * next send is possible, after five within an hour to the same mailbox or phone, whatever they were for, or as many for
- * this use, wherever they went; 503 SERVICE_UNAVAILABLE where nobody sends messages.
+ * Requests a new code, which replaces the previous one and starts with no failed attempts. The job that sends the
+ * message generates the code, so that no code is stored (docs/decisions/0011-one-time-codes-are-made-when-sent.md). In
+ * the sandbox the known code is valid at once. 423 ACCOUNT_LOCKED while the customer is locked; 429 RATE_LIMITED with
+ * the seconds until the next possible send, after five sends within an hour to one address (for all uses), or after
+ * `sendsPerHour` for this subject (to all addresses); 503 SERVICE_UNAVAILABLE without a message provider.
  */
 export const sendCode =
   ({ ids, digestOf, messages, lockOf }: CodesPorts) =>
@@ -85,7 +85,7 @@ export const sendCode =
       isUnsent: true,
     };
     const code = before === null ? { use, ...asked, ...newRecord(id, ctx) } : change(tx, ctx, before, asked);
-    // Of two first sends at the same instant one is as good as both.
+    // Two concurrent first requests may share one row.
     if (before === null) tx.add(ONE_TIME_CODES, code, { unlessExists: true });
     schedule({ tx, ctx, ids }, { kind: 'code.send', subject: id, dueAt: ctx.hostNow });
     return ok(code);
@@ -99,9 +99,9 @@ const change = (
 ): OneTimeCode => update(tx, ctx, ONE_TIME_CODES, code, patch);
 
 /**
- * Tries a code for a recipient. A right one can be used once. The try is counted before anything is compared, and the
- * count outlives the refusal: a wrong code is an `ok` with `Refused` in it, so that the unit is committed. A code that
- * is absent, expired, tried too often or sent elsewhere is refused with nothing to count.
+ * Checks a code for a recipient. A correct code is accepted once. The attempt is counted before the comparison, and the
+ * count must be committed: a wrong code returns an `ok` with `Refused`. If no valid code exists (expired, used,
+ * attempted too often, or sent to another address), the error is INVALID_INPUT and nothing is counted.
  */
 export const tryCode =
   ({ digestOf }: CodesPorts) =>
@@ -127,9 +127,9 @@ export const tryCode =
 const WRONG = { field: 'code', message: 'is not the code that was sent' };
 const NONE_LEFT = {
   field: 'code',
-  message: 'is not the code that was sent, which cannot be tried again: send another',
+  message: 'is not the code that was sent, and no attempts remain; request a new code',
 };
-const NONE_VALID = { field: 'code', message: 'no code is valid now: send another' };
+const NONE_VALID = { field: 'code', message: 'no code is valid now; request a new code' };
 
 const isLive = (
   code: OneTimeCode | null,
@@ -145,8 +145,8 @@ const isLive = (
   code.address === to.address;
 
 /**
- * Deletes the codes of a tenant that are of no use any more and that no limit counts, and counts that no limit needs;
- * answers how many records. All are looked at: one that is asked for again and again is as old as its first send.
+ * Deletes the expired codes and counts of a tenant that no limit needs any more, and returns the number of records. It
+ * reads all codes, because a code that is requested again keeps the creation time of its first request.
  */
 export async function forgetCodes(units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> {
   const isOver = ({ expiresAt, sends }: OneTimeCode): boolean =>

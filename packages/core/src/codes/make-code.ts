@@ -6,7 +6,7 @@ import type { CodePolicy } from './policy.js';
 
 const BYTE = 256;
 
-/** A code of the policy. Bytes that would make some characters likelier than others are drawn again. */
+/** Generates a code of the policy. Bytes that would make some characters more likely than others are discarded. */
 export function makeCode({ alphabet, length }: Pick<CodePolicy, 'alphabet' | 'length'>, random: Random): string {
   const fair = BYTE - (BYTE % alphabet.length);
   let code = '';
@@ -18,7 +18,7 @@ export function makeCode({ alphabet, length }: Pick<CodePolicy, 'alphabet' | 'le
   return code;
 }
 
-/** A code's digest under the host's key, for the row and the recipient that it was made for. */
+/** The digest of a code under the host's key, bound to its row and its recipient. */
 export type CodeDigest = (id: string, address: string, code: string) => string;
 
 export function createCodeDigest(hostKey: Uint8Array): CodeDigest {

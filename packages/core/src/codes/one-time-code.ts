@@ -4,34 +4,34 @@ import type { CodePolicy } from './policy.js';
 export const MESSAGE_CHANNELS = ['EMAIL', 'PHONE'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** Where a code goes: a mailbox, or a phone number in E.164. */
+/** The recipient of a code: a mailbox, or a phone number in E.164. */
 export interface Recipient {
   readonly channel: MessageChannel;
   readonly address: string;
 }
 
 /**
- * The code that somebody was sent for one use, and how often it was asked for and tried. One row serves all sends for
- * that use, so that the limits hold whatever comes at once.
+ * The latest code of one subject for one use, with its sends and attempts. One row serves all sends, so that the limits
+ * hold for concurrent requests.
  */
 export interface OneTimeCode extends BaseRecord {
   readonly id: Id<'OneTimeCode'>;
-  /** What the code is for and whose it is, such as `contact.email/Customer:…`. */
+  /** The name of the use and the subject, such as `contact.email/Customer:…`. */
   readonly use: string;
   readonly channel: MessageChannel;
   readonly address: string;
-  /** How the code that was asked for last is made. */
+  /** The policy of the latest request. */
   readonly policy: CodePolicy | null;
-  /** What the code agrees to, as its message says; null where it only proves who somebody is. */
+  /** The action that the code authorizes, as its message states it; null if the code only proves an identity. */
   readonly purpose: string | null;
-  /** Under the host's key: who has the database cannot find the code by trying all there are. Null: none is valid. */
+  /** Keyed with the host's key, so that the database alone does not allow a brute-force search. Null: no valid code. */
   readonly digest: string | null;
   readonly expiresAt: Instant;
-  /** How often this send's code was tried. */
+  /** The number of attempts with the latest code. */
   readonly tries: number;
   /** The tenant's times of the sends of the last hour, oldest first. */
   readonly sends: readonly Instant[];
-  /** True until a message has taken the code that was asked for last. */
+  /** True until the message of the latest request has been accepted. */
   readonly isUnsent: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface SendMessagePorts extends CodesPorts {
   readonly random: Random;
   readonly messages: Messages;
   readonly senderName: SenderName;
-  /** Told of messages that will not reach anybody. */
+  /** Reports a message that was refused for good. */
   readonly report: (reason: string, code: string) => void;
 }
 
@@ -31,9 +31,9 @@ interface Attempt {
 }
 
 /**
- * Sends the code that was asked for. Every attempt makes a code of its own and remembers its digest, so that the code
- * itself is never stored; a message that arrives although its attempt was lost has a code that is no longer valid.
- * Attempts end when somebody's time for the code would be over.
+ * Sends the latest requested code. Every attempt generates a new code and stores its digest, so that the code itself is
+ * never stored; if a message arrives although its attempt was lost, its code is not valid. The attempts end when a code
+ * sent at the time of the request would have expired.
  */
 export function sendMessage(ports: SendMessagePorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -49,7 +49,7 @@ export function sendMessage(ports: SendMessagePorts): JobHandler {
   };
 }
 
-/** Null: there is nothing to send, and the job has ended. */
+/** The message to send; null if there is nothing to send, and the job is then finished. */
 async function beginSending(tx: Tx, ctx: Context, ports: SendMessagePorts, job: Job): Promise<Result<Attempt | null>> {
   const code = await tx.get(ONE_TIME_CODES, job.subject);
   if (code === null || !code.isUnsent) return ended(tx, job);
@@ -82,7 +82,7 @@ function ended(tx: Tx, job: Job): Result<null> {
   return ok(null);
 }
 
-/** A send that was asked for meanwhile has a job of its own, which finds the code unsent. */
+/** Leaves the code unsent if it was requested again meanwhile: the new request has its own job. */
 async function concludeSending(tx: Tx, ctx: Context, job: Job, { digest }: Attempt): Promise<Result<void>> {
   const code = await tx.get(ONE_TIME_CODES, job.subject);
   finish(tx, job);

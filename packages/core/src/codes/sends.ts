@@ -18,14 +18,14 @@ import {
 } from '../kernel/index.js';
 import type { Recipient } from './one-time-code.js';
 
-/** A mailbox or phone of a customer. Customers who share one are counted each for itself. */
+/** A mailbox or phone of a customer. Customers who share an address are counted separately. */
 export interface Addressee extends Recipient {
   readonly customerId: Id<'Customer'>;
 }
 
 /**
- * When codes of any use were sent to one addressee within the last hour. One row, read and guarded in the unit that
- * sends: what comes at the same instant is counted one after another.
+ * The sends of all uses to one addressee within the last hour. One row, read and guarded in the unit of the request, so
+ * that concurrent requests are counted one after another.
  */
 export interface CodeSends extends BaseRecord {
   /** The tenant's times, oldest first. */
@@ -45,31 +45,31 @@ export const CODE_SENDS = recordKind<CodeSends>()({
 export const SENDS_AN_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The times of these that a limit still counts. */
+/** The sends that a limit still counts. */
 export const withinTheHour = (sends: readonly Instant[], now: Instant): readonly Instant[] =>
   sends.filter((at) => at > now - HOUR_MS);
 
-/** 429 RATE_LIMITED, with the seconds until the next send, where as many were sent within the hour. */
+/** 429 RATE_LIMITED, with the seconds until the next possible send, after `most` sends within an hour. */
 export function mustHaveSendsLeft(recent: readonly Instant[], most: number, now: Instant): Result<void> {
   if (recent.length < most) return ok();
   const retryAfter = Math.ceil((recent[recent.length - most]! + HOUR_MS - now) / 1000);
-  const message = `at most ${most} codes an hour are sent to one phone or mailbox: try again in ${retryAfter} seconds`;
+  const message = `at most ${most} codes are sent within an hour; request the next one in ${retryAfter} seconds`;
   return err('RATE_LIMITED', message, { retryAfter });
 }
 
-/** The case of letters makes no other mailbox. */
+/** Addresses are compared without case. */
 const idOf = ({ customerId, channel, address }: Addressee): string =>
   `${customerId}/${channel}/${address.toLowerCase()}`;
 
-/** Counts one more send to an addressee. 429 RATE_LIMITED after five within an hour, whatever they were for. */
+/** Counts a send to an addressee. 429 RATE_LIMITED after five sends within an hour, for all uses together. */
 export async function countSend(tx: Tx, ctx: Context, to: Addressee): Promise<Result<void>> {
   const id = idOf(to);
   let row = await tx.get(CODE_SENDS, id);
   if (row === null) {
-    // Of two first sends at the same instant the second finds the row of the first.
+    // Of two concurrent first sends, the second one finds the row of the first.
     tx.add(CODE_SENDS, { sends: [], ...newRecord(id, ctx) }, { unlessExists: true });
     row = await tx.get(CODE_SENDS, id);
-    if (row === null) throw new Bug(`${id} was added and is not there`);
+    if (row === null) throw new Bug(`${id} was added but does not exist`);
   }
   const recent = withinTheHour(row.sends, ctx.now);
   const left = mustHaveSendsLeft(recent, SENDS_AN_HOUR, ctx.now);
@@ -78,6 +78,6 @@ export async function countSend(tx: Tx, ctx: Context, to: Addressee): Promise<Re
   return ok();
 }
 
-/** Deletes the counts of a tenant that no limit needs any more; answers how many. */
+/** Deletes the counts of a tenant that no limit needs any more and returns their number. */
 export const forgetSends = (units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> =>
   forget(units, tenant, CODE_SENDS, ({ sends }) => withinTheHour(sends, now).length === 0, 'all');

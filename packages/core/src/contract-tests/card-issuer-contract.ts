@@ -3,17 +3,17 @@ import { ENVIRONMENTS, type Id, type Instant, instant, type TenantKey } from '..
 import type { TestRunner } from './test-runner.js';
 
 export interface CardIssuerContractOptions {
-  /** Opens the issuer as one more host has it: all hosts order their cards from the same one. */
+  /** Opens the issuer on another host: all hosts order their cards from the same issuer. */
   readonly open: () => CardIssuer | Promise<CardIssuer>;
-  /** What time it is at the issuer, for pages that are good for a while; default: the start of 2026. */
+  /** The time at the issuer, for pages that expire; default: the start of 2026. */
   readonly now?: Instant;
-  /** What is ordered, as far as its outcome depends on it. `issued` is issued at once; default: any order is. */
+  /** The fields of orders that determine their outcome. `issued` is issued at once; default: any order is. */
   readonly orders?: {
     readonly issued?: Partial<CardOrder>;
     readonly rejected?: Partial<CardOrder>;
     readonly pending?: Partial<CardOrder>;
   };
-  /** Opens a page as its holder does: whether it showed a card. Left out, pages are not opened. */
+  /** Opens a page as the cardholder does and returns whether it showed a card. Without it, pages are not opened. */
   readonly shows?: (url: string) => Promise<boolean>;
 }
 
@@ -21,12 +21,13 @@ const STATES: readonly CardState[] = ['ACTIVE', 'FROZEN', 'ACTIVE', 'CLOSED', 'C
 const TENANT = 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX' as TenantKey;
 const START = instant(Date.UTC(2026, 0, 15));
 const PAGE_MS = 120_000;
-/** Digits in a row as a card number has them, blanks and hyphens between them or not. */
+/** Digits in the form of a card number, with or without blanks and hyphens. */
 const CARD_NUMBER = /(?:\d[ -]?){12,19}/;
 
 /**
- * What the core relies on in every issuer of cards: one order is one card however often and by whomever it is placed,
- * answers hold no card number, and a card is shown once and not after it was closed. Registers its cases with the runner.
+ * What the core relies on in every card issuer: one order is one card, however often and on whichever host it is
+ * placed; answers contain no card number; and a card is shown once, and not after it was closed. Registers its cases
+ * with the runner.
  *
  * ```ts
  * import * as runner from 'vitest';
@@ -60,7 +61,7 @@ export function cardIssuerContract(
     return placed.cardId;
   }
 
-  test('has a name, and serves environments, each named once', async () => {
+  test('has a name, and lists each environment that it serves once', async () => {
     const { name, environments } = await open();
     expect(name).not.toBe('');
     expect(environments).not.toEqual([]);
@@ -68,7 +69,7 @@ export function cardIssuerContract(
     for (const environment of environments) expect(ENVIRONMENTS).toContain(environment);
   });
 
-  test('makes one card of one order, however often and by whomever it is placed', async () => {
+  test('issues one card for one order, also if it is repeated on several hosts', async () => {
     const hosts = [await open(), await open()];
     const placed = order(orders.issued);
     const answers = await Promise.all([...hosts, ...hosts].map((issuer) => issuer.issue({ ...placed }, 0)));
@@ -76,7 +77,7 @@ export function cardIssuerContract(
     for (const answer of [...answers, await hosts[0]!.issue(placed, 3_600)]) expect(answer).toEqual(answers[0]);
   });
 
-  test('makes another card of another order', async () => {
+  test('issues another card for another order', async () => {
     const issuer = await open();
     const refs = [];
     for (const placed of [order(orders.issued), order(orders.issued)]) {
@@ -87,7 +88,7 @@ export function cardIssuerContract(
     expect(refs[0]).not.toBe(refs[1]);
   });
 
-  test('tells what is printed on a card, and never its number', async () => {
+  test('returns what is printed on a card, and never its number', async () => {
     const answer = await (await open()).issue(order(orders.issued), 0);
     expect(answer.kind).toBe('issued');
     if (answer.kind !== 'issued') return;
@@ -98,18 +99,18 @@ export function cardIssuerContract(
     expect(last4).toMatch(/^\d{4}$/);
     expect(Array.from({ length: 12 }, (_, month) => month + 1)).toContain(expMonth);
     expect(expYear).toBeGreaterThanOrEqual(2020);
-    // A reference may have many digits; a number under another name may not.
+    // A reference may have many digits; a card number in any other field may not appear.
     expect(JSON.stringify(printed)).not.toMatch(CARD_NUMBER);
   });
 
-  test('is told of every state, more than once, and of cards that it never made', async () => {
+  test('accepts every state, repeatedly, and for cards that it never issued', async () => {
     const issuer = await open();
     for (const cardId of [await issued(issuer), order().cardId]) {
       for (const state of STATES) expect(await issuer.tell(cardId, state)).toBe(undefined);
     }
   });
 
-  test('gives each page an address of its own, good no longer than it was asked to be', async () => {
+  test('gives each page its own address, which is not valid for longer than requested', async () => {
     const issuer = await open();
     const cardId = await issued(issuer);
     const pages = [await reveal(issuer, cardId), await reveal(issuer, cardId)];
@@ -122,7 +123,7 @@ export function cardIssuerContract(
   });
 
   if (orders.rejected !== undefined) {
-    test('rejects an order for good', async () => {
+    test('rejects an order permanently', async () => {
       const hosts = [await open(), await open()];
       const placed = order(orders.rejected);
       for (const seconds of [0, 3_600]) {
@@ -132,7 +133,7 @@ export function cardIssuerContract(
   }
 
   if (orders.pending !== undefined) {
-    test('says when to ask again for a card that is not made yet', async () => {
+    test('returns when to ask again for a card that is not issued yet', async () => {
       const answer = await (await open()).issue(order(orders.pending), 0);
       expect(answer.kind).toBe('pending');
       if (answer.kind === 'pending') expect(answer.againInSeconds).toBeGreaterThan(0);
@@ -140,7 +141,7 @@ export function cardIssuerContract(
   }
 
   if (shows !== undefined) {
-    test('shows a card once, of many who ask at the same instant', async () => {
+    test('shows a card once to many simultaneous requests', async () => {
       const issuer = await open();
       const { url } = await reveal(issuer, await issued(issuer));
       const shown = await Promise.all(Array.from({ length: 10 }, () => shows(url)));
@@ -148,7 +149,7 @@ export function cardIssuerContract(
       expect(await shows(url)).toBe(false);
     });
 
-    test('shows nothing of a card that was closed', async () => {
+    test('does not show a card that was closed', async () => {
       const issuer = await open();
       const cardId = await issued(issuer);
       const { url } = await reveal(issuer, cardId);

@@ -1,6 +1,6 @@
 import { type Clock, type Instant, instant } from '../kernel/index.js';
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that moves only on request. */
 export interface FixedClock extends Clock {
   advance(seconds: number): void;
 }
@@ -8,13 +8,16 @@ export interface FixedClock extends Clock {
 export const START: Instant = instant(Date.UTC(2026, 0, 15, 12, 0, 0));
 
 /**
- * A clock for tests of what embeds the core: move it, call `core.work.drain()`, and what has become due is done.
+ * A clock for tests of embedders: move it and call `core.work.drain()` to run the work that is due.
  *
+ * @example
  * ```ts
+ * import { fixedClock } from '@corridor/core/testing';
+ *
  * const clock = fixedClock();
- * const core = createCore({ ...ports, clock, random: seededRandom() });
- * clock.advance(300);
- * await core.work.drain();
+ * const start = clock.now();
+ * clock.advance(300); // seconds
+ * clock.now() - start; // 300_000
  * ```
  */
 export function fixedClock(start: Instant = START): FixedClock {

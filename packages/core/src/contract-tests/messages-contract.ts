@@ -2,24 +2,26 @@ import { type CodeMessage, MESSAGE_CHANNELS, type MessageChannel, type Messages 
 import { ENVIRONMENTS, type Environment } from '../kernel/index.js';
 import type { TestRunner } from './test-runner.js';
 
-/** A way to people with a provider behind it that somebody else plays. */
+/** A message channel with a stand-in for its provider. */
 export interface MessagesUnderTest {
   readonly messages: Messages;
-  /** What the provider has taken, one text for each message, as it would reach its recipient. */
+  /** The messages that the provider has accepted, each as a text as its recipient would see it. */
   readonly taken: () => readonly string[];
-  /** Ends what was started for a case. */
+  /** Releases what was started for a case. */
   readonly close?: () => Promise<void>;
 }
 
 export interface MessagesContractOptions {
-  /** The channels that it serves, of this environment. */
+  /** The channels that the adapter serves in this environment. */
   readonly channels: readonly MessageChannel[];
   readonly environment: Environment;
-  /** With a provider that takes every message. */
+  /** With a provider that accepts every message. */
   readonly open: () => Promise<MessagesUnderTest>;
-  /** With a provider that knows no such recipient. Left out where none says so. */
+  /**
+   * Opens the adapter with a provider that rejects the recipient. Omit this option if the provider never rejects one.
+   */
   readonly refusing?: () => Promise<MessagesUnderTest>;
-  /** With a provider that is away, or that fails. Left out where none can. */
+  /** Opens the adapter with a provider that is unreachable or fails. Omit this option if that cannot happen. */
   readonly away?: () => Promise<MessagesUnderTest>;
 }
 
@@ -27,23 +29,30 @@ const RECIPIENTS: Readonly<Record<MessageChannel, string>> = { EMAIL: 'ada@examp
 const CODE = '482913';
 
 /**
- * What the core relies on in every way to mailboxes and phones: a message that is accepted has reached the provider, with
- * its code, once; what is not accepted says so as a value, and its reason holds neither the code nor the address.
+ * What the core relies on in every message channel: an accepted message has reached the provider once, with its code.
+ * A message that is not accepted is reported as a value, whose reason contains neither the code nor the address.
  * Registers its cases with the runner.
  *
+ * @example
  * ```ts
  * import * as runner from 'vitest';
  * import { messagesContract } from '@corridor/core/testing';
  *
- * runner.describe('my text messages', () => {
- *   messagesContract(runner, {
- *     channels: ['PHONE'],
- *     environment: 'PRODUCTION',
- *     open: async () => {
- *       const standIn = createStandIn();
- *       return { messages: myTextMessages({ http: standIn }), taken: () => standIn.texts };
- *     },
- *   });
+ * messagesContract(runner, {
+ *   channels: ['PHONE'],
+ *   environment: 'PRODUCTION',
+ *   open: async () => {
+ *     const taken: string[] = [];
+ *     return {
+ *       messages: {
+ *         send: async ({ to, sender, code }) => {
+ *           taken.push(`${sender} to ${to}: your code is ${code}`);
+ *           return { kind: 'accepted' };
+ *         },
+ *       },
+ *       taken: () => taken,
+ *     };
+ *   },
  * });
  * ```
  */
@@ -70,7 +79,9 @@ export function messagesContract({ test, expect }: TestRunner, options: Messages
       }
     };
 
-  /** Sends nothing, and says why without saying to whom or what. */
+  /**
+   * Expects that the adapter has handed no message over, and that its reason names neither the address nor the code.
+   */
   async function expectNotAccepted(
     { messages, taken }: MessagesUnderTest,
     sent: CodeMessage,
@@ -92,7 +103,7 @@ export function messagesContract({ test, expect }: TestRunner, options: Messages
   );
 
   test(
-    'hands a message that it accepts over once, with its code and its sender',
+    'hands an accepted message over once, with its code and its sender',
     use(open, async ({ messages, taken }) => {
       for (const channel of channels) {
         const before = taken().length;
@@ -106,7 +117,7 @@ export function messagesContract({ test, expect }: TestRunner, options: Messages
   );
 
   test(
-    'accepts nothing that it does not reach',
+    'accepts no message for a channel that it does not serve',
     use(open, async (subject) => {
       for (const each of ENVIRONMENTS) {
         for (const channel of MESSAGE_CHANNELS) {
@@ -119,7 +130,7 @@ export function messagesContract({ test, expect }: TestRunner, options: Messages
 
   if (refusing !== undefined) {
     test(
-      'says so when a recipient is refused',
+      'reports a refused recipient',
       use(refusing, async (subject) => {
         for (const channel of channels) await expectNotAccepted(subject, message(channel), ['refused']);
       }),
@@ -128,7 +139,7 @@ export function messagesContract({ test, expect }: TestRunner, options: Messages
 
   if (away !== undefined) {
     test(
-      'says that it may be tried again when its provider is away',
+      'reports an unreachable provider as retryable',
       use(away, async (subject) => {
         for (const channel of channels) await expectNotAccepted(subject, message(channel), ['unavailable']);
       }),

@@ -3,8 +3,16 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Random } from '../kernel/index.js';
 
 /**
- * Random bytes that are the same on every run: the digests of a seed and a counter. For tests alone: whoever knows the
- * seed knows every id and every secret.
+ * Random bytes that are the same on every run: digests of a seed and a counter. For tests only: with the seed, every
+ * id and every secret can be computed.
+ *
+ * @example
+ * ```ts
+ * import { seededRandom } from '@corridor/core/testing';
+ *
+ * const [first, second] = [seededRandom('my test'), seededRandom('my test')];
+ * first.bytes(16).join() === second.bytes(16).join(); // true
+ * ```
  */
 export function seededRandom(seed = 'corridor'): Random {
   let counter = 0;

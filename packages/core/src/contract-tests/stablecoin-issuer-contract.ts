@@ -12,17 +12,17 @@ import {
 import type { TestRunner } from './test-runner.js';
 
 export interface StablecoinIssuerContractOptions {
-  /** Opens the issuer as one more host has it: all hosts order from the same one. */
+  /** Opens the issuer on another host: all hosts order from the same issuer. */
   readonly open: () => StablecoinIssuer | Promise<StablecoinIssuer>;
-  /** Credentials that it accepts. */
+  /** Credentials that the issuer accepts. */
   readonly credentials: IssuerCredentials;
   /** A token of the account that can be minted; default: one in dollars with 6 decimals. */
   readonly token?: IssuerOrder['token'];
-  /** After how many seconds a mint from what the issuer keeps for us is completed. */
+  /** After how many seconds a mint from an internal account at the issuer is completed. */
   readonly completedAfterSeconds: number;
-  /** Credentials that it refuses. */
+  /** Credentials that the issuer refuses. */
   readonly wrongCredentials?: IssuerCredentials;
-  /** A source of a mint that waits for money that somebody sends. */
+  /** A source of a mint that waits for an incoming payment. */
   readonly awaited?: IssuerOrder['source'];
 }
 
@@ -38,10 +38,10 @@ const TOKEN: IssuerOrder['token'] = {
 const STATES = ['awaiting-funding', 'pending', 'processing', 'completed', 'expired', 'failed'];
 
 /**
- * What the core relies on in every issuer of stablecoins: an order that is given twice is minted or burned once, its
- * outcome does not change any more once it is final, and the supply that the issuer tells is what was minted and not
- * burned. Registers its cases with the runner. The cases mint and burn, so let the issuer talk to a stand-in for its
- * provider, or to the provider's sandbox.
+ * What the core relies on in every stablecoin issuer: a repeated order is minted or burned once, a final outcome does
+ * not change, and the reported supply is the amount minted less the amount burned. Registers its cases with the
+ * runner. The cases mint and burn, so connect the issuer to a stand-in for its provider, or to the provider's
+ * sandbox.
  *
  * ```ts
  * import * as runner from 'vitest';
@@ -92,7 +92,7 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
     if (status.state === 'failed') expect(status.reason).not.toBe('');
   }
 
-  test('is a provider that is known, and names the account that credentials are of', async () => {
+  test('is a known provider, and returns the account of the credentials', async () => {
     const issuer = await open();
     expect(STABLECOIN_PROVIDERS).toContain(issuer.name);
     const { providerAccountId } = await accountAt(issuer);
@@ -102,12 +102,12 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
   });
 
   if (wrongCredentials !== undefined) {
-    test('refuses credentials that are wrong', async () => {
+    test('refuses wrong credentials', async () => {
       expect(await (await open()).verify(wrongCredentials, null)).toMatchObject({ state: 'refused' });
     });
   }
 
-  test('knows its token, and tells the same of it however often it is asked', async () => {
+  test('knows its token, and describes it the same way each time', async () => {
     const issuer = await open();
     const account = await accountAt(issuer);
     const ask = () => issuer.token(account, { ...token, registeredAt: SUBMITTED, now: completedAt });
@@ -117,7 +117,7 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
     expect(await ask()).toEqual(answer);
   });
 
-  test('prices an order without giving it', async () => {
+  test('prices an order without placing it', async () => {
     const issuer = await open();
     const account = await accountAt(issuer);
     const before = await supplyOf(issuer, account);
@@ -131,7 +131,7 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
     expect(await supplyOf(issuer, account)).toBe(before);
   });
 
-  test('mints what is left of the fees, once, however often the order is given and by whom', async () => {
+  test('mints the amount less the fees once, also if the order is repeated on several hosts', async () => {
     const hosts = [await open(), await open()] as const;
     const account = await accountAt(hosts[0]);
     const before = await supplyOf(hosts[0], account);
@@ -148,7 +148,7 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
     for (const issuer of hosts) expect(await supplyOf(issuer, account)).toBe(before + mint.netAmount);
   });
 
-  test('burns an order once, and what is final stays as it is', async () => {
+  test('burns an order once, and does not change a final outcome', async () => {
     const issuer = await open();
     const account = await accountAt(issuer);
     const mint = order();
@@ -169,7 +169,7 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
   }
 
   if (awaited !== undefined) {
-    test('tells every payer another way to pay, and the same one every time', async () => {
+    test('gives each payer different instructions, and the same ones each time', async () => {
       const hosts = [await open(), await open()] as const;
       const account = await accountAt(hosts[0]);
       const [one, other] = [order({ source: awaited }), order({ source: awaited })];

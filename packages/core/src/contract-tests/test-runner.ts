@@ -1,7 +1,7 @@
 /**
- * What the contracts use of a test framework. Vitest, Jest and Bun have it as it is: `import * as runner from 'vitest'`,
- * from `@jest/globals` or from `bun:test` is one. Other frameworks bring `expect` from the packages `expect` or
- * `@vitest/expect`.
+ * The functions of a test framework that the contracts use. Vitest, Jest and Bun provide them: `import * as runner
+ * from 'vitest'`, from `@jest/globals` or from `bun:test`. For other frameworks take `expect` from the packages
+ * `expect` or `@vitest/expect`.
  */
 export interface TestRunner {
   describe(name: string, define: () => void): void;
@@ -11,7 +11,7 @@ export interface TestRunner {
   expect(actual: unknown): Matchers;
 }
 
-/** Equality is deep, and `toEqual` takes a field that is undefined for one that is missing. */
+/** Equality is deep, and `toEqual` treats an undefined field as missing. */
 export interface Matchers {
   readonly not: Pick<Matchers, 'toBe' | 'toEqual' | 'toContain' | 'toMatch' | 'toMatchObject'>;
   readonly rejects: { toThrow(expected?: ErrorClass | string): Promise<void> };

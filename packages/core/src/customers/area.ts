@@ -13,7 +13,7 @@ export interface CustomersAreaPorts extends CreateCustomerPorts, UpdateCustomerP
   readonly hasOpenPayments: OpenPaymentsOf;
 }
 
-/** Individuals and businesses of a platform. */
+/** Individuals and businesses of a platform: docs/areas/customers.md. */
 export function customersArea(ports: CustomersAreaPorts) {
   const endUserTerms: Query<void, EndUserTerms> = async () => ok(ports.endUserTerms);
   const useCases = {
@@ -25,11 +25,14 @@ export function customersArea(ports: CustomersAreaPorts) {
   } as const;
   return {
     useCases,
-    /** What the service completes: with the keys of a wallet, and a signature for it. */
+    /**
+     * Use cases that the service wraps before callers get them, because creating and changing a customer may also need
+     * wallet keys and a wallet signature.
+     */
     plain: { create: createCustomer(ports), update: updateCustomer(ports) },
-    /** The plain creation, with the keys of its Embedded Wallet. */
+    /** The plain creation with keys for the customer's Embedded Wallet. */
     createWith: (keys: WalletKeys) => createCustomer(ports, keys),
-    /** The work that waits in this area. */
+    /** Job handlers of this area. */
     handlers: { 'platform.reclaim-addresses': reclaimAddresses(ports) },
   } as const;
 }

@@ -9,10 +9,10 @@ const OF_TYPE = {
   BUSINESS: ['businessLegalName'],
 } as const satisfies Readonly<Record<CustomerType, readonly string[]>>;
 
-/** Columns that a file must have whatever its customers are (behaviour, "Bulk import"). */
+/** Columns that every file needs, for either type of customer. */
 const REQUIRED: readonly string[] = [...ALWAYS, ...ADDRESS];
 
-/** Where the columns go. */
+/** Each column and the field of a new customer that takes its value. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['umaAddress', 'umaAddress'],
   ['platformCustomerId', 'platformCustomerId'],
@@ -36,8 +36,8 @@ const COLUMNS: readonly string[] = [...FIELDS.keys()];
 const COLUMN_OF: ReadonlyMap<string, string> = new Map([...FIELDS].map(([column, field]) => [field, column]));
 
 /**
- * The columns that a header names. INVALID_INPUT on `file` naming every column that is missing, unknown or stands twice: the three
- * that name the customer, its address, and what one type of customer at least needs.
+ * The columns of a header. INVALID_INPUT on `file` with every column that is missing, unknown or duplicate. A header
+ * needs the columns of `REQUIRED` and those of at least one type of customer.
  */
 export function readHeader(header: readonly string[]): Result<readonly string[]> {
   const columns = header.map((name) => name.trim());
@@ -65,20 +65,20 @@ const shown = (names: readonly string[]): string =>
     .map((name) => name.slice(0, SHOWN))
     .join(', ');
 
-/** A header that has some of a type's columns was meant for that type. */
+/** What to report if neither type is complete: a header with a column of individuals is meant for individuals. */
 const nearest = (ofTypes: readonly (readonly string[])[]): readonly string[] => {
   const [individual = [], business = []] = ofTypes;
   return individual.length < OF_TYPE.INDIVIDUAL.length ? individual : [...individual, ...business];
 };
 
-/** The customer that a row describes, or every column in which it does not. Blank values count as absent. */
+/** The customer that a row describes, or INVALID_INPUT with every invalid column. Blank values count as absent. */
 export function readRow(
   ctx: Pick<Context, 'now'>,
   columns: readonly string[],
   values: readonly string[],
 ): Result<NewCustomer & { readonly platformCustomerId: string; readonly umaAddress: string }> {
   if (values.length !== columns.length) {
-    const message = `has ${values.length} values, the header ${columns.length}`;
+    const message = `has ${values.length} values, but the header has ${columns.length} columns`;
     return invalidFields([{ field: 'row', message }]);
   }
   const given = new Map(columns.map((column, at) => [column, values[at]!.trim()]));
@@ -113,7 +113,7 @@ function missingIn(given: ReadonlyMap<string, string>): readonly FieldError[] {
 
 const inColumns = (error: FieldError): FieldError => ({ ...error, field: COLUMN_OF.get(error.field) ?? error.field });
 
-/** An error of the creation in terms of the file. */
+/** An error of the creation with the names of columns in place of the names of fields. */
 export function inColumnsOf(error: DomainError): DomainError {
   const errors = error.details?.['errors'] as readonly FieldError[] | undefined;
   return errors === undefined ? error : invalidFields(errors.map(inColumns), error.code).error;

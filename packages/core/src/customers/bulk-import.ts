@@ -13,9 +13,12 @@ import {
   type StateOf,
 } from '../kernel/index.js';
 
-/** An import of customers from a file. Until the whole file is there, the import is nobody's to see. */
+/**
+ * An import of customers from a file. It is visible from `PENDING` on:
+ * docs/areas/customers.md#import-customers-from-a-file.
+ */
 export const BULK_IMPORT = machine('Bulk import', 'status', ['COMPLETED', 'FAILED'], [
-  { from: null, on: 'receive', to: 'RECEIVING', emits: null, why: 'a file begins to come in' },
+  { from: null, on: 'receive', to: 'RECEIVING', emits: null, why: 'the upload of a file begins' },
   { from: 'RECEIVING', on: 'accept', to: 'PENDING', emits: null, why: 'the whole file is stored' },
   { from: 'PENDING', on: 'start', to: 'PROCESSING', emits: null, why: 'the first rows are imported' },
   { from: 'PROCESSING', on: 'complete', to: 'COMPLETED', emits: 'BULK_UPLOAD.COMPLETED', why: 'every row was tried' },
@@ -27,12 +30,12 @@ export type BulkImportState = StateOf<typeof BULK_IMPORT>;
 export interface BulkImport extends BaseRecord {
   readonly id: Id<'BulkImport'>;
   readonly status: BulkImportState;
-  /** Names in the file's header, in its order. */
+  /** The column names in the header of the file, in their order. */
   readonly columns: readonly string[];
-  /** How many chunks the file has, and the first that has not been imported. */
+  /** Number of chunks of the file, and the number of the first one that is not imported yet. */
   readonly chunks: number;
   readonly nextChunk: number;
-  /** Rows: of the file, and of those that were tried the good and the bad ones. */
+  /** Number of rows of the file, and of those that succeeded or failed so far. */
   readonly total: number;
   readonly successful: number;
   readonly failed: number;
@@ -59,15 +62,15 @@ export const BULK_IMPORTS = recordKind<BulkImport>()({
   immutable: ['columns'],
 });
 
-/** Rows of a file that are imported in one unit, together; removed in that unit. */
+/** Rows of a file that one unit of work imports together. The same unit removes the chunk. */
 export interface ImportChunk extends BaseRecord {
   readonly id: Id<'ImportChunk'>;
   readonly importId: Id<'BulkImport'>;
   /** Number of the chunk within its file, from 0. */
   readonly place: string;
-  /** Number of its first row within the file; the first row after the header is 1. */
+  /** Number of the first row of the chunk within the file; the first row after the header is 1. */
   readonly firstRow: number;
-  /** JSON of the values of each row: they hold numbers of customers. */
+  /** JSON of the values of each row. Sealed, because they contain tax numbers. */
   readonly sealedRows: string;
 }
 
@@ -90,13 +93,13 @@ export const sealRows = (sealer: Sealer, id: string, rows: readonly (readonly st
 export const openRows = (sealer: Sealer, { id, sealedRows }: ImportChunk): readonly (readonly string[])[] =>
   JSON.parse(openSealed(sealer, sealedRows, rowsOf(id))) as readonly (readonly string[])[];
 
-/** Why one row was not imported; fields are named by their columns. */
+/** Why a row was not imported. `field` of its errors is the name of a column. */
 export interface RowError {
   readonly row: number;
   readonly error: DomainError;
 }
 
-/** What was wrong with rows of one chunk. */
+/** The errors of the failed rows of one chunk. */
 export interface ImportErrors extends BaseRecord {
   readonly id: Id<'ImportErrors'>;
   readonly importId: Id<'BulkImport'>;

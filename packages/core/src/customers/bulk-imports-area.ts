@@ -4,19 +4,19 @@ import { type BulkImport, BULK_IMPORTS, type RowError } from './bulk-import.js';
 import { discardImport, type ImportPorts, importRows, readErrors } from './import-rows.js';
 import { acceptImport, openIntake } from './receive-import.js';
 
-/** An import with what was wrong with its bad rows, of which `failed` says how many there are. */
+/** An import with the errors of its failed rows. `failed` counts all failed rows; `errors` may list fewer. */
 export interface BulkImportReport extends BulkImport {
   readonly errors: readonly RowError[];
 }
 
-/** Bad rows that a report names. */
+/** The maximum number of failed rows in a report. */
 const REPORTED_ROWS = 10_000;
 
-/** Imports of customers from files (behaviour, "Bulk import"): received, accepted, then done by jobs. */
+/** Imports of customers from files: the host receives and accepts a file, then jobs import its rows. */
 export interface BulkImports {
   readonly open: ReturnType<typeof openIntake>;
   readonly accept: ReturnType<typeof acceptImport>;
-  /** 404 BULK_UPLOAD_JOB_NOT_FOUND. */
+  /** BULK_UPLOAD_JOB_NOT_FOUND for an unknown import, and while the file is still being received. */
   readonly get: Query<{ readonly id: string }, BulkImportReport>;
 }
 

@@ -29,7 +29,7 @@ type Row = Partial<typeof INDIVIDUAL>;
 const COLUMNS = Object.keys(INDIVIDUAL) as (keyof typeof INDIVIDUAL)[];
 const BUSINESS: Row = { customerType: 'BUSINESS', fullName: '', birthDate: '', businessLegalName: 'Acme Inc' };
 
-/** The n-th row of a file, which has names of its own. */
+/** The n-th row of a file, with its own ids and addresses. */
 const row = (n: number, fields: Row = {}): readonly string[] => {
   const values = { ...INDIVIDUAL, umaAddress: `$c${n}@localhost:8080`, platformCustomerId: `c${n}`, ...fields };
   return COLUMNS.map((column) => values[column]);
@@ -73,7 +73,7 @@ const errorsOf = ({ errors }: BulkImportReport) =>
   ]);
 
 describe('an import', () => {
-  test('creates the customers of its rows by the rules of the creation, and tells of its end once', async () => {
+  test('creates the customers of its rows by the rules of the creation, and emits one event at its end', async () => {
     const play = await frugalCore();
     const business = {
       ...BUSINESS,
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect((await play.core.ledger.audit()).findings).toEqual([]);
   });
 
-  test('names every bad row by its number, with every column that is wrong, and takes the others', async () => {
+  test('reports every failed row by its number with each invalid column, and imports the others', async () => {
     const play = await playCore();
     valueOf(
       await play.run(play.core.customers.create, {
@@ -138,7 +138,7 @@ describe('an import', () => {
       row(8, { ...BUSINESS, businessLegalName: '', businessTaxId: '1' }),
       row(9).slice(1),
       row(10, { fullName: 'a\u0000b' }),
-      row(11, { fullName: `x${'y'.repeat(300)}`, email: 'nobody' }),
+      row(11, { fullName: `x${'y'.repeat(300)}`, email: 'not-an-email' }),
       row(12),
     ]);
     expect(report).toMatchObject({ status: 'COMPLETED', total: 12, successful: 2, failed: 10 });
@@ -156,7 +156,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('names rows whose UMA addresses other platforms’ customers have, or that are at domains of others', async () => {
+  test('reports rows whose UMA addresses belong to customers or domains of other platforms', async () => {
     const play = await frugalCore();
     const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
     const there: PlayCore['run'] = (useCase, input) =>
@@ -174,13 +174,13 @@ describe('an import', () => {
     ]);
   });
 
-  test('finds names that were used in rows far before', async () => {
+  test('reports ids and addresses that a much earlier row has used', async () => {
     const play = await frugalCore();
     const report = await imported(play, [...Array.from({ length: 120 }, (_, n) => row(n + 1)), row(1), row(200)]);
     expect([report.successful, errorsOf(report)]).toEqual([121, [[121, 'CONFLICT', []]]]);
   });
 
-  test('fails when not one of its rows is good', async () => {
+  test('fails if none of its rows succeeds', async () => {
     const play = await frugalCore();
     const report = await imported(play, [row(1, { country: '' }), row(2, { country: '' })]);
     expect(report).toMatchObject({ status: 'FAILED', total: 2, successful: 0, failed: 2 });
@@ -188,14 +188,14 @@ describe('an import', () => {
     expect(told).toMatchObject({ resource: report.id, snapshot: { failed: 2, errors: [{ row: 1 }, { row: 2 }] } });
   });
 
-  test('moves on chunk by chunk, and loses nothing and doubles nothing where its units break', async () => {
+  test('continues chunk by chunk without a lost or duplicated row after units that fail', async () => {
     const play = await frugalCore();
     const { units } = play.storage;
     const seen: number[] = [];
     let runs = 0;
     const breaking: typeof units.run = async (tenant, work) => {
       runs += 1;
-      // Every third unit is rolled back as if the host had died before its commit.
+      // Every third unit of work is rolled back, as if the host had crashed before its commit.
       if (runs % 3 === 0) return units.run(tenant, async (tx) => (await work(tx), Promise.reject(new Error('killed'))));
       return units.run(tenant, work);
     };
@@ -228,7 +228,7 @@ describe('an import', () => {
     expect(events.rows.filter(({ type }) => type === 'BULK_UPLOAD.COMPLETED')).toHaveLength(1);
   });
 
-  test('is the tenant’s own, and there once its file is whole', async () => {
+  test('is visible only to its tenant, and only after the whole file is received', async () => {
     const play = await frugalCore();
     const { id } = await received(play, [row(1)]);
     const missing = 'BULK_UPLOAD_JOB_NOT_FOUND';
@@ -240,8 +240,8 @@ describe('an import', () => {
   });
 });
 
-describe('a file that does not come in whole', () => {
-  test('leaves nothing behind, whether its host lives or not', async () => {
+describe('a file that is not completely received', () => {
+  test('leaves no rows behind, even if its host crashes', async () => {
     const play = await frugalCore();
     const rows = Array.from({ length: 3_000 }, (_, n) => row(n));
     const discarded = await received(play, rows);
@@ -254,7 +254,7 @@ describe('a file that does not come in whole', () => {
     expect([await stored(play, BULK_IMPORTS), await stored(play, IMPORT_CHUNKS)]).toEqual([[], []]);
   });
 
-  test('takes no more rows when it has been given up', async () => {
+  test('accepts no more rows after it was discarded', async () => {
     const play = await frugalCore();
     const intake = await received(play, [row(1)]);
     await play.pass(3_600);
@@ -263,7 +263,7 @@ describe('a file that does not come in whole', () => {
     expect(refusal(late).code).toBe('INVALID_REQUEST_FORMAT');
   });
 
-  test('is no import any more when it has been given up before it was accepted', async () => {
+  test('cannot be accepted after it was discarded', async () => {
     const play = await frugalCore();
     const intake = await received(play, [row(1)]);
     await play.pass(3_600);
@@ -272,7 +272,7 @@ describe('a file that does not come in whole', () => {
     expect(refusal(refused).code).toBe('INVALID_REQUEST_FORMAT');
   });
 
-  test('is no import any more as soon as some of it has been removed', async () => {
+  test('cannot be accepted after some of its chunks were removed', async () => {
     const play = await frugalCore();
     const { id } = await received(
       play,
@@ -284,8 +284,8 @@ describe('a file that does not come in whole', () => {
   });
 });
 
-describe('what has come in and is not stored', () => {
-  test('is bounded, also where rows are nothing but commas', async () => {
+describe('the buffer of received rows', () => {
+  test('is bounded, even if rows consist only of commas', async () => {
     const play = await frugalCore();
     const intake = valueOf(await play.core.bulkImports.open(play.context(), COLUMNS));
     const commas = new Array<string>(20_000).fill('');
@@ -305,14 +305,14 @@ describe('a header', () => {
   test.each([
     ['all columns', COLUMNS],
     ['in any order', [...COLUMNS].reverse()],
-    ['with blanks around', COLUMNS.map((column) => ` ${column} `)],
-    ['for individuals alone', without('businessLegalName', 'businessTaxId', 'addressLine2', 'email')],
-    ['for businesses alone', without('fullName', 'birthDate')],
-  ])('is taken: %s', async (_what, header) => {
+    ['with surrounding blanks', COLUMNS.map((column) => ` ${column} `)],
+    ['only for individuals', without('businessLegalName', 'businessTaxId', 'addressLine2', 'email')],
+    ['only for businesses', without('fullName', 'birthDate')],
+  ])('is accepted: %s', async (_what, header) => {
     expect((await opened(header)).ok).toBe(true);
   });
 
-  test('of many columns is read in no time', async () => {
+  test('with very many columns is checked quickly', async () => {
     const play = await playCore();
     const many = Array.from({ length: 60_000 }, (_, n) => n.toString(36));
     const begun = performance.now();
@@ -331,7 +331,7 @@ describe('a header', () => {
       ['a'.repeat(100), ...without('city'), 'a'.repeat(100)],
       `the header lacks city and has unknown columns: ${'a'.repeat(64)} and has ${'a'.repeat(64)} twice`,
     ],
-  ])('is refused with what it lacks or repeats: %#', async (header, message) => {
+  ])('is refused with its missing, unknown and duplicate columns: %#', async (header, message) => {
     const refused = await opened(header);
     expect(refused).toMatchObject({
       ok: false,

@@ -25,7 +25,7 @@ const ada: NewCustomer = {
 };
 const WRONG = '000000';
 
-/** A platform of a core, in either environment, with a customer in the EEA. */
+/** A platform in either environment, with a customer in the EEA. */
 async function onboarding(environment: 'SANDBOX' | 'PRODUCTION', details: Partial<NewCustomer> = {}) {
   const outcomes: MessageOutcome[] = [];
   const reports: string[] = [];
@@ -78,7 +78,7 @@ async function onboarding(environment: 'SANDBOX' | 'PRODUCTION', details: Partia
 const CONFLICT = { ok: false, error: { code: 'CONFLICT' } };
 const INVALID = { ok: false, error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'code' }] } } };
 
-describe('a channel that has to be verified', () => {
+describe('a channel that needs verification', () => {
   test.each(['email', 'phone'] as const)('is verified with the code that was sent to it: %s', async (channel) => {
     const { play, send, confirm, status } = await onboarding('PRODUCTION');
     valueOf(await send(channel));
@@ -101,7 +101,7 @@ describe('a channel that has to be verified', () => {
     expect(await send(channel)).toMatchObject(CONFLICT);
   });
 
-  test('has the code 123456 in the sandbox, before its message went out and after', async () => {
+  test('has the code 123456 in the sandbox, before and after its message was sent', async () => {
     const { play, send, confirm } = await onboarding('SANDBOX');
     valueOf(await send());
     valueOf(await confirm('123456'));
@@ -111,7 +111,7 @@ describe('a channel that has to be verified', () => {
     valueOf(await confirm('123456', 'phone'));
   });
 
-  test('takes no code that was not asked for, and none of the other channel', async () => {
+  test('refuses a code that was not requested, and a code of the other channel', async () => {
     const { play, send, confirm, status } = await onboarding('SANDBOX');
     expect(await confirm('123456')).toMatchObject(INVALID);
     valueOf(await send('phone'));
@@ -123,13 +123,13 @@ describe('a channel that has to be verified', () => {
   test.each([
     ['a customer outside the EEA', { region: 'US' }, 'email'],
     ['a customer without a phone', { phoneNumber: null }, 'phone'],
-  ] as const)('is one of a customer in the EEA that has it: not %s', async (_who, details, channel) => {
+  ] as const)('must be present and in the EEA: refuses %s', async (_who, details, channel) => {
     const { send, confirm } = await onboarding('SANDBOX', details);
     expect(await send(channel)).toMatchObject(CONFLICT);
     expect(await confirm('123456', channel)).toMatchObject(CONFLICT);
   });
 
-  test('has to be verified anew when the address changes, with a code that was sent there', async () => {
+  test('needs a new verification when the address changes, with a code that was sent to the new one', async () => {
     const { play, run, customer, send, confirm, status } = await onboarding('SANDBOX');
     const { update } = play.core.customers;
     valueOf(await send());
@@ -146,7 +146,7 @@ describe('a channel that has to be verified', () => {
     valueOf(await confirm('123456'));
   });
 
-  test('is nobody’s for a customer that there is not', async () => {
+  test('answers USER_NOT_FOUND for an unknown customer', async () => {
     const { run, play } = await onboarding('SANDBOX');
     const input = { id: 'Customer:018bcfe5-6800-7000-8000-000000000009', channel: 'email' } as const;
     const missing = { ok: false, error: { code: 'USER_NOT_FOUND' } };
@@ -176,7 +176,7 @@ describe('a code', () => {
     valueOf(await confirm('123456'));
   });
 
-  test('can be right at the fifth try', async () => {
+  test('is accepted at the fifth try', async () => {
     const { send, confirm } = await onboarding('SANDBOX');
     valueOf(await send());
     for (let tries = 0; tries < 4; tries++) await confirm(WRONG);
@@ -188,18 +188,21 @@ describe('a code', () => {
     [4, 1],
     [5, 0],
     [30, 0],
-  ])('is tried by the first five of 50 guesses at once: right from guess %i on', async (from, verified) => {
-    const { play, send, confirm, rows } = await onboarding('PRODUCTION');
-    valueOf(await send());
-    await play.core.work.drain();
-    const right = play.sent[0]!.code;
-    const wrong = (n: number) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0');
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirm(n < from ? wrong(n) : right)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(verified);
-    expect((await rows())[0]).toMatchObject({ tries: Math.min(from + 1, 5), digest: null });
-  });
+  ])(
+    'counts only the first five of 50 concurrent guesses, which are right from guess %i on',
+    async (from, verified) => {
+      const { play, send, confirm, rows } = await onboarding('PRODUCTION');
+      valueOf(await send());
+      await play.core.work.drain();
+      const right = play.sent[0]!.code;
+      const wrong = (n: number) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0');
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirm(n < from ? wrong(n) : right)));
+      expect(answers.filter((answer) => answer.ok)).toHaveLength(verified);
+      expect((await rows())[0]).toMatchObject({ tries: Math.min(from + 1, 5), digest: null });
+    },
+  );
 
-  test('is sent five times an hour, then at the time that the refusal names', async () => {
+  test('is sent five times an hour, and again at the time that the refusal names', async () => {
     const { play, send } = await onboarding('SANDBOX');
     for (let sends = 0; sends < 5; sends++) {
       valueOf(await send());
@@ -215,7 +218,7 @@ describe('a code', () => {
     expect(await send()).toMatchObject({ ok: false });
   });
 
-  test('takes the place of the one before it', async () => {
+  test('replaces the code before it', async () => {
     const { play, send, confirm } = await onboarding('PRODUCTION');
     valueOf(await send());
     await play.core.work.drain();
@@ -226,7 +229,7 @@ describe('a code', () => {
     valueOf(await confirm(play.sent[1]!.code));
   });
 
-  test('lies nowhere in the database, before it is sent and after', async () => {
+  test('is not in the database in plain text, before or after it is sent', async () => {
     const { play, send, rows, jobs } = await onboarding('PRODUCTION');
     valueOf(await send());
     expect((await rows())[0]).toMatchObject({ digest: null });
@@ -240,7 +243,7 @@ describe('a code', () => {
 describe('a message', () => {
   const away: MessageOutcome = { kind: 'unavailable', reason: 'away' };
 
-  test('that could not be sent is sent again with another code, and only the last is valid', async () => {
+  test('that could not be sent is sent again with a new code, and only the last code is valid', async () => {
     const { play, outcomes, send, confirm, jobs } = await onboarding('PRODUCTION');
     outcomes.push(away, away);
     valueOf(await send());
@@ -255,7 +258,7 @@ describe('a message', () => {
     valueOf(await confirm(codes[2]!));
   });
 
-  test('is given up when the time for its code is over', async () => {
+  test('is not retried after its code has expired', async () => {
     const { play, outcomes, send, jobs, rows } = await onboarding('PRODUCTION');
     outcomes.push(...Array.from({ length: 100 }, () => away));
     valueOf(await send());
@@ -265,7 +268,7 @@ describe('a message', () => {
     expect(play.sent.length).toBeLessThan(12);
   });
 
-  test('that its recipient cannot get is not sent again, and reported', async () => {
+  test('that the provider cannot deliver is reported and not sent again', async () => {
     const { play, outcomes, reports, send, jobs } = await onboarding('PRODUCTION');
     outcomes.push({ kind: 'refused', reason: 'no such mailbox' });
     valueOf(await send());
@@ -275,7 +278,7 @@ describe('a message', () => {
     expect(reports).toEqual(['a message was refused: no such mailbox']);
   });
 
-  test('goes out only for what was committed', async () => {
+  test('is sent only after the commit of its unit', async () => {
     const { play, customer } = await onboarding('PRODUCTION');
     const { core, storage } = play;
     await storage.units.run(customer.tenant, async (tx) => {

@@ -26,8 +26,8 @@ export interface ContactRequest {
 }
 
 /**
- * Sends a code to the customer's mailbox or phone, or another one (behaviour, "Verification"). 404 USER_NOT_FOUND,
- * 409 CONFLICT for a channel that is not required or is verified, 423 ACCOUNT_LOCKED, 429 RATE_LIMITED.
+ * Sends a code to the customer's mailbox or phone; a new code replaces the one before. USER_NOT_FOUND; CONFLICT for a
+ * channel that needs no verification or is verified; ACCOUNT_LOCKED; RATE_LIMITED.
  */
 export const sendContactCode =
   (codes: Codes): UseCase<ContactRequest, void> =>
@@ -42,8 +42,8 @@ export const sendContactCode =
   };
 
 /**
- * Confirms the channel with the code that was sent to its present mailbox or phone. The errors of the sending, and 400
- * INVALID_INPUT on `code`; a wrong one counts (`Refused`).
+ * Confirms the channel with the code that was sent to its present mailbox or phone. The errors of `sendContactCode`,
+ * and INVALID_INPUT on `code`; a wrong code is counted, so it returns `Refused`, which commits.
  */
 export const confirmContact =
   (codes: Codes): UseCase<ContactRequest & { readonly code: string }, Customer | Refused> =>
@@ -61,11 +61,11 @@ export const confirmContact =
     return verified.ok ? ok(verified.value.record) : verified;
   };
 
-/** Where the code for a channel that waits to be verified goes. */
+/** The address of a channel that needs verification. CONFLICT if it needs none or is verified. */
 function unverified(customer: Customer, channel: ContactChannel): Result<Recipient> {
   const status = channel === 'email' ? customer.contactEmail : customer.contactPhone;
   const address = channel === 'email' ? customer.email : customer.phoneNumber;
-  if (status === null || address === null) return err('CONFLICT', `no verification of the ${channel} is required`);
-  if (status === 'VERIFIED') return err('CONFLICT', `the ${channel} is verified`);
+  if (status === null || address === null) return err('CONFLICT', `the customer's ${channel} needs no verification`);
+  if (status === 'VERIFIED') return err('CONFLICT', `the customer's ${channel} is already verified`);
   return ok({ channel: channel === 'email' ? 'EMAIL' : 'PHONE', address });
 }

@@ -14,5 +14,5 @@ const EEA: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
 
-/** Customers of these regions verify their contacts and authorize payments with strong customer authentication. */
+/** Whether a region obliges customers to verify their contacts and to confirm payments: docs/areas/sca.md. */
 export const isScaRegulated = (region: string | null): boolean => region !== null && EEA.has(region);

@@ -53,19 +53,19 @@ export interface CreateCustomerPorts {
   readonly settings: Settings;
   readonly accounts: CustomerAccounts;
   readonly endUserTerms: EndUserTerms;
-  /** Null: tax numbers are checked by their patterns alone. */
+  /** Checks beyond patterns; null without any. */
   readonly taxNumbers: TaxNumberChecks | null;
-  /** Whether they are looked at in the sandbox as well. */
+  /** Whether `taxNumbers` apply in the sandbox too. */
   readonly strictSandbox: boolean;
   /** Domain of the UMA addresses of platforms that have none of their own. */
   readonly publicAuthority: string;
 }
 
 /**
- * Creates a customer with its internal accounts (interface, "Customers and verification flows"). It is answered as
- * PENDING; in the sandbox an individual is decided in the same unit, so that whoever reads it next sees the decision.
- * INVALID_INPUT with every invalid field, INVALID_UMA_ADDRESS, INVALID_CURRENCY, END_USER_TERMS_VERSION_NOT_FOUND,
- * CONFLICT, UMA_ADDRESS_EXISTS.
+ * Creates a customer with its internal accounts and returns it as PENDING. In the sandbox the same unit of work decides
+ * on an individual, so the next read shows the decision. INVALID_INPUT with every invalid field; INVALID_UMA_ADDRESS if
+ * `umaAddress` is the only one; INVALID_CURRENCY; END_USER_TERMS_VERSION_NOT_FOUND; CONFLICT for a platformCustomerId
+ * that is taken; UMA_ADDRESS_EXISTS.
  */
 export const createCustomer =
   (ports: CreateCustomerPorts, walletKeys: WalletKeys | null = null): UseCase<NewCustomer, Customer> =>
@@ -82,7 +82,10 @@ export const createCustomer =
     const customer = customerOf(ports, ctx, platform, type, fields, currencies.value);
     tx.add(CUSTOMERS, customer, {
       conflicts: {
-        platformCustomerId: domainError('CONFLICT', 'a customer with this platformCustomerId exists'),
+        platformCustomerId: domainError(
+          'CONFLICT',
+          'platformCustomerId is taken by another customer; choose another one',
+        ),
         umaAddress: domainError('UMA_ADDRESS_EXISTS'),
       },
     });
@@ -99,7 +102,7 @@ export const createCustomer =
     return ok(withTaxId(ports.sealer, customer));
   };
 
-/** Every field of a new customer that is invalid by itself; what depends on stored records is not looked at. */
+/** Every field of a new customer that is invalid by itself. Rules that depend on stored records are not checked. */
 export const invalidInNewCustomer = (ctx: Pick<Context, 'now'>, input: NewCustomer): readonly FieldError[] =>
   checkNew(ctx, input, null).errors;
 
@@ -113,7 +116,8 @@ function checkNew(ctx: Pick<Context, 'now'>, input: NewCustomer, isTaxNumber: Is
   const errors: FieldError[] = [];
   const type = CUSTOMER_TYPES.find((known) => known === input.customerType) ?? null;
   if (type === null) {
-    errors.push({ field: 'customerType', constraint: { enum: CUSTOMER_TYPES }, message: 'is not a type of customer' });
+    const message = `must be ${CUSTOMER_TYPES.join(' or ')}`;
+    errors.push({ field: 'customerType', constraint: { enum: CUSTOMER_TYPES }, message });
   }
   const fields = checkFields(input, type === null ? [] : [type], ctx.now, true, (error) => errors.push(error));
   const businessInfo = businessInfoOf(fields.businessInfo ?? null, fields.address ?? null);
@@ -121,7 +125,7 @@ function checkNew(ctx: Pick<Context, 'now'>, input: NewCustomer, isTaxNumber: Is
   return { type, fields, errors };
 }
 
-/** A UMA address has a code of its own where nothing else is wrong. */
+/** INVALID_INPUT, or INVALID_UMA_ADDRESS if `umaAddress` is the only invalid field. */
 export const refuseCustomer = (errors: readonly FieldError[]) =>
   invalidFields(errors, errors.every((e) => e.field === 'umaAddress') ? 'INVALID_UMA_ADDRESS' : 'INVALID_INPUT');
 
@@ -131,7 +135,7 @@ export function checkConsent(terms: EndUserTerms, { endUserTermsConsent }: Check
   return known ? ok() : err('END_USER_TERMS_VERSION_NOT_FOUND');
 }
 
-/** The currencies of a customer: of those that the platform supports the ones named, or all. */
+/** The named currencies, or all of the platform if none is named. INVALID_CURRENCY for one that it does not support. */
 export function checkCurrencies(
   platform: Platform,
   named: readonly string[] | undefined,
@@ -200,7 +204,7 @@ export function addressOf({ address }: CheckedFields): Address | null {
   return address === undefined ? null : { line2: null, city: null, state: null, ...address };
 }
 
-/** A business is at home where its address is, unless it says otherwise. */
+/** The default of `businessInfo.country` is the country of the address. */
 export function businessInfoOf(
   businessInfo: Readonly<Record<string, unknown>> | null,
   address: Pick<Address, 'country'> | null,

@@ -28,12 +28,15 @@ import {
   SOURCES_OF_WEALTH,
 } from './vocabulary.js';
 
-/** Enhanced due diligence on individuals (contract: CustomerEdd). */
+/** Enhanced due diligence on individuals. */
 type DueDiligenceFields = { readonly [F in keyof typeof DUE_DILIGENCE]?: unknown };
 
-/** What a caller may say of a customer, in creation and in changes; absent and null are the same. */
+/** The fields of a customer that callers set. In a creation null means absent; in a change it clears the field. */
 export interface CustomerFields extends DueDiligenceFields {
-  /** The platform's own id of the account that the customer has with it, and a note of the platform. */
+  /**
+   * The id that the platform itself gives to the customer's account, and a note. Corridor stores and shows both, and
+   * does not interpret them.
+   */
   readonly platformAccountId?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly currencies?: readonly string[] | null | undefined;
@@ -48,7 +51,7 @@ export interface CustomerFields extends DueDiligenceFields {
   readonly idType?: string | null | undefined;
   readonly identifier?: string | null | undefined;
   readonly countryOfIssuance?: string | null | undefined;
-  /** Businesses: the fields of the contract's BusinessInfo. */
+  /** Of businesses only. */
   readonly businessInfo?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
@@ -61,7 +64,7 @@ export interface EndUserTermsConsentInput {
 
 export type Sent<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
-/** The fields that passed, without those that the customer's type does not have. */
+/** The valid fields, without those that the customer's type does not have. */
 export interface CheckedFields {
   readonly platformCustomerId?: string;
   readonly platformAccountId?: string;
@@ -83,7 +86,7 @@ export interface CheckedFields {
   readonly businessInfo?: Readonly<Record<string, unknown>>;
 }
 
-/** The limits of customers' fields: the greatest lengths of texts and lists, and the forms that patterns describe. */
+/** Limits of customers' fields: maximum lengths of texts and lists, and patterns. */
 export const CUSTOMER_LIMITS = {
   name: 250,
   line: 255,
@@ -123,7 +126,7 @@ const IP_ADDRESS = text({
   maxLength: CUSTOMER_LIMITS.ipAddress,
 });
 
-/** A list of these, no longer than all of them. */
+/** A list of these values; it has at most as many items as there are values. */
 const someOf = (values: readonly string[]): rules.Rule => listOf(oneOf(values), { max: values.length });
 
 const addressRule = object(
@@ -138,7 +141,7 @@ const addressRule = object(
   ['line1', 'postalCode', 'country'],
 );
 
-/** What is asked of people in the same words, wherever they stand: customers, and those who own them. */
+/** Rules for fields that individuals and beneficial owners share. */
 export const personRules = {
   name: NAME,
   country,
@@ -156,7 +159,7 @@ const instantRule =
     else if ((value as number) > now + CLOCK_SKEW_MS) gather({ field: path, message: 'is in the future' });
     return value;
   };
-/** Clocks of browsers in which terms are accepted run ahead. */
+/** Allowed for `acceptedAt`, because the clock of a customer's browser may be fast. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const EXPECTED_ACTIVITY = {
@@ -224,7 +227,7 @@ const consent = (now: Instant): rules.Rule =>
     ['acceptedAt', 'ipAddress', 'termsVersion', 'acceptanceMethod'],
   );
 
-/** What customers of a type have besides; in creation a business must have its name. */
+/** The fields that one type of customer has in addition to `COMMON`. */
 const OWN: Readonly<Record<CustomerType, (now: Instant, creating: boolean) => rules.Shape>> = {
   INDIVIDUAL: (now) => ({
     endUserTermsConsent: consent(now),
@@ -256,8 +259,8 @@ const NO_DAY = instant(0);
 export const dayOf = (now: Instant): string => new Date(now).toISOString().slice(0, 10);
 
 /**
- * Checks the fields that customers of one of these types have and gathers what is wrong with them; drops all others.
- * Of no type: the fields that all have in common.
+ * Checks the fields that customers of any of these types have and reports errors to `gather`; drops all other fields.
+ * Without a type it checks the common fields.
  */
 export function checkFields(
   input: object,
@@ -271,21 +274,21 @@ export function checkFields(
   return gatherDueDiligence(object(shape, required)(input, '', gather) as Readonly<Record<string, unknown>>);
 }
 
-/** The answers of due diligence are sent among the other fields; the record keeps them together. */
+/** Requests send due diligence answers as ordinary fields; the record stores them in one column. */
 function gatherDueDiligence(checked: Readonly<Record<string, unknown>>): CheckedFields {
   const [answers, fields]: [[string, unknown][], [string, unknown][]] = [[], []];
   for (const entry of Object.entries(checked)) (Object.hasOwn(DUE_DILIGENCE, entry[0]) ? answers : fields).push(entry);
   return { ...Object.fromEntries(fields), ...(answers.length > 0 && { dueDiligence: Object.fromEntries(answers) }) };
 }
 
-/** Forms of tax numbers, by the type of identifier. */
+/** Patterns of tax numbers, by `idType`. */
 const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
   ['SSN', '^(\\d{3}-\\d{2}-\\d{4}|\\d{9})$'],
   ['ITIN', '^(9\\d{2}-\\d{2}-\\d{4}|9\\d{8})$'],
   ['EIN', EIN],
 ]);
 
-/** The fields that hold tax numbers, and those that say what numbers they are. */
+/** The fields that contain tax numbers, and those that determine which rule applies to them. */
 export interface TaxNumberFields {
   readonly idType?: string | null;
   readonly identifier?: string | null;
@@ -293,12 +296,12 @@ export interface TaxNumberFields {
   readonly businessInfo?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Those that are checked beyond their pattern; null where none is. */
+/** The check of a tax number beyond its pattern; null if only patterns are checked. */
 export type IsTaxNumber = ((number: TaxNumber) => boolean) | null;
 
 /**
- * Tax numbers where a rule is known, looked at together with the fields that say which rule applies; one that is
- * `known` to be invalid is not named twice.
+ * Checks tax numbers by the rule that the type of identifier and the country select; numbers without a rule pass. A
+ * field that `known` reports already is not reported twice.
  */
 export function invalidTaxIds(
   { idType, identifier, countryOfIssuance, businessInfo }: TaxNumberFields,
@@ -309,9 +312,9 @@ export function invalidTaxIds(
   const check = (field: string, value: unknown, pattern: string | undefined, of: Omit<TaxNumber, 'value'>): void => {
     if (typeof value !== 'string' || known.some((error) => error.field === field)) return;
     if (pattern !== undefined && !new RegExp(pattern).test(value)) {
-      errors.push({ field, constraint: { pattern }, message: 'does not have the expected form' });
+      errors.push({ field, constraint: { pattern }, message: 'does not have the expected format' });
     } else if (of.country !== '' && isTaxNumber?.({ ...of, value }) === false) {
-      errors.push({ field, message: 'is not a tax number: its control digits or its parts are wrong' });
+      errors.push({ field, message: 'is not a valid tax number: its check digits or its parts are wrong' });
     }
   };
   const type = US_TAX_NUMBERS.find((known) => known === idType) ?? null;
@@ -333,7 +336,7 @@ export function invalidTaxIds(
 
 const US_TAX_NUMBERS = ['SSN', 'ITIN', 'EIN'] as const;
 
-/** Production checks them all; the sandbox where it is strict, and never one with a magic ending. */
+/** Production checks every number. The sandbox does so if it is strict, except for numbers that end like a scenario. */
 export function taxNumberRule(
   { taxNumbers, strictSandbox }: { readonly taxNumbers: TaxNumberChecks | null; readonly strictSandbox: boolean },
   { tenant }: Pick<Context, 'tenant'>,

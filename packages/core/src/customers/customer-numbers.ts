@@ -1,7 +1,7 @@
 import { openSealed, type SealedPlace, sealedPlace, type Sealer } from '../kernel/index.js';
 import { type Customer, CUSTOMERS } from './customer.js';
 
-/** Numbers that identify a customer for authorities. They are stored sealed. */
+/** Numbers that authorities know a customer by. They are stored sealed. */
 export interface CustomerNumbers {
   readonly identifier: string | null;
   readonly taxId: string | null;
@@ -23,7 +23,7 @@ export const sealNumbers = (sealer: Sealer, id: string, { identifier, taxId }: C
   sealedTaxId: taxId === null ? null : sealer.seal(taxId, taxIdOf(id)),
 });
 
-/** What a business says of itself, without and with its tax number: it is stored apart. */
+/** Separates the tax number from `businessInfo`, because it is stored sealed in its own column. */
 export function splitTaxId(businessInfo: BusinessInfo): {
   readonly businessInfo: BusinessInfo;
   readonly taxId: string | null;
@@ -35,13 +35,13 @@ export function splitTaxId(businessInfo: BusinessInfo): {
 export const joinTaxId = (businessInfo: BusinessInfo, taxId: string | null): BusinessInfo =>
   taxId === null ? businessInfo : { ...businessInfo, taxId };
 
-/** The customer as its platform sees it, with its tax number. What is stored has none in `businessInfo`. */
+/** The customer as its platform sees it: with the tax number, which the record does not have in `businessInfo`. */
 export const withTaxId = (sealer: Sealer, customer: Customer): Customer =>
   customer.sealedTaxId === null
     ? customer
     : { ...customer, businessInfo: joinTaxId(customer.businessInfo, openNumbers(sealer, customer).taxId) };
 
-/** A customer with all its numbers readable: the tax number stands in `businessInfo`. Never stored. */
+/** A customer with its numbers in plain text; the tax number is in `businessInfo`. Never stored. */
 export type OpenCustomer = Customer & Pick<CustomerNumbers, 'identifier'>;
 
 export const openCustomer = (sealer: Sealer, customer: Customer): OpenCustomer => ({
@@ -49,7 +49,7 @@ export const openCustomer = (sealer: Sealer, customer: Customer): OpenCustomer =
   identifier: openNumbers(sealer, customer).identifier,
 });
 
-/** The stored form of the numbers of a customer, whose tax number stands in `businessInfo`. */
+/** The stored form of a customer's numbers; the tax number is taken out of `businessInfo`. */
 export function storedNumbers(
   sealer: Sealer,
   id: string,

@@ -28,7 +28,7 @@ export interface CustomerFilter {
   readonly customerType?: CustomerType | undefined;
   readonly region?: string | undefined;
   readonly currency?: string | undefined;
-  /** In any case. */
+  /** Upper and lower case are the same. */
   readonly umaAddress?: string | undefined;
   readonly email?: string | undefined;
   readonly kycStatus?: string | undefined;
@@ -39,15 +39,15 @@ export interface CustomerFilter {
   readonly isIncludingDeleted?: boolean | undefined;
 }
 
-/** A living customer. 404 USER_NOT_FOUND, also for a deleted one. */
+/** A customer that is not deleted. USER_NOT_FOUND, also for a deleted one. */
 export async function findCustomer(reads: Reads, id: string): Promise<Result<Customer>> {
   const customer = isId('Customer', id) ? await reads.get(CUSTOMERS, id) : null;
   return customer === null || customer.isDeleted ? err('USER_NOT_FOUND') : ok(customer);
 }
 
 /**
- * A living customer, named by id, by UMA address in lower case, or by both, which then have to be one customer's.
- * 404 USER_NOT_FOUND.
+ * A customer that is not deleted, by id, by UMA address in lower case, or by both. USER_NOT_FOUND, also if id and
+ * address belong to different customers.
  */
 export async function findNamedCustomer(
   reads: Reads,
@@ -61,9 +61,10 @@ export async function findNamedCustomer(
 }
 
 /**
- * Newest first. Customers have several currencies, which no index on equality can find; a row per customer and currency
- * would, but every change of a customer would then write them all anew. Platforms give most customers the same
- * currencies, so that a page is rarely far to seek. INVALID_INPUT for a cursor that is none.
+ * Newest first. A customer has several currencies, so an index cannot find one of them; a row for each customer and
+ * currency could, but every change of a customer would have to write all of them. Platforms give most customers the
+ * same currencies, so a bounded scan fills most pages: docs/decisions/0010-list-filters-with-bounded-scans.md.
+ * INVALID_INPUT for a malformed cursor.
  */
 export const listCustomers =
   (cursors: Cursors, sealer: Sealer): Query<CustomerFilter & PageRequest, Page<Customer>> =>
@@ -95,8 +96,9 @@ export const listCustomers =
   };
 
 /**
- * Soft: what the customer did still names it. Its accounts, cards and agents end in the same unit. 410 CUSTOMER_DELETED the second time; 409 CONFLICT while an account
- * has money or a payment is open.
+ * Marks the customer as deleted; existing payments still name the customer. The same unit of work closes its accounts,
+ * cards and agents. USER_NOT_FOUND; CUSTOMER_DELETED if the customer is already deleted; CONFLICT while an account has
+ * money or a payment is open.
  */
 export const deleteCustomer =
   (
@@ -110,8 +112,9 @@ export const deleteCustomer =
     if (customer.isDeleted) return err('CUSTOMER_DELETED');
     const closed = await accounts.close(tx, ctx, customer.id);
     if (!closed.ok) return closed;
-    // Behind the lock of the balances: a card that took the last of one at the same moment is seen.
-    if (await hasOpenPayments(tx, ctx, customer.id)) return err('CONFLICT', 'the customer has open payments');
+    // After `close` has locked the balances, so that a card payment that emptied one at the same moment is seen.
+    if (await hasOpenPayments(tx, ctx, customer.id))
+      return err('CONFLICT', 'the customer has open payments; delete it after they have ended');
     await releaseAddress(tx, ctx, customer);
     return ok(withTaxId(sealer, update(tx, ctx, CUSTOMERS, customer, { isDeleted: true })));
   };

@@ -33,15 +33,18 @@ export interface EndUserTermsConsent {
   readonly acceptanceMethod: string;
 }
 
-/** A customer of a platform (interface, "Customer"). Individuals and businesses share the record. */
+/** A customer of a platform. Individuals and businesses share the record. */
 export interface Customer extends BaseRecord {
   readonly id: Id<'Customer'>;
   readonly platformCustomerId: string;
-  /** The platform's own id of the account that the customer has with it, and its note. Only the platform reads them. */
+  /**
+   * The id that the platform itself gives to the customer's account, and the platform's note. Corridor does not
+   * interpret them.
+   */
   readonly platformAccountId: string | null;
   readonly description: string | null;
   readonly customerType: CustomerType;
-  /** As given, else the country of the address. Members of the EEA need contact verification and SCA. */
+  /** As given, otherwise the country of the address. Customers in the EEA need verified contacts and SCA. */
   readonly region: string | null;
   readonly currencies: readonly CurrencyCode[];
   readonly email: string | null;
@@ -58,13 +61,13 @@ export interface Customer extends BaseRecord {
   /** Write-only: never serialized, never logged. */
   readonly sealedIdentifier: string | null;
   readonly countryOfIssuance: string | null;
-  /** Enhanced due diligence answers (contract: CustomerEdd). */
+  /** Enhanced due diligence answers. */
   readonly dueDiligence: Readonly<Record<string, unknown>> | null;
   /** Without the tax number, which is sealed. */
   readonly businessInfo: Readonly<Record<string, unknown>> | null;
   readonly sealedTaxId: string | null;
   readonly endUserTermsConsent: EndUserTermsConsent | null;
-  /** Verifications of a new identity, of the customer or of an owner, that are not decided. */
+  /** Undecided verifications of a changed identity, of the customer or of one of its owners. */
   readonly identityReviews: readonly Id<'Verification'>[];
   readonly isDeleted: boolean;
 }

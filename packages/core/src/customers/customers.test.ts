@@ -46,7 +46,7 @@ test.each([
   ['Ada 001', 'PENDING', []],
   ['Ada 002', 'REJECTED', ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_REJECTED']],
   ['Ada 003', 'PENDING', []],
-])('in the sandbox %s is answered as PENDING and stored as %s', async (fullName, kycStatus, written) => {
+])('in the sandbox the creation of %s returns PENDING and stores %s', async (fullName, kycStatus, written) => {
   const host = await testHost();
   const customer = await create(host, { ...ada, fullName });
   expect(customer.kycStatus).toBe('PENDING');
@@ -69,14 +69,14 @@ test.each([
   expect((await host.events()).filter((event) => event.resource === customer.id)).toEqual([]);
 });
 
-test('what is write-only never gets into an event', async () => {
+test('write-only fields are in no event', async () => {
   const host = await testHost();
   const customer = await create(host, { ...ada, idType: 'SSN', identifier: '123-45-6789' });
   expect(openNumbers(reversingSealer, await get(host, customer.id)).identifier).toBe('123-45-6789');
   expect(JSON.stringify((await host.events()).map((event) => event.snapshot))).not.toContain('6789');
 });
 
-test('a customer has an account in each of its currencies, by default in all of the platform', async () => {
+test('a customer has an account in each of its currencies, which by default are all of the platform', async () => {
   const host = await testHost();
   const everywhere = await create(host, ada);
   expect((await accountsOf(host, everywhere.id)).map((v) => v.account.currency)).toEqual(['USD', 'EUR', 'USDC']);
@@ -89,7 +89,7 @@ test('a customer has an account in each of its currencies, by default in all of 
   expect(refusal(refused)).toEqual({ code: 'INVALID_CURRENCY', fields: ['currencies.1'] });
 });
 
-test("the platform's own id is kept, or made, and is unique among the living", async () => {
+test('platformCustomerId is stored or generated, and is unique among customers that are not deleted', async () => {
   const host = await testHost();
   const made = await create(host, ada);
   expect(made.platformCustomerId).toMatch(/^[0-9a-f-]{36}$/);
@@ -101,7 +101,7 @@ test("the platform's own id is kept, or made, and is unique among the living", a
   await create(host, again);
 });
 
-test('a UMA address is kept in lower case, unique, and made from the name where none is given', async () => {
+test('a UMA address is stored in lower case, unique, and generated from the name if absent', async () => {
   const host = await testHost();
   valueOf(await host.run(host.platforms.updateConfig, { umaDomain: 'Pay.Example:8443' }));
   const given = await create(host, { ...ada, umaAddress: '$Ada.L@Pay.Example:8443' });
@@ -125,7 +125,7 @@ async function neighbour(host: TestHost, environment: Environment, umaDomain: st
   return { tenant, run };
 }
 
-test('a UMA address is one living customer’s over all platforms of a host and environment, whatever its case', async () => {
+test('a UMA address belongs to one customer over all platforms of a host and environment, in any case', async () => {
   const host = await testHost();
   const there = await neighbour(host, 'SANDBOX');
   const wanted = { ...ada, umaAddress: '$ada@localhost:8080' };
@@ -136,7 +136,8 @@ test('a UMA address is one living customer’s over all platforms of a host and 
   const patch = { id: theirs.id, umaAddress: '$Ada@localhost:8080' };
   expect(refusal(await there.run(host.customers.update, patch)).code).toBe('UMA_ADDRESS_EXISTS');
 
-  // It is free again once its customer has another one, or is deleted; the other environment has its own.
+  // An address is free again after its customer gets a different address or is deleted. The other environment has its
+  // own addresses.
   valueOf(await host.run(host.customers.update, { id: mine.id, umaAddress: '$ada-l@localhost:8080' }));
   valueOf(await there.run(host.customers.update, patch));
   expect(refusal(await host.run(host.customers.create, wanted)).code).toBe('UMA_ADDRESS_EXISTS');
@@ -144,7 +145,7 @@ test('a UMA address is one living customer’s over all platforms of a host and 
   valueOf(await host.run(host.customers.create, wanted));
 });
 
-test('the environments of a host have their UMA addresses apart', async () => {
+test('the same UMA address can exist in both environments of a host', async () => {
   const host = await testHost();
   const there = await neighbour(host, 'PRODUCTION');
   const wanted = { ...ada, umaAddress: '$ada@localhost:8080' };
@@ -152,7 +153,7 @@ test('the environments of a host have their UMA addresses apart', async () => {
   valueOf(await there.run(host.customers.create, wanted));
 });
 
-test('a UMA address is at the domain of its platform or at that of the host, in creation and in changes', async () => {
+test('requires a UMA address at the domain of the platform or of the host, in creation and in changes', async () => {
   const host = await testHost();
   await neighbour(host, 'SANDBOX', 'theirs.example');
   valueOf(await host.run(host.platforms.updateConfig, { umaDomain: 'ours.example' }));
@@ -163,10 +164,10 @@ test('a UMA address is at the domain of its platform or at that of the host, in 
     const refused = { code: 'INVALID_UMA_ADDRESS', fields: ['umaAddress'] };
     expect(refusal(await host.run(host.customers.create, { ...ada, ...foreign }))).toEqual(refused);
     expect(refusal(await host.run(host.customers.update, { id, ...foreign }))).toEqual(refused);
-    const both = { ...ada, ...foreign, email: 'nobody' };
+    const both = { ...ada, ...foreign, email: 'not-an-email' };
     expect(refusal(await host.run(host.customers.create, both)).fields.toSorted()).toEqual(['email', 'umaAddress']);
   }
-  // What a customer has already may be sent again, whatever became of the domain.
+  // The present address may be sent again, even if the platform has another domain now.
   valueOf(await host.run(host.platforms.updateConfig, { umaDomain: null }));
   expect(valueOf(await host.run(host.customers.update, { id, umaAddress, email: 'a@example.com' }))).toMatchObject({
     umaAddress,
@@ -177,7 +178,7 @@ test('a UMA address is at the domain of its platform or at that of the host, in 
   );
 });
 
-test('made addresses are well-formed whatever the name', () => {
+test('generated addresses are well-formed for every name', () => {
   const random = { bytes: (length: number) => new Uint8Array(length).fill(255) };
   for (const name of ['Zoë Ångström', '田中 太郎', '--', '', 'a'.repeat(300), 'O’Neill & Søn, Ltd.']) {
     expect(isUmaAddress(makeUmaAddress(name, 'example.com', random))).toBe(true);
@@ -193,13 +194,13 @@ test.each([
   '$ada@-x.example',
   '$ada@x@y',
   '$äda@example.com',
-])('%s is no UMA address', async (umaAddress) => {
+])('refuses %s as a UMA address', async (umaAddress) => {
   const host = await testHost();
   const refused = await host.run(host.customers.create, { ...ada, umaAddress });
   expect(refusal(refused)).toEqual({ code: 'INVALID_UMA_ADDRESS', fields: ['umaAddress'] });
 });
 
-test('every invalid field is named at once', async () => {
+test('one refusal names every invalid field', async () => {
   const host = await testHost();
   const refused = await host.run(host.customers.create, {
     customerType: 'INDIVIDUAL',
@@ -228,7 +229,7 @@ test('every invalid field is named at once', async () => {
   );
 });
 
-test('a tax number of the wrong form is named with the other invalid fields, in a change too', async () => {
+test('a malformed tax number is reported with the other invalid fields, in a change too', async () => {
   const host = await testHost();
   const wrong = { email: 'bad', idType: 'SSN', identifier: '12' };
   expect(refusal(await host.run(host.customers.create, { ...ada, ...wrong })).fields).toEqual(['email', 'identifier']);
@@ -236,7 +237,7 @@ test('a tax number of the wrong form is named with the other invalid fields, in 
   expect(refusal(await host.run(host.customers.update, { id, ...wrong })).fields).toEqual(['email', 'identifier']);
 });
 
-test('a birthday is not in the future, by the clock of the platform', async () => {
+test('refuses a birth date in the future of the platform’s clock', async () => {
   const host = await testHost();
   const on = (birthDate: string) => host.run(host.customers.create, { ...ada, birthDate });
   expect(new Date(START).toISOString()).toMatch(/^2026-01-15/);
@@ -244,7 +245,7 @@ test('a birthday is not in the future, by the clock of the platform', async () =
   valueOf(await on('2026-01-15'));
 });
 
-test('a business needs its legal name, and is at home where its address is', async () => {
+test('a business needs its legal name, and takes its country from its address', async () => {
   const host = await testHost();
   const none = await host.run(host.customers.create, { customerType: 'BUSINESS' });
   expect(refusal(none).fields).toEqual(['businessInfo']);
@@ -255,7 +256,7 @@ test('a business needs its legal name, and is at home where its address is', asy
   expect(made.businessInfo).not.toHaveProperty('unknown');
 });
 
-test('tax numbers are checked where the rule is known', async () => {
+test('checks tax numbers for which a rule is known', async () => {
   const host = await testHost();
   const business = (taxId: string, country = 'US') =>
     host.run(host.customers.create, { ...acme, businessInfo: { legalName: 'Acme', taxId, country } });
@@ -270,7 +271,7 @@ test('tax numbers are checked where the rule is known', async () => {
   expect(refusal(await person('ITIN', '123-45-6789')).fields).toEqual(['identifier']);
 });
 
-test('tax numbers are checked down to their control digits in production, in the sandbox where it is strict', async () => {
+test('checks the check digits of tax numbers in production and in a strict sandbox', async () => {
   const asked: TaxNumber[] = [];
   const accountChecks: AccountChecks = {
     check: () => [],
@@ -308,7 +309,7 @@ test('tax numbers are checked down to their control digits in production, in the
       'identifier',
     ]);
   }
-  // A magic ending is exempt where endings are magic.
+  // In the sandbox, numbers that end like a scenario are exempt.
   expect(await fieldsOf(strict, business('00-1234002'))).toBe('created');
   expect(await fieldsOf(production, business('00-1234002'))).toEqual(['businessInfo.taxId']);
   expect(asked).toContainEqual({ country: 'US', holder: 'BUSINESS', type: 'EIN', value: '12-3456789' });
@@ -316,7 +317,7 @@ test('tax numbers are checked down to their control digits in production, in the
   expect(asked).toContainEqual({ country: 'US', holder: 'INDIVIDUAL', type: 'SSN', value: '001-12-1234' });
 });
 
-test('a change of tax numbers is checked in the same way', async () => {
+test('checks changed tax numbers in the same way', async () => {
   const accountChecks: AccountChecks = { check: () => [], isTaxNumber: ({ value }) => !value.startsWith('00') };
   const host = await testHost({ accountChecks, strictSandboxAccounts: true });
   const { id } = valueOf(
@@ -328,7 +329,7 @@ test('a change of tax numbers is checked in the same way', async () => {
   valueOf(await change({ country: 'US', taxId: '12-3456789' }));
 });
 
-test('a business is at home where its address is, also when that comes later, and its tax id is checked there', async () => {
+test('a business takes its country from a later address too, and its tax id is checked by that country', async () => {
   const host = await testHost();
   const { address: _later, ...homeless } = acme;
   const { id } = await create(host, { ...homeless, businessInfo: { legalName: 'Acme Inc' } });
@@ -337,7 +338,7 @@ test('a business is at home where its address is, also when that comes later, an
   expect(valueOf(await settle('12-3456789')).businessInfo).toMatchObject({ country: 'US', taxId: '12-3456789' });
 });
 
-test('in the EEA the channels that a customer has need verification', async () => {
+test('in the EEA each contact channel of a customer needs verification', async () => {
   const host = await testHost();
   const channels = { email: 'ada@example.com', phoneNumber: '+49301234567' };
   expect(await create(host, { ...ada, ...channels, region: 'DE' })).toMatchObject({
@@ -350,7 +351,7 @@ test('in the EEA the channels that a customer has need verification', async () =
   expect(await create(host, { ...ada, ...channels })).toMatchObject({ region: 'US', contactEmail: null });
 });
 
-test('a region that nobody named follows the address into the EEA, and never out of it', async () => {
+test('a region that was not given follows the address into the EEA, but not out of it', async () => {
   const host = await testHost();
   const move = async (id: string, country: string) =>
     valueOf(await host.run(host.customers.update, { id, address: { ...address, country } }));
@@ -363,7 +364,7 @@ test('a region that nobody named follows the address into the EEA, and never out
   expect(await move(named.id, 'DE')).toMatchObject({ region: 'GB' });
 });
 
-test('terms are accepted in a version that is known', async () => {
+test('refuses a consent to an unknown version of the terms', async () => {
   const host = await testHost();
   const accept = (termsVersion: string, ipAddress = '192.0.2.1') =>
     host.run(host.customers.create, {
@@ -375,7 +376,7 @@ test('terms are accepted in a version that is known', async () => {
   expect(refusal(await accept('2026-01', 'here')).fields).toEqual(['endUserTermsConsent.ipAddress']);
 });
 
-test('a change keeps what it does not name and joins nested information', async () => {
+test('a change leaves absent fields unchanged and merges nested ones', async () => {
   const host = await testHost();
   const { id } = await create(host, { ...acme, email: 'a@example.com' });
   valueOf(await host.run(host.customers.update, { id, businessInfo: { taxId: '12-3456789' } }));
@@ -422,7 +423,7 @@ test('null clears every optional field of a change', async () => {
   expect(businessInfo).not.toHaveProperty('taxId');
 });
 
-test('what every customer has is not cleared, nor what its region must verify', async () => {
+test('refuses to clear required fields, and contacts that the region requires', async () => {
   const host = await testHost();
   const { id } = await create(host, { ...ada, region: 'DE', email: 'a@example.com' });
   const cleared = { umaAddress: null, platformCustomerId: null, email: null };
@@ -433,7 +434,7 @@ test('what every customer has is not cleared, nor what its region must verify', 
   ]);
 });
 
-test('a change applies region and platformCustomerId, or says why it cannot', async () => {
+test('a change sets region and platformCustomerId, or explains why it cannot', async () => {
   const host = await testHost();
   const { id } = await create(host, { ...ada, platformCustomerId: 'ada' });
   await create(host, { ...ada, platformCustomerId: 'taken' });
@@ -447,7 +448,7 @@ test('a change applies region and platformCustomerId, or says why it cannot', as
   expect(valueOf(await change({ platformCustomerId: 'ada-2', region: 'FR' })).region).toBe('FR');
 });
 
-test('what a change knows and cannot change is refused by its name', async () => {
+test('a field that cannot be changed is refused by its name', async () => {
   const host = await testHost();
   const { id } = await create(host, { ...ada });
   const change = (fields: object) => host.run(host.customers.update, { id, ...fields });
@@ -456,7 +457,7 @@ test('what a change knows and cannot change is refused by its name', async () =>
   valueOf(await change({ kycStatus: 'APPROVED', customerType: 'INDIVIDUAL' }));
 });
 
-test('customers are found by email, by what was decided, and by UMA address in any case', async () => {
+test('lists customers by email, by kycStatus, and by UMA address in any case', async () => {
   const host = await testHost();
   const one = await create(host, { ...ada, email: 'ada@example.com', umaAddress: '$ada@localhost:8080' });
   await create(host, { customerType: 'INDIVIDUAL', fullName: 'Grace Hopper001', email: 'grace@example.com' });
@@ -467,14 +468,14 @@ test('customers are found by email, by what was decided, and by UMA address in a
   expect(await found({ umaAddress: '$ADA@LocalHost:8080' })).toEqual([one.fullName]);
 });
 
-test('the type of a customer cannot change', async () => {
+test('refuses to change the type of a customer', async () => {
   const host = await testHost();
   const { id } = await create(host, ada);
   const refused = await host.run(host.customers.update, { id, customerType: 'BUSINESS' });
   expect(refusal(refused)).toEqual({ code: 'INVALID_INPUT', fields: ['customerType'] });
 });
 
-test('new currencies open accounts, once each', async () => {
+test('each new currency opens one account', async () => {
   const host = await testHost();
   const { id } = await create(host, { ...ada, currencies: ['USD'] });
   for (const currencies of [['USD', 'EUR'], ['EUR'], ['USD', 'EUR', 'USDC']]) {
@@ -484,7 +485,7 @@ test('new currencies open accounts, once each', async () => {
   expect((await get(host, id)).currencies).toEqual(['USD', 'EUR', 'USDC']);
 });
 
-test('a changed address or number is verified anew', async () => {
+test('a changed mailbox or phone needs a new verification', async () => {
   const host = await testHost();
   const { id } = await create(host, { ...ada, region: 'DE', email: 'a@example.com' });
   await host.units.run(host.created.platform.id, async (tx) => {
@@ -500,7 +501,7 @@ test('a changed address or number is verified anew', async () => {
   expect(other).toMatchObject({ email: 'b@example.com', contactEmail: 'PENDING', contactPhone: 'PENDING' });
 });
 
-test("another customer's UMA address cannot be taken over", async () => {
+test('refuses the UMA address of another customer', async () => {
   const host = await testHost();
   await create(host, { ...ada, umaAddress: '$one@localhost:8080' });
   const { id } = await create(host, { ...ada, umaAddress: '$two@localhost:8080' });
@@ -509,7 +510,7 @@ test("another customer's UMA address cannot be taken over", async () => {
   valueOf(await host.run(host.customers.update, { id, umaAddress: '$Two@localhost:8080' }));
 });
 
-test('a deleted customer is gone for readers, closed, and listed only where asked for', async () => {
+test('a deleted customer is not found, has closed accounts, and is listed only on request', async () => {
   const host = await testHost();
   const { id } = await create(host, ada);
   expect(valueOf(await host.run(host.customers.delete, { id })).isDeleted).toBe(true);
@@ -523,7 +524,7 @@ test('a deleted customer is gone for readers, closed, and listed only where aske
 });
 
 test.each(['Customer:nonsense', 'Customer:00000000-0000-7000-8000-000000000000', 'Quote:x', ''])(
-  'no customer is found by "%s"',
+  'answers USER_NOT_FOUND for the id "%s"',
   async (id) => {
     const host = await testHost();
     expect(refusal(await host.read(host.customers.get, { id })).code).toBe('USER_NOT_FOUND');
@@ -531,14 +532,14 @@ test.each(['Customer:nonsense', 'Customer:00000000-0000-7000-8000-000000000000',
   },
 );
 
-test('a payment that begins until the accounts of its customer are locked keeps the customer', async () => {
+test('a payment that begins before the accounts are locked prevents the deletion of its customer', async () => {
   const host = await testHost();
   const { id } = await create(host, ada);
   let isOpen = false;
   const accounts = {
     ...({} as CustomerAccounts),
     async close() {
-      // The last moment at which somebody else could take money from them.
+      // The last moment at which another unit of work can take money from the accounts.
       isOpen = true;
       return ok();
     },
@@ -548,7 +549,7 @@ test('a payment that begins until the accounts of its customer are locked keeps 
   expect((await get(host, id)).isDeleted).toBe(false);
 });
 
-test('a customer with money or with an open payment is not deleted', async () => {
+test('refuses to delete a customer with money or with an open payment', async () => {
   const busy = new Set<string>();
   const host = await testHost({ busy });
   const { id } = await create(host, ada);
@@ -564,7 +565,7 @@ test('a customer with money or with an open payment is not deleted', async () =>
   expect((await get(host, id)).isDeleted).toBe(false);
 });
 
-test('lists filter by every field and page without a gap or a repetition', async () => {
+test('lists filter by every field, and their pages have no gap and no repetition', async () => {
   const host = await testHost();
   const made: Customer[] = [];
   for (let n = 0; n < 7; n += 1) {
@@ -607,7 +608,7 @@ test('lists filter by every field and page without a gap or a repetition', async
   ]);
 });
 
-test('a page by currency looks at 1,000 customers and no more, for whoever asks holds up all others', async () => {
+test('a page filtered by currency scans at most 1,000 customers, so that it delays no other request', async () => {
   const host = await testHost();
   const dollars = await create(host, { ...ada, currencies: ['USD'] });
   let read = 0;
@@ -620,7 +621,7 @@ test('a page by currency looks at 1,000 customers and no more, for whoever asks 
   expect(read).toBe(1_000);
 });
 
-test('two customers created at once under one id of the platform: one of them', async () => {
+test('of two concurrent creations with the same platformCustomerId only one succeeds', async () => {
   const host = await testHost();
   const input = { ...ada, platformCustomerId: 'twin' };
   const both = await Promise.all([host.run(host.customers.create, input), host.run(host.customers.create, input)]);

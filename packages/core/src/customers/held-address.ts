@@ -17,18 +17,18 @@ import type { Customer } from './customer.js';
 import { isUmaAddress } from './uma-address.js';
 
 /**
- * A UMA address of a living customer. Its id is the environment and the address, so that an address is one customer's,
- * whichever platforms of the host share its domain.
+ * The UMA address of a customer that is not deleted. Its id is the environment and the address, so an address belongs
+ * to one customer, even if several platforms of the host share its domain.
  */
 export interface HeldAddress extends BaseRecord {
-  /** `SANDBOX/$ada@pay.example`, in lower case but for the environment. */
+  /** `SANDBOX/$ada@pay.example`; the address is in lower case. */
   readonly id: string;
-  /** What stands behind the `@`. */
+  /** The part after the `@`. */
   readonly domain: string;
   readonly customerId: Id<'Customer'>;
 }
 
-/** Looked up for every platform of the host, so not confined to a tenant. */
+/** Scope `host`, because an address must be unique over all platforms of the host. */
 export const UMA_ADDRESSES = recordKind<HeldAddress>()({
   name: 'uma_addresses',
   scope: 'host',
@@ -42,11 +42,13 @@ export const UMA_ADDRESSES = recordKind<HeldAddress>()({
 const keyOf = (environment: Environment, address: string): string => `${environment}/${address.toLowerCase()}`;
 const domainOf = (address: string): string => address.slice(address.indexOf('@') + 1).toLowerCase();
 
-/** Whose address it is in an environment, of all customers of the host; null where it is free. */
+/** The holder of an address in an environment, over all platforms of the host; null if the address is free. */
 export const heldAddress = (reads: Reads, environment: Environment, address: string): Promise<HeldAddress | null> =>
   reads.get(UMA_ADDRESSES, keyOf(environment, address));
 
-/** The unit ends with 409 UMA_ADDRESS_EXISTS where another customer of the host has the address. */
+/**
+ * Takes the customer's address. The unit of work fails with UMA_ADDRESS_EXISTS if another customer of the host has it.
+ */
 export function holdAddress(tx: Tx, ctx: Context, { id, umaAddress }: Pick<Customer, 'id' | 'umaAddress'>): void {
   const { environment } = splitTenant(ctx.tenant);
   tx.add(
@@ -56,7 +58,7 @@ export function holdAddress(tx: Tx, ctx: Context, { id, umaAddress }: Pick<Custo
   );
 }
 
-/** Frees the address of a customer who is deleted, or gets another one. */
+/** Frees the address of a customer that is deleted or gets a different address. */
 export async function releaseAddress(
   tx: Tx,
   ctx: Context,
@@ -67,8 +69,8 @@ export async function releaseAddress(
 }
 
 /**
- * Whether a domain stands for a platform: its own, and the host's, under which its customers may have had their
- * addresses before it had one.
+ * Whether a platform's customers may have addresses at a domain: at the platform's own, and at the host's, where their
+ * addresses were before the platform had a domain.
  */
 export const standsFor = (
   domain: string,
@@ -76,11 +78,11 @@ export const standsFor = (
   publicAuthority: string,
 ): boolean => domain === umaDomain || domain === publicAuthority.toLowerCase();
 
-/** Where customers of a platform have their addresses, unless they are given others. */
+/** The domain of generated addresses. */
 export const addressDomain = ({ umaDomain }: Pick<Platform, 'umaDomain'>, publicAuthority: string): string =>
   umaDomain ?? publicAuthority.toLowerCase();
 
-/** The domain of a well-formed address that a customer of a platform is to get must stand for the platform. */
+/** The error for an address at a domain that is not the platform's. Malformed addresses have an error already. */
 export function foreignDomain(
   address: string | undefined,
   platform: Pick<Platform, 'umaDomain'>,

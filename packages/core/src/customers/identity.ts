@@ -2,19 +2,25 @@ import type { Context, FieldError, Reads, Result, Tx } from '../kernel/index.js'
 import type { Customer } from './customer.js';
 import type { OpenCustomer } from './customer-numbers.js';
 
-/** What an individual was verified by. An address belongs to it where its country changes. */
+/**
+ * Identity fields of individuals. A changed address is an identity field too if its country changes:
+ * docs/areas/verification.md#change-a-verified-identity.
+ */
 const OF_INDIVIDUALS = ['fullName', 'birthDate', 'nationality', 'idType', 'identifier', 'countryOfIssuance'] as const;
-/** The same of a business, in its `businessInfo`. */
+/** Identity fields of businesses, in `businessInfo`. */
 const OF_BUSINESSES = ['legalName', 'registrationNumber', 'taxId', 'country'] as const;
-/** What a verification does not ask of everybody. */
+/** Identity fields that a verification does not require. */
 const OPTIONAL: readonly string[] = ['countryOfIssuance'];
 
-/** New values of what a customer was verified by. */
+/** New values of identity fields. */
 export type IdentityChange = Partial<Pick<OpenCustomer, (typeof OF_INDIVIDUALS)[number] | 'address'>> & {
   readonly businessInfo?: Readonly<Record<string, unknown>>;
 };
 
-/** The part of a change that concerns the identity of the customer, and the change without it. */
+/**
+ * Splits a change into the identity fields that differ, and the rest, in which identity fields keep their verified
+ * values.
+ */
 export function splitIdentity<C extends Pick<OpenCustomer, keyof IdentityChange>>(
   customer: OpenCustomer,
   change: C,
@@ -41,25 +47,25 @@ export function splitIdentity<C extends Pick<OpenCustomer, keyof IdentityChange>
 
 const part = (customer: OpenCustomer, name: string): unknown => customer.businessInfo?.[name] ?? null;
 
-/** The fields of an identity, by their paths in a request. */
+/** The paths that the fields of a change have in a request. */
 export const identityPaths = ({ businessInfo = {}, ...identity }: IdentityChange): readonly string[] => [
   ...Object.keys(identity),
   ...Object.keys(businessInfo).map((name) => `businessInfo.${name}`),
 ];
 
-/** What of an identity would be cleared that a verification cannot do without. */
+/** Errors for identity fields that the change would clear although a verification requires them. */
 export function clearedIdentity({ businessInfo = {}, ...identity }: IdentityChange): readonly FieldError[] {
   const isCleared = ([name, value]: readonly [string, unknown]): boolean => value === null && !OPTIONAL.includes(name);
   const cleared = identityPaths({
     ...Object.fromEntries(Object.entries(identity).filter(isCleared)),
     businessInfo: Object.fromEntries(Object.entries(businessInfo).filter(isCleared)),
   });
-  return cleared.map((field) => ({ field, message: 'has been verified: it can be replaced, but not cleared' }));
+  return cleared.map((field) => ({ field, message: 'has been verified and cannot be cleared; send a new value' }));
 }
 
-export const UNDER_REVIEW = 'this identity is being verified: change it after the decision';
+export const UNDER_REVIEW = 'the identity is under review; change it after the decision';
 
-/** The paths of the fields of the identity in a request. */
+/** The paths of all identity fields that a request names, including those with their verified values. */
 export function namedIdentity(input: object): readonly string[] {
   const given = input as Readonly<Record<string, unknown>>;
   const parts = (given['businessInfo'] ?? {}) as Readonly<Record<string, unknown>>;
@@ -71,12 +77,13 @@ export function namedIdentity(input: object): readonly string[] {
 
 export const isEmptyChange = (identity: IdentityChange): boolean => Object.keys(identity).length === 0;
 
-/** Changes of who a customer is, which are verified before they are made. */
+/** Changes of a verified identity. They take effect when a verification accepts them. */
 export interface IdentityReviews {
   /**
-   * Stores the change of an approved customer and has it verified; answers the customer as it is now. `named`: the paths
-   * of all fields of the identity in the request, also of those that have their verified values. 400 INVALID_INPUT for
-   * values that no verification accepts, 409 CONFLICT while another change is being looked at.
+   * Stores the change of an approved customer as a proposal and starts its verification; returns the customer with its
+   * verified values. `named` are the paths of all identity fields in the request, including those that have their
+   * verified values. INVALID_INPUT for values that no verification accepts; CONFLICT while another proposal is under
+   * review.
    */
   propose(
     tx: Tx,
@@ -85,6 +92,6 @@ export interface IdentityReviews {
     identity: IdentityChange,
     named: readonly string[],
   ): Promise<Result<Customer>>;
-  /** Whether somebody looks at the first identity of the customer. */
+  /** Whether the customer's first verification is under review. */
   isUnderReview(reads: Reads, customer: Customer): Promise<boolean>;
 }

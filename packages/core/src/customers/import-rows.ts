@@ -48,15 +48,18 @@ export interface ImportPorts {
   readonly create: UseCase<NewCustomer, Customer>;
 }
 
-/** Chunks of one turn of the job; well within its lease. */
+/** Number of chunks that one run of the job imports. They take much less time than the lease of the job. */
 const CHUNKS_A_TURN = 20;
-/** How often a chunk is tried at once when others create customers of its names meanwhile. */
+/**
+ * How often a chunk is retried immediately if other requests create customers with the same ids or addresses meanwhile.
+ */
 const TRIES = 4;
 const NAMES_TAKEN = ['CONFLICT', 'UMA_ADDRESS_EXISTS'];
 
 /**
- * Imports rows, chunk by chunk. The customers of a chunk, the errors of its bad rows, the import's progress and the
- * removal of the chunk are one unit, so that wherever a host dies the next begins with the first row that is not in.
+ * Imports rows chunk by chunk. One unit of work writes the customers of a chunk, the errors of its failed rows and the
+ * progress, and removes the chunk. After a crash at any point the next host continues with the first row that is not
+ * imported.
  */
 export const importRows =
   (ports: ImportPorts): JobHandler =>
@@ -72,8 +75,8 @@ export const importRows =
 type Progress = 'more' | 'ended';
 
 /**
- * Names are looked up only where one turns out to be taken: that spares two reads a row, which is most of what an
- * import of new customers would take on a database that is asked over a network.
+ * The first attempt does not look up whether ids and addresses are taken; only a conflict makes the next attempt do so.
+ * That saves two reads for each row, which would be most of the time of an import on a remote database.
  */
 async function importNext(ports: ImportPorts, ctx: Context, job: Job, isLast: boolean): Promise<Result<Progress>> {
   for (let tries = 1; ; tries++) {
@@ -91,14 +94,14 @@ async function importChunk(
   isCareful: boolean,
 ): Promise<Result<Progress>> {
   const found = await tx.get(BULK_IMPORTS, job.subject);
-  if (found === null) throw new Bug(`${job.subject} is gone`);
+  if (found === null) throw new Bug(`${job.subject} does not exist, but has an import job`);
   const started = found.status === 'PENDING' ? transition(tx, ctx, BULK_IMPORT, BULK_IMPORTS, found, 'start') : null;
   if (started?.ok === false) return started;
   const current = started?.value.record ?? found;
   if (current.status !== 'PROCESSING') return ended(tx, job);
 
   const chunk = await tx.find(IMPORT_CHUNKS, 'place', [current.id, String(current.nextChunk)]);
-  if (chunk === null) throw new Bug(`${current.id} lacks chunk ${current.nextChunk}`);
+  if (chunk === null) throw new Bug(`chunk ${current.nextChunk} of ${current.id} does not exist`);
   const rows = openRows(ports.sealer, chunk);
   const errors = await importInto(ports, tx, ctx, current, { rows, firstRow: chunk.firstRow }, isCareful);
   tx.remove(IMPORT_CHUNKS, chunk);
@@ -120,7 +123,7 @@ function ended(tx: Tx, job: Job): Result<Progress> {
   return ok('ended');
 }
 
-/** Creates the customers of a chunk and answers what is wrong with those that were not created. */
+/** Creates the customers of a chunk and returns the errors of the rows that failed. */
 async function importInto(
   { create }: ImportPorts,
   tx: Tx,
@@ -163,9 +166,9 @@ async function importInto(
   return errors.sort((a, b) => a.row - b.row);
 }
 
-const ID_EXISTS = domainError('CONFLICT', 'a customer with this platformCustomerId exists');
+const ID_EXISTS = domainError('CONFLICT', 'platformCustomerId is taken by another customer; choose another one');
 
-/** Rows that the event names; a reader of the import is given more. */
+/** The maximum number of failed rows in the event, which is fewer than in a report to keep webhooks small. */
 const ERRORS_IN_EVENT = 1000;
 
 async function concludeImport(unit: Unit, job: Job, current: BulkImport): Promise<Result<Progress>> {
@@ -183,7 +186,7 @@ async function concludeImport(unit: Unit, job: Job, current: BulkImport): Promis
 
 const PAGE = 20;
 
-/** The errors of the first `most` bad rows. */
+/** The errors of the first `most` failed rows. */
 export async function readErrors(reads: Reads, importId: BulkImport['id'], most: number): Promise<readonly RowError[]> {
   const errors: RowError[] = [];
   const query = { where: { importId }, order: 'asc', limit: PAGE, counted: false } as const;
@@ -197,7 +200,7 @@ export async function readErrors(reads: Reads, importId: BulkImport['id'], most:
   return errors.slice(0, most).sort((a, b) => a.row - b.row);
 }
 
-/** Removes what came in of a file that never came in whole. */
+/** Removes the stored part of a file that was never completely received. */
 export const discardImport =
   ({ units }: Pick<ImportPorts, 'units'>): JobHandler =>
   (ctx, job) =>

@@ -3,7 +3,7 @@ import { type EventOf, type Result, transition, ok, type Unit } from '../kernel/
 import { type Customer, CUSTOMERS } from './customer.js';
 import { KYB, KYC } from './customer-states.js';
 
-/** Moves a customer along the machine of its type and writes the event of that move. */
+/** Changes the state of a customer in the machine of its type, and writes the event. */
 export function moveKyc(
   unit: Unit,
   customer: Customer,
@@ -20,24 +20,24 @@ export function moveKyc(
   return ok(record);
 }
 
-/** The customer as events keep it: numbers that identify it for the tax office stay where they were written. */
+/** The customer in events: without sealed numbers, so that tax numbers are in no second table. */
 const snapshotOf = (customer: Customer): Customer => ({ ...customer, sealedIdentifier: null, sealedTaxId: null });
 
 export type SandboxOutcome = 'approve' | 'reject' | 'review' | 'poor-quality';
 
-/** Magic endings of a name or a number (behaviour, "Sandbox"). */
+/** Endings of a name or a number that choose an outcome in the sandbox: docs/sandbox.md. */
 export const KYC_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   '001': 'review',
   '002': 'reject',
   '003': 'poor-quality',
 };
 
-/** What the last three characters of a name or a number decide in the sandbox. */
+/** The sandbox outcome of a name or a number, by its last three characters. */
 export const sandboxOutcome = (deciding: string): SandboxOutcome => KYC_OUTCOMES[deciding.slice(-3)] ?? 'approve';
 
 /**
- * What the sandbox decides of an individual when it is created (behaviour, "Sandbox"). Null: not decided, because
- * the name says so (001, 003), or because there is no name yet by which it could be.
+ * The sandbox's decision on an individual at its creation. Null without a decision: the name ends in 001 or 003, or
+ * the name is missing.
  */
 export function sandboxDecision(customer: Customer): 'approve' | 'reject' | null {
   if (customer.customerType !== 'INDIVIDUAL' || customer.fullName === null) return null;

@@ -2,7 +2,10 @@ import type { Context, CurrencyCode, Id, Reads, Result, Tx } from '../kernel/ind
 import type { Platform } from '../platforms/index.js';
 import type { Customer, CustomerType } from './customer.js';
 
-/** The keys of an Embedded Wallet that is about to be opened: custody is asked before the unit. */
+/**
+ * The keys of a new Embedded Wallet. Custody creates them before the unit of work, because a unit waits for no outside
+ * call.
+ */
 export interface WalletKeys {
   /** Sealed. */
   readonly handle: string;
@@ -10,11 +13,11 @@ export interface WalletKeys {
   readonly addresses: ReadonlyMap<string, string>;
 }
 
-/** What customers need of the areas above and beside them. */
+/** What this area needs from accounts, cards and agents. */
 export interface CustomerAccounts {
   /**
-   * Opens internal accounts in these currencies; the customer must have none in them. An Embedded Wallet among them has
-   * these keys, and without them gets some later.
+   * Opens internal accounts in these currencies; the customer must not have an account in any of them. If one of the
+   * accounts is an Embedded Wallet, it gets these keys; if `keys` is null, a job creates the keys later.
    */
   open(
     tx: Tx,
@@ -26,35 +29,35 @@ export interface CustomerAccounts {
   ): Promise<void>;
   /** The currencies in which the customer has an internal account. */
   currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;
-  /** Says on each of them whether a new identity of the customer is being verified. */
+  /** Records on each account of the customer whether a changed identity is under review. */
   markUnderReview(tx: Tx, ctx: Context, customerId: Id<'Customer'>, isUnderReview: boolean): Promise<void>;
-  /** Closes them all, and ends what acts on them: cards and agents. 409 CONFLICT while one has money. */
+  /** Closes all accounts of the customer, its cards and its agents. CONFLICT while an account has money. */
   close(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<Result<void>>;
 }
 
-/** True while a transaction that is not finished is the customer's. */
+/** Whether the customer has a transaction that is not final. */
 export type OpenPaymentsOf = (reads: Reads, ctx: Context, customerId: Id<'Customer'>) => Promise<boolean>;
 
-/** The platform's settings, at most a second old. */
+/** The platform's settings, at most one second old. */
 export type Settings = (reads: Reads, ctx: Pick<Context, 'tenant'>) => Promise<Platform>;
 
-/** A number that a tax authority has given to a person or a business. */
+/** A number that a tax authority has issued to a person or a business. */
 export interface TaxNumber {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly holder: CustomerType;
-  /** Where a country has several numbers and it is known which one this is. */
+  /** The kind of tax number, if a country has several kinds; null if it is not known. */
   readonly type: 'SSN' | 'ITIN' | 'EIN' | null;
   readonly value: string;
 }
 
-/** What no pattern can say of tax numbers: their control digits, by country. */
+/** Checks of tax numbers that patterns cannot express: check digits, by country. */
 export interface TaxNumberChecks {
-  /** True where no rule is known. */
+  /** True if the number is valid, or if no rule is known for it. */
   isTaxNumber(number: TaxNumber): boolean;
 }
 
-/** The terms that end users accept. `earlier` versions are still known. */
+/** The terms that end users accept. A consent may name one of the `earlier` versions too. */
 export interface EndUserTerms {
   readonly version: string;
   readonly url: string;

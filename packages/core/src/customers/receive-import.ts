@@ -26,27 +26,27 @@ export interface ReceivePorts {
   readonly sealer: Sealer;
 }
 
-/** Takes in the rows of one file, as they come, in units of its own. */
+/** Receives the rows of one file while it is uploaded, and stores them in its own units of work. */
 export interface Intake {
   readonly id: Id<'BulkImport'>;
   add(row: readonly string[]): Promise<Result<void>>;
-  /** The file is at its end. INVALID_INPUT when it had no rows. */
+  /** Stores the last rows at the end of the file. INVALID_INPUT if it had no rows. */
   end(): Promise<Result<void>>;
-  /** Removes what was taken in. What a host that died has taken in is removed by a job. */
+  /** Removes the stored rows. If the host crashes before, the job `import.discard` removes them. */
   discard(): Promise<void>;
 }
 
-/** Rows that are imported in one unit: it holds up others for about as long as a payment or two. */
+/** Rows that one unit imports. It delays other units for about as long as one or two payments. */
 const CHUNK_ROWS = 50;
-/** What is held in memory before it is stored. */
+/** The maximum numbers of rows and of characters that are buffered in memory before they are stored. */
 const HELD_ROWS = 1000;
 const HELD_CHARACTERS = 256 * 1024;
-/** Longer than any file may take to come in. */
+/** Longer than the longest allowed upload. */
 const RECEIVED_WITHIN_SECONDS = 60 * 60;
-/** Given up meanwhile: a test clock may have made the time pass. */
-const LATE = err('INVALID_REQUEST_FORMAT', 'the file took too long to come in');
+/** The error for a file whose stored rows were removed during the upload, by the job `import.discard`. */
+const LATE = err('INVALID_REQUEST_FORMAT', 'the upload of the file took too long; send it again');
 
-/** Begins to take in a file with this header. INVALID_INPUT with the columns that are missing or stand twice. */
+/** Begins to receive a file with this header. INVALID_INPUT with the columns that are missing, unknown or duplicate. */
 export const openIntake =
   ({ units, ids, sealer }: ReceivePorts) =>
   async (ctx: Context, header: readonly string[]): Promise<Result<Intake>> => {
@@ -84,7 +84,7 @@ export const openIntake =
       id,
       async add(row) {
         rows.push(row);
-        // A blank value takes room too: a row may be nothing but commas.
+        // Plus one for each value, because a row of empty values takes memory too.
         for (const value of row) characters += value.length + 1;
         return rows.length < HELD_ROWS && characters < HELD_CHARACTERS ? ok() : store();
       },
@@ -131,7 +131,10 @@ async function append(
 
 const REMOVED_AT_ONCE = 50;
 
-/** Removes chunks of an import that was never accepted, and the import with the last of them. True: nothing is left. */
+/**
+ * Removes chunks of an import that was never accepted, and the import with the last chunk. Returns whether all are
+ * gone.
+ */
 export async function removeSome(tx: Tx, id: string): Promise<boolean> {
   const received = await tx.get(BULK_IMPORTS, id);
   if (received?.status !== 'RECEIVING') return true;
@@ -146,12 +149,12 @@ export async function removeSome(tx: Tx, id: string): Promise<boolean> {
   return !hasMore;
 }
 
-/** A file that is wholly there becomes an import. INVALID_REQUEST_FORMAT for one that has been given up meanwhile. */
+/** Makes a completely received file an import. INVALID_REQUEST_FORMAT if its rows have been discarded meanwhile. */
 export const acceptImport =
   (ids: IdSource): UseCase<{ readonly id: Id<'BulkImport'> }, BulkImport> =>
   async (tx, ctx, { id }) => {
     const received = await tx.get(BULK_IMPORTS, id);
-    // Whoever gives it up removes the first chunk first, and the import last.
+    // Discarding removes the first chunk first and the import last, so both are needed to know that all rows are there.
     const first = await tx.find(IMPORT_CHUNKS, 'place', [id, '0']);
     if (received === null || first === null) return LATE;
     const accepted = transition(tx, ctx, BULK_IMPORT, BULK_IMPORTS, received, 'accept');

@@ -30,9 +30,9 @@ export interface ReclaimPorts {
 }
 
 /**
- * A platform's domain has come into force: customers of other platforms that have addresses there, from before it was
- * this one's, get addresses made by the system at the domain of their own platform. Else they would keep names from the
- * customers of the platform that has the domain.
+ * Runs when a platform's domain comes into force. Customers of other platforms that still have addresses there get
+ * generated ones at the domain of their own platform; otherwise they would block names for the customers of the
+ * domain's platform.
  */
 export const reclaimAddresses =
   (ports: ReclaimPorts): JobHandler =>
@@ -48,7 +48,7 @@ export const reclaimAddresses =
     });
   };
 
-/** What other platforms of the environment hold at a domain. */
+/** The addresses at a domain that customers of other platforms of the environment have. */
 async function strangersAt(
   units: UnitOfWork,
   tenant: TenantKey,

@@ -3,14 +3,14 @@ import { type Random, rules } from '../kernel/index.js';
 const USERNAME = /^\$[a-z0-9._+-]{1,64}$/;
 const MAX_LENGTH = 320;
 
-/** `$name@domain`, with a port where the domain has one. Upper case means the same: it is stored in lower case. */
+/** `$name@domain`, with a port if the domain has one. Case-insensitive: addresses are stored in lower case. */
 export function isUmaAddress(text: string): boolean {
   const at = text.indexOf('@');
   if (at < 0 || text.length > MAX_LENGTH) return false;
   return USERNAME.test(text.slice(0, at).toLowerCase()) && rules.isAuthority(text.slice(at + 1));
 }
 
-/** Who takes part in a payment, as it is stored: a UMA address in lower case; the id of an account is kept as it is. */
+/** The stored form of a party of a payment: a UMA address in lower case, the id of an account unchanged. */
 export const partyKey = (party: string): string => (isUmaAddress(party) ? party.toLowerCase() : party);
 
 const SLUG_LENGTH = 40;
@@ -18,9 +18,9 @@ const SUFFIX_LENGTH = 8;
 const SUFFIX_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0';
 
 /**
- * An address made from a name: `$ada-lovelace-7hq4k9xm@pay.example`. The random end makes it unique without asking
- * the database first, also among customers of the same name that are created at the same moment, and among the
- * platforms that share the host's domain.
+ * Generates an address from a name: `$ada-lovelace-7hq4k9xm@pay.example`. The eight random characters (40 bits) make a
+ * collision so unlikely that the address is taken without a look-up, even between platforms that share the host's
+ * domain.
  */
 export function makeUmaAddress(name: string | null, domain: string, random: Random): string {
   const bytes = random.bytes(SUFFIX_LENGTH);

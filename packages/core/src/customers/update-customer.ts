@@ -37,7 +37,7 @@ import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks } from '
 
 export interface CustomerPatch extends CustomerFields {
   readonly id: string;
-  /** Cannot change; may be sent. */
+  /** Read-only: accepted if it has the present value. */
   readonly customerType?: string | null | undefined;
   readonly kycStatus?: string | null | undefined;
   readonly kybStatus?: string | null | undefined;
@@ -58,11 +58,10 @@ export interface UpdateCustomerPorts {
 }
 
 /**
- * Changes what is given and leaves the rest; null clears an optional field. An address is replaced whole, business
- * information and due diligence field by field. New currencies open accounts; accounts in currencies that are left out
- * stay. What an approved customer was verified by is proposed and verified first (`IdentityReviews`); the other fields
- * are changed at once. 404 USER_NOT_FOUND, and the errors of the creation; 409 CONFLICT for an identity that somebody is
- * looking at.
+ * Changes the given fields; null clears an optional one. An address is replaced as a whole, business information and
+ * due diligence field by field. New currencies open accounts; accounts in omitted currencies stay. Identity fields of
+ * an approved customer become a proposal that is verified first (`IdentityReviews`); other fields change at once.
+ * USER_NOT_FOUND, and the errors of the creation; CONFLICT for an identity that is under review.
  */
 export const updateCustomer =
   (ports: UpdateCustomerPorts): UseCase<CustomerPatch, Customer> =>
@@ -104,7 +103,7 @@ export const updateCustomer =
     return proposed.ok ? ok(withTaxId(ports.sealer, proposed.value)) : proposed;
   };
 
-/** A change of who the customer is that a verification has accepted. */
+/** Applies a change of the identity that a verification has accepted. */
 export function applyIdentity(
   sealer: Sealer,
   tx: Tx,
@@ -125,8 +124,8 @@ export function applyIdentity(
 }
 
 /**
- * Every field of a change that is invalid by itself, whichever customer it is for: without its type the fields of both
- * are looked at.
+ * Every field of a change that is invalid by itself, without reading the customer. If the type is not given, the fields
+ * of both types are checked.
  */
 export function invalidInCustomerPatch(ctx: Pick<Context, 'now'>, input: CustomerPatch): readonly FieldError[] {
   const errors: FieldError[] = [...uncleared(input)];
@@ -136,13 +135,13 @@ export function invalidInCustomerPatch(ctx: Pick<Context, 'now'>, input: Custome
   return [...errors, ...invalidTaxIds(fields, errors)];
 }
 
-/** What every customer has. */
+/** Errors for null in a field that every customer must have. */
 function uncleared(input: CustomerPatch): readonly FieldError[] {
   const fields = (['platformCustomerId', 'umaAddress', 'businessInfo'] as const).filter((name) => input[name] === null);
   const legalName = input.businessInfo?.['legalName'] === null ? ['businessInfo.legalName'] : [];
   return [...fields, ...legalName].map((field) => ({
     field,
-    message: 'is required for every customer and cannot be cleared: send a value, or leave the field out',
+    message: 'is required for every customer and cannot be cleared; send a value or omit the field',
   }));
 }
 
@@ -225,7 +224,7 @@ async function changeOf(
   });
 }
 
-/** Fields of the customer that a change cannot touch, unless they are sent as they are. */
+/** Errors for fields that a change cannot set, unless they are sent with their present values. */
 function unchangeable(customer: Customer, input: CustomerPatch): readonly FieldError[] {
   const errors: FieldError[] = [];
   const { customerType, kycStatus } = customer;
@@ -234,11 +233,11 @@ function unchangeable(customer: Customer, input: CustomerPatch): readonly FieldE
   }
   for (const field of ['kycStatus', 'kybStatus'] as const) {
     if ((input[field] ?? kycStatus) !== kycStatus)
-      errors.push({ field, message: 'cannot be set: it is the result of a verification' });
+      errors.push({ field, message: 'cannot be set; only a verification changes it' });
   }
   for (const field of fieldsOfOthers(customerType)) {
     if ((input[field as keyof CustomerPatch] ?? null) !== null) {
-      errors.push({ field, message: `does not exist for customers of the type ${customerType}: leave it out` });
+      errors.push({ field, message: `is not a field of customers of type ${customerType}; omit it` });
     }
   }
   for (const [field, status] of [
@@ -248,14 +247,14 @@ function unchangeable(customer: Customer, input: CustomerPatch): readonly FieldE
     if (input[field] === null && status !== null) {
       errors.push({
         field,
-        message: 'cannot be cleared, because customers in this region need a verified one: send a new value',
+        message: 'cannot be cleared, because customers in this region need a verified one; send a new value',
       });
     }
   }
   return errors;
 }
 
-/** Whether the identity may change now: 409 CONFLICT while somebody looks at it. */
+/** CONFLICT while the first verification is under review; INVALID_INPUT if it was rejected, or for a cleared field. */
 async function checkIdentity(
   { identityReviews }: UpdateCustomerPorts,
   tx: Tx,
@@ -271,14 +270,14 @@ async function checkIdentity(
   if (kycStatus === 'REJECTED') {
     const errors = identityPaths(identity).map((field) => ({
       field,
-      message: 'was rejected and cannot be changed: create another customer',
+      message: 'cannot be changed after the customer was rejected; create another customer',
     }));
     return invalidFields(errors);
   }
   return (await identityReviews.isUnderReview(tx, customer)) ? err('CONFLICT', UNDER_REVIEW) : ok();
 }
 
-/** Names of a customer that no two may have. */
+/** Checks that no other customer of the platform has the new platformCustomerId or UMA address. */
 async function checkNames(tx: Tx, customer: Customer, patch: CustomerChange): Promise<Result<void>> {
   for (const [name, error] of [
     ['platformCustomerId', ID_TAKEN],
@@ -291,11 +290,11 @@ async function checkNames(tx: Tx, customer: Customer, patch: CustomerChange): Pr
   return ok();
 }
 
-const ID_TAKEN = domainError('CONFLICT', 'a customer with this platformCustomerId exists');
+const ID_TAKEN = domainError('CONFLICT', 'platformCustomerId is taken by another customer; choose another one');
 
 /**
- * The region after a change. A customer of the EEA does not leave it: otherwise whoever holds an API credential could
- * shed a customer's authentication.
+ * The region after a change. A customer cannot move out of the EEA, because otherwise an API credential would be enough
+ * to remove the customer's strong authentication.
  */
 function regionOf(customer: Customer, address: Customer['address'], { region }: CustomerPatch): Result<string | null> {
   if (region === undefined) return ok(regionAt(customer, address));
@@ -306,7 +305,7 @@ function regionOf(customer: Customer, address: Customer['address'], { region }: 
   ]);
 }
 
-/** A region that was taken from the address follows it, within the same bound. */
+/** A region that came from the address follows the address, but not out of the EEA. */
 function regionAt(customer: Customer, address: Customer['address']): string | null {
   if (address === null || customer.region !== (customer.address?.country ?? null)) return customer.region;
   return isScaRegulated(customer.region) && !isScaRegulated(address.country) ? customer.region : address.country;
@@ -314,7 +313,7 @@ function regionAt(customer: Customer, address: Customer['address']): string | nu
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** The parts that are there with those that are given, without those for which null was sent. */
+/** Merges the given parts into the present ones and removes those that were sent as null. */
 function merge(present: Parts | null, given: Parts | undefined, sent: object): Parts | null {
   if (present === null && given === undefined) return null;
   const isKept = ([name, value]: readonly [string, unknown]): boolean =>
@@ -335,7 +334,7 @@ async function openMissing(
   if (missing.length > 0) await ports.accounts.open(tx, ctx, await ports.settings(tx, ctx), after, missing, null);
 }
 
-/** In regulated regions a new address or number has to be confirmed, also where the one before it was. */
+/** In regulated regions a new mailbox or phone needs its own verification, even if the old one was verified. */
 function requireContacts(tx: Tx, ctx: Context, before: Customer, after: Customer): Result<Customer> {
   if (!isScaRegulated(after.region)) return ok(after);
   const email = contactEvent(before.contactEmail, before.email, after.email);

@@ -1,4 +1,4 @@
-/** What is asked of customers in words of its own (contract: CustomerEdd, BusinessInfo). */
+/** Values of enumerated fields of customers. */
 export const IDENTIFICATION_TYPES = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const;
 export const ACCEPTANCE_METHODS = ['CHECKBOX', 'CLICK_TO_ACCEPT'] as const;
 

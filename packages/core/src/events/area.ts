@@ -7,13 +7,28 @@ import { createWebhookTest, type WebhookTestPorts } from './test-webhook.js';
 
 export type EventsAreaPorts = DispatcherPorts & WebhookTestPorts & RedeliverPorts & { readonly cursors: Cursors };
 
-/** Delivery of the outbox: what is due, a test on request, and what was sent once already. */
+/** Delivery of the outbox: due events, test events and redeliveries. */
 export function eventsArea(ports: EventsAreaPorts) {
   const dispatcher = createDispatcher(ports);
   const useCases = {
     test: createWebhookTest(ports),
     redeliver: redeliverEvent(ports),
     get: getEvent,
+    /**
+     * Webhook events of the platform, newest first, each with the state of its delivery. Only the filter `resource`
+     * uses an index.
+     *
+     * @example
+     * ```ts
+     * const transfer = await run(core.transfers.out, {
+     *   sourceId: dollars.id,
+     *   destinationId: bankAccount.id,
+     *   amount: 5_000n,
+     * });
+     * const { data } = await read(core.events.list, { resource: transfer.id });
+     * data.length; // 1
+     * ```
+     */
     list: listEvents(ports.cursors),
     follow: followEvents(ports.cursors),
     sign: createEventSigner(ports),

@@ -7,26 +7,29 @@ export interface ClockCatchUpPorts {
   readonly jobs: JobStore;
   readonly outbox: OutboxStore;
   readonly clock: Clock;
-  /** The service's own context in a tenant, with its clock as the database has it. */
+  /** The service's context in a tenant, with the offset of the test clock as stored now. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
-  /** Ends what this host keeps waiting for the tenant in memory. */
+  /** Ends the pauses after failed deliveries that this host keeps in memory for the tenant. */
   readonly resume: (tenant: TenantKey) => void;
-  /** One pass over jobs and events that are due; answers how many were done. */
+  /** Runs the due jobs and sends the due events of all tenants, to the end, and returns their number. */
   readonly work: () => Promise<number>;
-  /** Waits in real time; null where nothing can, so that a pass is waited for to its end. */
+  /**
+   * Waits in real time between two looks at the due work of the tenant. Null if the embedder cannot wait: `catchUp`
+   * then awaits `work` to its end, which takes as long as the slowest endpoint of any tenant.
+   */
   readonly pause: ((milliseconds: number) => Promise<void>) | null;
   readonly report: (error: unknown) => void;
 }
 
 export interface ClockCatchUp {
-  /** Moves what waits to where the tenant's clock is now; answers how much. */
+  /** Moves the due times of the tenant's waiting jobs and events to its present clock; returns their number. */
   readonly move: (ctx: Context) => Promise<number>;
   /**
-   * After the clock was moved: does what is due by it, for at most 5 seconds. What then is still in hand, here or at
-   * another host, is done by whoever has it.
+   * Runs the work that is due after the clock was moved, for at most 5 seconds. Work that is still in progress then, on
+   * this host or another one, completes later.
    */
   readonly catchUp: (tenant: TenantKey) => Promise<void>;
-  /** Moves what was written meanwhile by somebody who did not know of the move. */
+  /** Moves jobs and events that another unit of work, running at the same time, has written with the old offset. */
   readonly handler: JobHandler;
 }
 
@@ -34,7 +37,7 @@ const CATCH_UP_MS = 5_000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 
-/** What happens when a test clock has been moved (behaviour, "What goes beyond the interface"). */
+/** Brings waiting work forward after a test clock was moved (docs/areas/events.md#due-times-and-test-clocks). */
 export function createClockCatchUp(ports: ClockCatchUpPorts): ClockCatchUp {
   const { jobs, outbox, clock } = ports;
 
@@ -50,7 +53,7 @@ export function createClockCatchUp(ports: ClockCatchUpPorts): ClockCatchUp {
     return (await jobs.isDue(tenant, now)) || outbox.isDue(tenant, now);
   };
 
-  /** A pass lasts as long as the slowest endpoint of anybody: it is not waited for, where there is a way to look. */
+  /** Polls instead of awaiting a pass, which lasts as long as the slowest endpoint of any tenant. */
   async function untilDone(tenant: TenantKey, pause: (milliseconds: number) => Promise<void>): Promise<void> {
     for (let waited = 0, next = FIRST_PAUSE_MS; waited < CATCH_UP_MS; waited += next) {
       const moved = await move(await ports.contextOf(tenant));

@@ -1,14 +1,14 @@
 import { type Instant, plusSeconds } from '../kernel/index.js';
 import type { JobStore } from './ports.js';
 
-/** By how much the clocks of hosts that share a database may differ. */
+/** The clocks of hosts that share a database may differ by this many seconds. */
 const SKEW_SECONDS = 5;
 const EVERY_SECONDS = 5;
 
 /**
- * A clock that jumps ahead and back would leave behind leases and due times that are years away. From time to time, and
- * whenever this host's own clock has gone back, what no right clock can have written is set right. Answers whether the
- * clock has gone back.
+ * A host clock that jumps ahead and back would leave leases and due times that are years away. Every 5 seconds, and
+ * whenever this host's clock has gone back, the check corrects leases and due times that a correct clock cannot have
+ * written. Returns whether the clock has gone back.
  */
 export function createClockCheck(
   { correctClock }: Pick<JobStore, 'correctClock'>,

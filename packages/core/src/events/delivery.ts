@@ -16,7 +16,7 @@ import { EVENT } from './event-states.js';
 import type { EventType } from './event-types.js';
 import type { WebhookOutcome } from './ports.js';
 
-/** When what failed is tried again; all in seconds. */
+/** The retries of failed deliveries; all in seconds. */
 export interface RetrySchedule {
   /** From the moment the event was queued. */
   readonly retryFor: number;
@@ -24,16 +24,16 @@ export interface RetrySchedule {
   readonly maxRetry: number;
 }
 
-/** What has become of one claimed event. */
+/** The outcome of an attempt to send one claimed event. */
 export type Verdict =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'stored' }
   /**
-   * `delay`: seconds until the next attempt; null where there is none. `isUnreached`: what failed was not this event, but
-   * the way to the endpoint.
+   * `delay`: seconds until the next attempt; null if there is none. `isUnreached`: the endpoint was not reached, so the
+   * failure does not concern this event alone.
    */
   | { readonly kind: 'failed'; readonly error: string; readonly delay: number | null; readonly isUnreached?: boolean }
-  /** It was not sent, and is due at `at`. */
+  /** The event was not sent and is due at `at`. */
   | { readonly kind: 'put-back'; readonly at: Instant };
 
 export interface JudgedEvent {
@@ -41,16 +41,16 @@ export interface JudgedEvent {
   readonly verdict: Verdict;
 }
 
-/** Questions whose answer is of no use later: a failure ends them. */
+/** Types of events whose answer is useless later; these events are tried once. */
 const TRIED_ONCE: ReadonlySet<EventType> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
 
-/** A receiver answers 409 for an event that it has seen. */
+/** An endpoint may answer 409 to an event that it has already processed. */
 export const isSuccess = (status: number): boolean => (status >= 200 && status < 300) || status === 409;
 
 export const failureOf = (outcome: WebhookOutcome): string =>
   outcome.kind === 'answered' ? `the endpoint answered ${outcome.status}` : outcome.reason;
 
-/** `fraction`: draws a random number in [0, 1) for the jitter. */
+/** `fraction` draws a random number in [0, 1) for the jitter. */
 export function verdictOf(
   event: OutboxEvent,
   outcome: WebhookOutcome,
@@ -74,18 +74,18 @@ export function failedAttempt(
 const JITTER = 0.2;
 
 /**
- * Seconds between attempt n (from 1) and the next: doubling from `firstRetry`, up to a fifth longer at random so that
- * what failed together does not come back together, and never above `maxRetry`.
+ * Seconds between attempt n (from 1) and the next: doubling from `firstRetry`, never above `maxRetry`, with up to 20 %
+ * jitter so that events that failed together are not retried together.
  */
 function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number): number {
   const doubled = schedule.firstRetry * 2 ** (attempt - 1);
   return Math.min(doubled, schedule.maxRetry / (1 + JITTER)) * (1 + JITTER * fraction);
 }
 
-/** The lease has passed to another host, which sends the event again and records what comes of that. */
+/** The lease has passed to another host, which sends the event again and records its own outcome. */
 export const LEASE_LOST = domainError('CONFLICT', 'the lease of the event has passed to another host');
 
-/** Writes what became of an event; the unit ends with LEASE_LOST where the lease is no longer ours. */
+/** Records the outcome of an event. The unit of work ends with LEASE_LOST if this host no longer holds the lease. */
 export function writeVerdict(tx: Tx, ctx: Context, judged: JudgedEvent, schedule: RetrySchedule): Result<unknown> {
   const { event, verdict } = judged;
   const leaseUntil = instant(0);

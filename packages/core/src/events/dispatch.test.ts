@@ -7,10 +7,10 @@ import { type EventState, EVENTS, type EventType, redeliverEvent, type WebhookOu
 const PAID: EventType = 'OUTGOING_PAYMENT.COMPLETED';
 const WEEK = 7 * 24 * 3600;
 
-/** `count` events, each of a resource of its own. */
+/** `count` events of different resources. */
 const separate = (count: number) => Array.from({ length: count }, (_, i) => [PAID, `Transaction:${i}`] as const);
 
-/** A request that is answered when the test says so. */
+/** Requests that are answered when the test releases them. */
 function held() {
   const waiting: ((outcome: WebhookOutcome) => void)[] = [];
   return {
@@ -25,7 +25,7 @@ function held() {
 const statuses = (events: readonly { readonly status: EventState }[]) => [...new Set(events.map((e) => e.status))];
 
 describe('deliverDue', () => {
-  it('delivers the events of one resource one after another, in their order, in one call', async () => {
+  it('delivers the events of one resource one after another in their order, in one call', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const inFlight = new Set<string>();
@@ -49,7 +49,7 @@ describe('deliverDue', () => {
     }
   });
 
-  it('holds back what follows a failed event of the same resource, and nothing else', async () => {
+  it('holds back only later events of the same resource after a failure', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     world.answer = async ({ event }) => answered(event.type === 'OUTGOING_PAYMENT.PENDING' ? 500 : 200);
@@ -63,7 +63,7 @@ describe('deliverDue', () => {
     expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED', 'DELIVERED']);
   });
 
-  it('takes 2xx and 409 for success, and everything else for a failure', async () => {
+  it('treats 2xx and 409 as success and every other status as a failure', async () => {
     const expected = {
       200: 'DELIVERED',
       202: 'DELIVERED',
@@ -119,7 +119,7 @@ describe('deliverDue', () => {
     expect(elapsed).toBeGreaterThan(WEEK - 1800);
   });
 
-  it('sends what was queued and failed in 2099, by a clock that jumped there and back, after a first retry', async () => {
+  it('retries soon what was queued and failed while the clock had jumped to 2099 and back', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const years = 73 * 365 * 24 * 3600;
@@ -180,7 +180,7 @@ describe('deliverDue', () => {
     await delivered;
   });
 
-  it('stores the events of a platform without an endpoint, and sends them when asked to', async () => {
+  it('stores the events of a platform without an endpoint, and sends them on a redelivery', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const { settings } = world;
@@ -203,7 +203,7 @@ describe('deliverDue', () => {
 
     world.answer = async () => answered(500);
     await dispatcher.deliverDue();
-    expect((await world.events(tenant))[0], 'an old event has all of its retries again').toMatchObject({
+    expect((await world.events(tenant))[0], 'a redelivered event has all of its retries').toMatchObject({
       status: 'QUEUED',
     });
     world.answer = async () => answered(200);
@@ -213,7 +213,7 @@ describe('deliverDue', () => {
     expect(world.sent.map(({ event }) => event.id)).toEqual([stored!.id, stored!.id]);
   });
 
-  it('tries again where the settings of a platform cannot be read, or the transport breaks', async () => {
+  it('retries if the settings of a platform cannot be read or the transport throws', async () => {
     const world = deliveries();
     const [unreadable, broken, fine] = [world.tenant(), world.tenant(), world.tenant()];
     const { settings } = world;
@@ -242,7 +242,7 @@ describe('deliverDue', () => {
     expect([await after(unreadable), await after(broken)]).toEqual(['DELIVERED', 'DELIVERED']);
   });
 
-  it('reports a claim that fails, after what is in flight has been recorded', async () => {
+  it('reports a failed claim after the outcomes in flight have been recorded', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     await world.emit(tenant, ...separate(3));
@@ -267,7 +267,7 @@ describe('an event that the endpoint refuses', () => {
   const ofCustomers = (type: EventType) =>
     Array.from({ length: CUSTOMERS }, (_, i) => [type, `Customer:${i}`] as const);
 
-  it('delays its own resource alone, with the first attempt and with every other', async () => {
+  it('delays only its own resource, at the first attempt and at every retry', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     refusedOnes(world);
@@ -292,7 +292,7 @@ describe('an event that the endpoint refuses', () => {
     expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
   });
 
-  it('is tried again after those that were never tried, also when it was in hand before them', async () => {
+  it('is retried after events that were never tried, even if it was claimed before them', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     refusedOnes(world);
@@ -316,7 +316,7 @@ describe('an event that the endpoint refuses', () => {
     expect(after).toEqual(['Transaction:0', 'Transaction:1', 'Transaction:2']);
   });
 
-  it('keeps no slot from others once the endpoint is reached again', async () => {
+  it('does not occupy slots of other events once the endpoint is reachable again', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     world.answer = async () => ({ kind: 'unreachable', reason: 'no route' });
@@ -336,7 +336,7 @@ describe('an event that the endpoint refuses', () => {
 });
 
 describe('many tenants', () => {
-  it('an endpoint that hangs delays nobody else', async () => {
+  it('are not delayed by the hanging endpoint of one of them', async () => {
     const world = deliveries();
     const [dead, live] = [world.tenant(), world.tenant()];
     const hanging = held();
@@ -348,7 +348,7 @@ describe('many tenants', () => {
     await vi.waitFor(async () => expect(statuses(await world.events(live))).toEqual(['DELIVERED']));
     expect(statuses(await world.events(dead))).toEqual(['QUEUED']);
 
-    // What is emitted meanwhile goes out meanwhile.
+    // An event emitted during the pass is sent during the pass.
     await world.emit(live, [PAID, 'Transaction:later']);
     void dispatcher.deliverDue();
     await vi.waitFor(async () => expect(statuses(await world.events(live))).toEqual(['DELIVERED']));
@@ -360,7 +360,7 @@ describe('many tenants', () => {
     expect((await world.events(dead)).every((event) => event.status === 'QUEUED' && event.leaseUntil === 0)).toBe(true);
   });
 
-  it('a dead endpoint costs one attempt every 5 seconds, however much waits for it, and recovers at full width', async () => {
+  it('cost one attempt every 5 seconds if an endpoint is dead, and recover to full width', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     world.answer = async () => ({ kind: 'unreachable', reason: 'no connection' });
@@ -390,7 +390,7 @@ describe('many tenants', () => {
     expect(most).toBe(32);
   });
 
-  it('keeps within its bounds overall and per tenant', async () => {
+  it('stay within the limits of parallel requests, overall and per tenant', async () => {
     const world = deliveries();
     const inFlight = new Map<string, number>();
     let most = 0;
@@ -417,7 +417,7 @@ describe('many tenants', () => {
     expect(mostOfOne).toBe(8);
   });
 
-  it('records many outcomes in one unit', async () => {
+  it('have their outcomes recorded many in one unit', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const { units } = world.storage;
@@ -430,7 +430,7 @@ describe('many tenants', () => {
 });
 
 describe('leases', () => {
-  it('an event whose outcome could not be recorded is sent again when its lease has run out', async () => {
+  it('let an event be sent again after their end if its outcome could not be recorded', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     await world.emit(tenant, [PAID, 'Transaction:a']);
@@ -448,7 +448,7 @@ describe('leases', () => {
     expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
   });
 
-  it('an outcome that comes after another host took the event over changes nothing', async () => {
+  it('discard an outcome that arrives after another host has claimed the event', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const slow = held();
@@ -468,7 +468,7 @@ describe('leases', () => {
     expect(world.reported).toEqual([]);
   });
 
-  it('one lost lease does not keep the rest of its batch from being recorded', async () => {
+  it('do not prevent the rest of a batch from being recorded if one of them is lost', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const slow = held();
@@ -486,7 +486,7 @@ describe('leases', () => {
     expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['DELIVERED', 'QUEUED', 'DELIVERED']);
   });
 
-  it('does not send what it could not finish within its lease', async () => {
+  it('keep an event from being sent if the request could outlast them', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const slow = held();
@@ -512,7 +512,7 @@ describe('leases', () => {
     expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
   });
 
-  it('gives back at once what it has not sent when it is stopped, and waits for what it has', async () => {
+  it('of unsent events end at once when the dispatcher stops, which awaits the requests in flight', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const slow = held();
@@ -536,7 +536,7 @@ describe('leases', () => {
   });
 });
 
-describe('whatever endpoints answer', () => {
+describe('for random answers of endpoints', () => {
   it('every event is accepted once, in the order of its resource', async () => {
     const failures = fc.array(fc.constantFrom(500, 301, 0), { maxLength: 4 });
     const planned = fc.record({ tenant: fc.nat(2), resource: fc.nat(3), failures, success: fc.constantFrom(200, 409) });
@@ -546,7 +546,7 @@ describe('whatever endpoints answer', () => {
         const tenants = [world.tenant(), world.tenant(), world.tenant()];
         for (const { tenant, resource } of plan) await world.emit(tenants[tenant]!, [PAID, `${tenant}/${resource}`]);
         const written = (await Promise.all(tenants.map(world.events))).flat();
-        // Ids are made in the order in which events are emitted.
+        // Ids sort in the order in which events are emitted.
         const inOrder = [...written].sort((a, b) => (a.id < b.id ? -1 : 1));
         const script = new Map(inOrder.map(({ id }, i) => [id, [...plan[i]!.failures, plan[i]!.success]]));
         const accepted: string[] = [];

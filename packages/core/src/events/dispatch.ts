@@ -29,15 +29,15 @@ import type { OutboxStore, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
 
 export interface DispatchOptions extends RetrySchedule {
-  /** After a crash another host sends the events that this one had in hand, once so many seconds have passed. */
+  /** Seconds after which another host may send the events that a crashed host had claimed. */
   readonly leaseSeconds: number;
-  /** Requests in flight at once, of all tenants and of one. */
+  /** The maximum number of requests in flight, overall and for one tenant. */
   readonly parallel: { readonly overall: number; readonly perTenant: number };
 }
 
 /**
- * An event that asks the platform a question is kept from the dispatcher for so long by whoever asks: the longest lease
- * that an event has.
+ * An event that asks the platform a question is sent by the area that asks. That area leases it for this time, the
+ * longest lease of an event, so that the dispatcher does not send it as well.
  */
 export const QUESTION_LEASE_SECONDS = 90;
 
@@ -58,48 +58,51 @@ export interface DispatcherPorts {
   /** The service's own context in a tenant. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
-  /** Told of what went wrong on our side; an endpoint that fails is no such thing. */
+  /** Reports a fault of this host. A failing endpoint is not reported. */
   readonly report: (error: unknown) => void;
   readonly options: DispatchOptions;
 }
 
 export interface Dispatcher {
   /**
-   * Delivers what is due and what becomes due meanwhile; answers how many events were delivered or given up. It lasts as long as
-   * the slowest endpoint, so a worker does not wait for it before it does other work: a call while one runs joins it.
+   * Delivers events that are due or become due meanwhile, and returns how many were delivered, stored or failed an
+   * attempt. A pass (claim and send until nothing is due) lasts as long as the slowest endpoint, so a worker does other
+   * work without awaiting it. A call during a pass joins that pass.
    */
   deliverDue(): Promise<number>;
-  /** Ends the pause of a tenant whose endpoint failed: its clock has been moved. */
+  /** Ends the pause of a tenant whose endpoint failed, because its clock has been moved. */
   resume(tenant: TenantKey): void;
-  /** Claims and sends no more, gives back what was not sent, and waits for the requests in flight. */
+  /** Stops claiming and sending, releases the leases of unsent events, and awaits the requests in flight. */
   stop(): Promise<void>;
 }
 
-/** Longer than the transport's time-out, so that no other host can have the event while it is being sent. */
+/** Longer than the transport's time-out, so that no other host can claim the event while it is being sent. */
 const SEND_SECONDS = 10;
-/** Events in hand. Those beyond the ones in flight are there so that few claims are needed. */
+/** The maximum number of claimed events. It exceeds the number in flight, so that few claims are needed. */
 const CAPACITY = 2048;
 const CLAIM_PER_TENANT = 128;
 const LANE_CAPACITY = 512;
-/** Outcomes that are recorded in one unit. */
+/** The number of outcomes recorded in one unit of work. */
 const BATCH = 128;
 const RECORD_WITHIN_MS = 50;
 const SETTINGS_FOR_MS = 1000;
 
 /**
- * Sends the events of the outbox. Each tenant has a lane of its own, with its own bound on requests in flight and its
- * own batches of outcomes, so that an endpoint that hangs delays nobody else. Of one tenant, an event that is refused
- * delays its own resource alone, and what was never tried goes first. At least once: an outcome that could not
- * be recorded is forgotten, and the event is sent again, with the same id, when its lease has run out.
+ * Sends the events of the outbox. Each tenant has its own queue (`Lane`), with its own limit of requests in flight and
+ * its own batches of outcomes, so that a hanging endpoint does not delay other tenants. Within a tenant, a refused
+ * event delays only its own resource, and events that were never tried go before retries. Delivery is at least once: if
+ * an outcome cannot be recorded, the event is sent again with the same id when its lease ends.
  */
 export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   const { clock, options } = ports;
   const { overall, perTenant } = options.parallel;
-  if (options.leaseSeconds < 2 * SEND_SECONDS) throw new Bug(`a lease of ${options.leaseSeconds} s is too short`);
+  if (options.leaseSeconds < 2 * SEND_SECONDS) {
+    throw new Bug(`leaseSeconds is ${options.leaseSeconds}, must be at least ${2 * SEND_SECONDS}`);
+  }
 
   const checkClock = createClockCheck(ports.outbox, Math.max(options.leaseSeconds, QUESTION_LEASE_SECONDS));
   const lanes = new Map<TenantKey, Lane>();
-  /** Lanes that have something to send, served in turn. */
+  /** The lanes (queues of one tenant each) that have events to send, served in turn. */
   const line: Lane[] = [];
   let held = 0;
   let inFlight = 0;
@@ -113,7 +116,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   async function claim(): Promise<void> {
     const now = clock.now();
-    // Pauses were reckoned with a clock that was ahead.
+    // The clock has gone back: the pauses were computed with a clock that was ahead.
     if (await checkClock(now)) for (const lane of lanes.values()) lane.pausedUntil = instant(0);
     const limit = CAPACITY - held;
     const enough = new Set([...lanes.values()].filter((lane) => hasEnough(lane, now)));
@@ -139,9 +142,9 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     if (events.length >= limit) passes.wantClaim();
     for (const [lane, count] of counts) {
       lane.more = count >= CLAIM_PER_TENANT;
-      // What was read before these events were written may not hold for them: a TEST goes to the endpoint just set.
+      // Settings read before these events were written may be stale: a TEST must go to an endpoint that was just set.
       lane.settings = null;
-      // It may have been paused or stopped while the claim was under way.
+      // The lane may have been paused, or the dispatcher stopped, during the claim.
       if (passes.isStopped() || lane.pausedUntil > now) putBack(lane, emptied(lane), now);
       enlist(lane);
     }
@@ -160,7 +163,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     return lane;
   }
 
-  /** Retries in hand are not enough: what was never tried goes before them. */
+  /** Claimed retries do not count as enough, because events that were never tried go before them. */
   const hasEnough = (lane: Lane, now: Instant): boolean =>
     lane.untried.length >= lane.width || heldBy(lane) >= LANE_CAPACITY || lane.pausedUntil > now;
 
@@ -211,7 +214,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     } catch (error) {
       ports.report(error);
       const { firstRetry: delay } = options;
-      return { kind: 'failed', error: "the platform's settings cannot be read", delay, isUnreached: true };
+      return { kind: 'failed', error: 'the webhook settings of the platform cannot be read', delay, isUnreached: true };
     }
     if (settings.endpoint === null) return { kind: 'stored' };
     const { endpoint: url, environment, privateKey, secrets } = settings;
@@ -220,7 +223,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       return verdictOf(event, outcome, options, fraction);
     } catch (error) {
       ports.report(error);
-      // What cannot be made of one event says nothing about the others.
+      // The transport threw on this event. The failure says nothing about the endpoint or about other events.
       return failedAttempt(event, 'the event could not be sent', options, fraction);
     }
   }
@@ -242,7 +245,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lane.judged.push({ event, verdict });
   }
 
-  /** While more is on its way, a batch is worth waiting for, but not for long: the next event of a resource waits. */
+  /** Waits for a full batch while requests are in flight, but briefly: the next events of the resources wait for it. */
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.judged.length;
     const idle = waitingIn(lane) === 0 && lane.inFlight <= (lane.more ? 0 : count);
@@ -263,7 +266,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     }
     lane.recording -= batch.length;
     held -= batch.length;
-    // What follows on the same resources can be claimed now; while enough else is in hand, that can wait.
+    // The next events of the same resources can be claimed now. If enough other events are claimed, that can wait.
     if (hasEnough(lane, clock.now())) lane.more = true;
     else passes.wantClaim();
     if (isIdle(lane)) lanes.delete(lane.tenant);

@@ -1,4 +1,4 @@
-/** Every event kind of the contract (interface, "Events"), and those of exceptions, which go beyond it. */
+/** Every event type (docs/reference/events.md). */
 export const EVENT_TYPES = [
   'OUTGOING_PAYMENT.PENDING',
   'OUTGOING_PAYMENT.PENDING_AUTHORIZATION',
@@ -48,10 +48,10 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What an event is about: its type up to the dot. */
+/** The subject of an event: its type up to the dot. */
 export type EventSubject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S : T) : never;
 
-/** `split` does not say so: the text before the dot of an event's type is its subject. */
+/** The cast is needed because the type of `split` does not express that the text before the dot is the subject. */
 export const subjectOf = (type: EventType): EventSubject => type.split('.')[0] as EventSubject;
 
 /** The types of the events about a subject. */
@@ -62,8 +62,8 @@ export type EventTypeOf<S extends EventSubject> = EventType extends infer T
   : never;
 
 /**
- * The snapshot that events of a subject carry. Each area enters its own records, because this one knows none of them:
- * what has no entry cannot be emitted.
+ * The type of the snapshot for each subject. Each area declares its own records here by declaration merging, because
+ * this area does not import them. A subject without an entry cannot be emitted.
  */
 export interface EventSnapshots {
   readonly TEST: Readonly<Record<string, never>>;

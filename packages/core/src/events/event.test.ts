@@ -6,7 +6,7 @@ import { emit, EVENT_TYPES, type NewEvent, subjectOf } from './index.js';
 
 const customer = { id: 'Customer:1' } as unknown as Customer;
 
-/** The snapshots of the events that were written. */
+/** Writes the events and returns their stored snapshots. */
 async function snapshotsOf(...events: readonly NewEvent[]): Promise<readonly object[]> {
   const world = deliveries();
   const tenant = world.tenant();
@@ -23,8 +23,8 @@ describe('an event', () => {
     expect(await snapshotsOf(event)).toEqual([customer]);
   });
 
-  it('does not compile with the record of another', async () => {
-    // @ts-expect-error a card is not told of with a customer
+  it('does not compile with the record of another subject', async () => {
+    // @ts-expect-error the snapshot of a CARD event is a card
     const event: NewEvent = { type: 'CARD.STATE_CHANGE', resource: customer.id, snapshot: customer };
     expect(await snapshotsOf(event)).toHaveLength(1);
   });
@@ -35,17 +35,17 @@ describe('an event', () => {
     expect(await snapshotsOf(event)).toHaveLength(1);
   });
 
-  it('does not compile where a machine names one that the contract does not know', async () => {
+  it('does not compile if a state machine emits an unknown type', async () => {
     const rocket = machine('Rocket', 'state', [], [
       { from: null, on: 'start', to: 'GONE', emits: 'ROCKET.GONE', why: 'it was fuelled' },
     ] as const);
     const type = birth(rocket, 'start').emits!;
-    // @ts-expect-error there is no such type
+    // @ts-expect-error the type is unknown
     const event: NewEvent = { type, resource: customer.id, snapshot: customer };
     expect(await snapshotsOf(event)).toHaveLength(1);
   });
 
-  it('has a subject, whatever its type', () => {
+  it('has a subject for every type', () => {
     expect(EVENT_TYPES.map(subjectOf)).toEqual(EVENT_TYPES.map((type) => /^[A-Z_]+/.exec(type)![0]));
   });
 });

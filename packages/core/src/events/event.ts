@@ -17,28 +17,28 @@ import { EVENT, type EventState } from './event-states.js';
 import type { EventSubject, EventType, EventTypeOf, SnapshotOf } from './event-types.js';
 
 /**
- * An event of the outbox: written with the state change it tells of, delivered later as a webhook.
- * `snapshot` is the record as the change left it; the wire form is made from it on delivery, the same every time.
+ * An event of the outbox: written with the state change that it reports, delivered later as a webhook.
+ * `snapshot` is the record after the change; each delivery renders the same JSON from it.
  */
 export interface OutboxEvent extends BaseRecord {
   readonly id: Id<'Webhook'>;
   readonly type: EventType;
-  /** Id of the record the event is about: events of one resource are delivered in order. */
+  /** Id of the record that the event is about. Events of one resource are delivered in order. */
   readonly resource: string;
   readonly snapshot: object;
-  /** Balances of the internal account as the unit left them, on events about one. */
+  /** On events about an internal account: its balances as the unit of work left them. */
   readonly available: bigint | null;
   readonly held: bigint | null;
   readonly status: EventState;
-  /** Tenant's time at which it was queued, first or again: retries end 7 days later. */
+  /** Tenant's time at which the event was last queued, initially or by a redelivery. Retries end 7 days later. */
   readonly queuedAt: Instant;
-  /** How often it was sent since then. */
+  /** The number of attempts since then. */
   readonly attempts: number;
   /** Host time. */
   readonly nextAttemptAt: Instant;
-  /** The offset of the tenant's clock with which `nextAttemptAt` was reckoned. */
+  /** The offset of the tenant's clock with which `nextAttemptAt` was computed. */
   readonly clockOffset: number;
-  /** Until then one host has the delivery in hand; 0 when none has. */
+  /** The end of the lease: until this time only one host works on the delivery. 0 if no host has the lease. */
   readonly leaseUntil: Instant;
   readonly deliveredAt: Instant | null;
   readonly lastError: string | null;
@@ -65,7 +65,7 @@ export const EVENTS = recordKind<OutboxEvent>()({
   },
   states: ['status'],
   unique: [],
-  // No other: every payment pays for an index with each of its events.
+  // There is no further index, because every event of every payment would have to write it.
   filters: ['resource'],
   immutable: ['type', 'resource', 'snapshot', 'available', 'held'],
   numbered: true,
@@ -75,14 +75,14 @@ interface EventAbout<S extends EventSubject> {
   readonly type: EventTypeOf<S>;
   readonly resource: string;
   readonly snapshot: SnapshotOf<S>;
-  /** Of an internal account, where they are not copied from its row. */
+  /** Balances of an internal account, unless `emit` copies them from its row. */
   readonly balances?: { readonly available: bigint; readonly held: bigint };
 }
 
-/** An event to be written: its snapshot is the record of its subject. */
+/** A new event. The snapshot is the record that the event is about. */
 export type NewEvent = { readonly [S in EventSubject]: EventAbout<S> }[EventSubject];
 
-/** An event as it is born: due at once, leased by nobody. */
+/** A new event in its first state: due at once and not leased. */
 export const queuedEvent = (
   ctx: Context,
   ids: IdSource,
@@ -104,11 +104,14 @@ export const queuedEvent = (
   ...newRecord(ids.next('Webhook'), ctx),
 });
 
-/** Writes an event in the unit of the change it tells of. */
+/** Writes an event in the unit of the change that it reports. */
 export function emit(
   { tx, ctx, ids }: Unit,
   event: NewEvent,
-  /** Holder whose balances, as this unit leaves them, go with the event: every event about an internal account. */
+  /**
+   * Internal account whose balances, as this unit of work leaves them, are copied to the event. Set if the event is
+   * about an internal account.
+   */
   balancesOf?: string,
 ): void {
   tx.add(

@@ -16,19 +16,19 @@ import {
   update,
 } from '../kernel/index.js';
 
-/** Work that waits, written with its cause in one unit, claimed with a lease, run at least once. */
+/** Work to be done later: written in the unit of its cause, claimed with a lease, run at least once. */
 export interface Job extends BaseRecord {
   readonly id: Id<'Job'>;
   readonly kind: JobKind;
-  /** Id of the record the work is about. */
+  /** Id of the record that the work is about. */
   readonly subject: string;
   /** Host time. */
   readonly dueAt: Instant;
-  /** The offset of the tenant's clock with which `dueAt` was reckoned: one that moves takes `dueAt` along. */
+  /** The offset of the tenant's clock with which `dueAt` was computed. When the clock moves, `dueAt` moves with it. */
   readonly clockOffset: number;
   readonly leaseUntil: Instant;
   readonly attempts: number;
-  /** At most one job with this key waits; null for no such limit. */
+  /** At most one job with this key exists; null for no limit. */
   readonly dedupe: string | null;
   readonly lastError: string | null;
 }
@@ -97,7 +97,7 @@ export interface NewJob {
   readonly dedupe?: string;
 }
 
-/** Answers the id of the job. */
+/** Adds a job and returns its id. With `dedupe`, a job with the same key stays and the new one is dropped. */
 export function schedule({ tx, ctx, ids }: Unit, job: NewJob): Id<'Job'> {
   const id = ids.next('Job');
   tx.add(
@@ -119,9 +119,9 @@ export function schedule({ tx, ctx, ids }: Unit, job: NewJob): Id<'Job'> {
 }
 
 /**
- * Asks somebody outside, such as a rail, on behalf of a job: the one way in which a handler awaits anything but units.
- * While the answer is awaited, other jobs have the host to themselves. It may take long, so that it comes with a
- * context of its own. 503 SERVICE_UNAVAILABLE when too many answers of `whom` are awaited already.
+ * Calls an outside service, such as a rail, on behalf of a job. A handler awaits nothing else but units of work. While
+ * it waits, it does not occupy one of the host's job slots. The answer may take long, so it comes with a new context.
+ * 503 SERVICE_UNAVAILABLE if too many calls to `whom` are in progress.
  */
 export type AskOutside = <T>(
   whom: string,
@@ -129,12 +129,12 @@ export type AskOutside = <T>(
 ) => Promise<Result<{ readonly answer: T; readonly ctx: Context }>>;
 
 /**
- * Does one job, at least once: after a crash it is called again with the same job. It ends the job (`finish`,
- * `reschedule`) in the unit of its effect. An error or a throw leaves the job for a later attempt.
+ * Runs one job, at least once: after a crash it is called again with the same job. It ends the job (`finish`,
+ * `reschedule`) in the unit of its effect. After an error or a throw the job runs again later.
  */
 export type JobHandler = (ctx: Context, job: Job, ask: AskOutside) => Promise<Result<void>>;
 
-/** Somebody else has taken the job over: nothing of this attempt may be committed. */
+/** Another host has claimed the job, so this attempt must not commit anything. */
 const LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');
 
 export function finish(tx: Tx, job: Job): void {

@@ -2,7 +2,7 @@ import { type Instant, instant, plusSeconds, type TenantKey } from '../kernel/in
 import type { JudgedEvent, Verdict } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 
-/** What a platform's webhooks need: read shortly before each attempt. */
+/** The webhook settings of a platform, at most a second old at each attempt. */
 export interface DeliverySettings {
   /** Null: events are stored, not sent. */
   readonly endpoint: string | null;
@@ -13,31 +13,31 @@ export interface DeliverySettings {
   readonly privateKey: string;
 }
 
-/** The events of one tenant that this host has in hand. */
+/** A lane: the queue of one tenant's events that this host has claimed, with the limits of its endpoint. */
 export interface Lane {
   readonly tenant: TenantKey;
-  /** Claimed and not yet sent: what was never tried goes before what was. */
+  /** Events that are claimed and not sent yet. Untried events are sent before retries. */
   readonly untried: OutboxEvent[];
   readonly retries: OutboxEvent[];
   inFlight: number;
-  /** With a verdict that is not yet being recorded. */
+  /** Events with an outcome that is not being recorded yet. */
   judged: JudgedEvent[];
   judgedSince: Instant;
   recording: number;
-  /** How many may be in flight at once: doubles with a success, halves when the endpoint is not reached. */
+  /** The maximum number in flight: doubles with each success, halves if the endpoint is not reached. */
   width: number;
-  /** Until then nothing of the tenant is claimed. */
+  /** Until this time no events of the tenant are claimed. */
   pausedUntil: Instant;
-  /** It stands in line for a slot. */
+  /** Whether the lane waits for a slot. */
   inLine: boolean;
-  /** The last claim gave as many as it may of one tenant, so there is likely to be more. */
+  /** The last claim returned the maximum for one tenant, so more events are likely. */
   more: boolean;
-  /** A claim has been asked for because there is more. */
+  /** The dispatcher has been asked to claim again, because `more` is true. */
   asked: boolean;
   settings: { readonly readAt: Instant; readonly value: Promise<DeliverySettings> } | null;
 }
 
-/** A new lane is narrow, so that an endpoint that turns out to be dead ties up few slots. */
+/** A new lane is narrow, so that a dead endpoint occupies few slots. */
 const FIRST_WIDTH = 4;
 
 export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
@@ -56,29 +56,29 @@ export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   settings: null,
 });
 
-/** Claimed and not yet sent. */
+/** The number of events claimed and not sent yet. */
 export const waitingIn = (lane: Lane): number => lane.untried.length + lane.retries.length;
 
 export const heldBy = (lane: Lane): number => waitingIn(lane) + lane.inFlight + lane.judged.length + lane.recording;
 
-/** Takes in what was claimed: the claim has counted the attempt that is to come. */
+/** Adds a claimed event. The claim has already counted the coming attempt. */
 export function takeEvent(lane: Lane, event: OutboxEvent): void {
   (event.attempts > 1 ? lane.retries : lane.untried).push(event);
 }
 
 export const nextOf = (lane: Lane): OutboxEvent | undefined => lane.untried.shift() ?? lane.retries.shift();
 
-/** Takes out all that is not yet sent. */
+/** Removes and returns all unsent events. */
 export const emptied = (lane: Lane): readonly OutboxEvent[] => [...lane.untried.splice(0), ...lane.retries.splice(0)];
 
-/** True where nothing is lost when the lane is forgotten. */
+/** True if the lane has no events, no pause and at least its initial width, so that the dispatcher can drop it. */
 export const isIdle = (lane: Lane): boolean =>
   heldBy(lane) === 0 && lane.pausedUntil === 0 && lane.width >= FIRST_WIDTH;
 
 /**
- * Widens or narrows a lane by how an attempt went. One whose endpoint is not reached at its narrowest is paused, and
- * what it had in hand comes back to be put back: a dead endpoint then costs one attempt per pause, however much waits
- * for it. An endpoint that refuses an event is there for the others: the lane is as wide as a new one at least.
+ * Adapts the width of a lane to the outcome of an attempt. If the endpoint is not reached at width 1, the lane is
+ * paused and its unsent events are returned to be released, so that a dead endpoint costs one attempt per pause at any
+ * backlog. An endpoint that refuses an event can still accept others: the lane is then at least as wide as a new one.
  */
 export function adapt(
   lane: Lane,

@@ -1,31 +1,34 @@
-/** Work that is claimed in portions and done many at once. */
+/** Work that is claimed in portions and done in parallel. */
 export interface Portions {
-  /** Claims a portion and begins it; calls `wantClaim` where there is more to have. */
+  /** Claims a portion and starts it; calls `wantClaim` if there may be more. */
   claim(): Promise<void>;
-  /** False while enough is in hand. */
+  /** False while enough work is claimed. */
   hasRoom(): boolean;
-  /** True while something that was claimed is not done. */
+  /** True while claimed work is in progress. */
   isBusy(): boolean;
-  /** How much was done so far, in all passes. */
+  /** The number of pieces done so far, in all passes. */
   done(): number;
 }
 
 export interface Passes {
   /**
-   * Begins a pass, which lasts until nothing is left to claim and all that was claimed is done, and answers how much
-   * was done in it. A call while one runs joins it, and makes it claim what has become due.
+   * Runs a pass, which lasts until nothing is left to claim and all claimed work is done, and returns the number of
+   * pieces done. A call during a pass joins it and makes it claim again.
    */
   run(): Promise<number>;
-  /** The next claim finds something. */
+  /** Signals that a claim would find work. */
   wantClaim(): void;
-  /** Something was done: there may be room for a claim, or the pass is at its end. */
+  /** Signals that work was done: there may be room for a claim, or the pass may be over. */
   progress(): void;
   isStopped(): boolean;
-  /** Claims no more, and waits for what is in hand. */
+  /** Stops claiming and awaits the work in progress. */
   stop(): Promise<void>;
 }
 
-/** One pass at a time over work that one slow piece must not hold up. */
+/**
+ * Runs passes over work that is claimed in portions, one pass at a time. A slow piece of work does not hold up other
+ * pieces.
+ */
 export function createPasses(portions: Portions): Passes {
   let wanted = false;
   let stopped = false;
@@ -76,7 +79,7 @@ export function createPasses(portions: Portions): Passes {
     isStopped: () => stopped,
     async stop() {
       stopped = true;
-      // Whoever began the pass is told how it failed.
+      // The caller that began the pass receives its failure.
       await running?.catch(() => undefined);
     },
   };

@@ -3,7 +3,7 @@ import type { OutboxEvent } from './event.js';
 import type { Job } from './job.js';
 
 export interface Claim {
-  /** Host time: what is due at or before it and not leased beyond it can be claimed. */
+  /** Host time. A row can be claimed if it is due at `now` and its lease has ended at `now`. */
   readonly now: Instant;
   readonly leaseUntil: Instant;
   readonly limit: number;
@@ -12,76 +12,80 @@ export interface Claim {
 /** A tenant's clock has been moved ahead. */
 export interface ClockMove {
   readonly tenant: TenantKey;
-  /** Milliseconds by which it is ahead of the host's clock now. */
+  /** Milliseconds by which the tenant's clock is now ahead of the host's clock. */
   readonly offset: number;
   /** Host time. */
   readonly now: Instant;
 }
 
-/** What only a clock that was ahead can have written. */
+/** The bound beyond which only a wrong clock can have written a lease or a time. */
 export interface ClockCorrection {
   /** Host time. */
   readonly now: Instant;
-  /** No lease ends later than this, and nothing was written later. */
+  /**
+   * The latest time at which a lease can end, or a record can have been changed, if the clock that wrote it was
+   * correct.
+   */
   readonly latest: Instant;
 }
 
 /** The jobs of all tenants, for workers. */
 export interface JobStore {
-  /** Leases due jobs, each to one claimer; `attempts` and `version` are one higher in what comes back. */
+  /** Leases due jobs, each to one claimer, and returns them with `attempts` and `version` increased by one. */
   claim(claim: Claim): Promise<readonly Job[]>;
-  /** When the next job that nobody leases is due; null when there is none. */
+  /** The due time of the next job without a lease; null if there is none. */
   nextDue(): Promise<Instant | null>;
   /**
-   * Brings the due times of a tenant that were reckoned with a smaller offset forward by the difference; answers how
-   * many. Doing it again changes nothing. What is leased is left alone: it was due, and whoever has it in hand writes
-   * its next due time. What a claimer has read before is void (`version` grows).
+   * Brings due times of a tenant that were computed with a smaller offset forward by the difference; returns their
+   * number. A repetition changes nothing. Leased jobs are not touched: they were due, and their claimer writes the next
+   * due time. `version` grows, so that a copy that a claimer has read before the move is stale.
    */
   moveDue(move: ClockMove): Promise<number>;
   /**
-   * Sets right what a clock that was ahead has written: a lease that ends after `latest` is taken as run out, and what
-   * was written after it is due as long from `now` as it was to be from then. Answers how many jobs that were.
+   * Corrects jobs that were written while the clock of a host was ahead. A lease that ends after `latest` counts as
+   * ended. A job that was last changed after `latest` becomes due at `now` plus its original delay (due time minus time
+   * of the last change). Returns the number of corrected jobs.
    */
   correctClock(correction: ClockCorrection): Promise<number>;
-  /** Whether a job of the tenant is due at that host time, in somebody's hand or not. */
+  /** Whether a job of the tenant is due at that host time, leased or not. */
   isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
 }
 
 export interface OutboxClaim extends Claim {
   readonly perTenant: number;
-  /** Tenants of which the claimer has enough in hand. */
+  /** Tenants of which the claimer needs no events. */
   readonly except: readonly TenantKey[];
-  /** Tenants of which it has enough retries in hand, but not of what was never tried. */
+  /** Tenants of which the claimer needs no retries, only events that were never tried. */
   readonly untriedOnly: readonly TenantKey[];
 }
 
 /** The outbox of all tenants, for the webhook dispatcher. */
 export interface OutboxStore {
   /**
-   * Leases queued events that are due, at most `perTenant` of each tenant, so that one dead endpoint does not
-   * hold up the others, and none of the tenants in `except`. Of each resource only the earliest QUEUED event
-   * (by position) is a candidate: while it is leased or not yet due, those after it wait, and may be given its due time.
-   * Of each tenant, events that were never tried come before retries; of either, what is due first.
-   * `attempts` and `version` are one higher in what comes back.
+   * Leases queued events that are due, at most `perTenant` of each tenant (so that one dead endpoint does not
+   * hold up the others) and none of the tenants in `except`. Of each resource only the earliest QUEUED event
+   * (by position) is a candidate: while it is leased or not due, later events wait, and may be given its due time.
+   * Within a tenant, events that were never tried come before retries, and earlier due times first.
+   * The returned events have `attempts` and `version` increased by one.
    */
   claim(claim: OutboxClaim): Promise<readonly OutboxEvent[]>;
   nextDue(): Promise<Instant | null>;
-  /** As that of jobs, for the next attempts of queued events. */
+  /** Like `JobStore.moveDue`, for the next attempts of queued events. */
   moveDue(move: ClockMove): Promise<number>;
-  /** As that of jobs, for queued events. */
+  /** Like `JobStore.correctClock`, for queued events. */
   correctClock(correction: ClockCorrection): Promise<number>;
-  /** Whether an event that waits for no other of its resource is due at that host time, in somebody's hand or not. */
+  /** Whether the first queued event of some resource is due at that host time, leased or not. */
   isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
 }
 
-/** One signed HTTP request to a platform's endpoint; never follows redirects. Refusals of the address are failures. */
+/** Sends one signed HTTP request to a platform's endpoint. Never follows redirects; a refused address is a failure. */
 export interface WebhookTransport {
   send(request: WebhookRequest): Promise<WebhookOutcome>;
-  /** The headers and the body that `send` would send now, for whoever fetches events; absent where nobody can. */
+  /** The headers and the body that `send` would send now, for callers that fetch events. Optional. */
   sign?(request: Pick<WebhookRequest, 'event' | 'signing'>): Promise<SignedWebhook>;
 }
 
-/** A webhook as it goes over the wire. Names of headers are in lower case. */
+/** A webhook as it is sent. Header names are in lower case. */
 export interface SignedWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

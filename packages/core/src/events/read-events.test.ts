@@ -32,7 +32,7 @@ function world() {
 }
 
 describe('events', () => {
-  it('are listed newest first, by type, state, resource and time', async () => {
+  it('are listed newest first and filtered by type, state, resource and time', async () => {
     const { emit, tenant, list, clock, dispatcher, events } = world();
     await emit(tenant, [NEW, 'Transaction:a']);
     clock.advance(1);
@@ -55,7 +55,7 @@ describe('events', () => {
     expect((await events(tenant)).length).toBe(3);
   });
 
-  it('of a rare type are found page by page, though a page looks at so many events and no more', async () => {
+  it('of a rare type are found page by page, although each page reads a bounded number of events', async () => {
     const { emit, tenant, list, clock } = world();
     await emit(tenant, [PAID, 'Transaction:old']);
     clock.advance(1);
@@ -69,7 +69,7 @@ describe('events', () => {
     expect(second.hasMore).toBe(false);
   });
 
-  it('show their next attempt in the time of the platform', async () => {
+  it("show their next attempt in the platform's time", async () => {
     const { emit, tenant, ahead, context, read, events } = world();
     ahead(tenant, 3600);
     await emit(tenant, [PAID, 'Transaction:a']);
@@ -82,7 +82,7 @@ describe('events', () => {
 });
 
 describe('the feed of events', () => {
-  it('begins now, and gives in their order what comes after, a page at a time', async () => {
+  it('begins now, and returns later events in order, one page at a time', async () => {
     const { emit, tenant, follow } = world();
     await emit(tenant, [NEW, 'Transaction:before']);
     const start = await follow();
@@ -103,7 +103,7 @@ describe('the feed of events', () => {
     expect(since.events.map(({ id }) => id)).toEqual([first.events[1]!.id, second.events[0]!.id]);
   });
 
-  it('waits for an event that may yet be committed before one that is there', async () => {
+  it('waits for an uncommitted event before it returns a later committed one', async () => {
     const { storage, context, tenant, emit, follow } = world();
     const start = await follow();
     await emit(tenant, [NEW, 'Transaction:a'], [NEW, 'Transaction:b']);
@@ -118,7 +118,7 @@ describe('the feed of events', () => {
     expect(next?.events.map(({ resource }) => resource)).toEqual(['Transaction:b']);
   });
 
-  it('takes no cursor of another tenant, none of the list, and none that it did not make', async () => {
+  it('refuses a cursor of another tenant, a cursor of the list, and arbitrary text', async () => {
     const { context, tenant: own, emit, follow, list } = world();
     await emit(own, [NEW, 'Transaction:a'], [NEW, 'Transaction:b']);
     const { nextCursor } = await follow();

@@ -21,7 +21,7 @@ import type { EventType } from './event-types.js';
 export interface EventFilter {
   readonly type?: EventType | undefined;
   readonly status?: EventState | undefined;
-  /** Id of the record that the events are about. */
+  /** Id of the record that the events concern. */
   readonly resource?: string | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
@@ -29,11 +29,11 @@ export interface EventFilter {
 
 export interface EventView {
   readonly event: OutboxEvent;
-  /** Tenant's time of the next attempt; null where there is none. */
+  /** Tenant's time of the next attempt; null if there is none. */
   readonly nextAttemptAt: Instant | null;
 }
 
-/** Where a reader of the feed stands: an opaque cursor, or the id of the last event that it knows. */
+/** A request for the feed. `after` is a cursor of the feed, or the id of the last event that the reader knows. */
 export interface FeedRequest {
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
@@ -41,9 +41,9 @@ export interface FeedRequest {
 
 export interface Feed {
   readonly events: readonly OutboxEvent[];
-  /** Reads on behind these events, or behind what was looked at. */
+  /** A cursor that continues after these events, or, if there are none, after the positions that were read. */
   readonly nextCursor: string;
-  /** More can be read at once. */
+  /** True if more events may be available now. */
   readonly hasMore: boolean;
 }
 
@@ -52,15 +52,18 @@ const viewOf = (event: OutboxEvent, offset: number): EventView => ({
   nextAttemptAt: event.status === 'QUEUED' ? instant(event.nextAttemptAt + offset) : null,
 });
 
-/** REFERENCE_NOT_FOUND. */
+export const NO_EVENT = err('REFERENCE_NOT_FOUND', 'no event has this id');
+
+/** REFERENCE_NOT_FOUND if no event has the id. */
 export const getEvent: Query<{ readonly id: string }, EventView> = async (reads, ctx, { id }) => {
   const event = isId('Webhook', id) ? await reads.get(EVENTS, id) : null;
-  return event === null ? err('REFERENCE_NOT_FOUND', 'no such event') : ok(viewOf(event, clockOffsetOf(ctx)));
+  return event === null ? NO_EVENT : ok(viewOf(event, clockOffsetOf(ctx)));
 };
 
 /**
- * Newest first. Events of one resource are found by an index; by type and state they are looked for among those of the
- * time that is asked for, so many for a page: an index would cost every payment more than it is worth.
+ * Lists events, newest first. The filter `resource` uses an index. The filters `type` and `status` read a bounded
+ * number of events for each page, because an index would cost every payment more than it is worth
+ * (docs/decisions/0010-list-filters-with-bounded-scans.md).
  */
 export const listEvents =
   (cursors: Cursors): Query<EventFilter & PageRequest, Page<EventView>> =>
@@ -80,13 +83,13 @@ export const listEvents =
     return ok({ ...page.value, data: page.value.data.map((event) => viewOf(event, clockOffsetOf(ctx))) });
   };
 
-/** Positions that one request looks at, those of other tenants among them. */
+/** The number of positions that one request reads, including those of other tenants. */
 const FEED_WINDOW = 10_000;
 
 /**
- * The events in the order in which those of a resource are delivered, for whoever follows them. It goes no further than
- * to where nothing can appear any more: an event that is committed late is not passed over. Without `after` it begins
- * now. INVALID_INPUT for what is neither a cursor of this feed nor an event.
+ * Reads the events of a tenant in the order of their positions. It stops at the horizon, so that an event that commits
+ * late is not skipped. Without `after` it begins now. INVALID_INPUT if `after` is neither a cursor of this feed nor an
+ * event.
  */
 export const followEvents =
   (cursors: Cursors): Query<FeedRequest, Feed> =>
@@ -103,7 +106,7 @@ export const followEvents =
       if (cursor.ok && cursor.value !== undefined) begin = cursor.value.createdAt;
     }
     if (begin === null)
-      return invalidFields([{ field: 'after', message: 'is neither an event nor a cursor of this feed' }]);
+      return invalidFields([{ field: 'after', message: 'is neither the id of an event nor a cursor of this feed' }]);
     const upTo = Math.min(horizon, begin + FEED_WINDOW);
     const found = await reads.follow(EVENTS, { after: begin, upTo, order: 'asc', limit });
     const last = found.length === limit ? found.at(-1)!.position : Math.max(upTo, begin);

@@ -3,8 +3,8 @@ import { LEASE_LOST, type RetrySchedule, type JudgedEvent, writeVerdict } from '
 import { EVENTS } from './event.js';
 
 /**
- * Records what became of events of one tenant, in one unit. Where the lease of one of them is lost, the others
- * are recorded without it.
+ * Records the outcomes of events of one tenant in one unit of work. If the lease of an event was lost, the other
+ * outcomes are recorded without it.
  */
 export async function recordVerdicts(
   units: UnitOfWork,

@@ -10,22 +10,22 @@ import {
 } from '../kernel/index.js';
 import { EVENTS } from './event.js';
 import { EVENT } from './event-states.js';
-import type { EventView } from './read-events.js';
+import { type EventView, NO_EVENT } from './read-events.js';
 
 export interface RedeliverPorts {
-  /** The platform's webhook endpoint; null when none is set. */
+  /** The platform's webhook endpoint; null if none is set. */
   readonly endpointOf: (reads: Reads, ctx: Context) => Promise<string | null>;
 }
 
 /**
- * Queues an event that is stored, failed or delivered once more, with its id, its content, and all of its retries.
- * Errors: REFERENCE_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_SET, INVALID_STATE_TRANSITION (it is queued).
+ * Queues a STORED, FAILED or DELIVERED event again, with the same id and content and with all of its retries.
+ * Errors: REFERENCE_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_SET, INVALID_STATE_TRANSITION (the event is QUEUED).
  */
 export const redeliverEvent =
   ({ endpointOf }: RedeliverPorts): UseCase<{ readonly id: string }, EventView> =>
   async (tx, ctx, { id }) => {
     const event = await tx.get(EVENTS, id);
-    if (event === null) return err('REFERENCE_NOT_FOUND', 'no such event');
+    if (event === null) return NO_EVENT;
     if ((await endpointOf(tx, ctx)) === null) return err('WEBHOOK_ENDPOINT_NOT_SET');
     const moved = transition(tx, ctx, EVENT, EVENTS, event, 'redeliver', {
       queuedAt: ctx.now,

@@ -22,7 +22,7 @@ let units: UnitOfWork;
 let ports: JobRunnerPorts;
 let runner: JobRunner;
 let reported: string[];
-/** By subject, in the order in which they ended. */
+/** The subjects of the finished jobs, in order. */
 let ended: string[];
 let contextOf: (tenant: TenantKey) => Promise<Context>;
 const handlers: Partial<Record<JobKind, JobHandler>> = {};
@@ -50,7 +50,7 @@ const waiting = async () => (await units.read(tenant, (reads) => reads.list(JOBS
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`);
 const letWorkRun = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** Asks this rail and ends the job with its answer. */
+/** A handler that calls this rail and finishes the job when it answers. */
 const asking =
   (rail: string, question: () => Promise<unknown>): JobHandler =>
   async (_ctx, job, ask: AskOutside) => {
@@ -78,14 +78,14 @@ beforeEach(() => {
 });
 
 describe('a job runner', () => {
-  it('does all that is due, however much it is, and counts it', async () => {
+  it('runs all due jobs and returns their number', async () => {
     await plan('quote.expire', ...numbered('quote', 200));
     expect(await runner.runDue()).toBe(200);
     expect(ended).toHaveLength(200);
     expect(await runner.runDue()).toBe(0);
   });
 
-  it('lets a rail that hangs hold up neither other rails nor other jobs', async () => {
+  it('does not let a hanging rail delay other rails or other jobs', async () => {
     let answer: () => void = () => undefined;
     const silence = new Promise<void>((resolve) => (answer = resolve));
     handlers['payout.submit'] = asking('silent', () => silence);
@@ -103,7 +103,7 @@ describe('a job runner', () => {
     expect(ended).toHaveLength(102);
   });
 
-  it('puts off the jobs of a rail that leaves too many unanswered, and goes on with the others', async () => {
+  it('postpones the jobs of a rail with too many calls in progress, and runs the others', async () => {
     let answer: () => void = () => undefined;
     const silence = new Promise<void>((resolve) => (answer = resolve));
     handlers['payout.submit'] = asking('silent', () => silence);
@@ -113,7 +113,7 @@ describe('a job runner', () => {
     await letWorkRun();
     expect(ended).toEqual(['quote']);
     expect(reported).toHaveLength(300 - 256);
-    expect(reported[0]).toMatch('SERVICE_UNAVAILABLE: 256 answers of silent are awaited');
+    expect(reported[0]).toMatch('SERVICE_UNAVAILABLE: 256 calls to silent are in progress');
     answer();
     await pass;
     clock.advance(1);
@@ -121,7 +121,7 @@ describe('a job runner', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('gives an answer from outside the time at which it came', async () => {
+  it('gives an answer from outside a context with the time of its arrival', async () => {
     const times: number[] = [];
     handlers['payout.submit'] = async (ctx, job, ask) => {
       const asked = await ask('slow', async () => clock.advance(9));
@@ -136,10 +136,10 @@ describe('a job runner', () => {
   });
 
   it.each([
-    ['answers an error', async () => err('INTERNAL_ERROR', 'no'), 'job: INTERNAL_ERROR: no'],
+    ['returns an error', async () => err('INTERNAL_ERROR', 'no'), 'job: INTERNAL_ERROR: no'],
     ['throws', () => Promise.reject(new TypeError('no')), 'job: TypeError: no'],
   ] as [string, JobHandler, string][])(
-    'tries a job again that %s, later after each attempt',
+    'retries a job whose handler %s, with a growing delay',
     async (_, fails, told) => {
       handlers['payout.submit'] = fails;
       await plan('payout.submit', 'job');
@@ -157,7 +157,7 @@ describe('a job runner', () => {
     },
   );
 
-  it('does the other jobs when the context of one cannot be had, and that one when its lease has run out', async () => {
+  it('runs the other jobs if a context cannot be read, and that job when its lease ends', async () => {
     let failing = true;
     contextOf = async () => {
       if (failing) throw new Error('no settings');
@@ -178,7 +178,7 @@ describe('a job runner', () => {
   describe('whose clock jumps to 2099 and back', () => {
     const YEARS = 73 * 365 * 24 * 3600;
 
-    it('does what was written and failed meanwhile as soon as it would have been due', async () => {
+    it('runs jobs that were written or failed meanwhile after their original delay', async () => {
       handlers['payout.submit'] = async () => err('SERVICE_UNAVAILABLE');
       await plan('payout.submit', 'failed');
       clock.advance(YEARS);
@@ -195,7 +195,7 @@ describe('a job runner', () => {
       expect(ended.sort()).toEqual(['failed', 'planned']);
     });
 
-    it('takes over what it had in hand then, also as another host', async () => {
+    it('lets another host claim jobs that were leased meanwhile', async () => {
       let answer: () => void = () => undefined;
       handlers['payout.submit'] = asking('silent', () => new Promise<void>((resolve) => (answer = resolve)));
       await plan('payout.submit', 'leased');
@@ -213,7 +213,7 @@ describe('a job runner', () => {
       expect(await waiting()).toEqual([]);
     });
 
-    it('leaves alone what others have in hand whose clocks are a little ahead', async () => {
+    it('respects the leases of hosts whose clocks are slightly ahead', async () => {
       await plan('quote.expire', 'theirs');
       const ahead = instant(clock.now() + 5_000);
       const claimed = await ports.jobs.claim({ now: ahead, leaseUntil: instant(ahead + 30_000), limit: 1 });
@@ -222,7 +222,7 @@ describe('a job runner', () => {
     });
   });
 
-  it('stops though its claims fail', async () => {
+  it('stops even if its claims fail', async () => {
     const storage = createMemoryStorage();
     let refuse: (error: Error) => void = () => undefined;
     const jobs = { ...storage.jobs, claim: () => new Promise<never>((_, reject) => (refuse = reject)) };
@@ -243,7 +243,7 @@ describe('a job runner', () => {
     expect(await pass).toBe('the database is away');
   });
 
-  it('stops when the jobs in hand are done, and claims no others', async () => {
+  it('stops after the jobs in progress are done, and claims no others', async () => {
     let answer: () => void = () => undefined;
     const silence = new Promise<void>((resolve) => (answer = resolve));
     handlers['payout.submit'] = asking('silent', () => silence);

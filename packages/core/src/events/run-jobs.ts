@@ -21,32 +21,33 @@ export interface JobRunnerPorts {
   /** The service's own context in a tenant. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly handlers: { readonly [K in JobKind]: JobHandler };
-  /** Told of every attempt that did not succeed. */
+  /** Reports every failed attempt. */
   readonly report: (job: Job, reason: string) => void;
 }
 
 export interface JobRunner {
   /**
-   * Does what is due, many at once; answers how many jobs were done. It lasts as long as the slowest answer from
-   * outside, so a worker does not wait for it before it looks for other work: a call while one runs joins it.
+   * Runs due jobs in parallel and returns the number of attempts. A pass (claim and run until nothing is due) lasts as
+   * long as the slowest answer from outside, so a worker does other work without awaiting it. A call during a pass
+   * joins that pass.
    */
   runDue(): Promise<number>;
-  /** Claims no more and waits for the jobs in hand. */
+  /** Stops claiming and awaits the jobs in progress. */
   stop(): Promise<void>;
 }
 
-/** Jobs at work at once; those that await an answer from outside are not counted. */
+/** The maximum number of jobs at work; jobs that await an answer from outside do not count. */
 const AT_WORK = 64;
-/** Answers of one outside that are awaited at once: beyond these its jobs are put off. */
+/** The maximum number of calls in progress to one outside service; further jobs for it are postponed. */
 const AWAITED_OF_ONE = 256;
 const LEASE_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 1;
 const MAX_RETRY_SECONDS = 300;
 
 /**
- * Claims due jobs with a lease and runs them side by side, so that their units are committed in groups. A rail that
- * hangs takes nothing from the others: whoever awaits it makes room.
- * A job that fails is tried again, later and later, for as long as it takes: it is there because money waits for it.
+ * Claims due jobs with a lease and runs them in parallel, so that their units of work commit in groups. A job that
+ * awaits an answer from outside frees its slot, so that a hanging rail does not delay other jobs.
+ * A failed job is retried with growing delays and without a last attempt, because money may depend on it.
  */
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   const awaited = new Map<string, number>();
@@ -57,7 +58,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
 
   const passes = createPasses({
     claim,
-    // Half of them: few claims of many jobs cost less than many of few.
+    // Claims once half of the slots are free: few claims of many jobs cost less than many claims of few.
     hasRoom: () => atWork <= AT_WORK / 2,
     isBusy: () => inHand > 0,
     done: () => done,
@@ -79,7 +80,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       const failure = await failureOf(job);
       if (failure !== null) await putOff(job, failure);
     } catch (thrown) {
-      // It is claimed again when its lease has run out.
+      // The job is claimed again when its lease ends.
       ports.report(job, describeCause(thrown));
     }
     inHand -= 1;
@@ -111,7 +112,11 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     (job: Job): AskOutside =>
     async (whom, question) => {
       const others = awaited.get(whom) ?? 0;
-      if (others >= AWAITED_OF_ONE) return err('SERVICE_UNAVAILABLE', `${others} answers of ${whom} are awaited`);
+      if (others >= AWAITED_OF_ONE)
+        return err(
+          'SERVICE_UNAVAILABLE',
+          `${others} calls to ${whom} are in progress, the maximum; the job runs again later`,
+        );
       awaited.set(whom, others + 1);
       atWork -= 1;
       passes.progress();
@@ -127,7 +132,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   return { runDue: passes.run, stop: passes.stop };
 }
 
-/** A handler whose whole work is one unit. */
+/** A handler that does its work in one unit, which also finishes the job. */
 export function inOneUnit(
   units: UnitOfWork,
   work: (tx: Tx, ctx: Context, job: Job) => ReturnType<JobHandler>,

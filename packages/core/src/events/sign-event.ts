@@ -2,6 +2,7 @@ import { type Context, err, isId, ok, type Result, type TenantKey, type UnitOfWo
 import { EVENTS } from './event.js';
 import type { DeliverySettings } from './lane.js';
 import type { SignedWebhook, WebhookTransport } from './ports.js';
+import { NO_EVENT } from './read-events.js';
 
 export interface SignEventPorts {
   readonly units: UnitOfWork;
@@ -10,14 +11,15 @@ export interface SignEventPorts {
 }
 
 /**
- * An event as a delivery that is made now would carry it. REFERENCE_NOT_FOUND; NOT_IMPLEMENTED where the host's
- * transport does not sign for others.
+ * The headers and body of an event as a delivery now would send them. REFERENCE_NOT_FOUND if no event has the id;
+ * NOT_IMPLEMENTED if the host's transport cannot sign without sending.
  */
 export function createEventSigner({ units, transport, settingsOf }: SignEventPorts) {
   return async (ctx: Context, { id }: { readonly id: string }): Promise<Result<SignedWebhook>> => {
     const event = isId('Webhook', id) ? await units.read(ctx.tenant, (reads) => reads.get(EVENTS, id)) : null;
-    if (event === null) return err('REFERENCE_NOT_FOUND', 'no such event');
-    if (transport.sign === undefined) return err('NOT_IMPLEMENTED', 'this host signs only what it sends');
+    if (event === null) return NO_EVENT;
+    if (transport.sign === undefined)
+      return err('NOT_IMPLEMENTED', 'this host cannot sign an event without sending it');
     const { privateKey, secrets } = await settingsOf(ctx.tenant);
     return ok(await transport.sign({ event, signing: { privateKey, secrets } }));
   };

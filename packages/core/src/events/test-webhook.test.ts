@@ -7,7 +7,7 @@ const testOf = (world: Deliveries, units: UnitOfWork = world.storage.units) =>
   createWebhookTest({ ...world.ports, units, options: DISPATCH_DEFAULTS });
 
 describe('a webhook test', () => {
-  it('sends a TEST event now and answers what the endpoint said', async () => {
+  it('sends a TEST event now and returns the answer of the endpoint', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     world.answer = async () => {
@@ -20,10 +20,10 @@ describe('a webhook test', () => {
     const [event] = await world.events(tenant);
     expect(event).toMatchObject({ type: 'TEST', status: 'DELIVERED', attempts: 1, deliveredAt: world.clock.now() });
     expect(world.sent).toMatchObject([{ url, event: { id: event!.id, type: 'TEST' } }]);
-    expect(await world.dispatcher().deliverDue(), 'the dispatcher sends it as well').toBe(0);
+    expect(await world.dispatcher().deliverDue(), 'the dispatcher does not send it as well').toBe(0);
   });
 
-  it('is a WEBHOOK_DELIVERY_ERROR when the endpoint fails, and is not tried again', async () => {
+  it('returns WEBHOOK_DELIVERY_ERROR if the endpoint fails, and is not retried', async () => {
     const failures: [WebhookOutcome, object][] = [
       [answered(500), { responseStatus: 500 }],
       [{ kind: 'unreachable', reason: 'the host refused the connection' }, {}],
@@ -43,7 +43,7 @@ describe('a webhook test', () => {
     }
   });
 
-  it('is refused without an endpoint and in production, and then leaves no event', async () => {
+  it('is refused without an endpoint and in production, and writes no event then', async () => {
     const world = deliveries();
     const { settings } = world;
     world.settings = async (of) => ({ ...(await settings(of)), endpoint: null });
@@ -55,7 +55,7 @@ describe('a webhook test', () => {
     expect([await world.events(sandbox), await world.events(production), world.sent]).toEqual([[], [], []]);
   });
 
-  it('is sent again by the dispatcher when the host dies before the outcome is recorded', async () => {
+  it('is sent again by the dispatcher if the host crashes before it records the outcome', async () => {
     const world = deliveries();
     const tenant = world.tenant();
     const { units } = world.storage;

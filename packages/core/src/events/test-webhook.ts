@@ -16,7 +16,7 @@ import { EVENTS, queuedEvent } from './event.js';
 import type { DeliverySettings } from './lane.js';
 import type { WebhookTransport } from './ports.js';
 
-/** What a platform's endpoint answered to a TEST event (contract: TestWebhookResponse). */
+/** The answer of a platform's endpoint to a TEST event. */
 export interface WebhookTest {
   readonly url: string;
   readonly responseStatus: number;
@@ -33,14 +33,16 @@ export interface WebhookTestPorts {
 }
 
 /**
- * Sends a TEST event now and answers what the endpoint said (sandbox only). The event is leased to this call from
- * the start, so the dispatcher sends it only if this host does not live to record the outcome.
- * Errors: FORBIDDEN, WEBHOOK_ENDPOINT_NOT_SET, WEBHOOK_DELIVERY_ERROR.
+ * Sends a TEST event now and returns the answer of the endpoint. The event is leased to this call from
+ * the start, so the dispatcher sends it only if this host crashes before it records the outcome.
+ * Errors: FORBIDDEN (in production), WEBHOOK_ENDPOINT_NOT_SET, WEBHOOK_DELIVERY_ERROR.
  */
 export function createWebhookTest(ports: WebhookTestPorts): (ctx: Context) => Promise<Result<WebhookTest>> {
   const { units, transport, clock, ids, settingsOf, options } = ports;
   return async (ctx) => {
-    if (splitTenant(ctx.tenant).environment !== 'SANDBOX') return err('FORBIDDEN', 'this is served in sandbox only');
+    if (splitTenant(ctx.tenant).environment !== 'SANDBOX') {
+      return err('FORBIDDEN', 'webhook tests are available in the sandbox only');
+    }
     const { endpoint: url, environment, privateKey, secrets } = await settingsOf(ctx.tenant);
     if (url === null) return err('WEBHOOK_ENDPOINT_NOT_SET');
 

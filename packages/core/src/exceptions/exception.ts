@@ -17,12 +17,12 @@ declare module '../events/event-types.js' {
 
 /**
  * What an exception is about.
- * - `REFUND_FAILED`: money of a failed payment can neither be delivered nor go back.
- * - `DEPOSIT_REFUSED`: money without an owner cannot be sent back to its remitter.
- * - `DEPOSIT_HELD`: money has arrived and must not be credited before an operator has looked at it.
- * - `RAIL_CONTRADICTION`: a rail says the opposite of what it has said before.
- * - `STATEMENT_DIFFERENCE`: a statement of a rail and the ledger differ.
- * - `CARD_EXCESS`: a card network has settled more than the customer may be debited for.
+ * - `REFUND_FAILED`: money of a failed payment can neither be delivered nor refunded.
+ * - `DEPOSIT_REFUSED`: money in suspense cannot be sent back to its sender.
+ * - `DEPOSIT_HELD`: arrived money must not be credited before an operator has examined it.
+ * - `RAIL_CONTRADICTION`: a rail contradicts its earlier messages.
+ * - `STATEMENT_DIFFERENCE`: a statement of a rail differs from the ledger.
+ * - `CARD_EXCESS`: a card network has settled more than the customer may be charged.
  * - `RECEIVABLE_OVERDUE`: an internal account has owed the service money for too long.
  * - `RECALL`: the sender's bank asks for money back.
  */
@@ -39,21 +39,27 @@ export const EXCEPTION_KINDS = [
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 /**
- * How an operator ended an exception.
+ * How an operator resolved an exception.
  * - `RETRIED`: the refund, or the return of the deposit, is tried again.
  * - `CREDITED`: the money was credited to an internal account.
  * - `PAID_ELSEWHERE`: the money was paid outside the service, from the service's own funds.
  * - `ADJUSTED`: a journal entry corrects the books.
- * - `WRITTEN_OFF`: the service bears the loss, or keeps what nobody claims.
- * - `REFUSED`: nothing is done about it.
+ * - `WRITTEN_OFF`: the service bears the loss, or keeps unclaimed money.
+ * - `REFUSED`: nothing is done.
  */
 export const RESOLUTIONS = ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'ADJUSTED', 'WRITTEN_OFF', 'REFUSED'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** Money that cannot move by itself until an operator resolves it (behaviour, "Exceptions"). */
+/** Money that cannot move until an operator resolves the exception (docs/areas/exceptions.md). */
 export const EXCEPTION = machine('Exception', 'status', ['RESOLVED'], [
-  { from: null, on: 'open', to: 'OPEN', emits: 'EXCEPTION.OPENED', why: 'money cannot move on by itself' },
-  { from: 'OPEN', on: 'resolve', to: 'RESOLVED', emits: 'EXCEPTION.RESOLVED', why: 'an operator has decided' },
+  { from: null, on: 'open', to: 'OPEN', emits: 'EXCEPTION.OPENED', why: 'money needs a decision of an operator' },
+  {
+    from: 'OPEN',
+    on: 'resolve',
+    to: 'RESOLVED',
+    emits: 'EXCEPTION.RESOLVED',
+    why: 'an operator resolved the exception',
+  },
 ] as const);
 export type ExceptionStatus = StateOf<typeof EXCEPTION>;
 
@@ -61,25 +67,30 @@ export interface ExceptionRecord extends BaseRecord {
   readonly id: Id<'Exception'>;
   readonly kind: ExceptionKind;
   readonly status: ExceptionStatus;
-  /** Id of the record that it is about: a transaction, a deposit, an internal account. */
+  /**
+   * Id of the record concerned: a transaction, a deposit, an internal account; for a statement difference, the rail.
+   */
   readonly subject: string;
-  /** Tells exceptions of one kind about one subject apart: an id of the outside's message; empty where there is one. */
+  /**
+   * Distinguishes exceptions of one kind about one subject: an id of the rail's message; empty if there can be only
+   * one.
+   */
   readonly reference: string;
-  /** Name of the rail or issuer that takes part; null where none does. */
+  /** Name of the rail or issuer involved; null if there is none. */
   readonly rail: string | null;
   readonly currency: CurrencyCode;
-  /** What is at stake, in smallest units; positive. */
+  /** The amount at stake, in smallest units; positive. */
   readonly amount: bigint;
-  /** One sentence for the operator: what happened and what the books say. */
+  /** One sentence for the operator: what happened, and what the ledger and the records say. */
   readonly reason: string;
   readonly resolution: Resolution | null;
-  /** Who resolved it, and who approved that where approval was needed. */
+  /** The operator who resolved the exception, and the operator who approved the resolution if it needed approval. */
   readonly resolvedBy: string | null;
   readonly approvedBy: string | null;
   readonly resolvedAt: Instant | null;
   /** The operator's reason. */
   readonly note: string | null;
-  /** The journal entry that the resolution made; null where it made none. */
+  /** The journal entry of the resolution; null if the resolution booked nothing. */
   readonly entryId: Id<'JournalEntry'> | null;
 }
 

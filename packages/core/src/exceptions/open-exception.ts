@@ -7,11 +7,11 @@ export type Matter = Pick<
   'kind' | 'subject' | 'reference' | 'rail' | 'currency' | 'amount' | 'reason'
 >;
 
-const RACED = domainError('CONFLICT', 'another unit has opened this exception at the same moment');
+const RACED = domainError('CONFLICT', 'another request opened this exception at the same time; send the request again');
 
 /**
- * Opens an exception in the unit that finds out about it. A repeated message has no effect: the exception of the same
- * kind, subject and reference is returned as it is, resolved or not.
+ * Opens an exception in the unit of work that finds out about it. A repeated message has no effect: the exception of
+ * the same kind, subject and reference is returned as it is, resolved or not.
  */
 export async function openException(unit: Unit, matter: Matter): Promise<ExceptionRecord> {
   const { tx, ctx, ids } = unit;
@@ -34,7 +34,7 @@ export async function openException(unit: Unit, matter: Matter): Promise<Excepti
   return exception;
 }
 
-/** The event of an exception; what is the service's own is told to no platform. */
+/** Emits the event of an exception. An exception of the house tenant emits none, because no platform may see it. */
 export function tellException(unit: Unit, type: EventTypeOf<'EXCEPTION'> | null, exception: ExceptionRecord): void {
   if (type === null || isHouse(exception.tenant)) return;
   emit(unit, { type, resource: exception.id, snapshot: exception });

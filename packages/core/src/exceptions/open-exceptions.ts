@@ -1,7 +1,7 @@
 import { type CurrencyCode, type Environment, type Reads, splitTenant } from '../kernel/index.js';
 import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS } from './exception.js';
 
-/** How many exceptions of a kind wait for an operator, and what is at stake, in smallest units. */
+/** Number of open exceptions of an exception kind, and their total amount in smallest units. */
 export interface OpenExceptions {
   readonly environment: Environment;
   readonly kind: ExceptionKind;
@@ -12,7 +12,10 @@ export interface OpenExceptions {
 
 const PAGE = 500;
 
-/** Of all tenants, where the reads are of none. */
+/**
+ * The open exceptions by exception kind, of the tenant of the reads, or of all tenants if the reads are not limited to
+ * one.
+ */
 export async function countOpenExceptions(reads: Reads): Promise<readonly OpenExceptions[]> {
   const counted = new Map<string, OpenExceptions>();
   for (let after: ExceptionRecord | undefined; ;) {

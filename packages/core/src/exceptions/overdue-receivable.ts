@@ -16,19 +16,19 @@ import { openException } from './open-exception.js';
 export interface OverduePorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
-  /** After how many days what an account owes is somebody's to decide. */
+  /** Number of days after which a debt of an account becomes an exception. */
   readonly receivableDays: number;
 }
 
 const DAY_SECONDS = 86_400;
-/** No job waits longer than a month at a time: the audit takes what is due later for lost. */
+/** The job waits at most a month at a time, because the audit reports a job that is due later as lost. */
 const LONGEST_WAIT_SECONDS = 30 * DAY_SECONDS;
 export const RECEIVABLES = 'receivables:';
 
 /**
- * Looks at an entry that made an internal account owe, when it has grown old: what of it has not been settled becomes
- * an exception. Credits settle the oldest first. The job is written with the entry, so that nothing that is owed is
- * forgotten; until the time has come it waits.
+ * Runs when the debt that a journal entry put on an internal account is overdue: the unsettled rest of the debt becomes
+ * an exception. Credits settle the oldest debt first. The job is written in the unit of the entry, so no debt is
+ * missed; it waits until the deadline.
  */
 export function overdueReceivable({ units, ids, receivableDays }: OverduePorts): JobHandler {
   return (ctx, job) =>
@@ -50,7 +50,7 @@ export function overdueReceivable({ units, ids, receivableDays }: OverduePorts):
           rail: null,
           currency: line.currency,
           amount: unsettled,
-          reason: `${line.account} has been owed for ${receivableDays} days: ${unsettled} ${line.currency} of ${line.cause}`,
+          reason: `${unsettled} ${line.currency} of ${line.cause} have been owed on ${line.account} for ${receivableDays} days`,
         });
       }
       finish(tx, job);
@@ -60,21 +60,21 @@ export function overdueReceivable({ units, ids, receivableDays }: OverduePorts):
 
 const secondsUntil = (now: Instant, then: Instant): number => (then - now) / 1000;
 
-/** The line of an entry that makes an account owe. */
+/** The line of an entry that increases a receivable. */
 export async function owedLine(
   reads: Reads,
   entryId: Id<'JournalEntry'>,
 ): Promise<Posting & { readonly currency: CurrencyCode }> {
   for (let index = 0; ; index++) {
     const line = await reads.get(POSTINGS, lineId(entryId, index));
-    if (line === null) throw new Bug(`${entryId} makes nobody owe`);
+    if (line === null) throw new Bug(`${entryId} increases no receivable`);
     if (line.account.startsWith(RECEIVABLES) && line.amount < 0n) return line;
   }
 }
 
 const PAGE = 200;
 
-/** What of the entry is still owed: the debt now, less what was added to it since. */
+/** The unsettled part of an entry: the debt now, less what was added after the entry. */
 export async function unsettledOf(reads: Reads, line: Posting): Promise<bigint> {
   const owed = (await reads.get(BALANCES, line.account))?.available ?? 0n;
   const later = owed === 0n ? 0n : await addedSince(reads, line);

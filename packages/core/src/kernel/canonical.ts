@@ -1,10 +1,9 @@
-/** What is still to be written: text as it is, or a value. */
+/** An entry of the stack: literal text, or a value that is not rendered yet. */
 type Part = string | { readonly value: unknown };
 
 /**
- * One text for each value, whatever the order of its fields: two bodies that mean the same have the same digest.
- * Fields that are undefined do not count; bigints are written as they are printed. Without recursion, which a deeply
- * nested body would drive out of the stack.
+ * Renders a value as one text, with fields in sorted order, so that equal bodies have equal digests. Undefined fields
+ * are left out; a bigint is written as `123n`. Iterative, because a deeply nested body would overflow the call stack.
  */
 export function canonicalText(value: unknown): string {
   let text = '';

@@ -4,12 +4,12 @@ import { Bug, type DomainError, ok, type Result } from './result.js';
 import { type Machine, next, type Transition } from './states.js';
 import type { Tx } from './unit.js';
 
-/** The fields that an ordinary change may set: not the state, not what is immutable, not the bookkeeping. */
+/** The fields that `update` may set: all but states, immutable fields and the columns of `BaseRecord`. */
 export type Patch<T extends BaseRecord, F extends keyof T> = {
   readonly [K in Exclude<keyof T, F | keyof BaseRecord>]?: T[K];
 };
 
-/** Changes fields of a record other than its state. Returns the record as it will be. */
+/** Changes fields of a record other than its state. Returns the record as the unit of work will write it. */
 export function update<T extends BaseRecord, S extends keyof T, F extends keyof T>(
   tx: Tx,
   ctx: Pick<Context, 'now'>,
@@ -27,8 +27,8 @@ export interface Moved<T, M extends string = string> {
 }
 
 /**
- * Moves a record along its machine, together with the fields that change with the state.
- * The one way in which a state changes. The caller writes the event of `row.emits`.
+ * Moves a record along its state machine and sets the fields of `patch` with it. This is the only way to change a
+ * state. The caller writes the event that `row.emits` names. INVALID_STATE_TRANSITION if the machine has no such row.
  */
 export function transition<
   T extends BaseRecord,
@@ -55,7 +55,7 @@ export function transition<
   return ok({ record: after, row: row.value });
 }
 
-/** The state in which a machine's record is born by this event. A missing birth row is a bug. */
+/** The row of the machine that creates a record by this event. A machine without such a row is a bug. */
 export function birth<S extends string, E extends string, M extends string>(
   machine: Machine<S, E, M>,
   event: NoInfer<E>,

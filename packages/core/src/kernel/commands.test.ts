@@ -54,7 +54,7 @@ let commands: Commands;
 let units: ReturnType<typeof createMemoryStorage>['units'];
 let made = 0;
 
-/** Leaves one note behind, and answers with a number that is never the same. */
+/** Writes one note and answers with a number that grows with every run. */
 const takeNote: UseCase<string, number> = async (tx, context, text) => {
   made += 1;
   tx.add(NOTES, { ...newRecord(`Note:${made}`, context), text });
@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('a repeated request', () => {
-  it('has one effect and gets the first answer byte for byte', async () => {
+  it('has one effect and receives the first answer byte for byte', async () => {
     const first = await commands.run(ctx, takeNote, 'a', render, claim());
     const second = await commands.run(ctx, takeNote, 'a', render, claim());
     expect(first).toMatchObject({ ok: true, value: { body: '{"n":1}', replayed: false } });
@@ -78,7 +78,7 @@ describe('a repeated request', () => {
     expect((await notes()).rows).toHaveLength(1);
   });
 
-  it.each([2, 10, 50])('sent %i times at once has one effect', async (times) => {
+  it.each([2, 10, 50])('has one effect when it is sent %i times at once', async (times) => {
     const answers = await Promise.all(
       Array.from({ length: times }, () => commands.run(ctx, takeNote, 'a', render, claim())),
     );
@@ -86,7 +86,7 @@ describe('a repeated request', () => {
     expect((await notes()).rows).toHaveLength(1);
   });
 
-  it('with another body is a conflict, and so it is when the second request would fail', async () => {
+  it('is a conflict if its body differs, even if the second request would fail by itself', async () => {
     await commands.run(ctx, takeNote, 'a', render, claim());
     const other = claim({ bodyDigest: 'digest-2' });
     expect(await commands.run(ctx, takeNote, 'b', render, other)).toMatchObject({ error: { code: 'CONFLICT' } });
@@ -100,13 +100,13 @@ describe('a repeated request', () => {
     ['another key', { key: 'key-2' }],
     ['another credential', { credential: 'Token:2' }],
     ['another operation', { operation: 'POST /other' }],
-  ])('is another request with %s', async (_, over) => {
+  ])('counts as a new request with %s', async (_, over) => {
     await commands.run(ctx, takeNote, 'a', render, claim());
     await commands.run(ctx, takeNote, 'a', render, claim(over));
     expect((await notes()).rows).toHaveLength(2);
   });
 
-  it('is tried anew after a refusal, and after a day', async () => {
+  it('runs again after a refusal, and after a day', async () => {
     const refuse: UseCase<string, number> = async (tx, context) => {
       tx.add(NOTES, { ...newRecord('Note:lost', context), text: 'lost' });
       return err('INVALID_AMOUNT');
@@ -119,7 +119,7 @@ describe('a repeated request', () => {
     expect((await notes()).rows).toHaveLength(2);
   });
 
-  it('is no further try of what it was answered for: what a refusal would count is not counted', async () => {
+  it('does not use up a further attempt once it was answered', async () => {
     let tries = 0;
     const guess: UseCase<string, number | Refused> = async (tx, context, text) => {
       tries += 1;
@@ -130,14 +130,14 @@ describe('a repeated request', () => {
     const repeated = await commands.run(ctx, guess, 'a', render, claim());
     expect(repeated).toMatchObject({ value: { body: first.ok ? first.value.body : '', replayed: true } });
     expect((await notes()).rows).toHaveLength(1);
-    // Another request under the same key is a try.
+    // A different request under the same key does use up an attempt.
     expect(await commands.run(ctx, guess, 'b', render, claim({ bodyDigest: 'digest-2' }))).toMatchObject({
       error: { code: 'CONFLICT' },
     });
     expect((await notes()).rows).toHaveLength(2);
   });
 
-  it('leaves nothing behind once a day has passed', async () => {
+  it('has its stored answer deleted after a day', async () => {
     for (let i = 0; i < 250; i++) await commands.run(ctx, takeNote, 'a', render, claim({ key: `key-${i}` }));
     expect(await forgetAnswers(units, tenant, NOW)).toBe(0);
     expect(await forgetAnswers(units, tenant, (NOW + 24 * 3600 * 1000) as Instant)).toBe(250);
@@ -146,13 +146,13 @@ describe('a repeated request', () => {
     });
   });
 
-  it('is not remembered when its answer is a challenge', async () => {
+  it('is not stored if its answer is a challenge', async () => {
     const challenge = (n: number) => ({ status: 202, body: `{"n":${n}}`, remember: false });
     await commands.run(ctx, takeNote, 'a', challenge, claim());
     expect(await commands.run(ctx, takeNote, 'a', render, claim())).toMatchObject({ value: { replayed: false } });
   });
 
-  it('that showed a secret is stored sealed and replayed open', async () => {
+  it('stores an answer with a secret sealed, and replays it in clear', async () => {
     const flip = (text: string): string => [...text].reverse().join('');
     const seal: AnswerSeal = { seal: flip, open: flip };
     const first = await commands.run(ctx, takeNote, 'a', render, claim({ seal }));
@@ -172,21 +172,21 @@ describe('an attempt', () => {
   });
   const attempt = (of: Attempt<string, string, number>) => runAttempt(commands, ctx, of, 'a', render, claim());
 
-  it('that is refused for good leaves its refusal, under the same key, once', async () => {
+  it('writes a final refusal once under the idempotency key', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => attempt(refuseWith('INVALID_AMOUNT'))));
     expect(new Set(answers.map((answer) => (answer.ok ? answer.value.body : answer.error.code))).size).toBe(1);
     expect(answers[0]!.ok).toBe(true);
     expect((await notes()).rows.map(({ text }) => text)).toEqual(['INVALID_AMOUNT']);
   });
 
-  it('that comes at the same instant as another one, and may be tried again, leaves nothing', async () => {
-    const twin = domainError('CONFLICT', 'another request came first', { retryAfter: 1 });
+  it('writes nothing if it lost a race and may be retried', async () => {
+    const twin = domainError('CONFLICT', 'another request changed the record first', { retryAfter: 1 });
     const lost: Attempt<string, string, number> = { ...refuseWith('INVALID_AMOUNT'), attempt: async () => fail(twin) };
     expect(await attempt(lost)).toEqual({ ok: false, error: twin });
     expect((await notes()).rows).toEqual([]);
   });
 
-  it('that may succeed later leaves nothing', async () => {
+  it('writes nothing if it may succeed later', async () => {
     expect(await attempt(refuseWith('QUOTE_REQUEST_FAILED'))).toMatchObject({
       error: { code: 'QUOTE_REQUEST_FAILED' },
     });

@@ -7,24 +7,43 @@ import { type DomainError, domainError, err, fail, ok, Refused, type Result, wit
 import { type Instant, plusSeconds } from './time.js';
 import type { Reads, Tx, UnitOfWork } from './unit.js';
 
-/** A use case: reads and writes through `tx` alone, and can be run again from the start. */
+/** A use case: reads and writes through `tx` alone, because the unit of work may run it again from the start. */
 export type UseCase<I, O> = (tx: Tx, ctx: Context, input: I) => Promise<Result<O>>;
 
-/** A plain read, in a unit or outside. */
+/** A read without effect; `reads` may belong to a unit or not. */
 export type Query<I, O> = (reads: Reads, ctx: Context, input: I) => Promise<Result<O>>;
 
 /**
- * A use case that needs an answer from outside first, such as an invoice of another institution or a key from custody:
- * `prepare` asks between units, and `finish` decides and writes in one unit, on what it finds then.
+ * A use case that needs an answer from outside first, such as an invoice of another institution or a key from custody.
+ * `prepare` asks outside any unit. `finish` reads the records again and decides in one unit, because they may have
+ * changed while `prepare` waited.
  */
 export interface PreparedUseCase<I, P, O> {
   readonly prepare: (ctx: Context, input: I) => Promise<Result<P>>;
   readonly finish: UseCase<P, O>;
-  /** Whether this input asks somebody outside: then a repeated request is answered before. Default: every one does. */
+  /**
+   * Whether this input needs an answer from outside. If so, a repeated request is answered from the stored answer
+   * before `prepare` runs. Default: every input does.
+   */
   readonly asks?: (input: I) => boolean;
 }
 
-/** Runs a use case in a unit of its own; of a prepared one, what it asks outside comes first. */
+/**
+ * Runs a use case in a unit of work of its own. For a prepared use case, `prepare` runs first, outside the unit.
+ *
+ * @example
+ * ```ts
+ * import { runUseCase } from '@corridor/core';
+ *
+ * const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
+ * const created = await runUseCase(core.units, ctx, core.customers.create, {
+ *   customerType: 'INDIVIDUAL',
+ *   fullName: 'Ada Lovelace',
+ *   region: 'US',
+ * });
+ * created.ok && created.value.customerType; // 'INDIVIDUAL'
+ * ```
+ */
 export async function runUseCase<I, P, O>(
   units: UnitOfWork,
   ctx: Context,
@@ -37,8 +56,8 @@ export async function runUseCase<I, P, O>(
 }
 
 /**
- * A use case whose refusal is written too. `prepare` asks somebody outside what the attempt needs, between units. Where
- * `attempt` ends with an error that the same request would meet again, `refused` takes it down in a unit of its own.
+ * A use case whose refusal is stored as well. `prepare` makes the outside calls of the attempt, outside any unit. If
+ * `attempt` ends with an error that the same request would meet again, `refused` stores it in a unit of its own.
  */
 export interface Attempt<I, P, O> {
   readonly prepare: (ctx: Context, input: I) => Promise<P>;
@@ -46,7 +65,7 @@ export interface Attempt<I, P, O> {
   readonly refused: (error: DomainError) => UseCase<I, O>;
 }
 
-/** What goes back to the caller. Only 2xx answers other than a challenge are remembered under an idempotency key. */
+/** The answer to the caller. Only 2xx answers other than a challenge are stored under an idempotency key. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -54,13 +73,13 @@ export interface Answer {
   readonly replayed: boolean;
 }
 
-/** Seals answers that show a secret once, under a key that only the caller's credential yields. */
+/** Encrypts answers that contain a secret shown only once, under a key derived from the caller's credential. */
 export interface AnswerSeal {
   seal(body: string): string;
   open(sealed: string): string;
 }
 
-/** What identifies a repeated request: credential, method and path (`operation`), key, and a digest of the body. */
+/** Identifies a repeated request: credential, method and path (`operation`), key, and a digest of the body. */
 export interface IdempotencyClaim {
   readonly credential: string;
   readonly operation: string;
@@ -76,7 +95,7 @@ export interface RememberedAnswer extends BaseRecord {
   readonly expiresAt: Instant;
 }
 
-/** Kept 24 hours. The id is a digest of tenant, credential, operation and key, so the primary key is the guard. */
+/** Kept for 24 hours. The id is a digest of tenant, credential, operation and key, so the primary key is the guard. */
 export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
   name: 'remembered_answers',
   scope: 'tenant',
@@ -94,13 +113,16 @@ export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
 });
 
 const KEPT_SECONDS = 24 * 60 * 60;
-const TWIN: DomainError = domainError('CONFLICT', 'a request with this idempotency key has been answered');
+const TWIN: DomainError = domainError(
+  'CONFLICT',
+  'another request with this Idempotency-Key was answered at the same time; send the request again to receive its response',
+);
 
 export interface Commands {
   /**
-   * Runs a use case in one unit and renders its answer inside it, so that effect, events, and the answer under
-   * the idempotency key are committed together. A repeated key is answered with the first answer, byte for byte.
-   * A use case that answers `Refused` is committed without an answer, and its error is the result.
+   * Runs a use case in one unit and renders its answer inside it, so that effect, events and the stored answer commit
+   * together. A repeated key receives the first answer, byte for byte; CONFLICT if its request differs.
+   * If the use case answers `Refused`, the unit commits without a stored answer, and the error is the result.
    */
   run<I, O>(
     ctx: Context,
@@ -113,9 +135,10 @@ export interface Commands {
 }
 
 /**
- * The key is not looked up first: the answer's insert is the guard, and only what fails there, or fails at all,
- * is looked up. That saves a statement on every request, and a twin in flight is covered by the same path:
- * it waits at the primary key, loses, is rolled back whole, and gets the winner's answer.
+ * The key is not looked up first: the insert of the answer is the guard, and the key is looked up only if the unit
+ * fails. That saves a statement on every request, and covers a concurrent duplicate: it waits at the primary key,
+ * loses, is rolled back, and receives the winner's answer
+ * (docs/decisions/0007-idempotency-key-is-inserted-first.md).
  */
 export function createCommands(units: UnitOfWork, digest: Digest): Commands {
   const answerId = (tenant: TenantKey, c: IdempotencyClaim): string =>
@@ -126,19 +149,19 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
     if (record === null) return null;
     if (record.expiresAt <= ctx.hostNow) return 'expired';
     if (record.bodyDigest !== claim.bodyDigest) {
-      return err('CONFLICT', 'this idempotency key was used with another request');
+      return err('CONFLICT', 'Idempotency-Key was used for a different request; send a new key');
     }
     const body = claim.seal === null ? record.body : claim.seal.open(record.body);
     return ok({ status: record.status, body, remember: true, replayed: true });
   }
 
-  /** A request that has been answered uses up nothing when it comes again: its refusal is not kept. */
+  /** Whether this request has been answered. A repeated request must not count as a further attempt. */
   async function isRepeated(reads: Reads, ctx: Context, claim: IdempotencyClaim): Promise<boolean> {
     const record = await reads.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
     return record !== null && record.expiresAt > ctx.hostNow && record.bodyDigest === claim.bodyDigest;
   }
 
-  /** A key may be used anew after its 24 hours. */
+  /** Deletes an expired answer: a key may be reused after 24 hours. */
   async function freeKey(ctx: Context, claim: IdempotencyClaim): Promise<void> {
     await units.run(ctx.tenant, async (tx) => {
       const record = await tx.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
@@ -193,11 +216,14 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
   };
 }
 
-/** What comes too early: by its code, or, as a race that was lost, because it says when to come again. */
+/** True if a retry may succeed: by the code, or because the error (a lost race) says when to retry. */
 const maySucceedLater = ({ code, details }: DomainError): boolean =>
   CATALOGUE[code].retryable || details?.['retryAfter'] !== undefined;
 
-/** Runs an attempt, and what it leads to where it is refused, under one idempotency key: the answer is stored with either. */
+/**
+ * Runs an attempt under an idempotency key. If the attempt is refused, runs its refusal under the same key. The answer
+ * is stored with the unit of work that commits.
+ */
 export async function runAttempt<I, P, O>(
   commands: Commands,
   ctx: Context,
@@ -211,6 +237,6 @@ export async function runAttempt<I, P, O>(
   return commands.run(ctx, refused(answer.error), input, render, claim);
 }
 
-/** Deletes the answers of a tenant that are no longer kept; answers how many. */
+/** Deletes the expired answers of a tenant and returns their number. */
 export const forgetAnswers = (units: UnitOfWork, tenant: TenantKey, hostNow: Instant): Promise<number> =>
   forget(units, tenant, REMEMBERED_ANSWERS, ({ expiresAt }) => expiresAt <= hostNow);

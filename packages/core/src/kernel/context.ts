@@ -4,9 +4,20 @@ import type { Instant } from './time.js';
 export const ENVIRONMENTS = ['SANDBOX', 'PRODUCTION'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Platform and environment: what every record belongs to and no query crosses. */
+/** A platform in one environment. Every record belongs to one tenant, and no query crosses tenants. */
 export type TenantKey = `${Id<'Platform'>}/${Environment}` & { readonly __brand: 'TenantKey' };
 
+/**
+ * The key of a platform in one environment. It is the first argument of `core.context` and of `core.units.run`.
+ *
+ * @example
+ * ```ts
+ * import { type Id, tenantKey } from '@corridor/core';
+ *
+ * const platformId = '018bcfe5-6800-7000-8000-000000000001';
+ * tenantKey(`Platform:${platformId}` as Id<'Platform'>, 'SANDBOX'); // 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX'
+ * ```
+ */
 export const tenantKey = (platform: Id<'Platform'>, environment: Environment): TenantKey =>
   `${platform}/${environment}` as TenantKey;
 
@@ -21,8 +32,8 @@ export function splitTenant(tenant: TenantKey): {
 const HOUSE = 'Platform:00000000-0000-0000-0000-000000000000' as Id<'Platform'>;
 
 /**
- * The tenant of what is the service's own and no platform's, one for each environment: treasury entries, differences of
- * statements. No platform has its id, no token leads there, and no event is told of it.
+ * The tenant of the service's own money, one for each environment: treasury entries and statement differences. It
+ * belongs to no platform, no token gives access to it, and it emits no events (docs/decisions/0006-house-tenant.md).
  */
 export const houseTenant = (environment: Environment): TenantKey => tenantKey(HOUSE, environment);
 
@@ -39,11 +50,11 @@ export type Actor =
   | { readonly kind: 'agent'; readonly agentId: Id<'Agent'>; readonly customerId: Id<'Customer'> }
   | { readonly kind: 'system' };
 
-/** The agent that acts; null where somebody else does. */
+/** The id of the acting agent; null if the actor is not an agent. */
 export const actingAgent = ({ actor }: Pick<Context, 'actor'>): Id<'Agent'> | null =>
   actor.kind === 'agent' ? actor.agentId : null;
 
-/** What a use case knows of its call. `now` is the tenant's time, `hostNow` the host's: due times of jobs are host time. */
+/** The context of a call. `now` is the tenant's time, `hostNow` the host's; due times of jobs are in host time. */
 export interface Context {
   readonly tenant: TenantKey;
   readonly actor: Actor;
@@ -52,7 +63,7 @@ export interface Context {
   readonly hostNow: Instant;
 }
 
-/** Milliseconds by which the tenant's clock was ahead of the host's when the call came. */
+/** Milliseconds by which the tenant's clock was ahead of the host's clock when the call arrived. */
 export const clockOffsetOf = (ctx: Pick<Context, 'now' | 'hostNow'>): number => ctx.now - ctx.hostNow;
 
 /** An ISO 4217 code, or the ticker of a crypto asset, of the currency registry. */

@@ -5,7 +5,7 @@ const COUNTERPARTY = 'Report this to the counterparty. Use another receiver or a
 const RETRY = 'Send the request again after a pause.';
 const RETRY_OTHER = 'Retry after a pause. If the error persists, the counterparty is down: report it there.';
 
-/** What a caller does about an error: at least one sentence for every code of the catalogue. */
+/** What the caller can do about an error: at least one sentence for every code of the catalogue. */
 export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   INVALID_INPUT: 'Correct every field that `details.errors` names and send the request again.',
   INVALID_REQUEST_FORMAT: 'Send a well-formed body with the right `Content-Type`.',
@@ -15,13 +15,13 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   INVALID_CURRENCY: 'Use a currency that the account, the corridor or the platform configuration supports.',
   INVALID_AMOUNT: 'Use a positive amount that the balance of the source account covers.',
   AMOUNT_OUT_OF_RANGE: 'Use an amount within the limits of the currency and the corridor.',
-  TRANSACTION_SIZE_LIMIT_EXCEEDED: 'Send less at once, or split the payment.',
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: 'Send a smaller amount, or split the payment.',
   INVALID_BANK_ACCOUNT: 'Check the account details with the account holder and correct the named field.',
   EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED:
     'Complete the ownership verification of the external account, then repeat the request.',
   SELF_PAYMENT: 'Name a destination that differs from the source.',
   QUOTE_REQUEST_FAILED: 'Retry after a pause. If the error persists, no exchange rate exists for this currency pair.',
-  LOOKUP_REQUEST_FAILED: 'Retry the lookup after a pause: the rail does not answer.',
+  LOOKUP_REQUEST_FAILED: 'Retry the lookup after a pause. The rail did not answer.',
 
   INVITATION_ALREADY_CLAIMED: 'Create a new invitation.',
   INVITATIONS_NOT_CONFIGURED: 'Set `umaDomain` in the platform configuration first.',
@@ -34,7 +34,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   CERT_CHAIN_INVALID: COUNTERPARTY,
   CERT_CHAIN_EXPIRED: COUNTERPARTY,
   INVALID_PUBKEY_FORMAT: COUNTERPARTY,
-  MISSING_REQUIRED_UMA_PARAMETERS: 'Add the missing parameters. In an answer of the counterparty, report it there.',
+  MISSING_REQUIRED_UMA_PARAMETERS:
+    'Add the missing parameters. If an answer of the counterparty lacks them, report it there.',
   SENDER_NOT_ACCEPTED: 'The counterparty does not take payments from this sender. Use another route.',
   INVALID_TIMESTAMP: 'Synchronize the clock of the sending host, sign the message again and send it.',
   INVALID_NONCE: 'Sign the message with a new nonce and send it again.',
@@ -65,27 +66,28 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   EMAIL_OTP_CREDENTIAL_SET_CHANGED: 'Read the credentials again and start the change from the beginning.',
   PASSKEY_ALREADY_ENROLLED: 'Use the enrolled passkey, or reset the factor first.',
   SCA_SESSION_REQUIRED: 'Have each customer in `details.customerIds` log in with strong customer authentication first.',
-  BENEFICIARY_TRUSTED: 'The beneficiary needs no further trust. Remove the trust before you delete the account.',
-  ACCOUNT_LOCKED: 'Wait until the lock ends (`details.lockedUntil`, where it is given), then request a new code.',
+  BENEFICIARY_TRUSTED: 'Continue: the beneficiary is trusted already. To delete the account, remove the trust first.',
+  ACCOUNT_LOCKED: 'Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.',
 
   STABLECOIN_PROVIDER_ACCOUNT_INVALID: 'Check the credentials of the provider account and link it again.',
   STABLECOIN_PROVIDER_ACCOUNT_REVOKED: 'Link the provider account again.',
   STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED: 'Name the provider account link in the request.',
   STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND: READ_ID,
   CARDHOLDER_KYC_NOT_APPROVED: 'Complete the KYC verification of the cardholder, then order the card.',
-  CARD_ALREADY_CLOSED: 'Nothing remains to be done: a closed card stays closed. Order a new card.',
+  CARD_ALREADY_CLOSED: 'A closed card stays closed. Order a new card.',
   CARD_NOT_MUTABLE: 'Order a new card: a closed card cannot be changed.',
 
   UNAUTHORIZED: 'Send valid API credentials. Create a new token if the secret is lost.',
   INVALID_SIGNATURE: 'Sign the exact bytes that are sent, with the registered key.',
   WALLET_SIGNATURE_MISSING:
-    'Sign the payload of the first answer with the wallet key and send it in the signature header.',
+    'Sign the payload of the first answer with the wallet key and send the signature in its header.',
   WALLET_SIGNATURE_MALFORMED: 'Encode the signature as the API reference describes.',
   WALLET_SIGNATURE_BODY_MISMATCH: 'Repeat the signed retry with the body of the first request.',
   WALLET_SIGNATURE_INVALID: 'Sign the payload with a key that is active for this wallet.',
   REQUEST_ID_MISSING: 'Send the `Request-Id` of the first answer with the signed retry.',
   FORBIDDEN: 'Use a token or an agent that has the permission, in the right environment.',
-  USER_NOT_READY: 'Complete the verification of the customer, or reactivate the account. The message names the reason.',
+  USER_NOT_READY:
+    'Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.',
   COUNTERPARTY_NOT_ALLOWED: 'Use another counterparty, or ask the operator to allow this one.',
   VELOCITY_LIMIT_EXCEEDED: 'Wait an hour, then send the payment again.',
   END_USER_TERMS_NOT_ACCEPTED: 'Record that the customer has accepted the end-user terms, then repeat the request.',
@@ -100,13 +102,13 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   REFERENCE_NOT_FOUND: READ_ID,
   UMA_NOT_FOUND: 'Check the UMA address with the receiver.',
   METHOD_NOT_ALLOWED: 'Use a method that the `Allow` header names.',
-  CUSTOMER_DELETED: 'Nothing can be done: a deleted customer stays deleted. Create a new customer.',
+  CUSTOMER_DELETED: 'A deleted customer stays deleted. Create a new customer.',
 
   CONFLICT: 'Read the resource again and decide on its present state. Retry if `Retry-After` is set.',
   UMA_ADDRESS_EXISTS: 'Choose another UMA address.',
   INVALID_STATE_TRANSITION: 'Read the resource again. Its state does not allow this operation.',
   TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: 'Read the transaction again. It has been decided or has expired.',
-  TRANSACTION_NOT_CANCELLABLE: 'Wait for the outcome of the transaction. What is delivered can no longer be cancelled.',
+  TRANSACTION_NOT_CANCELLABLE: 'Wait for the outcome of the transaction. A delivered payment cannot be cancelled.',
 
   RATE_LIMITED: 'Wait for as long as `Retry-After` says, then send fewer requests.',
   DAILY_VOLUME_LIMIT_EXCEEDED: 'Send less, or wait for as long as `Retry-After` says.',
@@ -118,7 +120,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   SERVICE_UNAVAILABLE: 'Wait for as long as `Retry-After` says, then retry with the same idempotency key.',
 };
 
-/** What `details` holds beside `requestId`, for the codes that add to it. */
+/** The fields of `details` besides `requestId`, for the codes that have more. */
 export const ERROR_DETAILS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   INVALID_INPUT: ['errors', 'reason'],
   MISSING_MANDATORY_USER_INFO: ['fields'],

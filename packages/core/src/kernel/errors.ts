@@ -1,7 +1,7 @@
 /**
- * The one catalogue of errors (interface, "Errors"; behaviour of codes that it leaves open).
+ * The only catalogue of errors; docs/errors.md is generated from it.
  * A code is never renamed or removed. `retryable`: the same request may succeed later without a change.
- * The HTTP adapter gives each code its status; nothing else may.
+ * Only the HTTP adapter assigns a status to a code.
  */
 export const CATALOGUE = {
   // What the caller sent
@@ -90,7 +90,7 @@ export const CATALOGUE = {
   CARD_ALREADY_CLOSED: { retryable: false, meaning: 'The card is closed' },
   CARD_NOT_MUTABLE: { retryable: false, meaning: 'The card can no longer be changed' },
 
-  // Who asks
+  // Credentials, signatures and permissions
   UNAUTHORIZED: { retryable: false, meaning: 'Missing or wrong credentials' },
   INVALID_SIGNATURE: { retryable: false, meaning: 'The signature is invalid' },
   WALLET_SIGNATURE_MISSING: { retryable: false, meaning: 'A wallet signature is required' },
@@ -104,7 +104,7 @@ export const CATALOGUE = {
   VELOCITY_LIMIT_EXCEEDED: { retryable: true, meaning: 'The velocity limit of the counterparty is exceeded' },
   END_USER_TERMS_NOT_ACCEPTED: { retryable: false, meaning: 'The end-user terms have not been accepted' },
 
-  // What does not exist
+  // Not found
   TRANSACTION_NOT_FOUND: { retryable: false, meaning: 'No such transaction' },
   INVITATION_NOT_FOUND: { retryable: false, meaning: 'No such invitation' },
   USER_NOT_FOUND: { retryable: false, meaning: 'No such customer' },
@@ -117,7 +117,7 @@ export const CATALOGUE = {
   METHOD_NOT_ALLOWED: { retryable: false, meaning: 'The path does not serve this method' },
   CUSTOMER_DELETED: { retryable: false, meaning: 'The customer has been deleted' },
 
-  // What stands in the way
+  // Conflicts
   CONFLICT: { retryable: false, meaning: 'In conflict with the state of the resource' },
   UMA_ADDRESS_EXISTS: { retryable: false, meaning: 'The UMA address is taken' },
   INVALID_STATE_TRANSITION: { retryable: false, meaning: 'The state does not allow this' },
@@ -128,7 +128,7 @@ export const CATALOGUE = {
   RATE_LIMITED: { retryable: true, meaning: 'Too many requests' },
   DAILY_VOLUME_LIMIT_EXCEEDED: { retryable: true, meaning: 'The daily volume of the corridor is used up' },
 
-  // Us
+  // The service
   SVC_SWITCH_ERROR: { retryable: true, meaning: 'A rail switch is down' },
   INTERNAL_ERROR: { retryable: true, meaning: 'Internal error' },
   NOT_IMPLEMENTED: { retryable: false, meaning: 'Not served by this host' },

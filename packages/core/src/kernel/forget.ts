@@ -6,8 +6,9 @@ import type { UnitOfWork } from './unit.js';
 const AT_ONCE = 200;
 
 /**
- * Deletes the records of a kind that are over, the oldest first and a batch in a unit; answers how many. Ends at the
- * first batch in which something is not over, or looks at `all` where age does not say what is.
+ * Deletes the records for which `isOver` is true, oldest first, one batch in a unit of work, and returns their number.
+ * Stops at the first batch with a record that is not over; `all` looks at every record, for record kinds whose records
+ * do not end in the order of their creation.
  */
 export async function forget<T extends BaseRecord>(
   units: UnitOfWork,

@@ -1,6 +1,6 @@
 import type { Clock, Random } from './ports.js';
 
-/** The record types whose ids appear on the wire or in the database, in the form `<Type>:<uuidv7>`. */
+/** The record types whose ids appear in the API or in the database, in the form `<Type>:<uuidv7>`. */
 export const ID_TYPES = [
   'Platform',
   'Token',
@@ -55,9 +55,9 @@ export type Id<T extends IdType = IdType> = `${T}:${string}` & { readonly __id: 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const PATTERNS = new Map<IdType, RegExp>(ID_TYPES.map((type) => [type, new RegExp(`^${type}:${UUID}$`)]));
 
-/** True for a well-formed id of that type; says nothing of whether the record exists. */
+/** True for a well-formed id of that type. The record may not exist. */
 export function isId<T extends IdType>(type: T, text: string): text is Id<T> {
-  // What came from outside may be no text at all, and a pattern would try to make it one.
+  // Input from outside may not be a string, and `RegExp.test` would convert it to one.
   return typeof text === 'string' && PATTERNS.get(type)!.test(text);
 }
 
@@ -70,8 +70,8 @@ const POOL_BYTES = 4096;
 const COUNTER_BITS = 12;
 
 /**
- * Version 7 UUIDs (RFC 9562, method 1: a 12-bit counter behind the millisecond), so that ids of one host
- * sort in the order in which they were made. Random bytes are drawn from a pool: one call serves hundreds of ids.
+ * Version 7 UUIDs (RFC 9562, method 1: a 12-bit counter after the millisecond), so that the ids of one host
+ * sort in the order of their creation. Random bytes are drawn from a pool: one call serves hundreds of ids.
  */
 export function createIds(clock: Clock, random: Random): IdSource {
   let pool: Uint8Array = new Uint8Array(0);

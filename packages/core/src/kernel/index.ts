@@ -15,7 +15,7 @@ export * from './record.js';
 export * from './result.js';
 export * from './sandbox-suffix.js';
 export * from './sealed.js';
-/** Checks of what comes from outside, for all areas. */
+/** Checks of input from outside, for all areas. */
 export * as rules from './rules.js';
 export * from './states.js';
 export * from './time.js';

@@ -9,12 +9,12 @@ function failWith(error: unknown): () => never {
   };
 }
 
-test('answers what was loaded, now or later', async () => {
+test('returns the loaded package, synchronously or as a promise', async () => {
   expect(optionalPackage('pg@8.23.1', () => 'driver')).toBe('driver');
   expect(await optionalPackage('pg@8.23.1', async () => 'driver')).toBe('driver');
 });
 
-test('names the command that installs what is missing', async () => {
+test('names the command that installs a missing package', async () => {
   const required = failWith(notFound("Cannot find module 'pg'\nRequire stack:\n- /x.js", 'MODULE_NOT_FOUND'));
   expect(() => optionalPackage('pg@8.23.1', required)).toThrow('npm install pg@8.23.1');
   const imported = notFound("Cannot find package 'bolt11' imported from /x.js", 'ERR_MODULE_NOT_FOUND');
@@ -24,8 +24,8 @@ test('names the command that installs what is missing', async () => {
 });
 
 test.each([
-  ['what the package needs itself', notFound("Cannot find module 'pg-pool'", 'MODULE_NOT_FOUND')],
-  ['what the package throws', new Error("no 'pg'")],
-])('leaves as it is: %s', (_, error) => {
+  ['a missing dependency of the package', notFound("Cannot find module 'pg-pool'", 'MODULE_NOT_FOUND')],
+  ['an error that the package throws', new Error("no 'pg'")],
+])('does not rewrite %s', (_, error) => {
   expect(() => optionalPackage('pg@8.23.1', failWith(error))).toThrow(error);
 });

@@ -15,7 +15,7 @@ const LIST = 'Quote desc';
 const at = { createdAt: 1_700_000_000_123 as Instant, id: 'Quote:018bcfe5-6800-7000-8000-000000000001' };
 
 describe('a cursor', () => {
-  it('tells nothing of what it holds, which may count the rows of others', () => {
+  it('hides its content, because a position reveals how many rows other tenants have', () => {
     const position = 1_234_567_890;
     const cursor = cursors.encode(LIST, { createdAt: position as Instant, id: at.id });
     expect(cursor).toMatch(/^[0-9a-f]+$/);
@@ -29,7 +29,7 @@ describe('a cursor', () => {
     expect(same).toBeLessThan(cursor.length / 2);
   });
 
-  it('gives back the position it was made of', () => {
+  it('decodes to the position that it was made from', () => {
     expect(cursors.decode(LIST, cursors.encode(LIST, at))).toEqual({ ok: true, value: at });
     const elsewhere = { createdAt: 0 as Instant, id: 'fx:ünï~code/💶' };
     expect(cursors.decode(LIST, cursors.encode(LIST, elsewhere))).toEqual({ ok: true, value: elsewhere });
@@ -39,7 +39,7 @@ describe('a cursor', () => {
   it.each([
     ['changed', cursors.encode(LIST, at).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
     ['in capitals', cursors.encode(LIST, at).toUpperCase()],
-    ['no cursor', 'nonsense'],
+    ['arbitrary text', 'nonsense'],
     ['cut off', cursors.encode(LIST, at).slice(0, 20)],
     ['of another host', createCursors(new Uint8Array(32)).encode(LIST, at)],
     ['of another list', cursors.encode('Transaction desc', at)],
@@ -63,7 +63,7 @@ describe('a page of a list', () => {
       readMatching(reads, cursors, kind(of), { order }, () => true, { cursor, limit: 1 }),
   };
 
-  it.each(Object.entries(ways))('goes on from those of the same records in the same order: %s', async (_, page) => {
+  it.each(Object.entries(ways))('accepts only cursors of the same kind in the same order: %s', async (_, page) => {
     const first = await page('Quote', 'desc');
     const cursor = first.ok ? first.value.nextCursor : undefined;
     expect(cursor).toBeDefined();
@@ -74,12 +74,12 @@ describe('a page of a list', () => {
   });
 });
 
-describe('a page of rows that no index knows', () => {
+describe('a page that is filtered without an index', () => {
   interface Row extends BaseRecord {
     readonly rank: number;
   }
 
-  /** A list of rows, and how many of them were read. */
+  /** A list of rows that counts how many of them were read. */
   function listOf(count: number) {
     const rows = Array.from(
       { length: count },
@@ -104,25 +104,25 @@ describe('a page of rows that no index knows', () => {
     return { read, page };
   }
 
-  it('reads no more of them than it answers where all match', async () => {
+  it('reads no more rows than it returns if all match', async () => {
     const { read, page } = listOf(2_000);
     expect(await page(() => true, { limit: 20 })).toMatchObject({ ok: true, value: { hasMore: true } });
     expect(read.rows).toBe(20);
   });
 
-  it('looks at 1,000 and no more where none does, for whoever asks holds up all others', async () => {
+  it('reads at most 1,000 rows if none matches, so that one caller does not hold up the others', async () => {
     const { read, page } = listOf(20_000);
     expect(await page(() => false, { limit: 100 })).toMatchObject({ ok: true, value: { data: [], hasMore: true } });
     expect(read.rows).toBe(1_000);
   });
 
-  it('is the last one where the rest has been seen and does not match', async () => {
+  it('is the last page if the remaining rows were read and do not match', async () => {
     const { page } = listOf(50);
     const answer = await page(({ rank }) => rank === 0 || rank === 3, { limit: 2 });
     expect(answer).toMatchObject({ ok: true, value: { data: [{ rank: 0 }, { rank: 3 }], hasMore: false } });
   });
 
-  it.each([1, 7, 100])('gives each row that matches once, %i at a time', async (limit) => {
+  it.each([1, 7, 100])('returns each matching row once, %i at a time', async (limit) => {
     const { page } = listOf(2_345);
     const wanted = (row: Row): boolean => row.rank % 7 === 0 || row.rank > 2_300;
     const ranks: number[] = [];

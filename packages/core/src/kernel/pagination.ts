@@ -9,7 +9,7 @@ import type { Keyset, ListQuery, Reads, Slice } from './unit.js';
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 
-/** A page as lists answer it (behaviour, "Wire"): `nextCursor` where `hasMore`. */
+/** One page of a list. `nextCursor` is set if `hasMore` is true. */
 export interface Page<T> {
   readonly data: readonly T[];
   readonly hasMore: boolean;
@@ -23,9 +23,9 @@ export interface PageRequest {
 }
 
 /**
- * Opaque, tamper-evident cursors: the keyset of the last row, with a MAC under the host's key, and hidden under it: the
- * position of a row counts those of other tenants too. The MAC covers the name of the list, order included: a keyset
- * stands somewhere in every list, but only in its own does reading on from it pass nothing over.
+ * Opaque, tamper-evident cursors: the keyset of the last row with a MAC under the host's key. The keyset is masked,
+ * because the position of a row also counts the rows of other tenants. The MAC covers the name and order of the list:
+ * a cursor of another list would be a valid position, but reading on from it would skip rows.
  */
 export interface Cursors {
   encode(list: string, at: Keyset): string;
@@ -39,7 +39,7 @@ const HEX = /^(?:[0-9a-f]{2})*$/;
 export function createCursors(key: Uint8Array): Cursors {
   const keyed = (text: string): Uint8Array => hmac(sha256, key, utf8ToBytes(text));
   const mac = (list: string, text: string): Uint8Array => keyed(`${list}\n${text}`).slice(0, MAC_BYTES);
-  /** The mask of each text is its own, since it comes from the MAC; taken twice it gives the text back. */
+  /** Each text has its own mask, because the mask is derived from the MAC. Applying it twice restores the text. */
   const masked = (bytes: Uint8Array, tag: Uint8Array): Uint8Array => {
     const head = bytesToHex(tag);
     const blocks = Array.from({ length: Math.ceil(bytes.length / BLOCK) }, (_, index) => keyed(`${head}${index}`));
@@ -57,7 +57,8 @@ export function createCursors(key: Uint8Array): Cursors {
       const tag = bytes.slice(0, MAC_BYTES);
       const text = String.fromCharCode(...masked(bytes.slice(MAC_BYTES), tag));
       if (bytesToHex(mac(list, text)) !== bytesToHex(tag)) {
-        return err('INVALID_INPUT', undefined, { errors: [{ field: 'cursor', message: 'not a cursor of this list' }] });
+        const message = 'is not a cursor of this list; use nextCursor of the previous page, or leave it out';
+        return err('INVALID_INPUT', undefined, { errors: [{ field: 'cursor', message }] });
       }
       const between = text.indexOf('~');
       const createdAt = instant(Number.parseInt(text.slice(0, between), 36));
@@ -66,7 +67,7 @@ export function createCursors(key: Uint8Array): Cursors {
   };
 }
 
-/** Whatever it is filtered by: the rows that are left out do not move the others. */
+/** Filters are not part of the name: leaving rows out does not move the remaining rows. */
 const listOf = ({ name }: Pick<AnyKind, 'name'>, { order }: Pick<ListQuery<unknown>, 'order'>): string =>
   `${name} ${order}`;
 
@@ -81,13 +82,14 @@ function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors, list: strin
 }
 
 const BATCH = 200;
-/** Their contents are read too: more of them at once would hold up everybody else. */
+/** A scan reads whole rows; a larger bound would hold up other requests. */
 const MOST_LOOKED_AT = 1_000;
 
 /**
- * Reads one page of the rows that match, where no index knows them: so many rows are looked at and no more, so that a
- * page costs the same wherever it stands. One that stops early has fewer rows than it may have, or none, and
- * `hasMore`. INVALID_INPUT for a cursor that this host did not make for this list.
+ * Reads one page of the rows that match a filter without an index. It reads a bounded number of rows, so that every
+ * page has the same maximum cost. A page that reaches the bound may have fewer rows than `limit`, or none, and has
+ * `hasMore: true` (docs/decisions/0010-list-filters-with-bounded-scans.md).
+ * INVALID_INPUT for a cursor that this host did not make for this list.
  */
 export async function readMatching<T extends BaseRecord>(
   reads: Reads,
@@ -104,7 +106,7 @@ export async function readMatching<T extends BaseRecord>(
   const data: T[] = [];
   let at = start.value;
   for (let lookedAt = 0; ;) {
-    // A page is enough where most rows match.
+    // Most rows match as a rule, so the first read is one page.
     const size = Math.min(lookedAt === 0 ? limit : BATCH, MOST_LOOKED_AT - lookedAt);
     const slice = await reads.list(kind, { ...query, limit: size, after: at, counted: false });
     for (const [index, row] of slice.rows.entries()) {
@@ -136,7 +138,7 @@ export async function readPage<T extends BaseRecord>(
   return ok(toPage(slice, cursors, list));
 }
 
-/** Every record that matches, oldest first: of what there are few of. */
+/** Every matching record, oldest first. Only for record kinds with few records. */
 export async function readAll<T extends BaseRecord>(
   reads: Reads,
   kind: KindOf<T>,

@@ -41,7 +41,7 @@ beforeEach(async () => {
   );
 });
 
-it('waits for the very operation, path and account that it was asked for', async () => {
+it('is found only with the operation, path and account of its first call', async () => {
   expect(await find()).toMatchObject({ payload: 'sign me', state: null });
   expect(await find({ operation: 'other' })).toBeNull();
   expect(await find({ path: 'Quote:2' })).toBeNull();
@@ -55,14 +55,14 @@ it('belongs to its tenant', async () => {
   expect(await units.read(other, (reads) => findPending(reads, ctx, ID, binding))).toBeNull();
 });
 
-it('waits five minutes, and leaves nothing behind', async () => {
+it('expires after five minutes and is deleted then', async () => {
   expect(await find({}, later(PENDING_SECONDS - 1))).not.toBeNull();
   expect(await find({}, later(PENDING_SECONDS))).toBeNull();
   expect(await forgetPending(units, tenant, later(PENDING_SECONDS - 1).now)).toBe(0);
   expect(await forgetPending(units, tenant, later(PENDING_SECONDS).now)).toBe(1);
 });
 
-it('runs once, however many second calls there are at once', async () => {
+it('runs once if many second calls arrive at once', async () => {
   const lost = domainError('WALLET_SIGNATURE_INVALID');
   const runs = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -78,7 +78,7 @@ it('runs once, however many second calls there are at once', async () => {
   expect(runs.filter((run) => !run.ok && run.error.code === lost.code)).toHaveLength(49);
 });
 
-it('knows its body whatever the order of its fields, and no other body', async () => {
+it('accepts the same body with its fields in any order, and refuses every other body', async () => {
   const pending = (await find())!;
   expect(bodyDigestOf(digest, { a: 2, b: 1, absent: undefined })).toBe(pending.bodyDigest);
   for (const body of [{ a: 2 }, { a: 2, b: '1' }, { a: 2, b: 1, c: null }, [binding.body], null]) {

@@ -8,13 +8,15 @@ import type { DomainError } from './result.js';
 import { type Instant, plusSeconds } from './time.js';
 import type { Reads, Tx, UnitOfWork } from './unit.js';
 
-/** What a command is, apart from its proof: a second call that differs in any of it is another command. */
+/**
+ * Identifies a command apart from its proof. A second call that differs in any of these fields is a different command.
+ */
 export interface CommandBinding {
   /** Name of the use case. */
   readonly operation: string;
-  /** Id of the record that the path names; empty where it names none. */
+  /** Id of the record in the path; empty if the path has none. */
   readonly path: string;
-  /** Id of the record whose owner has to agree, such as an internal account. */
+  /** Id of the record whose owner must agree, such as an internal account. */
   readonly account: string;
   /** What the caller asks for. */
   readonly body: unknown;
@@ -22,7 +24,8 @@ export interface CommandBinding {
 
 /**
  * A command that waits for a second call with a proof: a signed retry, the answer to a challenge, an approval.
- * It is bound to all that its first call said, lives for minutes, and is gone once it has run.
+ * It is bound to everything that the first call said, and is deleted when it has run or has expired
+ * (docs/decisions/0018-pending-commands.md).
  */
 export interface PendingCommand extends BaseRecord {
   readonly id: Id<'Request'>;
@@ -31,9 +34,9 @@ export interface PendingCommand extends BaseRecord {
   readonly account: string;
   /** SHA-256 of the body's canonical text. */
   readonly bodyDigest: string;
-  /** The very text that a signature is over; of one that must not be read here, its SHA-256. */
+  /** The text to be signed, or its SHA-256 if the text is secret. */
   readonly payload: string;
-  /** What the operation keeps for the second call. */
+  /** Data that the operation keeps for the second call. */
   readonly state: Readonly<Record<string, unknown>> | null;
   readonly expiresAt: Instant;
 }
@@ -68,7 +71,7 @@ export interface NewPendingCommand extends CommandBinding {
   readonly expiresAt?: Instant;
 }
 
-/** Keeps a command for its second call, for five minutes of the tenant's time where no other end is named. */
+/** Stores a command for its second call; without `expiresAt`, for five minutes of the tenant's time. */
 export function awaitSecondCall(tx: Tx, ctx: Context, digest: Digest, command: NewPendingCommand): PendingCommand {
   const { id, operation, path, account, body, payload, state, expiresAt } = command;
   const pending: PendingCommand = {
@@ -85,7 +88,7 @@ export function awaitSecondCall(tx: Tx, ctx: Context, digest: Digest, command: N
   return pending;
 }
 
-/** The command that waits under this id; null when it is unknown, used, expired, or of another operation, path or account. */
+/** The pending command with this id; null if it is unknown, used, expired, or of another operation, path or account. */
 export async function findPending(
   reads: Reads,
   ctx: Pick<Context, 'now'>,
@@ -97,11 +100,11 @@ export async function findPending(
   return pending.operation === operation && pending.path === path && pending.account === account ? pending : null;
 }
 
-/** Ends a command in the unit of its effect: of any number of second calls one gets here, the others end with `lost`. */
+/** Ends a command in the unit of its effect. Of several concurrent second calls one succeeds; the others get `lost`. */
 export function completePending(tx: Tx, pending: PendingCommand, lost: DomainError): void {
   tx.remove(PENDING_COMMANDS, pending, lost);
 }
 
-/** Deletes the commands of a tenant for which no second call came in time; answers how many. */
+/** Deletes the expired commands of a tenant and returns their number. */
 export const forgetPending = (units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> =>
   forget(units, tenant, PENDING_COMMANDS, ({ expiresAt }) => expiresAt <= now);

@@ -1,6 +1,6 @@
 import type { Instant } from './time.js';
 
-/** The host's clock. A tenant's time is this plus the offset of its test clock. */
+/** The host's clock. A tenant's time is the host's time plus the offset of its test clock. */
 export interface Clock {
   now(): Instant;
 }
@@ -15,7 +15,7 @@ export interface Digest {
   sha256(data: string | Uint8Array): string;
 }
 
-/** Where a sealed text stands, by logical names. */
+/** The place of a sealed text, by logical names. */
 export interface SealedPlace {
   readonly table: string;
   readonly row: string;
@@ -23,14 +23,14 @@ export interface SealedPlace {
 }
 
 /**
- * Seals what must be stored but not be readable in the database (signing keys, provider credentials, tax numbers). A
- * sealed text is bound to its place: copied to another row or column, it does not open.
+ * Encrypts values that must not be readable in the database (signing keys, provider credentials, tax numbers). A
+ * sealed text is bound to its place: a copy in another row or column does not open.
  */
 export interface Sealer {
   seal(plaintext: string, place: SealedPlace): string;
-  /** Throws when the text was not sealed with this host's master key, or for another place. */
+  /** Throws if the text was sealed with another master key or for another place. */
   open(sealed: string, place: SealedPlace): string;
-  /** The text in the form in which `seal` writes it now: itself where it has that form already. */
+  /** Converts the text to the form that `seal` writes now; a text that has this form is returned unchanged. */
   renew(sealed: string, place: SealedPlace): string;
 }
 
@@ -40,9 +40,9 @@ export interface KeyPairs {
 }
 
 /**
- * The one way out to addresses that somebody else chose (webhook endpoints, counterparties, key sets).
- * Every address that the host name resolves to is checked before connecting, and the checked one is connected to;
- * redirects are not followed; an answer has to be there within the client's time-out. Never rejects.
+ * The only way to call addresses that another party chose (webhook endpoints, counterparties, key sets).
+ * The client checks every address that the host name resolves to and connects to a checked one. It does not follow
+ * redirects, and the whole answer must arrive within its time-out. Never rejects.
  */
 export interface OutboundHttp {
   send(request: OutboundRequest): Promise<OutboundOutcome>;
@@ -55,9 +55,9 @@ export interface OutboundRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Text is sent as UTF-8. */
   readonly body: string | Uint8Array | null;
-  /** Plain http is an alternative only in sandbox. */
+  /** Plain http is allowed in the sandbox only. */
   readonly httpsOnly: boolean;
-  /** Less than the client's own time-out: from the call to the end of the answer, in milliseconds. */
+  /** A shorter time-out than the client's own: from the call to the end of the answer, in milliseconds. */
   readonly withinMs?: number;
 }
 
@@ -68,7 +68,7 @@ export type OutboundOutcome =
       /** Names in lower case; repeated headers are joined. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
-      /** The body went on beyond the client's limit, where it was cut off. */
+      /** The body was longer than the client's limit and was cut off there. */
       readonly truncated: boolean;
     }
   | { readonly kind: 'unreachable'; readonly reason: string };

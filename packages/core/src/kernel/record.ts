@@ -1,7 +1,7 @@
 import type { TenantKey } from './context.js';
 import type { Instant } from './time.js';
 
-/** What every record carries. `version` starts at 1 and grows by one with every change; changes are guarded by it. */
+/** The fields of every record. `version` starts at 1, grows by one with every change, and guards every change. */
 export interface BaseRecord {
   readonly id: string;
   readonly tenant: TenantKey;
@@ -30,44 +30,44 @@ type Stored<V> = [V] extends [string]
           ? 'flag'
           : 'json';
 
-/** The column types that may hold a field of type V: a `number` never fits an `amount`, a null needs the `?`. */
+/** The column types for a field of type V: a `number` never fits an `amount`, and null needs the `?`. */
 export type ColumnOf<V> = null extends V ? `${Stored<Exclude<V, null>>}?` : Stored<V>;
 
 export interface UniqueKey<T> {
   readonly name: string;
   readonly columns: readonly (keyof T & string)[];
-  /** Only rows whose flag column is false take part (soft-deleted records free their keys). */
+  /** A flag column: only rows with false take part, so that soft-deleted records free their keys. */
   readonly unless?: keyof T & string;
   /** Unique over all tenants, not within one. */
   readonly global?: boolean;
 }
 
 /**
- * A record kind, declared once as data: the stores of all databases are made from it.
- * `tenant` is part of every unique key of a tenant-scoped kind and of every list, without being named.
+ * A record kind, declared once as data, from which every storage works.
+ * `tenant` is implicitly part of every list and of every unique key of a tenant-scoped kind.
  */
 export interface KindOf<T extends BaseRecord> {
   /** The table. */
   readonly name: string;
-  /** `tenant`: read and written only within a unit of that tenant. `host`: also in units without a tenant. */
+  /** `tenant`: read and written only within a unit of work of that tenant. `host`: also in units without a tenant. */
   readonly scope: 'tenant' | 'host';
   readonly columns: { readonly [K in keyof T & string]: ColumnOf<T[K]> };
   /** The columns that only state machines change. */
   readonly states: readonly (keyof T & string)[];
   readonly unique: readonly UniqueKey<T>[];
-  /** Columns by which lists can be filtered for equality; each has an index that ends in (createdAt, id). */
+  /** Columns by which lists can filter for equality; each has an index that ends in (createdAt, id). */
   readonly filters: readonly (keyof T & string)[];
-  /** Columns of a numbered kind by whose value amounts are summed; each has an index that covers the sum. */
+  /** Columns of a numbered record kind by which amounts are summed; each has an index that covers the sum. */
   readonly sums: readonly (keyof T & string)[];
-  /** Columns that no change touches after the insert. */
+  /** Columns that never change after the insert. */
   readonly immutable: readonly (keyof T & string)[];
-  /** Columns whose text is sealed with the host's master key: a new key finds them by this. */
+  /** Columns sealed with the host's master key. A rotation of the key finds the texts to seal again by this list. */
   readonly sealed: readonly (keyof T & string)[];
-  /** True where rows are numbered as they are inserted (column `position`, not part of the record). */
+  /** True if rows are numbered as they are inserted (column `position`, not part of the record). */
   readonly numbered: boolean;
 }
 
-/** A kind that remembers in its type which columns are states (S) and which never change (F). */
+/** A record kind whose type names the columns that are states (S) and the columns that never change (F). */
 export interface RecordKind<
   T extends BaseRecord,
   S extends keyof T = never,
@@ -76,7 +76,7 @@ export interface RecordKind<
   readonly __fixed?: readonly (S | F)[];
 }
 
-/** Declares a record kind; the declaration is checked against the hand-written interface T. */
+/** Declares a record kind. The compiler compares the declaration with the hand-written interface T. */
 export const recordKind =
   <T extends BaseRecord>() =>
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
@@ -89,7 +89,7 @@ export const recordKind =
     },
   ): RecordKind<T, S, F> => ({ numbered: false, sums: [], sealed: [], ...kind });
 
-/** Any record kind, where the type of its records does not matter. */
+/** Any record kind, for code to which the type of its records does not matter. */
 export interface AnyKind {
   readonly name: string;
   readonly scope: 'tenant' | 'host';
@@ -108,7 +108,7 @@ export interface AnyKind {
   readonly numbered: boolean;
 }
 
-/** The bookkeeping columns, for the declaration of a kind. */
+/** The columns of `BaseRecord`, for the declaration of a record kind. */
 export const BASE_COLUMNS = {
   id: 'text',
   tenant: 'text',
@@ -118,8 +118,8 @@ export const BASE_COLUMNS = {
 } as const;
 
 /**
- * The bookkeeping of a record that is made now. Spread it behind the other fields: an object literal that begins with a
- * spread and goes on with new fields takes a hundred times as long to make (V8 of Node 20).
+ * The `BaseRecord` fields of a new record. Spread it after the other fields: creating an object literal that begins
+ * with a spread and continues with new fields takes a hundred times as long (V8 of Node 20).
  */
 export const newRecord = <I extends string>(id: I, ctx: { readonly tenant: TenantKey; readonly now: Instant }) => ({
   id,

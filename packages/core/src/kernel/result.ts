@@ -1,6 +1,6 @@
 import { CATALOGUE, type ErrorCode } from './errors.js';
 
-/** What a use case answers: a value, or an error that the caller could cause. Bugs are thrown instead. */
+/** The result of a use case: a value, or an error that the caller can cause. Bugs are thrown instead. */
 export type Result<T, E = DomainError> = Ok<T> | Err<E>;
 
 export interface Ok<T> {
@@ -13,14 +13,14 @@ export interface Err<E> {
   readonly error: E;
 }
 
-/** An error of the catalogue, with what is particular to this occurrence. `details` reaches the wire unchanged. */
+/** An error of the catalogue with the message and details of one occurrence. `details` reaches the caller unchanged. */
 export interface DomainError {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Machine-readable hint on what a field must look like (interface: FieldConstraint). */
+/** A machine-readable hint on the form of a field. */
 export interface FieldConstraint {
   readonly format?: string;
   readonly pattern?: string;
@@ -29,7 +29,7 @@ export interface FieldConstraint {
   readonly maxLength?: number;
 }
 
-/** One invalid field, named by its dot path in the request body (interface: FieldError). */
+/** One invalid field, named by its dot path in the request body. */
 export interface FieldError {
   readonly field: string;
   readonly constraint?: FieldConstraint;
@@ -58,15 +58,15 @@ export function fail<E>(error: E): Err<E> {
   return { ok: false, error };
 }
 
-/** 400 with every invalid field at once; the message names the fields, so that a log line is enough. */
+/** One error for all invalid fields; the message names them, so that a log line with the message is enough. */
 export function invalidFields(errors: readonly FieldError[], code: ErrorCode = 'INVALID_INPUT'): Err<DomainError> {
   const names = errors.map((e) => e.field).join(', ');
   return err(code, `${CATALOGUE[code].meaning}: ${names}`, { errors });
 }
 
 /**
- * Stands in an `ok` for an error that is answered after the unit was committed: what the refusal counted must outlive it
- * (architecture: a counted wrong code).
+ * The value of an `ok` for an error that the caller receives after the unit of work has committed. A refusal that
+ * counts, such as a wrong one-time code, must not be rolled back (docs/architecture.md#use-cases-and-units-of-work).
  */
 export class Refused {
   readonly error: DomainError;
@@ -76,13 +76,13 @@ export class Refused {
   }
 }
 
-/** What the caller of a unit is told: a refusal that was committed is an error like any other. */
+/** Turns a committed refusal into the error that the caller receives. */
 export function withoutRefused<T>(result: Result<T | Refused>): Result<T> {
   if (!result.ok || !(result.value instanceof Refused)) return result as Result<T>;
   return fail(result.value.error);
 }
 
-/** Something that can only be a mistake of ours. Answered as INTERNAL_ERROR, logged whole, never retried. */
+/** A mistake in Corridor's own code. Answered as INTERNAL_ERROR, logged with its stack, never retried. */
 export class Bug extends Error {
   override readonly name = 'Bug';
 }

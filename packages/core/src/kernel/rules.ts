@@ -1,33 +1,37 @@
 import type { FieldConstraint, FieldError } from './result.js';
 
-/** Where invalid fields are gathered. */
+/** Collects an invalid field. */
 export type Gather = (error: FieldError) => void;
 
-/** Checks one value that came from outside and answers what is kept of it. */
+/** Checks one value from outside and returns the part of it to keep. */
 export type Rule = (value: unknown, path: string, gather: Gather) => unknown;
 
-/** Rules by field name. What is not named is dropped. */
+/** Rules by field name. Fields without a rule are dropped. */
 export type Shape = Readonly<Record<string, Rule>>;
 
 export interface TextLimits extends FieldConstraint {
-  /** Says in words what is wrong with a text that meets the limits; null when nothing is. */
+  /** Returns the fault of a text that meets the limits, in words; null if it has none. */
   readonly check?: (text: string) => string | null;
   readonly multiline?: boolean;
 }
 
-// Control characters and lone surrogates are in no name or address, and some stores refuse them.
+// Names and addresses contain no control characters or lone surrogates, and some databases refuse them.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const LINE_BREAKS = /[\n\r\t]/g;
 
-/** A text; blank ones are refused where a least length is named. */
+const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
+
+/** A string. With a `minLength`, blanks at its ends do not count. */
 export function text(limits: TextLimits = {}): Rule {
   const { check, multiline = false, ...constraint } = limits;
   const pattern = constraint.pattern === undefined ? null : new RegExp(constraint.pattern);
   const fault = (value: unknown): string | null => {
     if (typeof value !== 'string') return 'must be a string';
-    if (constraint.minLength !== undefined && value.trim().length < constraint.minLength) return 'is too short';
-    if (constraint.maxLength !== undefined && value.length > constraint.maxLength) return 'is too long';
-    if (pattern !== null && !pattern.test(value)) return 'does not have the expected form';
+    const { minLength, maxLength } = constraint;
+    if (minLength !== undefined && value.trim().length < minLength)
+      return minLength === 1 ? 'must not be blank' : `must have at least ${characters(minLength)}`;
+    if (maxLength !== undefined && value.length > maxLength) return `must have at most ${characters(maxLength)}`;
+    if (pattern !== null && !pattern.test(value)) return 'does not have the expected format';
     if (UNPRINTABLE.test(multiline ? value.replace(LINE_BREAKS, '') : value))
       return 'must not contain control characters';
     return check?.(value) ?? null;
@@ -66,13 +70,13 @@ export const listOf =
   (rule: Rule, limits: { readonly min?: number; readonly max: number }): Rule =>
   (value, path, gather) => {
     if (!Array.isArray(value) || value.length < (limits.min ?? 0) || value.length > limits.max) {
-      gather({ field: path, message: `must be a list of ${limits.min ?? 0} to ${limits.max}` });
+      gather({ field: path, message: `must be a list of ${limits.min ?? 0} to ${limits.max} items` });
       return value;
     }
     return value.map((item, index) => rule(item, `${path}.${index}`, gather));
   };
 
-/** An object with these fields, of which the required ones must be there. Null counts as absent. */
+/** An object with these fields; null counts as absent. The required fields must be present. */
 export const object =
   (shape: Shape, required: readonly string[] = []): Rule =>
   (value, path, gather) => {
@@ -94,7 +98,7 @@ export const object =
 const invalid = (field: string, constraint: FieldConstraint, message: string): FieldError =>
   Object.keys(constraint).length === 0 ? { field, message } : { field, constraint, message };
 
-/** Whether the text is a day of the calendar, as `YYYY-MM-DD`. */
+/** Whether the text is an existing calendar day in the form `YYYY-MM-DD`. */
 export function isDate(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
@@ -104,17 +108,17 @@ export function isDate(value: string): boolean {
 export const pastDate = (today: string): Rule =>
   text({
     format: 'date',
-    check: (value) => (!isDate(value) ? 'is not a date' : value > today ? 'is in the future' : null),
+    check: (value) => (!isDate(value) ? 'must be a date as YYYY-MM-DD' : value > today ? 'is in the future' : null),
   });
 
 export const EMAIL_LENGTH = 254;
 
-/** A mailbox in the form that HTML5 accepts, with a dot in its domain. */
+/** An email address in the form that HTML5 accepts, with a dot in its domain. */
 export const email = (maxLength: number = EMAIL_LENGTH): Rule =>
   text({
     format: 'email',
     maxLength,
-    check: (value) => (EMAIL.test(value) ? null : 'is not an email address'),
+    check: (value) => (EMAIL.test(value) ? null : 'must be an email address'),
   });
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
@@ -126,21 +130,23 @@ const MAX_PORT = 65_535;
 const portIsFine = (port: string | undefined): boolean =>
   port === undefined || (Number(port) > 0 && Number(port) <= MAX_PORT);
 
-/** An absolute http or https URL without credentials and fragment; https alone where it is demanded. */
+/** An absolute http or https URL without credentials and fragment; with `httpsOnly`, an https URL. */
 export const url = (maxLength: number, httpsOnly: boolean): Rule =>
   text({
     format: 'url',
     maxLength,
     check: (value) => {
       const [, scheme, port] = URL_FORM.exec(value) ?? [];
-      if (scheme === undefined || !portIsFine(port)) return 'is not an http or https URL, or holds credentials';
+      if (scheme === undefined || !portIsFine(port)) {
+        return 'must be an absolute http or https URL without credentials and fragment';
+      }
       return httpsOnly && scheme !== 'https' ? 'must be an https URL' : null;
     },
   });
 
 export const AUTHORITY_LENGTH = 253;
 
-/** A domain name, with a port where it is not the usual one (`pay.example.com`, `localhost:8080`). */
+/** A domain name with an optional port (`pay.example.com`, `localhost:8080`). */
 export function isAuthority(value: string): boolean {
   const match = AUTHORITY.exec(value);
   return match !== null && value.length <= AUTHORITY_LENGTH && portIsFine(match[1]);

@@ -8,11 +8,11 @@ const LAMP = machine('Lamp', 'state', ['BROKEN'], [
   { from: 'ON', on: 'switch', to: 'OFF', emits: null, why: 'it is day' },
 ] as const);
 
-it('lists the states of a machine as they are reached, those that it ends in last', () => {
+it('lists the states of a machine in the order of its table, terminal states last', () => {
   expect(statesOf(LAMP)).toEqual(['OFF', 'ON', 'BROKEN']);
   expectTypeOf(statesOf(LAMP)[0]).toEqualTypeOf<'OFF' | 'ON' | 'BROKEN'>();
 });
 
-it('knows the types of the events that its moves emit', () => {
+it('derives the type of the emitted events from the table', () => {
   expectTypeOf(LAMP.transitions[0]!.emits).toEqualTypeOf<'LAMP.BROKEN' | null>();
 });

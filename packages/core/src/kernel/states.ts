@@ -1,6 +1,8 @@
 import { Bug, type DomainError, domainError, fail, ok, type Result } from './result.js';
 
-/** One row of a transition table. `from: null` is a birth; `emits` is the event type written with the change. */
+/**
+ * One row of a transition table. A row with `from: null` creates the record; `emits` is the type of the event to write.
+ */
 export interface Transition<S extends string = string, E extends string = string, M extends string = string> {
   readonly from: S | null;
   readonly on: E;
@@ -9,7 +11,7 @@ export interface Transition<S extends string = string, E extends string = string
   readonly why: string;
 }
 
-/** A state machine: its table is the only way in which its state changes. */
+/** A state machine. A state changes only as its table says. */
 export interface Machine<S extends string = string, E extends string = string, M extends string = string> {
   readonly name: string;
   /** The column of the record that holds this machine's state. */
@@ -31,15 +33,15 @@ export function machine<const T extends readonly Transition[]>(
 export type StateOf<M> = M extends Machine<infer S, string> ? S : never;
 export type EventOf<M> = M extends Machine<string, infer E> ? E : never;
 
-/** All states of a machine, those that it ends in last. */
+/** All states of a machine, terminal states last. */
 export function statesOf<S extends string>({ transitions, terminal }: Machine<S>): readonly [S, ...S[]] {
   const passed = transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to]));
   const [first, ...others] = new Set([...passed.filter((state) => !terminal.includes(state)), ...terminal]);
-  if (first === undefined) throw new Bug('a machine has states');
+  if (first === undefined) throw new Bug('a state machine needs at least one state');
   return [first, ...others];
 }
 
-/** The row that leaves `state` on `event`, or the error that this state does not allow it. */
+/** The row that leaves `state` on `event`; INVALID_STATE_TRANSITION if the machine has none. */
 export function next<S extends string, E extends string, M extends string>(
   machine: Machine<S, E, M>,
   state: S | null,
@@ -50,5 +52,8 @@ export function next<S extends string, E extends string, M extends string>(
 }
 
 function notAllowed(machine: Machine, state: string | null, event: string): DomainError {
-  return domainError('INVALID_STATE_TRANSITION', `${machine.name} ${state ?? '(none)'} does not allow ${event}`);
+  return domainError(
+    'INVALID_STATE_TRANSITION',
+    `${machine.name} in state ${state ?? '(none)'} does not allow ${event}`,
+  );
 }

@@ -60,7 +60,7 @@ async function deposit(amount: bigint): Promise<void> {
 
 const findings = async (): Promise<readonly string[]> => (await units.read(one, auditLedger)).findings;
 
-/** A line that no `post` would have written. */
+/** Adds a line that `post` would never write. */
 const plant = (patch: Partial<Posting>) =>
   units.run(one, async (tx) =>
     ok(
@@ -89,7 +89,7 @@ async function postings(): Promise<readonly Posting[]> {
 describe('an audit of the books finds', () => {
   it('an entry that does not sum to zero', async () => {
     await plant({ entryId: 'JournalEntry:x' as Id<'JournalEntry'>, entryCause: 'Transaction:1' });
-    expect(await findings()).toEqual(['JournalEntry:x is off by 1 USD']);
+    expect(await findings()).toEqual(['JournalEntry:x does not balance: its postings sum to 1 USD']);
   });
 
   it('an entry with lines of two causes', async () => {
@@ -97,10 +97,10 @@ describe('an audit of the books finds', () => {
     const [first] = await postings();
     const { entryId } = first!;
     await plant({ entryId, id: `${entryId}/8`, amount: 0n, cause: 'Transaction:2' });
-    expect(await findings()).toEqual([`${entryId} has lines of more than one kind or cause`]);
+    expect(await findings()).toEqual([`${entryId} has postings of more than one kind or cause`]);
   });
 
-  it('postings on an account without a balance row', async () => {
+  it('postings on a guarded account without a balance row', async () => {
     await deposit(5n);
     await units.run(one, async (tx) => ok(tx.remove(BALANCES, (await tx.get(BALANCES, account))!)));
     expect(await findings()).toEqual([`available:${account} has postings of 5 and no balance row`]);
@@ -112,12 +112,12 @@ describe('an audit of the books finds', () => {
       ok(tx.add(BALANCES, { ...emptyBalance(contextOf(one), account, USD), available: -5n })),
     );
     expect(await findings()).toEqual([
-      `available:${account} is -5, its postings say 0`,
+      `available:${account} is -5, its postings sum to 0`,
       `available:${account} is negative: -5`,
     ]);
   });
 
-  it('nothing in entries that begin on one page and end on the next', async () => {
+  it('nothing in entries that span two pages', async () => {
     for (let i = 0; i < 700; i++) await deposit(1n);
     const wide = Array.from({ length: 2501 }, () => ({ account: chart.fx('SANDBOX', USD), amount: 1n }));
     const lines = [...wide, { account: chart.fx('SANDBOX', USD), amount: -2501n }];
@@ -140,7 +140,7 @@ describe('an audit of the books finds', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('nothing in the checkpoints of one tenant when another has its own', async () => {
+  it('nothing in the checkpoints of one tenant if another tenant has its own', async () => {
     for (const tenant of [one, platform(2)]) {
       const fees = chart.fees(tenant, USD);
       const lines = [
@@ -167,6 +167,6 @@ describe('an audit of the books finds', () => {
       const before = (await tx.get(CHECKPOINTS, clearing.name))!;
       return ok(tx.change(CHECKPOINTS, before, { ...before, balance: -6n, version: 2 }));
     });
-    expect(await findings()).toEqual([`checkpoint of ${clearing.name} says -6, its postings say -5`]);
+    expect(await findings()).toEqual([`checkpoint of ${clearing.name} is -6, its postings sum to -5`]);
   });
 });

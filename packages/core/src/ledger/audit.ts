@@ -4,7 +4,7 @@ import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, POSTINGS, type Pos
 
 const PAGE = 1000;
 
-/** Every record of a kind, oldest first, a page at a time. */
+/** Reads every record of a kind, oldest first, in pages. */
 export async function* everyPage<T extends BaseRecord>(
   reads: Reads,
   kind: KindOf<T>,
@@ -18,12 +18,12 @@ export async function* everyPage<T extends BaseRecord>(
   }
 }
 
-/** Every record of a kind, page by page, oldest first. */
+/** Reads every record of a kind, oldest first, one at a time. */
 export async function* everyRecord<T extends BaseRecord>(reads: Reads, kind: KindOf<T>): AsyncGenerator<T, void> {
   for await (const page of everyPage(reads, kind)) yield* page;
 }
 
-/** A journal entry as it is found in the books. */
+/** A journal entry as the journal holds it. */
 export interface PostedEntry {
   readonly id: Id<'JournalEntry'>;
   readonly kind: EntryKind;
@@ -31,25 +31,25 @@ export interface PostedEntry {
   readonly postings: readonly Posting[];
 }
 
-/** What the books say of an internal account. */
+/** The postings of an internal account, summed up. */
 export interface AccountMoves {
-  /** How many entries changed its available balance. */
+  /** The number of journal entries that changed the available balance of the account. */
   readonly changes: number;
-  /** The sum of its available postings. */
+  /** The sum of the postings on the available balance of the account. */
   readonly available: bigint;
 }
 
-/** What an audit of the books found, and what other audits need of them. */
+/** The result of an audit of the ledger, with sums that other audits need. */
 export interface LedgerAudit {
   readonly findings: readonly string[];
   readonly entries: number;
-  /** By id, the internal accounts whose available balance has ever changed. */
+  /** By id: the internal accounts whose available balance has ever changed. */
   readonly moves: ReadonlyMap<string, AccountMoves>;
-  /** Receivables that are not settled: what the owners of internal accounts owe the service. */
+  /** Open receivables: debts of the owners of internal accounts to the service. */
   readonly owed: readonly { readonly account: string; readonly currency: CurrencyCode; readonly amount: bigint }[];
 }
 
-/** What is audited: one tenant, or all of them at once. `inspectEntries` says what else is wrong with entries. */
+/** The scope of an audit: one tenant, or null for all. `inspectEntries` adds findings about entries. */
 export interface LedgerAuditScope {
   readonly tenant: TenantKey | null;
   readonly inspectEntries: (entries: readonly PostedEntry[]) => Promise<readonly string[]>;
@@ -58,8 +58,9 @@ export interface LedgerAuditScope {
 const ALL: LedgerAuditScope = { tenant: null, inspectEntries: async () => [] };
 
 /**
- * Proves the books (behaviour, "Ledger"): every entry sums to zero, every balance row equals the sum of its postings,
- * no guarded account is negative, every checkpoint equals what it sums up and is not above the last posting.
+ * Proves the ledger (docs/areas/audit.md#what-the-audit-proves): every entry sums to zero, every balance row equals the
+ * sum of its postings, no guarded account is negative, every checkpoint equals the sum of its postings and is not above
+ * the last posting.
  */
 export async function auditLedger(
   reads: Reads,
@@ -89,7 +90,7 @@ export async function auditLedger(
   let last: number | null = null;
   for await (const page of everyPage(reads, CHECKPOINTS)) {
     last ??= await reads.lastPosition(POSTINGS);
-    // Checkpoints are found in every scope, but the postings of other tenants are not.
+    // The scope of a tenant reads the checkpoints of all tenants, but only its own postings.
     for (const { id, position, balance, tenant: owner } of page) {
       if (tenant !== null && owner !== tenant) continue;
       if (position > last) {
@@ -99,17 +100,18 @@ export async function auditLedger(
         continue;
       }
       const sum = await reads.sum(POSTINGS, 'amount', { account: id }, 0, position);
-      if (sum !== balance) findings.push(`checkpoint of ${id} says ${balance}, its postings say ${sum}`);
+      if (sum !== balance) findings.push(`checkpoint of ${id} is ${balance}, its postings sum to ${sum}`);
     }
   }
   for (const { account, amount } of owed) {
     const available = moves.get(account.slice(OWED.length))?.available ?? 0n;
-    if (available > 0n) findings.push(`${account} is ${amount}, though ${available} could settle it`);
+    if (available > 0n)
+      findings.push(`${account} is ${amount}, but the available balance of ${available} must settle it`);
   }
   return { findings, entries, moves, owed };
 }
 
-/** The entries of a page of postings; one that goes on in the next page comes with that. */
+/** The entries of each page of postings. An entry that continues on the next page is yielded with that page. */
 async function* everyEntry(reads: Reads): AsyncGenerator<readonly PostedEntry[], void> {
   let open: Posting[] = [];
   for await (const page of everyPage(reads, POSTINGS)) {
@@ -137,7 +139,7 @@ const AVAILABLE = 'available:';
 const OWED = 'receivables:';
 const FEES = 'fees:';
 
-/** Adds an entry to the sums of its accounts, of which those that are zero are left out. */
+/** Adds an entry to the sums of its accounts. Sums of zero are removed. */
 function book({ postings }: PostedEntry, sums: Map<string, bigint>, moves: Map<string, AccountMoves>): void {
   for (const [account, by] of sumBy(postings, (posting) => posting.account)) {
     const sum = (sums.get(account) ?? 0n) + by;
@@ -151,19 +153,22 @@ function book({ postings }: PostedEntry, sums: Map<string, bigint>, moves: Map<s
 
 const sumsToZero: Check<PostedEntry> = ({ id, postings }) =>
   [...sumBy(postings, (posting) => posting.currency)].flatMap(([currency, sum]) =>
-    unless(sum === 0n, () => `${id} is off by ${sum} ${currency}`),
+    unless(sum === 0n, () => `${id} does not balance: its postings sum to ${sum} ${currency}`),
   );
 
 const isOfOneCause: Check<PostedEntry> = ({ id, kind, cause, postings }) =>
   unless(
     postings.every((posting) => posting.kind === kind && posting.cause === cause),
-    () => `${id} has lines of more than one kind or cause`,
+    () => `${id} has postings of more than one kind or cause`,
   );
 
-/** The lists of entries look for its first line. */
+/** The list of the entries of a cause finds an entry by `entryCause` of its first line. */
 const isFoundByItsCause: Check<PostedEntry> = ({ id, cause, postings }) => {
   const named = postings.filter(({ entryCause }) => entryCause !== null);
-  return unless(named.length === 1 && named[0]!.entryCause === cause, () => `${id} is not found by its cause`);
+  return unless(
+    named.length === 1 && named[0]!.entryCause === cause,
+    () => `${id} is not indexed by its cause: exactly one posting must carry the entry cause`,
+  );
 };
 
 function sumBy<K extends string | CurrencyCode>(
@@ -178,14 +183,14 @@ function sumBy<K extends string | CurrencyCode>(
 const GUARDED = [AVAILABLE, 'held:', 'in-transit:', 'suspense:', 'card-reserve:', OWED];
 const isGuarded = (account: string): boolean => GUARDED.some((prefix) => account.startsWith(prefix));
 
-/** A guarded account: its balance as it is kept, and as its postings say it. */
+/** A guarded account: its stored balance and the sum of its postings. */
 interface Cell {
   readonly account: string;
   readonly kept: bigint;
   readonly posted: bigint;
 }
 
-/** Checks the accounts of a balance row off: what remains in `sums` has none. */
+/** The accounts of a balance row. Removes them from `sums`, so that only accounts without a row remain there. */
 function cellsOf({ id, available, held }: Balance, sums: Map<string, bigint>): readonly Cell[] {
   const cell = (account: string, kept: bigint): Cell => {
     const sum = sums.get(account) ?? 0n;
@@ -197,6 +202,6 @@ function cellsOf({ id, available, held }: Balance, sums: Map<string, bigint>): r
 }
 
 const equalsItsPostings: Check<Cell> = ({ account, kept, posted }) =>
-  unless(kept === posted, () => `${account} is ${kept}, its postings say ${posted}`);
+  unless(kept === posted, () => `${account} is ${kept}, its postings sum to ${posted}`);
 
 const isNotNegative: Check<Cell> = ({ account, kept }) => unless(kept >= 0n, () => `${account} is negative: ${kept}`);

@@ -1,12 +1,12 @@
-/** What must hold of a subject. Answers what is wrong with it, one sentence for each; nothing where it holds. */
+/** A check of a subject. Returns one sentence for each fault, or nothing if the check holds. */
 export type Check<S> = (subject: S) => readonly string[];
 
 const NONE: readonly string[] = [];
 
-/** The finding of a check that holds or does not. */
+/** Returns no finding if the check holds, otherwise the given finding. */
 export const unless = (holds: boolean, finding: () => string): readonly string[] => (holds ? NONE : [finding()]);
 
-/** What the checks find wrong with the subjects. */
+/** The findings of all checks for all subjects. */
 export function inspect<S>(subjects: readonly S[], checks: readonly Check<S>[]): readonly string[] {
   const findings: string[] = [];
   for (const subject of subjects) {

@@ -77,7 +77,7 @@ describe('the ledger', () => {
     expect(await balance()).toMatchObject({ available: 600n, held: 400n });
   });
 
-  it('refuses a debit beyond the balance and leaves nothing behind', async () => {
+  it('refuses a debit beyond the balance and writes nothing', async () => {
     await book(deposit(100n));
     expect(await book(hold(101n))).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
     expect(await balance()).toMatchObject({ available: 100n, held: 0n });
@@ -98,7 +98,7 @@ describe('the ledger', () => {
     await expect(book({ kind: 'SETTLEMENT', cause: 'x', lines })).rejects.toThrow(Bug);
   });
 
-  it('opens the row of a suspense account with its first credit, and guards it from then on', async () => {
+  it('creates the balance row of a suspense account with its first credit, and guards it from then on', async () => {
     const suspense = chart.suspense(tenant, USD);
     const clearing = chart.clearing('SANDBOX', 'bank', USD);
     const into = (amount: bigint): JournalEntry => ({
@@ -127,7 +127,7 @@ describe('the ledger', () => {
     expect((await units.read(null, auditLedger)).findings).toEqual([]);
   });
 
-  it('never sets a checkpoint back, however far behind the horizon of a host is', async () => {
+  it('never moves a checkpoint back, even if the horizon of a host lags', async () => {
     const clearing = chart.clearing('SANDBOX', 'bank', USD);
     const counted = (lagging: boolean) =>
       units.run(tenant, async (tx) =>
@@ -143,7 +143,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('a checkpoint above all positions, set before postings were lost', () => {
+describe('a checkpoint above all positions, set before postings were lost in a failover', () => {
   const clearing = chart.clearing('SANDBOX', 'bank', USD);
   const setAside = (balance: bigint, position: number) =>
     units.run(tenant, async (tx) => {
@@ -159,13 +159,13 @@ describe('a checkpoint above all positions, set before postings were lost', () =
     await setAside(-500n, 99);
   });
 
-  it('is not relied on: the balance is counted from all postings', async () => {
+  it('is ignored: the balance is the sum of all postings', async () => {
     await book(deposit(20n));
     expect(await counted()).toEqual(ok(-30n));
     expect(await findings()).toEqual([]);
   });
 
-  it('is found by the audit, which says what repairs it', async () => {
+  it('is a finding of the audit that names the repair command', async () => {
     const last = await units.read(null, (reads) => reads.lastPosition(POSTINGS as never));
     expect(await findings()).toEqual([
       `checkpoint of ${clearing.name} is at position 99, but the last posting has ${last}: run corridor checkpoint rebuild`,
@@ -185,13 +185,13 @@ describe('a checkpoint above all positions, set before postings were lost', () =
 });
 
 describe('an audit of the ledger', () => {
-  it('finds a balance that its postings do not explain', async () => {
+  it('finds a balance that is not the sum of its postings', async () => {
     await book(deposit(1000n));
     await units.run(tenant, async (tx) => {
       tx.increase(BALANCES, { id: account, by: { available: 1n } }, SHORT);
       return ok();
     });
     const { findings } = await units.read(null, auditLedger);
-    expect(findings).toEqual([`available:${account} is 1001, its postings say 1000`]);
+    expect(findings).toEqual([`available:${account} is 1001, its postings sum to 1000`]);
   });
 });

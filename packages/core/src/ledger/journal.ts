@@ -15,7 +15,7 @@ import {
 } from '../kernel/index.js';
 import type { BalanceCell, LedgerAccount } from './chart.js';
 
-/** The movements of the ledger (behaviour, "Ledger"). */
+/** The kinds of journal entries (docs/ledger.md#journal-entries). */
 export const ENTRY_KINDS = [
   'DEPOSIT',
   'SUSPENSE_IN',
@@ -61,13 +61,13 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** One line of a journal entry; the lines of an entry share `entryId`, `kind`, `cause` and time. Append-only. */
+/** One line of a journal entry. The lines of an entry share `entryId`, `kind`, `cause` and time. Append-only. */
 export interface Posting extends BaseRecord {
   readonly entryId: Id<'JournalEntry'>;
   readonly kind: EntryKind;
-  /** Id of what caused the entry: a transaction, a quote, a deposit. */
+  /** Id of the record that caused the entry: a transaction, a quote, a deposit. */
   readonly cause: string;
-  /** The cause again on the first line, null on the others: an index with one row for each entry. */
+  /** The cause on the first line, null on the others: so that the index on it has one row for each entry. */
   readonly entryCause: string | null;
   readonly account: string;
   readonly currency: CurrencyCode;
@@ -76,8 +76,9 @@ export interface Posting extends BaseRecord {
 }
 
 /**
- * The journal is one table: an entry is the set of postings with one `entryId`. A header row of its own would
- * repeat nothing but kind, cause and time, and would cost a statement on every payment.
+ * The journal is one table: an entry is the set of postings with the same `entryId`. A header row would only
+ * repeat kind, cause and time, and would cost a statement on every payment
+ * (docs/decisions/0001-journal-is-one-table.md).
  */
 export const POSTINGS = recordKind<Posting>()({
   name: 'postings',
@@ -100,7 +101,7 @@ export const POSTINGS = recordKind<Posting>()({
   numbered: true,
 });
 
-/** The balance row of a guarded holder: an internal account, its receivable, a quote with money in transit, a suspense account. */
+/** The balance row of a holder: an internal account, a receivable, a quote with money in transit, suspense. */
 export interface Balance extends BaseRecord {
   readonly currency: CurrencyCode;
   readonly available: bigint;
@@ -117,7 +118,7 @@ export const BALANCES = recordKind<Balance>()({
   immutable: ['currency'],
 });
 
-/** Sum of a hot account's postings up to a position, so that reading its balance stays cheap. */
+/** The sum of a hot account's postings up to a position; a balance is the checkpoint and the postings after it. */
 export interface Checkpoint extends BaseRecord {
   readonly position: number;
   readonly balance: bigint;
@@ -135,7 +136,7 @@ export const CHECKPOINTS = recordKind<Checkpoint>()({
 
 export interface Line {
   readonly account: LedgerAccount;
-  /** Smallest units, signed; lines of zero are left out of the entry. */
+  /** Smallest units, signed; lines of zero are not written. */
   readonly amount: bigint;
 }
 
@@ -150,7 +151,7 @@ export function emptyBalance(ctx: Pick<Context, 'tenant' | 'now'>, holder: strin
 }
 
 /**
- * Posts a balanced entry. The unit ends with `short` when a guarded account would become negative.
+ * Posts a balanced entry. The unit of work ends with `short` if a guarded account would become negative.
  * An entry that does not sum to zero per currency is a bug and throws before anything is written.
  */
 export function post(unit: Unit, entry: JournalEntry, short: DomainError): void {
@@ -158,8 +159,8 @@ export function post(unit: Unit, entry: JournalEntry, short: DomainError): void 
 }
 
 /**
- * Posts entries as one movement: a balance that one of them leads to and another away from is left alone. Answers their
- * ids.
+ * Posts several entries as one movement and returns their ids. Balance changes of the entries are summed first: a
+ * balance that one entry credits and another debits by the same amount is not touched.
  */
 export function postTogether(
   { tx, ctx, ids }: Unit,
@@ -185,16 +186,16 @@ export function postTogether(
 }
 
 /**
- * The balance of a standing holder, locked until the unit ends: what is decided on it holds, however many decide at once.
- * The unit ends with `gone` where there is none.
+ * Reads the balance of a standing holder and locks it until the unit ends, so that concurrent units decide one after
+ * another. The unit ends with `gone` if the row does not exist.
  */
 export function lockBalance(tx: Tx, holder: string, gone: DomainError): Promise<Balance | null> {
   tx.increase(BALANCES, { id: holder, by: { available: 0n } }, gone);
-  // Behind the lock, which is sent with this read.
+  // The buffered increase, which takes the lock, is sent before this read.
   return tx.get(BALANCES, holder);
 }
 
-/** Lines of an entry are numbered from 0. */
+/** The id of a line of an entry. Lines are numbered from 0. */
 export const lineId = (entryId: Id<'JournalEntry'>, index: number): string => `${entryId}/${index}`;
 
 function addPostings(tx: Tx, ctx: Context, entryId: Id<'JournalEntry'>, entry: JournalEntry): readonly Line[] {
@@ -218,7 +219,9 @@ function addPostings(tx: Tx, ctx: Context, entryId: Id<'JournalEntry'>, entry: J
 function assertBalanced(kind: EntryKind, lines: readonly Line[]): void {
   const sums = new Map<CurrencyCode, bigint>();
   for (const { account, amount } of lines) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
-  for (const [currency, sum] of sums) if (sum !== 0n) throw new Bug(`${kind} entry is off by ${sum} ${currency}`);
+  for (const [currency, sum] of sums) {
+    if (sum !== 0n) throw new Bug(`${kind} entry does not balance: its lines sum to ${sum} ${currency}`);
+  }
   if (lines.length === 0) throw new Bug(`${kind} entry has no lines`);
 }
 
@@ -228,7 +231,7 @@ interface Move {
   readonly by: { available?: bigint; held?: bigint };
 }
 
-/** In the order of holders, so that two units that touch the same rows lock them in the same order. */
+/** Sorted by holder, so that two units that touch the same rows lock them in the same order and do not deadlock. */
 function movesByHolder(lines: readonly Line[]): readonly Move[] {
   const moves = new Map<string, Move>();
   for (const { account, amount } of lines) {
@@ -242,15 +245,15 @@ function movesByHolder(lines: readonly Line[]): readonly Move[] {
 }
 
 /**
- * Sets the checkpoint of a hot account where no older posting can appear any more, and returns its balance.
- * Two units that do this at once conflict at the checkpoint: one of them sees the other's postings.
+ * Moves the checkpoint of a hot account to the horizon, below which no posting can appear any more, and returns the
+ * balance of the account. Two concurrent units conflict at the checkpoint: the second sees the postings of the first.
  */
 export async function checkpoint(tx: Tx, ctx: Context, account: LedgerAccount): Promise<bigint> {
   const last = await tx.get(CHECKPOINTS, account.name);
   const horizon = await tx.horizon(POSTINGS);
-  // A host that lags may know of a lower horizon than the one that set the checkpoint: it does not go back for that.
+  // The horizon that this host knows may be lower than that of the host that set the checkpoint. It never moves back.
   const holds = last !== null && (last.position <= horizon || last.position <= (await tx.lastPosition(POSTINGS)));
-  // One above all positions counts postings that were lost in a failover, whose positions are given again.
+  // A checkpoint above all positions counts postings that a failover lost; their positions will be assigned again.
   const from = holds ? last.position : 0;
   const upTo = Math.max(horizon, from);
   const settled =
@@ -268,4 +271,7 @@ export async function checkpoint(tx: Tx, ctx: Context, account: LedgerAccount): 
   return settled + recent;
 }
 
-const RACED = domainError('CONFLICT', 'another unit has set the first checkpoint of this account');
+const RACED = domainError(
+  'CONFLICT',
+  'another request created the checkpoint of this account at the same time; send the request again',
+);

@@ -10,7 +10,7 @@ import { chart, ENTRY_KINDS, type EntryKind, isShared, type LedgerAccount, type 
 
 const DOCUMENT = readFileSync(new URL('../../../../docs/ledger.md', import.meta.url), 'utf8');
 
-/** The text below a heading, up to the next heading of any level. */
+/** The text after each heading, up to the next heading of any level. */
 const sections = new Map(
   DOCUMENT.split(/^(?=#{2,4} )/mu).map((text) => {
     const [heading = '', ...lines] = text.split('\n');
@@ -18,7 +18,7 @@ const sections = new Map(
   }),
 );
 
-/** The rows of each table in a text, without its head. */
+/** The rows of each table in a text, without the header. */
 const tables = (text: string): readonly (readonly string[][])[] =>
   (text.match(/(?:^\|.*\n?)+/gmu) ?? []).map((table) =>
     table
@@ -43,12 +43,12 @@ const first = ({ name }: Pick<LedgerAccount, 'name'>): string => name.split(':')
 describe('the chart of accounts', () => {
   const [rows = []] = tables(sections.get('Chart of accounts')!);
 
-  it('has a row for every account of the code, and no other', () => {
+  it('documents exactly the accounts of the code', () => {
     expect(rows.map(([account]) => account).toSorted()).toEqual(CHART.map(first).toSorted());
   });
 
   it.each(CHART.map((account) => [first(account), account] as const))(
-    'says how %s is named and kept',
+    'documents how %s is named and kept',
     (name, account) => {
       const [, template = '', kept] = rows.find(([row]) => row === name)!;
       expect(kept).toBe(account.cell === null ? 'hot' : 'guarded');
@@ -88,7 +88,7 @@ describe.each(ENTRY_KINDS)('the recipe of %s', (kind) => {
     }
   });
 
-  it('posts to accounts of the chart and says what reverses it', () => {
+  it('posts to accounts of the chart and names the entry that reverses it', () => {
     const names = new Set(CHART.map(first));
     for (const { account } of examples.flat()) expect(names).toContain(account);
     const reversal = /^Reversed by: (.+?)(?:\n\n|\n*$)/msu.exec(sections.get(kind)!)?.[1] ?? '';
@@ -97,20 +97,20 @@ describe.each(ENTRY_KINDS)('the recipe of %s', (kind) => {
   });
 });
 
-it('a recipe of the document is a kind of the code', () => {
+it('documents a recipe for exactly the entry kinds of the code', () => {
   const recipes = [...sections.keys()].filter((heading) => /^[A-Z]+(?:_[A-Z]+)*$/u.test(heading));
   expect(recipes.toSorted()).toEqual([...ENTRY_KINDS].toSorted());
 });
 
 const TENANT = 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX' as TenantKey;
 
-it.each(CARD_MOVES)('the example of %s is what the code posts', (move) => {
+it.each(CARD_MOVES)('the example of %s has the lines that the code posts', (move) => {
   const card = { accountId: 'InternalAccount:1', currency: 'USD' } as unknown as CardSpend;
   const [example = []] = examplesOf(move);
   expect(shape(example)).toEqual(shapeOf(cardLines({ tenant: TENANT, rail: null, card }, move, 1n)));
 });
 
-it.each(BOOKING_KINDS)('the example of a treasury booking of kind %s is what the code posts', (kind) => {
+it.each(BOOKING_KINDS)('the example of the treasury booking %s has the lines that the code posts', (kind) => {
   const usd = { rail: 'bank', currency: 'USD' as CurrencyCode, amount: 1n };
   const bought = { boughtRail: 'bank', boughtCurrency: 'EUR' as CurrencyCode, boughtAmount: 1n };
   const booking = { kind, tenant: TENANT, ...usd, ...bought } as Booking;
@@ -118,7 +118,7 @@ it.each(BOOKING_KINDS)('the example of a treasury booking of kind %s is what the
   expect(shape(example)).toEqual(shapeOf(bookingLines(booking)));
 });
 
-it('the resolutions are those of the code', () => {
+it('documents exactly the resolutions of the code', () => {
   const rules = Object.entries(RULES).flatMap(([exception, resolutions]) =>
     Object.entries(resolutions).flatMap(([resolution, rule]) =>
       rule.does === 'entry' ? [[exception, resolution, rule.from, rule.to]] : [],
@@ -127,10 +127,10 @@ it('the resolutions are those of the code', () => {
   expect(tables(sections.get('Resolutions')!)[0]).toEqual(rules);
 });
 
-/** A payment waits in `held` or in `in-transit`, by where its money comes from; an example shows one of them. */
+/** Money waits in `held` or in `in-transit`, depending on its source; an example shows one of them. */
 const waiting = (line: string): string => line.replace(/^(?:held|in-transit) /u, 'waiting ');
 
-it('payments that are played post no line that the examples do not show', async () => {
+it('played payments post only lines that the examples show', async () => {
   const payer = await playPayer();
   const { play, usd } = payer;
   for (const ending of ['890', '002', '005', '007', '008']) {

@@ -35,7 +35,7 @@ async function book(units: UnitOfWork, tenant: Context['tenant'], amount: bigint
   });
 }
 
-/** How many postings were read. */
+/** Units of work that count the postings read through them. */
 function counting(units: UnitOfWork): { readonly units: UnitOfWork; readonly read: () => number } {
   let count = 0;
   const follow: Reads['follow'] = async () => [];
@@ -54,7 +54,7 @@ function counting(units: UnitOfWork): { readonly units: UnitOfWork; readonly rea
   return { units: counted, read: () => count };
 }
 
-it('the trial balance is that of the journal, by platform, and comes to nothing in all', async () => {
+it('the trial balance equals the sums of the journal for each platform, and sums to zero in total', async () => {
   const { units } = createMemoryStorage();
   await book(units, ONE, 700n);
   await book(units, TWO, 11n);
@@ -75,7 +75,7 @@ it('the trial balance is that of the journal, by platform, and comes to nothing 
   expect(found.reduce((sum, { balance }) => sum + balance, 0n)).toBe(0n);
 });
 
-it('a journal that has been added up is not read again', async () => {
+it('postings that were summed up are not read again', async () => {
   const storage = createMemoryStorage();
   const { units, read } = counting(storage.units);
   await book(units, ONE, 3n, 1_500);
@@ -89,7 +89,7 @@ it('a journal that has been added up is not read again', async () => {
   expect(await units.read(null, inspectPositions)).toEqual([]);
 });
 
-it('of two hosts that add up at once neither counts anything twice', async () => {
+it('two hosts that sum up at once count no posting twice', async () => {
   const { units } = createMemoryStorage();
   await book(units, ONE, 3n, 1_500);
   const both = await Promise.all([readPositions(units, NOW), readPositions(units, NOW)]);
@@ -98,7 +98,7 @@ it('of two hosts that add up at once neither counts anything twice', async () =>
   expect(await units.read(null, inspectPositions)).toEqual([]);
 });
 
-it('what is kept and is not the sum of its postings is found', async () => {
+it('finds a position that is not the sum of its postings', async () => {
   const { units } = createMemoryStorage();
   await book(units, ONE, 3n, 1_500);
   await readPositions(units, NOW);
@@ -108,7 +108,7 @@ it('what is kept and is not the sum of its postings is found', async () => {
     return ok();
   });
   expect(await units.read(null, inspectPositions)).toEqual([
-    `position ${ONE}/revenue/USD is not there, its postings say 4500`,
+    `position ${ONE}/revenue/USD does not exist, its postings sum to 4500`,
   ]);
   expect((await units.read(null, (reads) => reads.list(POSTINGS, { order: 'asc', limit: 1 }))).rows).toHaveLength(1);
 });

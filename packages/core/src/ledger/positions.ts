@@ -18,16 +18,16 @@ import { everyRecord } from './audit.js';
 import { type Posting, POSTINGS } from './journal.js';
 
 /**
- * The sum of all postings of a tenant on one kind of ledger account in one currency, up to where the journal has been
- * added up (`HEAD`): what a trial balance is made of without reading the journal again.
+ * The sum of a tenant's postings on one class of ledger accounts in one currency, up to the position of the row `HEAD`.
+ * A trial balance reads these rows and the postings after that position, not the whole journal.
  */
 export interface PositionRow extends BaseRecord {
-  /** `available`, `fees`, `fx`, …; of clearing accounts with the rail, as `clearing:sandbox-bank`. */
+  /** `available`, `fees`, `fx`, …; clearing accounts with their rail, as `clearing:sandbox-bank`. */
   readonly account: string;
   readonly currency: string;
-  /** Of the head: 0. */
+  /** 0 in `HEAD`. */
   readonly balance: bigint;
-  /** Of the head: the position of the last posting that is in the rows. */
+  /** In `HEAD`: the position of the last posting that the rows include. */
   readonly position: number;
 }
 
@@ -47,16 +47,16 @@ export interface Position {
   readonly environment: Environment;
   readonly account: string;
   readonly currency: CurrencyCode;
-  /** Smallest units, signed as postings are. */
+  /** Smallest units, with the sign of postings. */
   readonly balance: bigint;
 }
 
 const HEAD = 'positions/head';
 const PAGE = 1_000;
-/** So many postings are read anew each time before what they come to is kept. */
+/** The sums are stored once this many postings have to be read in addition to them. */
 const KEEP_AFTER = 2_000;
 
-/** The kind of a ledger account: its name without whose it is. */
+/** The class of a ledger account: its name without the name of its owner. */
 export function accountClass(account: string): string {
   const parts = account.split(':');
   return parts[0] === 'clearing' ? `clearing:${parts.slice(2, -1).join(':')}` : parts[0]!;
@@ -73,8 +73,8 @@ interface AddedUp {
 }
 
 /**
- * The trial balance of all tenants, up to the horizon of the journal. Reads what was kept and the postings after it; when
- * these have become many, what they come to is kept, for every host of the database.
+ * The trial balance of all tenants, up to the horizon of the journal. It reads the stored sums and the postings after
+ * them, and stores new sums for all hosts of the database once these postings have become many.
  */
 export async function readPositions(units: UnitOfWork, now: Instant): Promise<readonly Position[]> {
   const found = await units.read(null, addUp);
@@ -123,7 +123,7 @@ async function* postingsBetween(reads: Reads, from: number, upTo: number): Async
   }
 }
 
-/** Of two hosts that keep at once, one is first; what the other has read is read again next time. */
+/** Stores the sums, unless another host has stored newer ones; this host then computes them again next time. */
 async function keep(units: UnitOfWork, now: Instant, { head, upTo, rows, balances }: AddedUp): Promise<void> {
   await units.run(null, async (tx) => {
     const standing = await tx.get(POSITIONS, HEAD);
@@ -147,7 +147,7 @@ async function keep(units: UnitOfWork, now: Instant, { head, upTo, rows, balance
   });
 }
 
-/** What is kept of the journal, against the journal itself: one sentence for each row that is not its sum. */
+/** Compares the stored sums with the journal; one finding for each row that differs. */
 export async function inspectPositions(reads: Reads): Promise<readonly string[]> {
   const head = await reads.get(POSITIONS, HEAD);
   if (head === null) return [];
@@ -161,8 +161,10 @@ export async function inspectPositions(reads: Reads): Promise<readonly string[]>
     if (id === HEAD) continue;
     const sum = sums.get(id) ?? 0n;
     sums.delete(id);
-    if (balance !== sum) findings.push(`position ${id} says ${balance}, its postings say ${sum}`);
+    if (balance !== sum) findings.push(`position ${id} is ${balance}, its postings sum to ${sum}`);
   }
-  for (const [key, sum] of sums) if (sum !== 0n) findings.push(`position ${key} is not there, its postings say ${sum}`);
+  for (const [key, sum] of sums) {
+    if (sum !== 0n) findings.push(`position ${key} does not exist, its postings sum to ${sum}`);
+  }
   return findings;
 }

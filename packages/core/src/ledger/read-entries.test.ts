@@ -12,7 +12,7 @@ async function world() {
   await play.pass(5);
   const list = async (filter: EntryFilter & { limit?: number; cursor?: string } = {}) =>
     valueOf(await play.read(play.core.ledger.entries, filter));
-  /** All pages, one after another. */
+  /** The entries of all pages. */
   const all = async (filter: EntryFilter, limit: number) => {
     const pages = [await list({ ...filter, limit })];
     for (let last = pages[0]!; last.hasMore; last = pages.at(-1)!) {
@@ -24,7 +24,7 @@ async function world() {
 }
 
 describe('the journal', () => {
-  it('lists entries with all of their lines, newest first, each summing to zero', async () => {
+  it('lists entries with all of their postings, newest first, each summing to zero', async () => {
     const { list } = await world();
     const { data, hasMore } = await list();
     expect(hasMore).toBe(false);
@@ -40,7 +40,7 @@ describe('the journal', () => {
     }
   });
 
-  it('finds the entries of a cause, of a kind, of a time, and on an account', async () => {
+  it('filters entries by cause, kind, time and account', async () => {
     const { list, quote, payer } = await world();
     const kinds = async (filter: EntryFilter) => (await list(filter)).data.map(({ kind }) => kind);
     expect(await kinds({ cause: quote.transactionId })).toEqual(['SETTLEMENT', 'HOLD']);
@@ -58,7 +58,7 @@ describe('the journal', () => {
     expect(await kinds({ createdBefore: createdAt, kind: 'SETTLEMENT' })).toEqual(['SETTLEMENT']);
   });
 
-  it('gives every entry once, whatever the size of a page', async () => {
+  it('returns every entry once for every page size', async () => {
     const { list, all, payer } = await world();
     const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
     const whole = ids((await list({ limit: 100 })).data);
@@ -70,7 +70,7 @@ describe('the journal', () => {
     }
   });
 
-  it('takes no cursor of another list', async () => {
+  it('refuses a cursor of another list', async () => {
     const { payer, list } = await world();
     const lists = [{ account: `held:${payer.usd.id}` }, { account: `available:${payer.usd.id}` }, {}];
     for (const from of lists) {

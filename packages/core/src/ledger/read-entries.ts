@@ -17,9 +17,9 @@ import { isShared } from './chart.js';
 import { type EntryKind, lineId, type Posting, POSTINGS } from './journal.js';
 
 export interface EntryFilter {
-  /** Name of a ledger account that a line of the entry is on. */
+  /** Name of a ledger account that the entry posts to. */
   readonly account?: string | undefined;
-  /** Id of what caused the entry. */
+  /** Id of the record that caused the entry. */
   readonly cause?: string | undefined;
   readonly kind?: EntryKind | undefined;
   readonly createdAfter?: Instant | undefined;
@@ -36,9 +36,10 @@ export interface LedgerEntry {
 }
 
 /**
- * The entries of a tenant, newest first. Those of a cause and those on an account are found by an index. A page that
- * looks for something else, or for entries on an account that all tenants share, may have fewer entries than it may,
- * or none, and `hasMore` (behaviour, "What goes beyond the interface"). INVALID_INPUT for a cursor of another list.
+ * The entries of a tenant, newest first. The filters `cause` and `account` use an index. With other filters, or for an
+ * account that all tenants share, a page reads a bounded number of rows: it may have fewer entries than `limit`, or
+ * none, and `hasMore: true` (docs/decisions/0010-list-filters-with-bounded-scans.md).
+ * INVALID_INPUT for a cursor of another list.
  */
 export const listEntries =
   (cursors: Cursors): Query<EntryFilter & PageRequest, Page<LedgerEntry>> =>
@@ -62,10 +63,10 @@ export const listEntries =
     return page.ok ? ok({ ...page.value, data: await entriesOf(reads, page.value.data) }) : page;
   };
 
-/** Few entries have more lines: those that do are read in several goes. */
+/** Few entries have more postings; the remaining ones are read in further rounds. */
 const LINES = 8;
 
-/** The whole entries of which these are lines, in their order. */
+/** The journal entries that these postings belong to, with all of their lines, in the order of the postings. */
 async function entriesOf(reads: Reads, lines: readonly Posting[]): Promise<readonly LedgerEntry[]> {
   const found = new Map<string, Posting>();
   let unread = [...new Set(lines.map(({ entryId }) => entryId))];
@@ -89,10 +90,10 @@ async function entriesOf(reads: Reads, lines: readonly Posting[]): Promise<reado
 
 const BATCH = 200;
 const MOST_BATCHES = 10;
-/** Positions looked at in one go where most rows may be those of other tenants. */
+/** Positions read at once on a shared account, where most rows may belong to other tenants. */
 const SHARED_WINDOW = 20_000;
 
-/** By the index that serves the sums: in the order of positions, which is what its cursors hold. */
+/** Uses the index of the sums, which is ordered by position, so its cursors hold positions. */
 async function entriesOn(
   reads: Reads,
   cursors: Cursors,
@@ -118,7 +119,7 @@ async function entriesOn(
     );
     for (const [index, entry] of entries.entries()) {
       const { position, record } = lines[index]!;
-      // An entry with two lines on the account is told by the first.
+      // An entry with two postings on the account is returned once, with the first of them.
       if (entry.postings.find((line) => line.account === account)?.id !== record.id) continue;
       data.push(entry);
       if (data.length === limit) {

@@ -2,19 +2,19 @@ import { type Clock, type Context, ok, type TenantKey, type UnitOfWork, update }
 import { everyRecord } from './audit.js';
 import { CHECKPOINTS, POSTINGS } from './journal.js';
 
-/** A checkpoint that was made anew. */
+/** A rebuilt checkpoint. */
 export interface RebuiltCheckpoint {
   /** Name of the hot account. */
   readonly account: string;
   readonly before: { readonly position: number; readonly balance: bigint };
   readonly after: { readonly position: number; readonly balance: bigint };
-  /** Whether what it said before was the sum of its postings. */
+  /** Whether the checkpoint was right before the rebuild: its balance was equal to the sum of the postings. */
   readonly wasRight: boolean;
 }
 
 /**
- * Makes all checkpoints anew from the postings, each in a unit of its own. Hosts may run meanwhile: where one sets a
- * checkpoint at the same time, the unit is run again. Throws when the database cannot be used.
+ * Rebuilds all checkpoints from the postings, each in a unit of its own. Hosts may keep running: if one moves a
+ * checkpoint at the same time, the unit of work runs again. Throws if the database is not available.
  */
 export async function rebuildCheckpoints(units: UnitOfWork, clock: Clock): Promise<readonly RebuiltCheckpoint[]> {
   const known = await units.read(null, async (reads) => {

@@ -9,7 +9,7 @@ export interface ForgetOldPorts {
   readonly forgetNonces: () => Promise<number>;
 }
 
-/** Deletes what no area keeps any longer, of the host and of every tenant; answers how many records. */
+/** Deletes the expired answers, pending commands, codes and nonces of all tenants and returns their number. */
 export const forgetOld =
   ({ units, clock, listTenants, forgetNonces }: ForgetOldPorts) =>
   async (): Promise<number> => {

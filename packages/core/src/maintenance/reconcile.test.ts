@@ -9,7 +9,7 @@ async function* lines(...statement: readonly Omit<StatementLine, 'line'>[]): Asy
   for (const [at, each] of statement.entries()) yield { line: at + 2, ...each };
 }
 
-it('a statement names a refund as it was handed over, whether the money was sent or collected', async () => {
+it('matches refunds by the reference given to the rail, for payments received and payments collected', async () => {
   const handedOver: string[] = [];
   const rails = bankRails(
     {},
@@ -59,12 +59,12 @@ it('a statement names a refund as it was handed over, whether the money was sent
   });
 });
 
-it('opens an exception for each difference, once, and finds none any more when they are resolved', async () => {
+it('opens one exception for each difference, and finds no difference once they are resolved', async () => {
   const payer = await playPayer();
   const { play } = payer;
   const scope = { rail: 'sandbox-bank', environment: 'SANDBOX' } as const;
   const charge = { reference: 'fee October', currency: 'USD', amount: 250n, direction: 'OUT' } as const;
-  // The bank has taken two charges, and knows nothing of the deposit.
+  // The statement has two charges that the ledger lacks, and lacks the deposit.
   const compare = () => reconcile(play.storage.units, scope, lines(charge, charge));
   const ports = { units: play.storage.units, clock: play.clock, ids: createIds(play.clock, seededRandom()) };
   const opened = valueOf(await recordDifferences(ports, scope, await compare()));

@@ -12,20 +12,20 @@ import { CURRENCIES } from '../money/index.js';
 import { DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS, namedIn } from '../treasury/index.js';
 
-/** One line of what a rail says of itself. */
+/** One line of a rail's statement. */
 export interface StatementLine {
-  /** Where it stands, for whoever looks for it. */
+  /** The number of the line in the file. */
   readonly line: number;
-  /** The id under which a payment was handed over, or the reference that a payer named. */
+  /** The id under which a payment was submitted, or the reference that the payer named. */
   readonly reference: string;
   readonly currency: string;
   /** Smallest units, positive. */
   readonly amount: bigint;
-  /** As the service sees it: IN for money that came, OUT for money that went. */
+  /** From the service's point of view: IN for money received, OUT for money sent. */
   readonly direction: 'IN' | 'OUT';
 }
 
-/** Money that the ledger has on the rail's clearing account. */
+/** A posting on the rail's clearing account. */
 export interface Booked extends Omit<StatementLine, 'line'> {
   readonly entryId: string;
   readonly kind: EntryKind;
@@ -34,16 +34,16 @@ export interface Booked extends Omit<StatementLine, 'line'> {
 
 export interface Reconciliation {
   readonly matched: number;
-  /** In the statement, and not in the ledger. */
+  /** Lines of the statement without a posting. */
   readonly missingInLedger: readonly StatementLine[];
-  /** In the ledger, and not in the statement. */
+  /** Postings without a line in the statement. */
   readonly missingInStatement: readonly Booked[];
 }
 
 export interface ReconciliationScope {
   readonly rail: string;
   readonly environment: Environment;
-  /** The time that the statement covers, both ends included; without them all that there is. */
+  /** The period of the statement, both ends inclusive; without them, all postings. */
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
 }
@@ -51,9 +51,9 @@ export interface ReconciliationScope {
 const PAGE = 1_000;
 
 /**
- * Compares a rail's statement with the postings on its clearing accounts, of all platforms: each line of the one is one
- * of the other, with the same reference, currency, amount and direction. The statement is read as it comes, and what it
- * says is kept until its counterpart is found; the ledger is read page by page.
+ * Compares a rail's statement with the postings of all platforms on its clearing accounts. A line and a posting match
+ * if reference, currency, amount and direction are equal. The statement is read as a stream and its lines are held in
+ * memory; the ledger is read in pages.
  */
 export async function reconcile(
   units: UnitOfWork,
@@ -96,9 +96,12 @@ const keyOf = (of: Pick<StatementLine, 'currency' | 'amount' | 'direction'>, ref
 
 interface Found {
   readonly booked: Booked;
-  /** Whatever a rail may know it by. */
+  /** All references under which the rail may report the movement. */
   readonly references: readonly string[];
-  /** The entry that it corrects, which no statement tells: neither is looked for in one. Null where it corrects none. */
+  /**
+   * The journal entry that this posting corrects; null if it corrects none. Neither a correction nor the corrected
+   * entry is in a statement.
+   */
   readonly corrects: string | null;
 }
 
@@ -130,7 +133,7 @@ async function* bookedOn(
   }
 }
 
-/** A correction of what the ledger had and the bank had not names the entry. */
+/** The entry that the resolution of a statement difference corrects, because the statement lacks it. */
 const entryIn = (exception: ExceptionRecord): string | null =>
   exception.kind === 'STATEMENT_DIFFERENCE' && isId('JournalEntry', namedIn(exception)) ? namedIn(exception) : null;
 
@@ -142,13 +145,13 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
   const exceptions = await reads.getMany(EXCEPTIONS, causes);
   const resolved = new Map(exceptions.map((exception) => [exception.id as string, exception]));
   const named = new Map([...payments, ...deposits, ...bookings].map(({ id, reference }) => [id as string, reference]));
-  // As it was when the rail was told: the return has changed it once more.
+  // The reference holds the version at the time of the call to the rail; the return has increased it by one.
   const returns = new Map(
     deposits.map(({ id, version }) => [id as string, returnReference({ id, version: version - 1 })]),
   );
   const refunds = new Map(payments.map(({ id, refundReference }) => [id as string, refundReference]));
   return postings.map(({ entryId, kind, cause, currency, amount, createdAt }) => {
-    // A refund is handed over under a reference of its own.
+    // A refund is submitted under its own reference.
     const exception = resolved.get(cause);
     const byHand = exception === undefined ? [] : [exception.reference, exception.subject, namedIn(exception)];
     const known = [
@@ -163,7 +166,7 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
       reference: cause,
       currency,
       amount: amount < 0n ? -amount : amount,
-      // What the outside holds for us is negative.
+      // Money that the rail holds for Corridor is negative.
       direction: amount < 0n ? ('IN' as const) : ('OUT' as const),
       createdAt,
     };

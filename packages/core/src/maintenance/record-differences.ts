@@ -21,8 +21,8 @@ interface Ports {
 type Difference = Pick<ExceptionRecord, 'reference' | 'currency' | 'amount' | 'reason'>;
 
 /**
- * Opens an exception for each difference between a statement and the ledger, in the house of the environment. The same
- * difference found again is the same exception. Its direction is that of the money that the ledger lacks.
+ * Opens an exception for each difference between a statement and the ledger, in the house tenant of the environment. A
+ * difference that is found again keeps its exception. Its direction is that of the posting that the ledger lacks.
  */
 export async function recordDifferences(
   { units, clock, ids }: Ports,
@@ -53,7 +53,7 @@ function differencesIn({ missingInLedger, missingInStatement }: Reconciliation):
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
     return {
-      // Lines that are the same in all are told apart by their number.
+      // Identical lines are distinguished by a number.
       reference: times === 1 ? key : `${key}:${times}`,
       currency: currency as CurrencyCode,
       amount,

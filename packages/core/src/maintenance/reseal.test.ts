@@ -18,7 +18,7 @@ import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { reversingSealer, seededRandom } from '../testing/ports.js';
 import { sealRecords } from './reseal.js';
 
-it('finds every column that is called sealed', () => {
+it('declares every column whose name begins with "sealed" as sealed', () => {
   const named = RECORD_KINDS.flatMap((kind) =>
     Object.keys(kind.columns)
       .filter((column) => column.startsWith('sealed'))
@@ -31,7 +31,7 @@ it('finds every column that is called sealed', () => {
   expect(named.filter(({ found }) => !found)).toEqual([]);
 });
 
-describe('a database whose columns were not sealed yet', () => {
+describe('a database with columns that were not sealed yet', () => {
   const TAX_ID = '12-3456789';
   const SSN = '123-45-6789';
   let play: PlayCore;
@@ -64,7 +64,7 @@ describe('a database whose columns were not sealed yet', () => {
         sealedIdentifier: `plain.${SSN}`,
         sealedTaxId: `plain.${TAX_ID}`,
       });
-      // More than one job looks through.
+      // More records than one job processes.
       for (let place = 0; place < 2_100; place++) {
         const chunk = { importId: 'BulkImport:none' as ImportChunk['importId'], place: String(place), firstRow: 1 };
         tx.add(IMPORT_CHUNKS, {
@@ -77,7 +77,7 @@ describe('a database whose columns were not sealed yet', () => {
     });
   });
 
-  it('reads right at once, and holds no number in plain text once its jobs have run', async () => {
+  it('is readable at once, and holds no plain text after its jobs have run', async () => {
     expect(await everything()).toContain(SSN);
     expect(await shown()).toBe(TAX_ID);
     await play.core.work.drain();
@@ -87,7 +87,7 @@ describe('a database whose columns were not sealed yet', () => {
     expect((await recordsOf(JOBS)).filter((job) => (job as Job).kind === 'records.seal')).toEqual([]);
   });
 
-  it('is sealed by the next host where one dies between two units', async () => {
+  it('is sealed by the next host if a host crashes between two units', async () => {
     const { units } = play.storage;
     const { sealedTaxId } = await units.read(play.tenant, async (reads) => (await reads.get(CUSTOMERS, customer.id))!);
     for (let survived = 0; ; survived++) {
@@ -97,12 +97,12 @@ describe('a database whose columns were not sealed yet', () => {
       const mortal: UnitOfWork = {
         ...units,
         run: (tenant, work) => {
-          if (--left < 0) throw new Error('the host is gone');
+          if (--left < 0) throw new Error('the host has crashed');
           return units.run(tenant, work);
         },
       };
       const handler = sealRecords({ units: mortal, ids, sealer: reversingSealer, batches: 2 });
-      const ask: Parameters<typeof handler>[2] = () => Promise.reject(new Error('asks nobody'));
+      const ask: Parameters<typeof handler>[2] = () => Promise.reject(new Error('this job makes no outside call'));
       await handler(play.context(), job, ask).catch(() => undefined);
       expect(survived).toBeLessThan(100);
     }

@@ -23,7 +23,7 @@ import { PLATFORMS } from '../platforms/index.js';
 
 const AT_ONCE = 100;
 
-/** What a sealed text becomes at its place; itself where it needs no change. */
+/** Converts a text that is sealed for a record and a column (`place`); returns the same text if it needs no change. */
 export type Reseal = (sealed: string, place: SealedPlace) => string;
 
 const byName = (a: AnyKind, b: AnyKind): number => (a.name < b.name ? -1 : 1);
@@ -32,9 +32,9 @@ const OF_HOST = SEALED_KINDS.filter(({ scope }) => scope === 'host');
 const OF_TENANTS = SEALED_KINDS.filter(({ scope }) => scope === 'tenant');
 
 /**
- * Seals every sealed text of a database anew; answers how many records changed. `reseal` gives back what needs no
- * change. Keys of the host come first: a host that still has the old master key is told so when it starts. It can be
- * broken off and run again; nothing else may write meanwhile.
+ * Reseals every sealed text of a database and returns the number of changed records. Host keys come first, so that a
+ * host with the old master key fails at its start. The run may be interrupted and repeated; nothing else may write to
+ * the database meanwhile (docs/areas/maintenance.md#rotating-the-master-key).
  */
 export async function resealAll(units: UnitOfWork, reseal: Reseal): Promise<number> {
   let changed = 0;
@@ -70,20 +70,20 @@ async function resealSome(tx: Tx, any: AnyKind, after: Keyset | undefined, resea
   for (const row of slice.rows) {
     const patch = resealed(any, row, reseal);
     if (patch === null) continue;
-    // The record says the same as before: when it was changed last does not change.
+    // The content of the record is the same, so `updatedAt` stays.
     update(tx, { now: row.updatedAt }, kind, row, patch);
     changed += 1;
   }
   return { changed, last: slice.rows.at(-1), hasMore: slice.hasMore };
 }
 
-/** The sealed columns of a record, sealed anew; null where none changes. */
+/** The resealed columns of a record; null if none changes. */
 function resealed(kind: AnyKind, row: BaseRecord, reseal: Reseal): object | null {
   const fields = row as unknown as Readonly<Record<string, unknown>>;
   const renewed = kind.sealed.flatMap((column) => {
     const text = fields[column];
     if (text === null) return [];
-    if (typeof text !== 'string') throw new Bug(`${kind.name}.${column} is no sealed text`);
+    if (typeof text !== 'string') throw new Bug(`${kind.name}.${column} is not a sealed text`);
     const next = reseal(text, { table: kind.name, row: row.id, column });
     return next === text ? [] : [[column, next] as const];
   });
@@ -94,20 +94,21 @@ export interface SealRecordsPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly sealer: Sealer;
-  /** How many batches of records one job looks through; well within its lease. */
+  /** The number of batches that one job processes; it must finish well within its lease. */
   readonly batches?: number;
 }
 
 const BATCHES = 20;
 
-/** How far a platform's records have been looked through: the kind, and the record after which it goes on. */
+/** The progress through a platform's records: the record kind, and the record after which to continue. */
 const subjectOf = (kind: string, after: Keyset | undefined): string =>
   after === undefined ? kind : `${kind} ${after.createdAt} ${after.id}`;
 
 /**
- * Seals what a database of an earlier version holds unsealed, or sealed for no place: the migration that asks for it has
- * no master key. A job for each platform does the first records and leaves a job for the next ones, in the unit that
- * changes them, so it goes on where it was broken off. What has not been sealed yet is read as it stands meanwhile.
+ * Seals texts that an earlier version stored unsealed, or sealed without binding them to their record and column. A
+ * migration schedules this job, because it has no master key itself. Each job processes some records and schedules the
+ * next job in the unit of work that changes them, so that a crash loses no progress. Texts that are not sealed yet are
+ * read as they are meanwhile.
  */
 export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecordsPorts): JobHandler {
   const reseal: Reseal = (text, place) => renewSealed(sealer, text, place);
@@ -116,7 +117,7 @@ export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecor
     const [name = '', createdAt, id] = job.subject.split(' ');
     let at = OF_TENANTS.findIndex((kind) => kind.name === name);
     if (at < 0) {
-      // The keys of the host are few, and whichever platform comes first seals them for all.
+      // Host keys are few; the first platform's job seals them.
       for (const kind of OF_HOST) await resealKind(units, null, kind, reseal);
       at = 0;
     }

@@ -30,12 +30,12 @@ const PUBLISHED = `
   });
 
 describe('the currency registry', () => {
-  test('the fixture is the whole published list: 178 codes, each once, each with its own number', () => {
+  test('is tested against the whole published list: 178 unique codes with unique numbers', () => {
     expect(new Set(PUBLISHED.map((entry) => entry.code)).size).toBe(178);
     expect(new Set(PUBLISHED.map((entry) => entry.numeric)).size).toBe(178);
   });
 
-  test('has every published code that has a minor unit, with its published decimals, and no other fiat code', () => {
+  test('has exactly the published codes with a minor unit as fiat codes, with the published decimals', () => {
     const published = PUBLISHED.filter((entry) => entry.minorUnits !== '-');
     const ours = CURRENCIES.filter((entry) => entry.kind === 'fiat');
     expect(ours.map(({ code, decimals }) => [code, decimals])).toEqual(
@@ -43,17 +43,17 @@ describe('the currency registry', () => {
     );
   });
 
-  test('refuses the published codes without a minor unit: metals, drawing rights, test codes', () => {
+  test('refuses the published codes without a minor unit: metals, special drawing rights, test codes', () => {
     const unitless = PUBLISHED.filter((entry) => entry.minorUnits === '-').map((entry) => entry.code);
     expect(unitless).toHaveLength(13);
     expect(unitless.filter((code) => isCurrency(code))).toEqual([]);
   });
 
-  test('counts COP, IDR and PKR in hundredths, as ISO does and Intl does not', () => {
+  test('has two decimals for COP, IDR and PKR, like ISO 4217 and unlike Intl', () => {
     expect(['COP', 'IDR', 'PKR'].map((code) => currency(code)?.decimals)).toEqual([2, 2, 2]);
   });
 
-  test('has four crypto assets beside them', () => {
+  test('has four crypto assets', () => {
     const crypto = CURRENCIES.filter((entry) => entry.kind === 'crypto');
     expect(crypto.map(({ code, decimals }) => [code, decimals])).toEqual([
       ['BTC', 8],
@@ -63,14 +63,14 @@ describe('the currency registry', () => {
     ]);
   });
 
-  test('knows no withdrawn, misspelt or inherited name', () => {
+  test('refuses withdrawn and misspelt codes and names inherited from Object', () => {
     for (const code of ['BGN', 'HRK', 'ANG', 'ZWL', 'usd', 'USD ', 'US', '', 'constructor', '__proto__', 'toString']) {
       expect(currency(code)).toBeNull();
       expect(isCurrency(code)).toBe(false);
     }
   });
 
-  test('gives every currency a name and a symbol that an answer can show', () => {
+  test('has a name and a symbol for every currency', () => {
     for (const entry of CURRENCIES) {
       expect(entry.name.length, entry.code).toBeGreaterThan(2);
       expect(entry.symbol.length, entry.code).toBeGreaterThan(0);
@@ -83,19 +83,19 @@ describe('the currency registry', () => {
 describe('a currency on the wire', () => {
   const usd = 'USD' as CurrencyCode;
 
-  test('has exactly the fields of the interface', () => {
+  test('has exactly the fields code, name, symbol and decimals', () => {
     expect(wireCurrency(usd)).toStrictEqual({ code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 });
     expect(JSON.stringify(wireCurrency('BTC' as CurrencyCode))).toBe(
       '{"code":"BTC","name":"Bitcoin","symbol":"₿","decimals":8}',
     );
   });
 
-  test('is made once and cannot be changed', () => {
+  test('is created once and is immutable', () => {
     expect(wireCurrency(usd)).toBe(wireCurrency(usd));
     expect(Object.isFrozen(wireCurrency(usd))).toBe(true);
   });
 
-  test('of a code that is not in the registry is a bug', () => {
+  test('throws a bug for a code that is not in the registry', () => {
     expect(() => wireCurrency('XXX' as CurrencyCode)).toThrow('not a currency: XXX');
     expect(() => decimalsOf('XXX' as CurrencyCode)).toThrow('not a currency: XXX');
   });

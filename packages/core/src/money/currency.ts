@@ -7,17 +7,17 @@ export interface Currency {
   /** Smallest units are 10^-decimals of the major unit. */
   readonly decimals: number;
   readonly kind: 'fiat' | 'crypto';
-  /** How many major units are worth a dollar, as a power of ten: for limits that are to mean the same everywhere. */
+  /** The number of major units worth a dollar, as a power of ten; makes default limits comparable across currencies. */
   readonly unitsPerDollar: number;
 }
 
-/** The currency as the API shows it (interface, "Currency"). */
+/** The `Currency` object of the API. */
 export type WireCurrency = Pick<Currency, 'name' | 'symbol' | 'decimals'> & { readonly code: string };
 
 /**
- * ISO 4217 list one as published on 2026-01-01 (up to amendment 180), by minor units. Not from Intl: its data follows custom, not the
- * standard (0 decimals for COP, IDR, PKR in some versions), and differs from runtime to runtime.
- * Codes without a minor unit (metals, special drawing rights, tests) are no currencies one can pay in.
+ * ISO 4217 list one as published on 2026-01-01 (up to amendment 180), by minor units. Not taken from Intl, whose data
+ * follows custom instead of the standard (0 decimals for COP, IDR, PKR in some versions) and differs between runtimes.
+ * Codes without a minor unit (metals, special drawing rights, tests) are left out: they cannot be paid in.
  */
 const ISO_4217: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -31,8 +31,9 @@ const ISO_4217: Readonly<Record<0 | 2 | 3 | 4, string>> = {
 };
 
 /**
- * Powers of ten of the major units that are worth a dollar, rounded, where it is not one. No payment is priced with them:
- * they keep default limits from being worth a thousand times more in one currency than in another.
+ * The number of major units worth a dollar, as a rounded power of ten; currencies not listed have the power 0. No
+ * payment is priced with it. It keeps default limits from being worth a thousand times more in one currency than in
+ * another.
  */
 const UNITS_PER_DOLLAR: Readonly<Record<string, string>> = {
   [-5]: 'BTC',
@@ -66,7 +67,7 @@ const CRYPTO: readonly Omit<Currency, 'kind' | 'unitsPerDollar'>[] = [
   { code: 'USDB' as CurrencyCode, name: 'USDB', symbol: 'USDB', decimals: 6 },
 ];
 
-/** A fiat currency; its name and symbol come from Intl on first use, which takes milliseconds a start would pay. */
+/** A fiat currency. Its name and symbol are read from Intl on first use, because reading all slows the start. */
 function fiat(code: CurrencyCode, decimals: number): Currency {
   let name: string | null = null;
   let symbol: string | null = null;
@@ -107,11 +108,22 @@ export const CURRENCIES: readonly Currency[] = [
 
 const BY_CODE: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((entry) => [entry.code, entry]));
 
+/**
+ * The currency with this code; null if the registry does not contain it.
+ *
+ * @example
+ * ```ts
+ * import { currency } from '@corridor/core';
+ *
+ * currency('JPY')?.decimals; // 0
+ * currency('XXX'); // null
+ * ```
+ */
 export const currency = (code: string): Currency | null => BY_CODE.get(code) ?? null;
 
 export const isCurrency = (code: string): code is CurrencyCode => BY_CODE.has(code);
 
-/** An amount as a person reads it: `12.50 EUR`. */
+/** An amount for people: `12.50 EUR`. */
 export function amountText(minor: bigint, code: string): string {
   const decimals = currency(code)?.decimals ?? 0;
   const digits = minor.toString().padStart(decimals + 1, '0');
@@ -119,12 +131,12 @@ export function amountText(minor: bigint, code: string): string {
   return decimals === 0 ? `${whole} ${code}` : `${whole}.${digits.slice(-decimals)} ${code}`;
 }
 
-/** The smallest units of a currency of the registry, as decimal places. */
+/** The decimal places of a currency; the code must be in the registry. */
 export const decimalsOf = (code: CurrencyCode): number => registered(code).decimals;
 
 const wire = new Map<string, WireCurrency>();
 
-/** The `Currency` object of answers; the same object each time. The code must be in the registry. */
+/** The `Currency` object of the API; the same object each time. The code must be in the registry. */
 export function wireCurrency(code: CurrencyCode): WireCurrency {
   const known = wire.get(code);
   if (known !== undefined) return known;

@@ -6,7 +6,7 @@ const usd = (minor: bigint) => Money.of('USD', minor);
 const eur = (minor: bigint) => Money.of('EUR', minor);
 
 describe('money of one currency', () => {
-  test('adds, subtracts and negates in smallest units, beyond what a number can hold', () => {
+  test('adds, subtracts and negates smallest units beyond the range of safe integers', () => {
     expect(usd(9_007_199_254_740_993n).plus(usd(2n)).minor).toBe(9_007_199_254_740_995n);
     expect(usd(1n).minus(usd(3n)).minor).toBe(-2n);
     expect(usd(5n).negate().minor).toBe(-5n);
@@ -31,7 +31,7 @@ describe('money of one currency', () => {
 });
 
 describe('money of two currencies', () => {
-  test('does not add up in the compiler, nor at run time where types were cast away', () => {
+  test('cannot be added or compared: a compile error, and a bug at run time', () => {
     // @ts-expect-error euros are not dollars
     expect(() => usd(1n).plus(eur(1n))).toThrow(Bug);
     // @ts-expect-error euros are not dollars
@@ -42,17 +42,17 @@ describe('money of two currencies', () => {
     expect(() => usd(1n).equals(eur(1n))).toThrow(Bug);
   });
 
-  test('does not add up at run time when the compiler cannot know the currencies', () => {
+  test('throws at run time if the compiler does not know the currencies', () => {
     const some = Money.of('USD' as CurrencyCode, 1n);
     const other = Money.of('EUR' as CurrencyCode, 1n);
-    expect(() => some.plus(other)).toThrow('USD and EUR do not add up');
+    expect(() => some.plus(other)).toThrow('cannot combine USD and EUR');
     expectTypeOf(some).toEqualTypeOf<Money>();
     expectTypeOf(usd(1n)).toEqualTypeOf<Money<'USD'>>();
   });
 });
 
-describe('money keeps to itself', () => {
-  test('it is made by Money.of alone, of a currency of the registry', () => {
+describe('an amount', () => {
+  test('is created only by Money.of, in a currency of the registry', () => {
     type Constructors = typeof Money extends new (...args: never[]) => unknown ? 'public' : 'private';
     expectTypeOf<Constructors>().toEqualTypeOf<'private'>();
     expectTypeOf(Money.of<'USD'>)
@@ -61,7 +61,7 @@ describe('money keeps to itself', () => {
     expect(() => Money.of('XXX', 1n)).toThrow('not a currency: XXX');
   });
 
-  test('it cannot be changed', () => {
+  test('is immutable', () => {
     const amount = usd(1n);
     // @ts-expect-error amounts are immutable
     expect(() => (amount.minor = 2n)).toThrow(TypeError);
@@ -70,7 +70,7 @@ describe('money keeps to itself', () => {
     expect(amount.minor).toBe(1n);
   });
 
-  test('it never becomes text, JSON or a number by accident', () => {
+  test('throws instead of converting to text, JSON or a number implicitly', () => {
     const amount = usd(1n) as unknown as number;
     expect(() => JSON.stringify({ amount })).toThrow(Bug);
     expect(() => `${amount}`).toThrow(Bug);
@@ -79,7 +79,7 @@ describe('money keeps to itself', () => {
   });
 });
 
-test('what callers may name lies below what computations may give, and that is the largest safe integer', () => {
+test('the largest amount of a request is below the largest computed amount, the largest safe integer', () => {
   expect(MAX_AMOUNT).toBe(9n * 10n ** 15n);
   expect(MAX_COMPUTED).toBe(BigInt(Number.MAX_SAFE_INTEGER));
   expect(MAX_AMOUNT < MAX_COMPUTED).toBe(true);

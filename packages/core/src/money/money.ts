@@ -1,16 +1,24 @@
 import { Bug, type CurrencyCode } from '../kernel/index.js';
 import { isCurrency } from './currency.js';
 
-/** Largest amount that a caller may name, in smallest units. */
+/** Largest amount that a request may name, in smallest units. */
 export const MAX_AMOUNT = 9_000_000_000_000_000n;
 
-/** Largest amount that may come out of a computation: the largest integer that JSON readers agree on, 2^53 − 1. */
+/** Largest amount that a computation may yield: the largest integer that every JSON parser reads exactly, 2^53 − 1. */
 export const MAX_COMPUTED = 9_007_199_254_740_991n;
 
 /**
  * An amount of one currency in its smallest units; may be negative (a posting, a difference).
- * Amounts of two currency types do not add up in the compiler, amounts of two currencies not at run time.
- * It never turns into text or a number by itself: what leaves the core says which part of it leaves.
+ * Combining two currencies is a compile error if the types differ, and otherwise throws at run time.
+ * Implicit conversion to text or number throws, so that every serializer names the currency and the units separately.
+ *
+ * @example
+ * ```ts
+ * import { Money } from '@corridor/core';
+ *
+ * const price = Money.of('USD', 1_250n); // 12.50 USD
+ * price.plus(Money.of('USD', 50n)).minor; // 1_300n
+ * ```
  */
 export class Money<C extends string = CurrencyCode> {
   readonly currency: C;
@@ -67,15 +75,15 @@ export class Money<C extends string = CurrencyCode> {
   }
 
   toJSON(): never {
-    throw new Bug('money is written to the wire field by field, never as a whole');
+    throw new Bug('Money cannot be serialized as a whole: write its currency and minor units');
   }
 
   [Symbol.toPrimitive](): never {
-    throw new Bug('money is neither a number nor a text: use compare, plus, minus, or its minor units');
+    throw new Bug('Money does not convert to a number or text: use compare, plus, minus, or its minor units');
   }
 
   private same(other: Money<C>): bigint {
-    if (other.currency !== this.currency) throw new Bug(`${this.currency} and ${other.currency} do not add up`);
+    if (other.currency !== this.currency) throw new Bug(`cannot combine ${this.currency} and ${other.currency}`);
     return other.minor;
   }
 }

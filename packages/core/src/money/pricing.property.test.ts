@@ -7,11 +7,11 @@ import { type Pricing, priceFixedReceiving, priceFixedSending } from './pricing.
 import { parseDecimal, printRate, type Rate, rateFromMajor, rateOf } from './rate.js';
 
 const RUNS = 10_000;
-/** Where amount and rate are drawn apart, two draws in three end out of range: these leave over 10,000 priced. */
+/** With independent amounts and rates two draws in three are out of range; this many leave over 10,000 priced. */
 const SPREAD_RUNS = 32_000;
 const ONE = 10_000n;
 
-/** Any size is as likely as any other: halving a uniform amount a random number of times. */
+/** Every order of magnitude is equally likely: a uniform amount, halved a random number of times. */
 const logarithmic = (max: bigint) =>
   fc
     .tuple(fc.bigInt({ min: 1n, max }), fc.integer({ min: 0, max: max.toString(2).length - 1 }))
@@ -45,7 +45,7 @@ const rates = fc
   .tuple(pairs, majorRates)
   .map(([[from, to], major]): Rate => rateFromMajor(major, from.decimals, to.decimals));
 
-/** The computation once more, from the document and without the code under test. */
+/** A second implementation of the computation, independent of the code under test. */
 function reference(sending: bigint, rate: Rate, { platform, service }: FeeSchedule) {
   const halfUp = (net: bigint, bps: number): bigint => {
     const whole = (net * BigInt(bps)) / ONE;
@@ -58,35 +58,34 @@ function reference(sending: bigint, rate: Rate, { platform, service }: FeeSchedu
   return { fees: sending - net + variableFees, converted, receiving: (converted * rate.num) / rate.den };
 }
 
-/** The sums that do not hold: a comparison each, for they are asked a hundred thousand times. */
+/** The sums that do not hold. Plain comparisons, because this runs a hundred thousand times. */
 function wrongSums(pricing: Pricing, fees: FeeSchedule): readonly string[] {
   const sums = {
-    'converted and fees are what is sent': pricing.converted + pricing.feesIncluded === pricing.sending,
-    'both fees are the fees': pricing.platformFee + pricing.serviceFee === pricing.feesIncluded,
-    'the platform takes what it says': pricing.platformFixed + pricing.platformVariable === pricing.platformFee,
-    'the service takes what it says': pricing.serviceFixed + pricing.serviceVariable === pricing.serviceFee,
-    'net and fixed fees are what is sent':
-      pricing.net + pricing.platformFixed + pricing.serviceFixed === pricing.sending,
-    'fixed fees are those of the schedule':
+    'converted + feesIncluded = sending': pricing.converted + pricing.feesIncluded === pricing.sending,
+    'platformFee + serviceFee = feesIncluded': pricing.platformFee + pricing.serviceFee === pricing.feesIncluded,
+    'platform: fixed + variable = fee': pricing.platformFixed + pricing.platformVariable === pricing.platformFee,
+    'service: fixed + variable = fee': pricing.serviceFixed + pricing.serviceVariable === pricing.serviceFee,
+    'net + fixed fees = sending': pricing.net + pricing.platformFixed + pricing.serviceFixed === pricing.sending,
+    'the fixed fees are those of the schedule':
       pricing.platformFixed === fees.platform.fixed && pricing.serviceFixed === fees.service.fixed,
   };
   return failed(sums);
 }
 
-/** The names of what is false. */
+/** The names of the claims that are false. */
 function failed(claims: Readonly<Record<string, boolean>>): readonly string[] {
   const names: string[] = [];
   for (const name in claims) if (!claims[name]) names.push(name);
   return names;
 }
 
-/** Ends a case with all that is wrong with it. */
+/** Throws with all claims that are false. */
 function hold(claims: Readonly<Record<string, boolean>>, more: readonly string[] = []): void {
   const wrong = [...failed(claims), ...more];
-  if (wrong.length > 0) throw new Error(`not so: ${wrong.join('; ')}`);
+  if (wrong.length > 0) throw new Error(`does not hold: ${wrong.join('; ')}`);
 }
 
-/** Within one unit and the precision of ten printed digits, computed exactly. */
+/** Whether the printed rate yields the receiving amount within one unit and ten digits of precision. */
 function printedRateExplains({ sending, feesIncluded, receiving }: Pricing, rate: Rate): boolean {
   const printed = parseDecimal(String(printRate(rate)))!;
   const shown = (sending - feesIncluded) * printed.num;
@@ -96,7 +95,7 @@ function printedRateExplains({ sending, feesIncluded, receiving }: Pricing, rate
 }
 
 describe('a locked sending amount', () => {
-  test('is split without loss, matches the document, and its printed rate explains it; or is out of range', () => {
+  test('is split without loss and matches the reference and the printed rate, or is out of range', () => {
     let refused = 0;
     fc.assert(
       fc.property(amounts, rates, schedule(fixedFees), (sending, rate, fees) => {
@@ -105,8 +104,8 @@ describe('a locked sending amount', () => {
         if (!result.ok) {
           refused += 1;
           hold({
-            'it is refused for its range': result.error.code === 'AMOUNT_OUT_OF_RANGE',
-            'it is out of range': expected.receiving <= 0n || expected.receiving > MAX_COMPUTED,
+            'the error is AMOUNT_OUT_OF_RANGE': result.error.code === 'AMOUNT_OUT_OF_RANGE',
+            'the amount is out of range': expected.receiving <= 0n || expected.receiving > MAX_COMPUTED,
           });
           return;
         }
@@ -115,7 +114,7 @@ describe('a locked sending amount', () => {
           {
             [`${expected.receiving} arrive, not ${receiving}`]: receiving === expected.receiving,
             [`the fees are ${expected.fees}, not ${feesIncluded}`]: feesIncluded === expected.fees,
-            'the printed rate explains it': printedRateExplains(result.value, rate),
+            'the printed rate yields the amount': printedRateExplains(result.value, rate),
           },
           wrongSums(result.value, fees),
         );
@@ -128,7 +127,7 @@ describe('a locked sending amount', () => {
 });
 
 describe('a locked receiving amount', () => {
-  test('of small payments costs what trying every debit from 1 upward finds', () => {
+  test('costs the smallest debit that a search from 1 upward finds, for small amounts', () => {
     const small = fc.record({
       debit: fc.integer({ min: 1, max: 1_200 }),
       less: fc.nat(3),
@@ -140,7 +139,7 @@ describe('a locked receiving amount', () => {
     fc.assert(
       fc.property(small, ({ debit, less, num, den, fees }) => {
         const fixed = Number(fees.platform.fixed + fees.service.fixed);
-        // Small integers, exact as numbers; another arithmetic than the code's on purpose.
+        // Small integers are exact as numbers. The arithmetic differs from the code's on purpose.
         const received = (sending: number): number => {
           const net = sending - fixed;
           const fee = (bps: number): number => Math.floor((2 * net * bps + 10_000) / 20_000);
@@ -160,8 +159,8 @@ describe('a locked receiving amount', () => {
   });
 
   /**
-   * What remains of net is below net × kept / 10⁴ + 1 (each rounding gives back at most a half), so a debit that
-   * suffices lies above this one.
+   * The remainder of net is below net × kept / 10⁴ + 1 (each rounding gives back at most a half), so every sufficient
+   * debit is above this one.
    */
   const noneUpTo = (converted: bigint, fees: FeeSchedule): bigint =>
     ((converted - 1n) * ONE) / (ONE - BigInt(fees.platform.bps + fees.service.bps)) +
@@ -173,8 +172,8 @@ describe('a locked receiving amount', () => {
     const floor = noneUpTo(converted, fees);
     const result = priceFixedReceiving(receiving, rate, fees);
     if (!result.ok) {
-      hold({ 'it is refused for its range': result.error.code === 'AMOUNT_OUT_OF_RANGE' });
-      // Out of range only where no debit within the range gives the amount.
+      hold({ 'the error is AMOUNT_OUT_OF_RANGE': result.error.code === 'AMOUNT_OUT_OF_RANGE' });
+      // The amount is out of range only if no debit within the range yields it.
       const from = floor + 1n > MAX_COMPUTED - tried ? floor + 1n : MAX_COMPUTED - tried;
       for (let sending = from; sending <= MAX_COMPUTED; sending += 1n) {
         if (reference(sending, rate, fees).receiving >= receiving) throw new Error(`${sending} gives ${receiving}`);
@@ -185,7 +184,7 @@ describe('a locked receiving amount', () => {
     const own = reference(sending, rate, fees);
     hold(
       {
-        'what was locked arrives': result.value.receiving === receiving && own.receiving >= receiving,
+        'the locked amount arrives': result.value.receiving === receiving && own.receiving >= receiving,
         [`${own.converted} are converted`]: result.value.converted === own.converted,
         [`the fees are ${own.fees}`]: result.value.feesIncluded === own.fees,
       },
@@ -200,7 +199,7 @@ describe('a locked receiving amount', () => {
     return 'priced';
   }
 
-  test('of any size costs a debit below which no candidate gives it', () => {
+  test('costs the smallest sufficient debit, for amounts of any size', () => {
     const outcomes = { priced: 0, refused: 0 };
     fc.assert(
       fc.property(amounts, rates, schedule(fixedFees), (receiving, rate, fees) => {
@@ -212,7 +211,7 @@ describe('a locked receiving amount', () => {
     expect(outcomes.refused).toBeGreaterThan(RUNS / 100);
   });
 
-  test('of any size under fees near the whole costs the first of all candidates', () => {
+  test('costs the smallest sufficient debit under fees near 100 %', () => {
     const dear = fc
       .tuple(fc.oneof(fc.constant(9_999), fc.integer({ min: 9_900, max: 9_999 })), fc.nat(9_900))
       .map(([sum, platform]): FeeSchedule => ({
@@ -227,7 +226,7 @@ describe('a locked receiving amount', () => {
     );
   });
 
-  test('never costs more than a debit that was seen to give it', () => {
+  test('never costs more than a debit known to yield it', () => {
     fc.assert(
       fc.property(amounts, rates, schedule(fixedFees), (sending, rate, fees) => {
         const seen = priceFixedSending(sending, rate, fees);
@@ -240,7 +239,7 @@ describe('a locked receiving amount', () => {
   });
 });
 
-test('every pair of currencies of the registry prices both locks, at rates and fees of any size', () => {
+test('every pair of currencies can be priced with either amount locked, at rates and fees of any size', () => {
   const samples = fc.sample(fc.tuple(majorRates, amounts, schedule(fc.bigInt({ min: 0n, max: 500n }))), {
     numRuns: 9_973,
     seed: 4217,

@@ -18,7 +18,7 @@ function priced(result: ReturnType<typeof priceFixedSending>): Pricing {
 const codeOf = (result: ReturnType<typeof priceFixedSending>) => (result.ok ? null : result.error.code);
 
 describe('a locked sending amount', () => {
-  test('pays fixed fees first, then each variable fee on what remains, then converts the rest', () => {
+  test('pays the fixed fees first, then each variable fee on the remainder, and converts the rest', () => {
     expect(priced(priceFixedSending(1000n, rateFromMajor('0.92', 2, 2), fees(30, 50n, 100, 0n)))).toEqual({
       sending: 1000n,
       net: 950n,
@@ -34,13 +34,13 @@ describe('a locked sending amount', () => {
     });
   });
 
-  test('rounds each variable fee half up on its own, not their sum', () => {
-    // 50 bps of 100 is 0.5 twice: 1 + 1, where the sum would be 1.
+  test('rounds each variable fee half up, not their sum', () => {
+    // 50 bps of 100 is 0.5 for each fee: 1 + 1, while the rounded sum would be 1.
     expect(priced(priceFixedSending(100n, PAR, fees(50, 0n, 50, 0n)))).toMatchObject({ feesIncluded: 2n });
     expect(priced(priceFixedSending(99n, PAR, fees(50, 0n, 50, 0n)))).toMatchObject({ feesIncluded: 0n });
   });
 
-  test('converts by smallest units of currencies with different decimals, rounded down', () => {
+  test('converts between currencies with different decimals, rounded down', () => {
     expect(priced(priceFixedSending(10_01n, rateFromMajor('149.55', 2, 0), FREE)).receiving).toBe(1496n);
     expect(priced(priceFixedSending(100_00n, rateFromMajor('0.0000166', 2, 8), FREE)).receiving).toBe(166_000n);
     expect(priced(priceFixedSending(17n, rateFromMajor('60000', 8, 2), FREE)).receiving).toBe(1n);
@@ -49,17 +49,17 @@ describe('a locked sending amount', () => {
   test.each([
     ['zero', 0n, PAR, FREE],
     ['negative', -1n, PAR, FREE],
-    ['eaten up by the fixed fees', 100n, PAR, fees(0, 60n, 0, 40n)],
+    ['equal to the fixed fees', 100n, PAR, fees(0, 60n, 0, 40n)],
     ['less than the fixed fees', 100n, PAR, fees(0, 60n, 0, 41n)],
     ['too small for one receiving unit', 1n, rateOf(999n, 1000n), FREE],
-    ['eaten up by rounded variable fees', 1n, PAR, fees(5000, 0n, 0, 0n)],
+    ['used up by rounded variable fees', 1n, PAR, fees(5000, 0n, 0, 0n)],
     ['above 2^53 − 1', MAX_COMPUTED + 1n, PAR, FREE],
     ['worth more than 2^53 − 1', MAX_AMOUNT, rateOf(1001n, 1000n), FREE],
-  ])('that is %s is out of range', (_, sending, rate, schedule) => {
+  ])('is out of range if it is %s', (_, sending, rate, schedule) => {
     expect(codeOf(priceFixedSending(sending, rate, schedule))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  test('of the largest amounts is priced to the unit', () => {
+  test('is priced to the unit for the largest amounts', () => {
     expect(priced(priceFixedSending(MAX_COMPUTED, PAR, FREE)).receiving).toBe(MAX_COMPUTED);
     expect(priced(priceFixedSending(MAX_AMOUNT, PAR, fees(1, 1n, 0, 0n)))).toMatchObject({
       platformVariable: 900_000_000_000n,
@@ -72,19 +72,19 @@ describe('a locked receiving amount', () => {
   const twice50 = fees(50, 0n, 50, 0n);
   const rate = rateFromMajor('0.92', 2, 2);
 
-  test('costs the smallest debit that gives it, though a larger debit may give less', () => {
+  test('costs the smallest debit that yields it, although a larger debit may yield less', () => {
     const given = [99n, 100n, 101n].map((sending) => priced(priceFixedSending(sending, rate, twice50)).receiving);
     expect(given).toEqual([91n, 90n, 91n]);
     expect(priced(priceFixedReceiving(91n, rate, twice50)).sending).toBe(99n);
   });
 
-  test('arrives exactly, also where the debit would give more', () => {
+  test('arrives exactly, even if the debit would yield more', () => {
     const double = rateOf(2n, 1n);
     expect(priced(priceFixedSending(3n, double, FREE)).receiving).toBe(6n);
     expect(priced(priceFixedReceiving(5n, double, FREE))).toMatchObject({ sending: 3n, converted: 3n, receiving: 5n });
   });
 
-  test('pays the same fees as the same debit, locked', () => {
+  test('pays the same fees as a locked sending amount of the same debit', () => {
     const schedule = fees(30, 50n, 100, 7n);
     const receiving = priced(priceFixedReceiving(86_200n, rate, schedule));
     const sending = priced(priceFixedSending(receiving.sending, rate, schedule));
@@ -95,27 +95,27 @@ describe('a locked receiving amount', () => {
     ['zero', 0n, PAR, FREE],
     ['negative', -1n, PAR, FREE],
     ['above 2^53 − 1', MAX_COMPUTED + 1n, PAR, FREE],
-    ['dearer than 2^53 − 1 by its rate', MAX_AMOUNT, rateOf(999n, 1000n), FREE],
-    ['dearer than 2^53 − 1 by its variable fees', MAX_AMOUNT, PAR, fees(10, 0n, 0, 0n)],
-    ['dearer than 2^53 − 1 by its fixed fees', MAX_AMOUNT, PAR, fees(0, 7_199_254_740_992n, 0, 0n)],
-    ['dearer than anything', MAX_AMOUNT, rateOf(1n, 10n ** 10n), fees(9_999, 0n, 0, 0n)],
-  ])('that is %s is out of range', (_, receiving, r, schedule) => {
+    ['above 2^53 − 1 by its rate', MAX_AMOUNT, rateOf(999n, 1000n), FREE],
+    ['above 2^53 − 1 by its variable fees', MAX_AMOUNT, PAR, fees(10, 0n, 0, 0n)],
+    ['above 2^53 − 1 by its fixed fees', MAX_AMOUNT, PAR, fees(0, 7_199_254_740_992n, 0, 0n)],
+    ['above 2^53 − 1 by an extreme rate and extreme fees', MAX_AMOUNT, rateOf(1n, 10n ** 10n), fees(9_999, 0n, 0, 0n)],
+  ])('is out of range if its debit is %s', (_, receiving, r, schedule) => {
     expect(codeOf(priceFixedReceiving(receiving, r, schedule))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  test('may cost as much as 2^53 − 1, not more', () => {
+  test('costs at most 2^53 − 1', () => {
     expect(priced(priceFixedReceiving(MAX_AMOUNT, PAR, fees(0, 7_199_254_740_991n, 0, 0n))).sending).toBe(MAX_COMPUTED);
     expect(priced(priceFixedReceiving(MAX_COMPUTED, PAR, FREE)).sending).toBe(MAX_COMPUTED);
   });
 
-  test('does not depend on what the smallest debit would give beyond it', () => {
-    // Two units would give 1.2·10¹⁶, which no sending quote may; 7·10¹⁵ is all that is asked for.
+  test('is not refused because its debit would yield more than the largest amount', () => {
+    // Two units would yield 1.2·10¹⁶, out of range for a locked sending amount; only 7·10¹⁵ are asked for.
     expect(priced(priceFixedReceiving(7n * 10n ** 15n, rateOf(6n * 10n ** 15n, 1n), FREE)).sending).toBe(2n);
   });
 });
 
 describe('a fee schedule', () => {
-  test('takes less than the whole amount: from 10,000 basis points on it is invalid for both locks', () => {
+  test('is invalid from 10,000 basis points on, whichever amount is locked', () => {
     const whole = fees(9_000, 0n, 1_000, 0n);
     expect(codeOf(priceFixedSending(1_000n, PAR, whole))).toBe('INVALID_INPUT');
     expect(codeOf(priceFixedReceiving(1_000n, PAR, whole))).toBe('INVALID_INPUT');
@@ -123,12 +123,12 @@ describe('a fee schedule', () => {
     expect(checkFees(fees(9_000, 0n, 999, 0n)).ok).toBe(true);
   });
 
-  test('gives nothing back: a negative fixed fee is invalid', () => {
+  test('is invalid with a negative fixed fee', () => {
     expect(codeOf(priceFixedSending(1_000n, PAR, fees(0, -1n, 0, 0n)))).toBe('INVALID_INPUT');
     expect(codeOf(priceFixedReceiving(1_000n, PAR, fees(0, 0n, 0, -1n)))).toBe('INVALID_INPUT');
   });
 
-  test('has whole, non-negative basis points, or is a bug', () => {
+  test('throws a bug for basis points that are negative or no integer', () => {
     for (const value of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => basisPoints(value)).toThrow('not basis points');
     }
@@ -148,11 +148,11 @@ describe('the search for the smallest debit', () => {
         }
       }
     }
-    // The bound is not idle: the dearest schedules do walk.
+    // The bound is close: the highest fees take thousands of steps.
     expect(longest).toBeGreaterThan(4_900);
   });
 
-  test('takes at most 3 steps for fees up to 33 %, whatever the amount', () => {
+  test('takes at most 3 steps for fees up to 33 %, at any amount', () => {
     for (let platformBps = 0; platformBps <= 3_300; platformBps += 50) {
       for (let power = 0n; power <= 15n; power += 1n) {
         const { steps } = smallestNet(10n ** power, fees(platformBps, 0n, 3_300 - platformBps, 0n));
@@ -165,7 +165,7 @@ describe('the search for the smallest debit', () => {
     ['10⁻¹⁰', rateOf(1n, 10n ** 10n), 500_000n],
     ['10¹⁰', rateOf(10n ** 10n, 1n), MAX_AMOUNT],
     ['1/3', rateOf(1n, 3n), 100_000n],
-  ])('starts beside the answer at a rate of %s', (_, rate, receiving) => {
+  ])('starts within three steps of the answer at a rate of %s', (_, rate, receiving) => {
     const wanted = (receiving * rate.den + rate.num - 1n) / rate.num;
     const { net, steps } = smallestNet(wanted, fees(250, 0n, 50, 0n));
     expect(steps).toBeLessThanOrEqual(3);

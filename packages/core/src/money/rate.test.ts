@@ -22,7 +22,7 @@ describe('mulDiv', () => {
     }
   });
 
-  test('stays within the bounds that each rounding promises', () => {
+  test('stays within the bounds of each rounding', () => {
     fc.assert(
       fc.property(positive, positive, positive, (a, num, den) => {
         const [floor, ceil, half] = (['floor', 'ceil', 'half-up'] as const).map((r) => mulDiv(a, num, den, r) * den);
@@ -35,7 +35,7 @@ describe('mulDiv', () => {
     );
   });
 
-  test('of a negative amount or by nothing is a bug', () => {
+  test('throws a bug for a negative amount or a denominator of zero', () => {
     expect(() => mulDiv(-1n, 1n, 2n, 'half-up')).toThrow(Bug);
     expect(() => mulDiv(1n, -1n, 2n, 'floor')).toThrow(Bug);
     expect(() => mulDiv(1n, 1n, 0n, 'ceil')).toThrow(Bug);
@@ -47,7 +47,7 @@ describe('a rate', () => {
     expect(rateOf(92n, 100n)).toEqual({ num: 23n, den: 25n });
   });
 
-  test('is positive, or a bug', () => {
+  test('throws a bug if it is not positive', () => {
     for (const [num, den] of [
       [0n, 1n],
       [1n, 0n],
@@ -58,7 +58,7 @@ describe('a rate', () => {
     }
   });
 
-  test('of major units becomes one of smallest units by the decimals of both currencies', () => {
+  test('converts from major to smallest units by the decimals of both currencies', () => {
     expect(rateFromMajor('0.92', 2, 2)).toEqual({ num: 23n, den: 25n });
     expect(rateFromMajor('149.5', 2, 0)).toEqual({ num: 299n, den: 200n });
     expect(rateFromMajor('149.5', 0, 2)).toEqual({ num: 14_950n, den: 1n });
@@ -67,7 +67,7 @@ describe('a rate', () => {
     expect(() => rateFromMajor('0,92', 2, 2)).toThrow('not a rate: 0,92');
   });
 
-  test('is the same again when its units are changed there and back', () => {
+  test('is unchanged after a conversion of its units and back', () => {
     fc.assert(
       fc.property(rates, fc.nat(8), fc.nat(8), (major, from, to) => {
         expect(rateFromMajor(rateFromMajor(major, from, to), to, from)).toEqual(major);
@@ -75,7 +75,7 @@ describe('a rate', () => {
     );
   });
 
-  test('crossed with its inverse is one, and crossing is exact', () => {
+  test('yields one when crossed with its inverse, and crosses exactly', () => {
     fc.assert(
       fc.property(rates, rates, (a, b) => {
         expect(cross(a, invert(a))).toEqual({ num: 1n, den: 1n });
@@ -93,7 +93,7 @@ describe('a decimal number from outside', () => {
     ['9.2e-7', 23n, 25_000_000n],
     ['1.5E+3', 1_500n, 1n],
     ['2e3', 2_000n, 1n],
-  ])('%s is read exactly', (text, num, den) => {
+  ])('is read exactly: %s', (text, num, den) => {
     expect(parseDecimal(text)).toEqual({ num, den });
   });
 
@@ -114,11 +114,11 @@ describe('a decimal number from outside', () => {
     '1e',
     '1e999',
     '１',
-  ])('%j is none', (text) => {
+  ])('is refused: %j', (text) => {
     expect(parseDecimal(text)).toBeNull();
   });
 
-  test('of absurd length is refused, not computed', () => {
+  test('is refused before it is computed if it is extremely long', () => {
     expect(parseDecimal('9'.repeat(1_000_000))).toBeNull();
     expect(parseDecimal('1e999999999')).toBeNull();
   });

@@ -11,7 +11,7 @@ export interface Rate {
 
 export type Rounding = 'floor' | 'ceil' | 'half-up';
 
-/** `a × num / den`, rounded as named. The one division of money. `a` is not negative, `num` and `den` are positive. */
+/** `a × num / den`, rounded: the only division of money. `a` and `num` must not be negative; `den` must be positive. */
 export function mulDiv(a: bigint, num: bigint, den: bigint, rounding: Rounding): bigint {
   if (a < 0n || num < 0n || den <= 0n) throw new Bug(`mulDiv of ${a} × ${num} / ${den}`);
   const product = a * num;
@@ -30,22 +30,31 @@ function gcd(a: bigint, b: bigint): bigint {
   return a;
 }
 
-/** `num / den` in lowest terms; both must be positive. */
+/**
+ * `num / den` in lowest terms; both must be positive.
+ *
+ * @example
+ * ```ts
+ * import { rateOf } from '@corridor/core';
+ *
+ * rateOf(46n, 50n); // { num: 23n, den: 25n }
+ * ```
+ */
 export function rateOf(num: bigint, den: bigint): Rate {
   if (num <= 0n || den <= 0n) throw new Bug(`not a rate: ${num}/${den}`);
   const divisor = gcd(num, den);
   return { num: num / divisor, den: den / divisor };
 }
 
-/** The rate of the way back. */
+/** The rate of the opposite direction. */
 export const invert = (r: Rate): Rate => rateOf(r.den, r.num);
 
-/** The rate from a to c, made of a → b and b → c. */
+/** The rate a → c from the rates a → b and b → c. */
 export const cross = (first: Rate, second: Rate): Rate => rateOf(first.num * second.num, first.den * second.den);
 
 const DECIMAL = /^(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
-/** Reads a positive decimal number such as `1.0825` or `9.2e-7`; null when the text is none. For what comes from outside. */
+/** Parses a positive decimal number from outside, such as `1.0825` or `9.2e-7`; null if the text is not one. */
 export function parseDecimal(text: string): Rate | null {
   const [, whole, fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -54,8 +63,8 @@ export function parseDecimal(text: string): Rate | null {
 }
 
 /**
- * The rate in smallest units, from one in major units (0.92 EUR for 1 USD).
- * A text that is no positive decimal number is a bug: read outside data with `parseDecimal`.
+ * Converts a rate in major units (0.92 EUR for 1 USD) to smallest units.
+ * A text that is not a positive decimal number is a bug: parse data from outside with `parseDecimal`.
  */
 export function rateFromMajor(major: Rate | string, fromDecimals: number, toDecimals: number): Rate {
   const exact = typeof major === 'string' ? parseDecimal(major) : major;
@@ -69,11 +78,18 @@ const shifted = (r: Rate, power: number): Rate =>
 const PRINTED_DIGITS = 10;
 
 /**
- * The rate for the wire, rounded half up to 10 significant digits. For showing only: money is never computed from it.
- * A double carries 15 decimal digits, so the printed number has no more digits than these.
+ * The rate for the API, rounded half up to 10 significant digits. For display only: money is never computed from it.
+ * A double holds 15 decimal digits, so the number prints with these 10 digits.
+ *
+ * @example
+ * ```ts
+ * import { printRate, rateOf } from '@corridor/core';
+ *
+ * printRate(rateOf(2n, 3n)); // 0.6666666667
+ * ```
  */
 export function printRate(r: Rate): number {
-  // The digit counts of both parts give the power of ten to within one; the loop settles which.
+  // The digit counts of both parts give the power of ten to within one; the loop corrects it.
   let power = PRINTED_DIGITS - (r.num.toString().length - r.den.toString().length);
   for (;;) {
     const digits =

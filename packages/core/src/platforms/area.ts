@@ -18,11 +18,11 @@ export interface PlatformsAreaPorts extends CreatePlatformPorts, PlatformConfigP
   readonly clock: Clock;
   readonly keyPairs: KeyPairs;
   readonly domainRecords: DomainRecords | null;
-  /** What providers ask for; default nothing. */
+  /** Customer data that the providers of this host require; default none. */
   readonly requirements?: readonly ProviderRequirements[];
 }
 
-/** Platforms with their settings, API tokens and secrets, and who may ask for what. */
+/** Platforms with their settings, API tokens, permissions and webhook secrets: docs/areas/platforms.md. */
 export function platformsArea(ports: PlatformsAreaPorts) {
   const required = withRequirements(ports.requirements ?? []);
   const sessions = createSessions(ports, required);
@@ -31,6 +31,23 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     authenticate: sessions.authenticate,
     settings: sessions.settings,
     hasPermission,
+    /**
+     * Creates the platform of the context's tenant with its internal accounts and a first API token, whose client
+     * secret is shown only here. 400 INVALID_INPUT; 409 CONFLICT if the platform or the client id exists.
+     *
+     * @example
+     * ```ts
+     * import { type Id, runUseCase, tenantKey } from '@corridor/core';
+     *
+     * const platformId = 'Platform:018bcfe5-6800-7000-8000-000000000002' as Id<'Platform'>;
+     * const ctx = core.context(tenantKey(platformId, 'SANDBOX'), { kind: 'system' }, 'request-1');
+     * const created = await runUseCase(core.units, ctx, core.platforms.create, {
+     *   name: 'Acme',
+     *   currencies: ['USD', 'EUR'],
+     * });
+     * created.ok && created.value.platform.name; // 'Acme'
+     * ```
+     */
     create: createPlatform(ports),
     /** Every platform of the host, in each of its environments, oldest first. */
     listTenants: () => ports.units.read(null, (reads) => readAll(reads, PLATFORMS)),
@@ -51,13 +68,13 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     useCases,
     ...createContexts(ports, sessions),
     deliverySettings: deliverySettings(ports, webhookKeys),
-    /** By which name a platform's customers know it. */
+    /** The platform's name as its customers see it. */
     nameOf: async (reads: Reads, ctx: Pick<Context, 'tenant'>) => (await sessions.settings(reads, ctx)).name,
     webhookEndpointOf: async (reads: Reads, ctx: Pick<Context, 'tenant'>) =>
       (await sessions.settings(reads, ctx)).webhookEndpoint,
-    /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
+    /** Drops the cached settings. An area that changes a platform's record (the sandbox: its clock) calls it. */
     changed: sessions.platformChanged,
-    /** The work that waits in this area. */
+    /** Job handlers of this area. */
     handlers: { 'platform.prove-domain': proveDomain(ports, sessions.platformChanged) },
   } as const;
 }

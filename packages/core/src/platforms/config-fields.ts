@@ -2,7 +2,7 @@ import { type Context, type FieldError, rules, splitTenant } from '../kernel/ind
 import { isCurrency, MAX_AMOUNT, MAX_FEE_BPS } from '../money/index.js';
 import { CUSTOMER_INFO_FIELDS, type FeeConfig, type PlatformCurrency } from './platform.js';
 
-/** What a platform can set of a currency; the fields that its provider requires are not its own to set. */
+/** The part of a currency's configuration that the platform sets. The fields that providers require are read-only. */
 export type PlatformCurrencyInput = Omit<
   PlatformCurrency,
   'currencyCode' | 'providerRequiredCustomerFields' | 'providerRequiredCounterpartyCustomerFields'
@@ -14,7 +14,10 @@ export type FeeConfigInput = Omit<FeeConfig, 'feeType' | 'sourceCurrency' | 'fix
   readonly fixedFee: { readonly amount: bigint; readonly currency: string };
 };
 
-/** Absent: stays as it is. Null unsets what can be unset. Currencies replace the list, fees join it by their key. */
+/**
+ * An absent member leaves the setting unchanged; null unsets a setting that can be empty. Currencies replace the whole
+ * list; a fee replaces the one with the same type and source currency, and is added if there is none.
+ */
 export interface ConfigPatch {
   readonly umaDomain?: string | null | undefined;
   readonly webhookEndpoint?: string | null | undefined;
@@ -24,7 +27,7 @@ export interface ConfigPatch {
   readonly feeConfigs?: readonly FeeConfigInput[] | undefined;
 }
 
-/** The limits of a platform's settings: the greatest lengths of texts and lists, least and greatest numbers. */
+/** Limits of a platform's settings: maximum lengths of texts and lists, ranges of numbers. */
 export const CONFIG_LIMITS = {
   name: 255,
   webhookEndpoint: 2_048,
@@ -115,7 +118,10 @@ const patchRule = (httpsOnly: boolean): rules.Rule =>
 
 const PATCH_RULES = { SANDBOX: patchRule(false), PRODUCTION: patchRule(true) } as const;
 
-/** Checks a change and gathers what is wrong with it; what is no setting is dropped. */
+/**
+ * Reports the first error of each invalid field to `gather` and returns the known settings; unknown members are
+ * dropped.
+ */
 export function checkConfig(ctx: Pick<Context, 'tenant'>, input: ConfigPatch, gather: rules.Gather): ConfigPatch {
   const named = new Set<string>();
   const once: rules.Gather = (error) => {
@@ -128,14 +134,14 @@ export function checkConfig(ctx: Pick<Context, 'tenant'>, input: ConfigPatch, ga
   return kept;
 }
 
-/** Every invalid field of a change; what depends on stored records is not looked at. */
+/** Every field that is invalid by itself. Rules that depend on stored records are checked by `updateConfig`. */
 export function invalidInConfig(ctx: Pick<Context, 'tenant'>, input: ConfigPatch): readonly FieldError[] {
   const errors: FieldError[] = [];
   checkConfig(ctx, input, (error) => errors.push(error));
   return errors;
 }
 
-// What fields have to be to one another. The fields themselves may be anything here: their own rules have told.
+// Rules between fields. They run even if the fields are malformed, which the rules above have reported by then.
 
 type Untrusted = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Untrusted => typeof value === 'object' && value !== null;
@@ -163,7 +169,7 @@ function checkFees(list: unknown, gather: rules.Gather): void {
 function refuseRepeats(list: readonly Untrusted[], path: string, key: string, gather: rules.Gather): void {
   const seen = new Set<unknown>();
   for (const [index, entry] of list.entries()) {
-    if (seen.has(entry[key])) gather({ field: `${path}.${index}.${key}`, message: 'stands in the list already' });
+    if (seen.has(entry[key])) gather({ field: `${path}.${index}.${key}`, message: 'is a duplicate' });
     seen.add(entry[key]);
   }
 }

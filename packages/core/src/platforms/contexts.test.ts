@@ -8,7 +8,7 @@ import type { Platform } from './platform.js';
 const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
 const HOUR = 3_600_000;
 
-it('a context goes by the clock of its tenant, and the service’s own by that clock as the database has it', async () => {
+it('uses the tenant’s clock for a context, and reads the offset first for the service’s own', async () => {
   const clock = fixedClock();
   const { units } = createMemoryStorage();
   let known = 0;

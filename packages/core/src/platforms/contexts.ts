@@ -1,11 +1,13 @@
 import { type Actor, type Clock, type Context, instant, type TenantKey, type UnitOfWork } from '../kernel/index.js';
 import type { Sessions } from './sessions.js';
 
-/** In which a tenant's calls and its work are done: by the tenant's clock, which a sandbox platform moves. */
+/**
+ * Makes contexts with the tenant's time, which differs from the host's if a sandbox platform has moved its test clock.
+ */
 export interface Contexts {
-  /** Of a call that comes now; the clock as the settings say that were read last. */
+  /** The context of an incoming call. It uses the clock offset that this host read last. */
   readonly context: (tenant: TenantKey, actor: Actor, requestId: string) => Context;
-  /** The service's own, with the clock as the database has it. */
+  /** The context of the service's own work. It reads the settings first, for the current clock offset. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
 

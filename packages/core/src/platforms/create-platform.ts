@@ -20,16 +20,16 @@ import { issueToken, type TokenPorts } from './token-service.js';
 import { DOMAIN_TAKEN, reclaimAddresses, reservedDomain } from './uma-domain.js';
 import { makeWebhookSecret, webhookSecretOf } from './webhook-secret.js';
 
-/** A platform in the environment of the tenant under which the unit runs. A flag that is not given is false. */
+/** A platform in the environment of the unit's tenant. An absent flag is false. */
 export interface NewPlatform extends OperatorSettings {
   readonly name: string;
   readonly currencies: readonly string[];
-  /** Credentials of the first token; made where they are not given. */
+  /** Credentials of the first token; generated if absent. */
   readonly clientId?: string | null | undefined;
   readonly clientSecret?: string | null | undefined;
 }
 
-/** The secrets are known here alone, and shown once. */
+/** `clientSecret` cannot be shown again, because only its digest is stored. */
 export interface CreatedPlatform {
   readonly platform: Platform;
   readonly token: ApiToken;
@@ -39,16 +39,16 @@ export interface CreatedPlatform {
 
 /** The platform's own internal accounts. */
 export interface PlatformAccounts {
-  /** Opens accounts in these currencies, in the unit that creates or changes the platform; it must have none in them. */
+  /** Opens an account in each of these currencies. The platform must not have an account in any of them. */
   open(tx: Tx, ctx: Context, platform: Platform, currencies: readonly CurrencyCode[]): Promise<void>;
-  /** The currencies in which it has one. */
+  /** The currencies in which the platform has an account. */
   currencies(reads: Reads): Promise<readonly CurrencyCode[]>;
 }
 
 export interface CreatePlatformPorts extends TokenPorts {
   readonly sealer: Sealer;
   readonly accounts: PlatformAccounts;
-  /** Host and port under which the service is reached: no platform's domain. */
+  /** Host and port of this service's public URL. No platform can have it as its UMA domain. */
   readonly publicAuthority: string;
 }
 
@@ -67,9 +67,9 @@ const newPlatform = rules.object(
 );
 
 /**
- * Creates the platform of `ctx.tenant`, its internal accounts, and a first token with every permission.
- * Its operator vouches for its UMA domain. INVALID_INPUT, also for a domain that is another platform's; CONFLICT for a client id that is taken, or a platform
- * that exists.
+ * Creates the platform of `ctx.tenant`, its internal accounts, and a first token with every permission. A UMA domain is
+ * in force at once, because the operator vouches for it. INVALID_INPUT for invalid fields and for a domain that belongs
+ * to another platform; CONFLICT for a client id that is taken, and for a platform that exists.
  */
 export const createPlatform =
   (ports: CreatePlatformPorts): UseCase<NewPlatform, CreatedPlatform> =>
@@ -82,7 +82,10 @@ export const createPlatform =
     const webhookSecret = makeWebhookSecret(ports.random);
     const platform = platformOf(ctx, input, currencies, ports.sealer.seal(webhookSecret, webhookSecretOf(ctx.tenant)));
     tx.add(PLATFORMS, platform, {
-      conflicts: { id: domainError('CONFLICT', 'the platform exists'), umaDomain: DOMAIN_TAKEN },
+      conflicts: {
+        id: domainError('CONFLICT', 'the platform already exists in this environment'),
+        umaDomain: DOMAIN_TAKEN,
+      },
     });
     if (platform.umaDomain !== null) reclaimAddresses({ tx, ctx, ids: ports.ids });
     await ports.accounts.open(tx, ctx, platform, currencies);
@@ -124,10 +127,10 @@ function platformOf(
   };
 }
 
-/** Major units of a currency that is worth about a dollar. */
+/** The default upper limit, in major units of a currency whose unit is worth about one dollar. */
 const MAX_MAJOR = 1_000_000_000n;
 
-/** From one smallest unit to about a billion dollars: a platform narrows this down in its configuration. */
+/** From one smallest unit to about a billion dollars. A platform sets narrower limits with `PATCH /config`. */
 export function defaultLimits(code: CurrencyCode): PlatformCurrency {
   const { decimals = 0, unitsPerDollar = 0 } = registered(code) ?? {};
   const digits = decimals + unitsPerDollar;

@@ -19,13 +19,14 @@ export interface DeliverySettingsPorts {
 }
 
 /**
- * Where a platform's events go and what signs them, as the database has it. Nothing is kept here: whoever keeps the
- * answer signs with a key for as long after another host has rotated it.
+ * Reads a platform's webhook endpoint and signing keys from the database. Nothing is cached here: a caller that caches
+ * the answer keeps signing with the old key for that time after another host has rotated it.
  */
 export const deliverySettings =
   ({ units, clock, sealer }: DeliverySettingsPorts, keys: WebhookKeys) =>
   async (tenant: TenantKey): Promise<DeliverySettings> => {
-    // Not those kept for a second: another host may have changed them and written an event of it since.
+    // Settings are read from the database, not from the one-second cache: another host may have changed the endpoint
+    // and written an event since the cached read.
     const [platform, key] = await units.read(
       tenant,
       async (reads) => [await reads.get(PLATFORMS, tenant), await reads.get(WEBHOOK_KEYS, tenant)] as const,

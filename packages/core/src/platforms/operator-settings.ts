@@ -13,19 +13,19 @@ import { type Platform, PLATFORMS } from './platform.js';
 import { type Domains, inForce, reclaimAddresses, reservedDomain } from './uma-domain.js';
 import { ownPlatform } from './webhook-secret.js';
 
-/** What no token may say of a platform: its operator does. */
+/** Settings that only the operator of the host changes, with the command line. The API cannot set them. */
 export interface OperatorSettings {
   readonly requiresEndUserTerms?: boolean | undefined;
   readonly isRegulatedFinancialInstitution?: boolean | undefined;
-  /** In force at once: the operator vouches for it. Null takes it away. */
+  /** In force at once, without a DNS proof, because the operator vouches for it. Null removes it. */
   readonly umaDomain?: string | null | undefined;
-  /** Whether customers may move money while a new identity of theirs is being verified. */
+  /** Lets customers move money while a change of their verified identity is under review. */
   readonly allowsMoneyDuringReview?: boolean | undefined;
 }
 
 /**
- * Changes what is given. REFERENCE_NOT_FOUND where there is no such platform; INVALID_INPUT for a UMA domain that is none,
- * the service's own, or another platform's.
+ * Changes the settings that are given. REFERENCE_NOT_FOUND for an unknown platform; INVALID_INPUT for a UMA domain that
+ * is malformed, reserved for the service, or another platform's.
  */
 export const updateOperatorSettings =
   (

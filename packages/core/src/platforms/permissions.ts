@@ -1,8 +1,8 @@
 import { type Actor, type Context, err, ok, type Permission, type Result } from '../kernel/index.js';
 
 /**
- * TRANSACT and MANAGE each imply VIEW, and neither the other. The service itself may do everything, and an agent what its
- * policy says, of which these are no part.
+ * TRANSACT and MANAGE each imply VIEW; neither implies the other. The service itself has every permission. An agent has
+ * none: its policy decides instead.
  */
 export function hasPermission(actor: Actor, needed: Permission): boolean {
   if (actor.kind === 'system') return true;
@@ -10,6 +10,10 @@ export function hasPermission(actor: Actor, needed: Permission): boolean {
   return actor.permissions.includes(needed) || (needed === 'VIEW' && actor.permissions.length > 0);
 }
 
-/** 403 FORBIDDEN for a token that lacks the permission. For what needs more than the one permission of its operation. */
+/**
+ * FORBIDDEN if the token lacks the permission. For use cases that need more than the one permission of their operation.
+ */
 export const needPermission = ({ actor }: Pick<Context, 'actor'>, needed: Permission): Result<void> =>
-  hasPermission(actor, needed) ? ok() : err('FORBIDDEN', `the token also needs the permission ${needed}`);
+  hasPermission(actor, needed)
+    ? ok()
+    : err('FORBIDDEN', `the token also needs the permission ${needed}; use a token that has it`);

@@ -18,7 +18,7 @@ const fee = (sourceCurrency: string, variableFeeBps = 30, feeCurrency = sourceCu
   fixedFee: { amount: 50n, currency: feeCurrency },
 });
 
-test('a change leaves alone what it does not name', async () => {
+test('a change leaves settings that it does not name unchanged', async () => {
   const { run, read, platforms } = await testHost();
   const before = valueOf(await read(platforms.getConfig, undefined));
   const after = valueOf(await run(platforms.updateConfig, { umaDomain: 'Pay.Example.com' }));
@@ -26,7 +26,7 @@ test('a change leaves alone what it does not name', async () => {
   expect(after.supportedCurrencies).toEqual(before.supportedCurrencies);
 });
 
-test('its operator says what a platform must observe, at its creation or later, each apart', async () => {
+test('the operator sets each obligation of a platform separately, at its creation or later', async () => {
   const { run, read, units, platforms, context, created } = await testHost();
   const settings = { requiresEndUserTerms: false, isRegulatedFinancialInstitution: false };
   expect(created.platform).toMatchObject(settings);
@@ -51,7 +51,7 @@ test('its operator says what a platform must observe, at its creation or later, 
   expect(valueOf(await units.run(tenant, (tx) => platforms.create(tx, ctx, input))).platform).toMatchObject(both);
 });
 
-test('what its operator changed is seen by the next request on this host, and within a second on another', async () => {
+test('a change by the operator is visible at once on this host, and within a second on another', async () => {
   const { run, units, platforms, context, clock, created } = await testHost();
   const requires = async () => {
     const { tenant } = context();
@@ -73,7 +73,7 @@ test('what its operator changed is seen by the next request on this host, and wi
   expect(await requires()).toBe(false);
 });
 
-test('a UMA domain is one platform’s in its environment', async () => {
+test('a UMA domain belongs to one platform of an environment', async () => {
   const { run, units, platforms, context } = await testHost();
   const asOther = <I, O>(environment: Environment, useCase: UseCase<I, O>, input: I) => {
     const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, environment);
@@ -88,13 +88,13 @@ test('a UMA domain is one platform’s in its environment', async () => {
   const asks = { umaDomain: 'Pay.Example' };
   expect(refusal(await asOther('SANDBOX', platforms.updateConfig, asks))).toEqual(taken);
   expect(refusal(await asOther('SANDBOX', platforms.updateOperatorSettings, asks))).toEqual(taken);
-  // Nobody in the sandbox keeps a domain from whoever has it in production.
+  // A sandbox platform does not block a domain for the production platform that owns it.
   valueOf(await asOther('PRODUCTION', platforms.create, { ...other, umaDomain: 'pay.example' }));
   valueOf(await run(platforms.updateConfig, { umaDomain: null }));
   expect(valueOf(await asOther('SANDBOX', platforms.updateConfig, asks)).umaDomain).toBe('pay.example');
 });
 
-test('a UMA domain is never the service’s own name, nor the sandbox’s', async () => {
+test('refuses the service’s own name and the sandbox’s as a UMA domain', async () => {
   const { run, units, platforms, context } = await testHost();
   const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
   const other = (umaDomain: string) => ({ name: 'Other', currencies: ['USD'], umaDomain });
@@ -111,7 +111,7 @@ test('a UMA domain is never the service’s own name, nor the sandbox’s', asyn
   expect(errors.fields.toSorted()).toEqual(['umaDomain', 'webhookEndpoint']);
 });
 
-test('currencies replace the list, keep what the provider requires, and get accounts', async () => {
+test('currencies replace the list, keep the fields that the provider requires, and get accounts', async () => {
   const { run, read, platforms, accounts } = await testHost({ currencies: ['EUR'] });
   const after = valueOf(await run(platforms.updateConfig, { supportedCurrencies: [usd] }));
   expect(after.supportedCurrencies).toEqual([
@@ -123,7 +123,7 @@ test('currencies replace the list, keep what the provider requires, and get acco
   expect(valueOf(await read(accounts.listInternal, { ownerType: 'PLATFORM' })).data).toHaveLength(2);
 });
 
-test('invalid currencies and fees are named, every one', async () => {
+test('reports every invalid currency and fee', async () => {
   const { run, platforms } = await testHost();
   const refused = await run(platforms.updateConfig, {
     supportedCurrencies: [{ ...usd, currencyCode: 'ZZZ', minAmount: -1n }],
@@ -142,7 +142,7 @@ test('invalid currencies and fees are named, every one', async () => {
   expect(refusal(mixed).fields).toEqual(['feeConfigs.0.fixedFee.currency']);
 });
 
-test('fields that do not go together are named beside fields that are wrong by themselves', async () => {
+test('reports fields that contradict each other together with fields that are invalid by themselves', async () => {
   const { run, platforms } = await testHost();
   const refused = await run(platforms.updateConfig, {
     umaDomain: 'not a domain',
@@ -163,7 +163,7 @@ test('fields that do not go together are named beside fields that are wrong by t
   ]);
 });
 
-test('fees are kept by type and source currency', async () => {
+test('a fee replaces the one with the same type and source currency', async () => {
   const { run, platforms } = await testHost();
   valueOf(await run(platforms.updateConfig, { feeConfigs: [fee('USD', 30)] }));
   const { feeConfigs } = valueOf(await run(platforms.updateConfig, { feeConfigs: [fee('USD', 40)] }));
@@ -179,7 +179,7 @@ test('fees in a currency other than USD, or without an account, are not implemen
   expect(refusal(inDollars).code).toBe('NOT_IMPLEMENTED');
 });
 
-test('setting another webhook endpoint sends one TEST event, setting the same or none sends none', async () => {
+test('a different webhook endpoint causes one TEST event, the same or no endpoint causes none', async () => {
   const { run, events, platforms } = await testHost();
   const set = (webhookEndpoint: string | null) => run(platforms.updateConfig, { webhookEndpoint });
   valueOf(await set('http://localhost:9000/hooks?a=1'));
@@ -204,19 +204,19 @@ test.each([
   'https://example.com/#part',
   'https://exam ple.com/',
   'javascript:alert(1)',
-])('%s is no webhook endpoint', async (webhookEndpoint) => {
+])('refuses %s as a webhook endpoint', async (webhookEndpoint) => {
   const { run, platforms } = await testHost();
   expect(refusal(await run(platforms.updateConfig, { webhookEndpoint })).fields).toEqual(['webhookEndpoint']);
 });
 
-test('in production a webhook endpoint is https', async () => {
+test('requires https for a webhook endpoint in production', async () => {
   const { run, platforms } = await testHost({ environment: 'PRODUCTION' });
   const plain = await run(platforms.updateConfig, { webhookEndpoint: 'http://example.com/' });
   expect(refusal(plain).fields).toEqual(['webhookEndpoint']);
   valueOf(await run(platforms.updateConfig, { webhookEndpoint: 'https://[2001:db8::1]:8443/hooks' }));
 });
 
-test('wallet settings join those that are there, and are checked', async () => {
+test('merges wallet settings into the present ones, and validates them', async () => {
   const { run, platforms } = await testHost();
   valueOf(await run(platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse', unknown: 1 } }));
   const after = valueOf(await run(platforms.updateConfig, { embeddedWalletConfig: { otpLength: 8 } }));
@@ -225,7 +225,7 @@ test('wallet settings join those that are there, and are checked', async () => {
   expect(refusal(refused).fields).toEqual(['embeddedWalletConfig.otpLength', 'embeddedWalletConfig.logoUrl']);
 });
 
-test('the parts of a part join those that are there too, and null unsets the whole', async () => {
+test('merges nested settings too, and null unsets all of them', async () => {
   const { run, platforms } = await testHost();
   const set = (cardTokenization2faConfig: Readonly<Record<string, unknown>> | null) =>
     run(platforms.updateConfig, { cardTokenization2faConfig });
@@ -239,7 +239,7 @@ test('the parts of a part join those that are there too, and null unsets the who
   expect(valueOf(await set(null)).cardTokenization2faConfig).toBeNull();
 });
 
-test('what providers ask for is shown beside what the platform has set, cannot be set, and is not stored', async () => {
+test('fields that providers require are shown with the platform’s own, but not set or stored', async () => {
   const requirements = [
     {
       currency: 'USD' as CurrencyCode,
@@ -273,7 +273,7 @@ test('what providers ask for is shown beside what the platform has set, cannot b
   expect(stored?.supportedCurrencies[0]?.providerRequiredCustomerFields).toEqual([]);
 });
 
-test('a change is seen by the next reader on this host, although settings are kept for a second', async () => {
+test('a change is visible to the next reader on this host, although settings are cached for a second', async () => {
   const host = await testHost();
   const { platforms, created, units, context, clock } = host;
   const settings = () => units.read(created.platform.id, (reads) => platforms.settings(reads, context()));

@@ -26,7 +26,7 @@ export interface PlatformConfigPorts {
 
 const FEE_CURRENCY = 'USD';
 
-/** The platform as it is to be seen: its record, and what providers ask for. */
+/** Adds the fields that providers require to the stored platform. */
 type Shown = (platform: Platform) => Platform;
 
 export const getConfig =
@@ -37,10 +37,10 @@ export const getConfig =
   };
 
 /**
- * Changes the platform's settings; setting another webhook endpoint emits one TEST event. In production another UMA domain
- * waits for its proof, which is looked for at once, and again where the same domain is set again.
- * INVALID_INPUT with every invalid field, or for a UMA domain that is another platform's; NOT_IMPLEMENTED for fees in a
- * currency other than USD, or one in which the platform has no internal account.
+ * Changes the platform's settings. A different webhook endpoint emits one TEST event. In production a different UMA
+ * domain stays pending until DNS proves it: docs/areas/platforms.md#uma-domain. Setting the pending domain again checks
+ * at once. INVALID_INPUT with every invalid field, or for a UMA domain that is another platform's; NOT_IMPLEMENTED for
+ * fees in a currency other than USD, or in a currency in which the platform has no internal account.
  */
 export const updateConfig =
   (ports: PlatformConfigPorts, changed: (platform: Platform) => void, shown: Shown): UseCase<ConfigPatch, Platform> =>
@@ -58,7 +58,7 @@ export const updateConfig =
     const opened = supportedCurrencies.map((c) => c.currencyCode).filter((code) => !held.includes(code));
     const unpayable = patch.feeConfigs?.find((fee) => !canCharge(fee, [...held, ...opened]));
     if (unpayable !== undefined) {
-      return err('NOT_IMPLEMENTED', `fees on payments in ${unpayable.sourceCurrency} are not supported`);
+      return err('NOT_IMPLEMENTED', unchargeable(unpayable));
     }
 
     const after = update(tx, ctx, PLATFORMS, platform, {
@@ -87,13 +87,17 @@ function checkPatch({ publicAuthority }: PlatformConfigPorts, ctx: Context, inpu
   return errors.length > 0 ? invalidFields(errors) : ok({ ...kept, ...unset(input) });
 }
 
-/** The members that are null, which the rules take for absent. */
+/** The members that are null. The rules treat null as absent, so they are added again after the check. */
 const unset = (input: ConfigPatch): Partial<ConfigPatch> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value === null));
 
 const canCharge = (fee: FeeConfigInput, held: readonly CurrencyCode[]): boolean =>
   fee.sourceCurrency === FEE_CURRENCY && held.includes(fee.sourceCurrency as CurrencyCode);
 
+const unchargeable = ({ sourceCurrency }: FeeConfigInput): string =>
+  sourceCurrency === FEE_CURRENCY
+    ? `platform fees need an internal account in ${FEE_CURRENCY}; add ${FEE_CURRENCY} to supportedCurrencies`
+    : `platform fees are supported in ${FEE_CURRENCY} only, not in ${sourceCurrency}`;
 const given = <T>(value: T | undefined, present: T): T => (value === undefined ? present : value);
 
 function mergeCurrencies(platform: Platform, input: ConfigPatch['supportedCurrencies']): readonly PlatformCurrency[] {
@@ -112,7 +116,7 @@ function mergeFees(present: readonly FeeConfig[], input: ConfigPatch['feeConfigs
 }
 
 type Parts = Readonly<Record<string, unknown>> | null;
-/** Settings join those that are there, part by part; null unsets them all. */
+/** Merges settings into the present ones, recursively; null unsets all of them. */
 function mergeParts(present: Parts, input: Parts | undefined): Parts {
   if (input === undefined || input === null) return input === undefined ? present : null;
   const merged = Object.entries(input).map(([name, value]) => {

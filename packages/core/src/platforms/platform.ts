@@ -10,7 +10,7 @@ import {
   type TenantKey,
 } from '../kernel/index.js';
 
-/** What can be asked of a customer or a counterparty (interface, "CustomerInfoFieldName"). */
+/** Data that a provider or a platform can require of a customer or a counterparty. */
 export const CUSTOMER_INFO_FIELDS = [
   'FULL_NAME',
   'BIRTH_DATE',
@@ -35,7 +35,7 @@ export const CUSTOMER_INFO_FIELDS = [
 ] as const;
 export type CustomerInfoField = (typeof CUSTOMER_INFO_FIELDS)[number];
 
-/** Limits and fields of one currency of a platform (contract: PlatformCurrencyConfig). Amounts in smallest units. */
+/** Limits and required fields of one currency of a platform. Amounts in smallest units. */
 export interface PlatformCurrency {
   readonly currencyCode: CurrencyCode;
   readonly minAmount: bigint;
@@ -46,7 +46,7 @@ export interface PlatformCurrency {
   readonly enabledTransactionTypes: readonly ('INCOMING' | 'OUTGOING')[];
 }
 
-/** The platform's own fee on payments that start in one currency (contract: FeeConfig). */
+/** The platform's own fee on payments that start in one currency. */
 export interface FeeConfig {
   readonly feeType: 'CROSS_CURRENCY_TRANSACTION';
   readonly sourceCurrency: CurrencyCode;
@@ -61,11 +61,11 @@ export interface Platform extends BaseRecord {
   readonly environment: Environment;
   readonly name: string;
   /**
-   * The domain in force. Null: the host's public authority serves the platform's UMA addresses. No two platforms of an
-   * environment have the same one: the keys of a domain sign for one platform.
+   * The domain in force. With null, the host's public authority serves the platform's UMA addresses. A domain belongs
+   * to one platform of an environment, because the keys of a domain sign for one platform.
    */
   readonly umaDomain: string | null;
-  /** What a platform of production has asked for and not proven yet; several may ask for the same. */
+  /** The domain that a production platform has requested and not proven yet. Several may request the same one. */
   readonly pendingUmaDomain: string | null;
   readonly webhookEndpoint: string | null;
   readonly supportedCurrencies: readonly PlatformCurrency[];
@@ -73,21 +73,25 @@ export interface Platform extends BaseRecord {
   readonly isRegulatedFinancialInstitution: boolean;
   readonly embeddedWalletConfig: Readonly<Record<string, unknown>> | null;
   readonly cardTokenization2faConfig: Readonly<Record<string, unknown>> | null;
-  /** Money movement needs an accepted version of the end-user terms. */
+  /** A customer moves money only after accepting a version of the end-user terms. */
   readonly requiresEndUserTerms: boolean;
-  /** Customers may move money while a new identity of theirs is being verified. */
+  /** Customers may move money while a change of their verified identity is under review. */
   readonly allowsMoneyDuringReview: boolean;
   /** Sealed Standard Webhooks secret (`whsec_…`). */
   readonly webhookSecret: string;
-  /** The secret before the last rotation, sealed; it signs as well until `previousWebhookSecretUntil`. */
+  /**
+   * The secret before the last rotation, sealed. Until `previousWebhookSecretUntil`, webhooks carry its signature too.
+   */
   readonly previousWebhookSecret: string | null;
   /** Tenant's time. */
   readonly previousWebhookSecretUntil: Instant | null;
-  /** Milliseconds by which the test clock of a sandbox platform is ahead of the host's. */
+  /** Milliseconds by which the test clock of a sandbox platform is ahead of the host's clock. */
   readonly clockOffset: number;
 }
 
-/** Not confined to a tenant, so that a host can list them; the id is the tenant, so that no read by id crosses one. */
+/**
+ * Scope `host`, so that a host can list its platforms. The id is the tenant, so a read by id stays within the tenant.
+ */
 export const PLATFORMS = recordKind<Platform>()({
   name: 'platforms',
   scope: 'host',
@@ -118,7 +122,7 @@ export const PLATFORMS = recordKind<Platform>()({
   sealed: ['webhookSecret', 'previousWebhookSecret'],
 });
 
-/** A platform's credential. The secret is shown once, at creation, and kept only as its SHA-256 digest. */
+/** A platform's credential. The secret is shown once, at creation; only its SHA-256 digest is stored. */
 export interface ApiToken extends BaseRecord {
   readonly id: Id<'Token'>;
   readonly name: string;
@@ -128,7 +132,9 @@ export interface ApiToken extends BaseRecord {
   readonly secretDigest: string;
 }
 
-/** Found before the tenant is known, so not confined to it: lists and reads name the tenant themselves. */
+/**
+ * Scope `host`, because a token is found before its tenant is known. Reads and lists must filter by tenant themselves.
+ */
 export const TOKENS = recordKind<ApiToken>()({
   name: 'tokens',
   scope: 'host',
@@ -157,8 +163,8 @@ export const HOST_KEYS = recordKind<HostKey>()({
 });
 
 /**
- * The key pair that signs the webhooks of one tenant, as PEM; the id is the tenant. The private half of a key that was
- * replaced is gone: nothing is signed with it any more.
+ * The key pair that signs the webhooks of one tenant, as PEM; the id is the tenant. A rotation overwrites the private
+ * half of the old key, because it signs nothing more.
  */
 export interface WebhookKey extends BaseRecord {
   readonly id: TenantKey;

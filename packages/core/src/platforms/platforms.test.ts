@@ -13,7 +13,7 @@ const token = (...permissions: readonly Permission[]): Actor => ({
   permissions,
 });
 
-test('TRANSACT and MANAGE each imply VIEW and not the other', () => {
+test('TRANSACT and MANAGE each imply VIEW but not each other', () => {
   expect(hasPermission(token('TRANSACT'), 'VIEW')).toBe(true);
   expect(hasPermission(token('MANAGE'), 'VIEW')).toBe(true);
   expect(hasPermission(token('MANAGE'), 'TRANSACT')).toBe(false);
@@ -56,7 +56,7 @@ test('a new platform has limits, accounts and a first token with every permissio
   ]);
 });
 
-test('no secret is stored as it is', async () => {
+test('stores no secret in plain text', async () => {
   const host = await testHost();
   const { platform, token: first, clientSecret, webhookSecret } = host.created;
   const stored = await host.units.read(null, async (reads) => [
@@ -81,17 +81,17 @@ test('a platform can be given the credentials of its first token', async () => {
   expect((await host.platforms.listTenants()).map((p) => p.name)).toEqual(['Test platform', 'Second']);
 });
 
-test('a token is known by its client id and by its id, with the right secret alone', async () => {
+test('a token authenticates by its client id or its id, only with the right secret', async () => {
   const { platforms, created } = await testHost();
   for (const username of [created.token.clientId, created.token.id]) {
     expect((await platforms.authenticate(username, created.clientSecret))?.token.id).toBe(created.token.id);
     expect(await platforms.authenticate(username, `${created.clientSecret}x`)).toBeNull();
     expect(await platforms.authenticate(username, '')).toBeNull();
   }
-  expect(await platforms.authenticate('nobody', created.clientSecret)).toBeNull();
+  expect(await platforms.authenticate('unknown', created.clientSecret)).toBeNull();
 });
 
-test('a token that another host deleted is refused within a second, however often it is used', async () => {
+test('a token that another host deleted is refused within a second, even if it is used constantly', async () => {
   const { platforms, created, units, clock } = await testHost();
   const ask = () => platforms.authenticate(created.token.clientId, created.clientSecret);
   expect(await ask()).not.toBeNull();
@@ -105,7 +105,7 @@ test('a token that another host deleted is refused within a second, however ofte
   expect(await ask()).toBeNull();
 });
 
-test('what was read before a change committed is not kept', () => {
+test('a value that was read before a change committed is not cached', () => {
   const clock = fixedClock();
   const recent = createRecent<string>(clock);
   recent.put('key', 'old', clock.now());
@@ -127,13 +127,13 @@ test('a token deleted on this host is refused at once', async () => {
   expect(refusal(await host.read(host.platforms.getToken, { id: made.token.id })).code).toBe('TOKEN_NOT_FOUND');
 });
 
-test('a token deleted on one host is refused on every other within a second, however busy it is there', async () => {
+test('a token deleted on one host is refused on every other within a second, even if it is busy there', async () => {
   const here = await playCore();
   const there = await playCore({ storage: here.storage, clock: here.clock }, { existing: true });
   const made = valueOf(await here.run(here.core.platforms.createToken, { name: 'second', permissions: ['VIEW'] }));
   const isKnown = async (host: PlayCore, username: string): Promise<boolean> =>
     (await host.core.platforms.authenticate(username, made.clientSecret)) !== null;
-  // By both of its names, each of which is kept by itself.
+  // A token authenticates by its client id and by its id, and each of these names has its own cache entry.
   const names = [made.token.clientId, made.token.id];
   for (const name of names) expect(await isKnown(there, name)).toBe(true);
   valueOf(await here.run(here.core.platforms.deleteToken, { id: made.token.id }));
@@ -146,7 +146,7 @@ test('a token deleted on one host is refused on every other within a second, how
   for (const name of names) expect(await isKnown(there, name)).toBe(false);
 });
 
-test('a token that is deleted while another host reads it slowly is refused there within a second too', async () => {
+test('a token that is deleted during a slow read on another host is refused there within a second too', async () => {
   const here = await playCore();
   const made = valueOf(await here.run(here.core.platforms.createToken, { name: 'second', permissions: ['VIEW'] }));
   const { units } = here.storage;
@@ -167,7 +167,7 @@ test('a token that is deleted while another host reads it slowly is refused ther
   expect(await isKnownThere()).toBe(false);
 });
 
-test('a token grants nothing that its creator lacks', async () => {
+test('a token cannot grant permissions that its creator lacks', async () => {
   const { run, platforms } = await testHost();
   const input = { name: 'greedy', permissions: ['VIEW', 'TRANSACT'] } as const;
   expect(refusal(await run(platforms.createToken, input, token('MANAGE'))).code).toBe('FORBIDDEN');
@@ -177,7 +177,7 @@ test('a token grants nothing that its creator lacks', async () => {
   ]);
 });
 
-test('the last token that may manage the platform stays', async () => {
+test('refuses to delete the last token with MANAGE', async () => {
   const host = await testHost();
   const { id } = host.created.token;
   valueOf(await host.run(host.platforms.createToken, { name: 'reader', permissions: ['VIEW'] }));
@@ -186,7 +186,7 @@ test('the last token that may manage the platform stays', async () => {
   valueOf(await host.run(host.platforms.deleteToken, { id }));
 });
 
-test('tokens are listed newest first, by name, and never those of another platform', async () => {
+test('lists tokens newest first, filtered by name, without those of another platform', async () => {
   const host = await testHost();
   const other = 'Platform:00000000-0000-7000-8000-000000000001/SANDBOX' as never;
   const ctx = { ...host.context(), tenant: other };
@@ -204,14 +204,14 @@ test('tokens are listed newest first, by name, and never those of another platfo
   expect(refusal(await host.run(host.platforms.deleteToken, { id })).code).toBe('TOKEN_NOT_FOUND');
 });
 
-test('malformed tokens are refused with every field', async () => {
+test('refuses a malformed token and names every invalid field', async () => {
   const { run, platforms } = await testHost();
   const input = { name: ' ', permissions: [], clientId: 'with:colon', clientSecret: '' };
   const refused = refusal(await run(platforms.createToken, input));
   expect(refused).toEqual({ code: 'INVALID_INPUT', fields: ['name', 'permissions', 'clientId', 'clientSecret'] });
 });
 
-test('the webhook secret is renewed and the old one signs for another 24 hours', async () => {
+test('after a rotation of the webhook secret the old one signs for another 24 hours', async () => {
   const host = await testHost();
   const { platforms, created, clock } = host;
   const before = valueOf(await host.read(platforms.webhookSecret, undefined)).secret;

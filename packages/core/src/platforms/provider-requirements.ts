@@ -1,18 +1,18 @@
 import type { CurrencyCode } from '../kernel/index.js';
 import type { CustomerInfoField, Platform, PlatformCurrency } from './platform.js';
 
-/** What the providers of a host ask for before they move a currency (contract: PlatformCurrencyConfig). */
+/** Data that the providers of a host require before they move a currency. */
 export interface ProviderRequirements {
   readonly currency: CurrencyCode;
-  /** Of the paying customer: without them 400 MISSING_MANDATORY_USER_INFO. */
+  /** The fields that the paying customer must have. A payment without them fails with MISSING_MANDATORY_USER_INFO. */
   readonly customerFields: readonly CustomerInfoField[];
-  /** Of the customer of the counterparty. */
+  /** Required of the counterparty's customer. */
   readonly counterpartyCustomerFields: readonly CustomerInfoField[];
 }
 
 /**
- * The platform with what providers ask for today beside what its record says. Not stored: another provider, or another
- * answer of a provider, changes it for every platform at once.
+ * Adds the providers' required fields to a platform when it is read. They are not stored, so that a new provider or a
+ * new requirement applies to every platform at once.
  */
 export function withRequirements(requirements: readonly ProviderRequirements[]): (platform: Platform) => Platform {
   if (requirements.length === 0) return (platform) => platform;

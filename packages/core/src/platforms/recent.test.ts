@@ -22,7 +22,7 @@ function world() {
   return { clock, recent, put, held: () => maps.reduce((sum, map) => sum + map.size, 0) };
 }
 
-test('a value is read anew after a clock has gone back', () => {
+test('a value is not served after the host’s clock was set back', () => {
   const { clock, recent, put } = world();
   clock.advance(1_000_000);
   put('a', 'before');
@@ -32,7 +32,7 @@ test('a value is read anew after a clock has gone back', () => {
   expect(recent.get('a')).toBe('after');
 });
 
-test('a value is kept for a second, and read anew while a change of it may be under way', () => {
+test('a value is cached for a second, but not while a change of it may be uncommitted', () => {
   const { clock, recent, put } = world();
   put('a', 'before');
   expect(recent.get('a')).toBe('before');
@@ -52,7 +52,7 @@ test('a value is kept for a second, and read anew while a change of it may be un
   expect(recent.get('a')).toBeNull();
 });
 
-test('what was changed for good, such as a token that was deleted, is not remembered for ever', () => {
+test('keys of finished changes, such as deleted tokens, do not accumulate', () => {
   const { clock, recent, put, held } = world();
   for (let i = 0; i < 1_000; i++) {
     put(`Token:${i}`, 'token');
@@ -62,7 +62,7 @@ test('what was changed for good, such as a token that was deleted, is not rememb
   expect(held()).toBeLessThan(20);
 });
 
-test('a value is as old as the question for it: a slow answer is not kept for longer', () => {
+test('the age of a value counts from the start of its read, so a slow read is not cached for longer', () => {
   const { clock, recent } = world();
   const askedAt = clock.now();
   clock.advance(0.9);

@@ -1,16 +1,20 @@
 import type { Clock, Instant } from '../kernel/index.js';
 
-/** Values that were read a moment ago: none is older than a second, whenever its read came to an end. */
+/** A cache whose values are at most one second old, counted from the start of the read that fetched them. */
 export interface Recent<V> {
   get(key: string): V | null;
-  /** `askedAt`: the host's time before the read began. From then on the value may have changed elsewhere. */
+  /** `askedAt`: the host's time before the read began, because another host may change the value during the read. */
   put(key: string, value: V, askedAt: Instant): void;
-  /** Called where this host changes the value: for a while it is read anew every time. */
+  /**
+   * To be called when this host has changed the value. For ten seconds after the call, every read goes to the database.
+   */
   forget(key: string): void;
 }
 
 const KEPT_MS = 1_000;
-/** The change commits some time after `forget`; what was read before that must not be kept. */
+/**
+ * `forget` is called before the change commits. Until then a read still returns the old value, which must not be kept.
+ */
 const COMMITTED_WITHIN_MS = 10_000;
 const MAX_KEYS = 10_000;
 
@@ -21,7 +25,7 @@ export function createRecent<V>(clock: Clock): Recent<V> {
   const isChanging = (key: string): boolean => {
     const at = changedAt.get(key);
     if (at === undefined) return false;
-    // A clock that was set back does not make the change last.
+    // Absolute, because otherwise a host clock that was set back would keep the key uncached for that long.
     if (Math.abs(clock.now() - at) <= COMMITTED_WITHIN_MS) return true;
     changedAt.delete(key);
     return false;
@@ -32,7 +36,7 @@ export function createRecent<V>(clock: Clock): Recent<V> {
       const entry = kept.get(key);
       if (entry === undefined) return null;
       const age = clock.now() - entry.askedAt;
-      // Below zero where the host's clock was set back: nobody knows then how old the value is.
+      // Negative if the host's clock was set back: the age of the value is unknown then.
       if (age >= 0 && age < KEPT_MS) return entry.value;
       kept.delete(key);
       return null;
@@ -44,7 +48,7 @@ export function createRecent<V>(clock: Clock): Recent<V> {
     },
     forget(key) {
       kept.delete(key);
-      // Behind those that changed before it, so that the oldest stand first.
+      // Deleted first, so that the key moves to the end and the map stays ordered by time.
       changedAt.delete(key);
       changedAt.set(key, clock.now());
       for (const oldest of changedAt.keys()) if (isChanging(oldest)) break;

@@ -13,7 +13,7 @@ import {
 import { type ApiToken, type Platform, PLATFORMS, TOKENS } from './platform.js';
 import { createRecent } from './recent.js';
 
-/** Who asks, and for which platform. */
+/** An authenticated caller and its platform. */
 export interface Session {
   readonly tenant: TenantKey;
   readonly platform: Platform;
@@ -33,20 +33,24 @@ export interface SessionPorts {
 }
 
 export interface Sessions {
-  /** Null for an unknown username or a wrong secret; the answer does not tell which. */
+  /**
+   * Authenticates a credential; null for an unknown username and for a wrong secret, so that the answer does not reveal
+   * which usernames exist.
+   */
   authenticate(username: string, secret: string): Promise<Session | null>;
-  /** The settings of the caller's platform, at most one second old; a change on this host is seen at once. */
+  /** The settings of the caller's platform, at most one second old. A change on this host is visible at once. */
   settings(reads: Reads, ctx: Pick<Context, 'tenant'>): Promise<Platform>;
-  /** Milliseconds by which the tenant's clock is ahead, as the settings say that were read last. */
+  /** Milliseconds by which the tenant's clock is ahead, from the settings that this host read last. */
   clockOffset(tenant: TenantKey): number;
   platformChanged(platform: Platform): void;
   tokenDeleted(token: ApiToken): void;
 }
 
 const MAX_CREDENTIAL = 512;
-const NOBODY = '0'.repeat(64);
+/** Compared for an unknown username, so that it takes as long as a wrong secret. No secret has this digest. */
+const NO_DIGEST = '0'.repeat(64);
 
-/** Keeps what it read for a second, so that a busy platform costs no database read on every request. */
+/** Caches tokens and settings for one second: docs/decisions/0021-credentials-are-cached-for-one-second.md. */
 export function createSessions(
   { units, clock, digest }: SessionPorts,
   shown: (platform: Platform) => Platform,
@@ -56,10 +60,10 @@ export function createSessions(
 
   const offsets = new Map<TenantKey, number>();
 
-  /** Called with what was read just now, never with what was kept: else a busy platform would never be read anew. */
+  /** Called with a fresh read only. Caching a cached value again would keep a busy platform's settings forever. */
   function keep(platform: Platform, askedAt: Instant): void {
     platforms.put(platform.id, platform, askedAt);
-    // A test clock only goes ahead, and reads may overtake one another: what was read last is not always the latest.
+    // A test clock only moves forward, and reads can finish out of order: the greater offset is the newer one.
     offsets.set(platform.id, Math.max(platform.clockOffset, offsets.get(platform.id) ?? 0));
   }
 
@@ -85,12 +89,12 @@ export function createSessions(
       const askedAt = clock.now();
       const known = kept(username);
       const credential = known ?? (await load(username));
-      // Kept before the secret is looked at: who guesses it costs no more reads than who knows it.
+      // Cached before the secret is compared, so that guessing secrets causes no additional reads.
       if (known === null && credential !== null) {
         tokens.put(username, credential.token, askedAt);
         keep(credential.platform, askedAt);
       }
-      const matches = equalInConstantTime(digest.sha256(secret), credential?.token.secretDigest ?? NOBODY);
+      const matches = equalInConstantTime(digest.sha256(secret), credential?.token.secretDigest ?? NO_DIGEST);
       if (credential === null || !matches) return null;
       const { token, platform } = credential;
       const actor: Actor = { kind: 'token', tokenId: token.id, permissions: token.permissions };
@@ -119,7 +123,7 @@ export function createSessions(
   };
 }
 
-/** Of two digests of the same length; looks at every character whatever comes first. */
+/** Compares two digests of the same length. Its duration does not depend on the position of the first difference. */
 function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % b.length);

@@ -31,7 +31,7 @@ import { hasPermission } from './permissions.js';
 import { type ApiToken, PLATFORMS, TOKENS } from './platform.js';
 import { ownPlatform } from './webhook-secret.js';
 
-/** `clientId` and `clientSecret` are made here where they are not given; only a host's set-up gives them. */
+/** `clientId` and `clientSecret` are generated if absent. Only the set-up of a host passes them. */
 export interface NewToken {
   readonly name: string;
   readonly permissions: readonly Permission[];
@@ -39,7 +39,7 @@ export interface NewToken {
   readonly clientSecret?: string | null | undefined;
 }
 
-/** The secret is known here alone, and shown once. */
+/** The secret in plain text. This is the only time that it can be shown. */
 export interface IssuedToken {
   readonly token: ApiToken;
   readonly clientSecret: string;
@@ -68,14 +68,14 @@ const newToken = rules.object(
   {
     name: rules.text({ minLength: 1, maxLength: MAX_LENGTH }),
     permissions: rules.listOf(rules.oneOf(PERMISSIONS), { min: 1, max: PERMISSIONS.length }),
-    // Without a colon, which ends the username of Basic authentication.
+    // Printable ASCII without a colon, which separates username and password in Basic authentication.
     clientId: rules.text({ pattern: '^[!-9;-~]{1,255}$' }),
     clientSecret: rules.text({ minLength: 1, maxLength: MAX_LENGTH }),
   },
   ['name', 'permissions'],
 );
 
-/** Every invalid field of a token that is to be made. */
+/** Every invalid field of a new token. */
 export function invalidInNewToken(_ctx: Context, input: NewToken): readonly FieldError[] {
   const errors: FieldError[] = [];
   newToken(input, '', (error) => errors.push(error));
@@ -92,7 +92,8 @@ export function issueToken(ports: TokenPorts, tx: Tx, ctx: Context, input: NewTo
   const errors = invalidInNewToken(ctx, input);
   if (errors.length > 0) return invalidFields(errors);
   const lacking = input.permissions.filter((permission) => !hasPermission(ctx.actor, permission));
-  if (lacking.length > 0) return err('FORBIDDEN', `a token cannot grant what its creator lacks: ${lacking.join(', ')}`);
+  if (lacking.length > 0)
+    return err('FORBIDDEN', `a token cannot grant permissions that its creator lacks: ${lacking.join(', ')}`);
 
   const clientSecret = input.clientSecret ?? base64url(ports.random.bytes(SECRET_BYTES));
   const token: ApiToken = {
@@ -102,11 +103,11 @@ export function issueToken(ports: TokenPorts, tx: Tx, ctx: Context, input: NewTo
     secretDigest: ports.digest.sha256(clientSecret),
     ...newRecord(ports.ids.next('Token'), ctx),
   };
-  tx.add(TOKENS, token, { conflicts: { clientId: domainError('CONFLICT', 'the client id is taken') } });
+  tx.add(TOKENS, token, { conflicts: { clientId: domainError('CONFLICT', 'clientId is taken; choose another one') } });
   return ok({ token, clientSecret });
 }
 
-/** 404 TOKEN_NOT_FOUND. */
+/** TOKEN_NOT_FOUND, also for a token of another tenant. */
 export const getToken: Query<{ readonly id: string }, ApiToken> = async (reads, ctx, { id }) => {
   const token = isId('Token', id) ? await reads.get(TOKENS, id) : null;
   return token === null || token.tenant !== ctx.tenant ? err('TOKEN_NOT_FOUND') : ok(token);
@@ -131,8 +132,8 @@ export const listTokens =
     );
 
 /**
- * Takes effect at once on this host, and within a second on others that use the database: they may have read the token
- * a moment before. 404 TOKEN_NOT_FOUND; INVALID_INPUT for the last token that may manage the platform.
+ * Takes effect at once on this host, and within one second on the other hosts of the database, which cache tokens.
+ * TOKEN_NOT_FOUND; INVALID_INPUT for the last token with MANAGE.
  */
 export const deleteToken =
   (deleted: (token: ApiToken) => void): UseCase<{ readonly id: string }, ApiToken> =>
@@ -141,8 +142,9 @@ export const deleteToken =
     if (!found.ok) return found;
     const token = found.value;
     if (token.permissions.includes('MANAGE')) {
-      if (!(await hasOtherManager(tx, token))) return err('INVALID_INPUT', 'the last MANAGE token cannot be deleted');
-      // Of two deletions at once the second must see the first: both change the platform.
+      if (!(await hasOtherManager(tx, token)))
+        return err('INVALID_INPUT', 'the last token with MANAGE cannot be deleted; create another one first');
+      // Both of two concurrent deletions write the platform, so that the second one runs again and sees the first.
       const platform = await ownPlatform(tx, ctx);
       if (!platform.ok) return platform;
       update(tx, ctx, PLATFORMS, platform.value, {});

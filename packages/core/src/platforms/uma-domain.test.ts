@@ -22,7 +22,7 @@ import { proofOf } from './uma-domain.js';
 const DOMAIN = 'bank.example';
 const MINUTE = 60;
 
-/** TXT records by name, and the names that were asked for; `isAway`: nobody answers. */
+/** TXT records by name, and the names that were looked up; with `isAway` DNS does not answer. */
 let records: Map<string, readonly string[]>;
 let asked: string[];
 let isAway: boolean;
@@ -92,7 +92,7 @@ test('in production a UMA domain is pending until its TXT record names the platf
   expect(asked).toEqual([]);
 });
 
-test('another platform’s record, and no answer, prove nothing; it is looked for again, at once where it is asked for anew', async () => {
+test('another platform’s record or no answer proves nothing, and the look-up repeats', async () => {
   prove(squatter);
   await ask(bank);
   await play.pass(0);
@@ -110,7 +110,7 @@ test('another platform’s record, and no answer, prove nothing; it is looked fo
   expect(await config(bank)).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: null });
 });
 
-test('what was in force stays so until the next one is proven, and can be gone back to', async () => {
+test('the domain in force stays until the next one is proven, and setting it again drops the pending one', async () => {
   valueOf(await as(bank, play.core.platforms.updateOperatorSettings, { umaDomain: DOMAIN }));
   expect(await ask(bank, 'new.example')).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: 'new.example' });
   expect(await ask(bank)).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: null });
@@ -123,7 +123,7 @@ test('what was in force stays so until the next one is proven, and can be gone b
   expect(await ask(bank, null)).toMatchObject({ umaDomain: null, pendingUmaDomain: null });
 });
 
-test('a domain that somebody only asks for is kept from nobody, and never had by two', async () => {
+test('a pending domain does not block other platforms, and only one platform gets it', async () => {
   await ask(squatter);
   await ask(bank);
   records.set(`_corridor.${DOMAIN}`, [splitTenant(squatter).platformId, splitTenant(bank).platformId]);
@@ -136,7 +136,7 @@ test('a domain that somebody only asks for is kept from nobody, and never had by
   ]);
 });
 
-test('the operator puts a domain in force without a proof, and takes it away', async () => {
+test('the operator puts a domain in force without a proof, and removes it', async () => {
   await ask(bank);
   const change = (umaDomain: string | null) => as(bank, play.core.platforms.updateOperatorSettings, { umaDomain });
   expect(valueOf(await change('Bank.Example'))).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: null });
@@ -156,7 +156,7 @@ test('in the sandbox a UMA domain is in force at once', async () => {
   expect(asked).toEqual([]);
 });
 
-test('addresses at a domain that gets another owner become free: who had them gets others, at its own domain', async () => {
+test('customers of other platforms lose their addresses at a domain that comes into force, and get new ones', async () => {
   valueOf(await as(squatter, play.core.platforms.updateOperatorSettings, { umaDomain: DOMAIN }));
   const taken = valueOf(await create(squatter, '$ceo@bank.example'));
   const elsewhere = valueOf(await create(squatter, '$ceo@localhost:8080'));
@@ -184,7 +184,7 @@ test('addresses at a domain that gets another owner become free: who had them ge
   expect(held?.customerId).toBe(ceo.id);
 });
 
-test('a proof that comes while the host dies is found by the next one', async () => {
+test('a proof that arrives while the host crashes is found by the next host', async () => {
   const storage = createMemoryStorage();
   const clock = fixedClock();
   let dies = true;

@@ -16,40 +16,40 @@ import {
 import { type Platform, PLATFORMS } from './platform.js';
 import { ownPlatform } from './webhook-secret.js';
 
-/** The domain name system, as far as domains are proven by it. */
+/** DNS lookups that prove the ownership of a domain. */
 export interface DomainRecords {
-  /** The texts of a name's TXT records, each in one piece; none where there is no such name, null without an answer. */
+  /** The TXT records of a name, each joined to one string. Empty for an unknown name, null if DNS does not answer. */
   txt(name: string): Promise<readonly string[] | null>;
 }
 
-/** The institution that the sandbox plays. */
+/** The UMA institution that the sandbox simulates. */
 export const SANDBOX_UMA_DOMAIN = 'sandbox.uma.money';
 
-/** Another platform of this host has the domain. */
+/** Another platform of the environment has the domain in force. */
 export const DOMAIN_TAKEN = invalidFields([
-  { field: 'umaDomain', message: 'belongs to another platform: choose another domain' },
+  { field: 'umaDomain', message: 'belongs to another platform; choose another domain' },
 ]).error;
 
 const hostOf = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
 
-/** No platform can have the host's own name, which those without a domain share, nor that of the sandbox. */
+/** Refuses the host's own name, which platforms without a domain share, and the name of the simulated institution. */
 export function reservedDomain(domain: string | null | undefined, publicAuthority: string): readonly FieldError[] {
   const reserved = [hostOf(publicAuthority), SANDBOX_UMA_DOMAIN];
   if (typeof domain !== 'string' || !reserved.includes(hostOf(domain))) return [];
-  return [{ field: 'umaDomain', message: 'belongs to the service itself: choose a domain of your own' }];
+  return [{ field: 'umaDomain', message: 'belongs to the service itself; choose a domain of your own' }];
 }
 
 export type Domains = Pick<Platform, 'umaDomain' | 'pendingUmaDomain'>;
 
-/** With this domain in force. INVALID_INPUT where it is another platform's. */
+/** The domains of the platform with `domain` in force. INVALID_INPUT if another platform has it. */
 export async function inForce(reads: Reads, platform: Platform, domain: string | null): Promise<Result<Domains>> {
   const umaDomain = domain?.toLowerCase() ?? null;
   return (await isTaken(reads, platform, umaDomain)) ? fail(DOMAIN_TAKEN) : ok({ umaDomain, pendingUmaDomain: null });
 }
 
 /**
- * With the domain that the platform asks for: in force at once in the sandbox, pending in production until it is proven.
- * INVALID_INPUT where it is another platform's.
+ * The domains of the platform after a request for `domain`: in force at once in the sandbox, pending in production
+ * until it is proven. INVALID_INPUT if another platform has it.
  */
 export async function askedFor(reads: Reads, platform: Platform, domain: string | null): Promise<Result<Domains>> {
   const asked = domain?.toLowerCase() ?? null;
@@ -64,7 +64,7 @@ async function isTaken(reads: Reads, platform: Platform, domain: string | null):
   return holder !== null && holder.id !== platform.id;
 }
 
-/** The TXT record that proves a pending domain: whoever can write it has the domain. Null where none is pending. */
+/** The TXT record that proves a pending domain, because only its owner can write it. Null if no domain is pending. */
 export function proofOf({ pendingUmaDomain, platformId }: Pick<Platform, 'pendingUmaDomain' | 'platformId'>) {
   if (pendingUmaDomain === null) return null;
   return { domain: pendingUmaDomain, name: `_corridor.${hostOf(pendingUmaDomain)}`, value: platformId } as const;
@@ -72,7 +72,7 @@ export function proofOf({ pendingUmaDomain, platformId }: Pick<Platform, 'pendin
 
 const PROOF_JOB = 'platform.prove-domain';
 
-/** Looks for the proof now, and again and again as long as the domain is pending. */
+/** Schedules a look-up of the proof now. The job repeats it while the domain is pending. */
 export async function seekProof(unit: Unit): Promise<void> {
   const { tx, ctx } = unit;
   const waiting = await tx.find(JOBS, 'dedupe', [PROOF_JOB]);
@@ -80,7 +80,7 @@ export async function seekProof(unit: Unit): Promise<void> {
   schedule(unit, { kind: PROOF_JOB, subject: ctx.tenant, dueAt: ctx.hostNow, dedupe: PROOF_JOB });
 }
 
-/** Addresses at a domain that came into force are its platform's alone: those that others have there are taken away. */
+/** Schedules the removal of other platforms' addresses at a domain that is now in force for this platform. */
 export function reclaimAddresses(unit: Unit): void {
   const { ctx } = unit;
   schedule(unit, { kind: 'platform.reclaim-addresses', subject: ctx.tenant, dueAt: ctx.hostNow });
@@ -89,11 +89,11 @@ export function reclaimAddresses(unit: Unit): void {
 export interface ProveDomainPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
-  /** Null where nobody can be asked: the operator alone puts domains in force. */
+  /** Null on a host without DNS: only the operator can put domains in force there. */
   readonly domainRecords: DomainRecords | null;
 }
 
-/** While somebody waits for it. */
+/** Every minute during the first hour, when the platform's administrator is likely waiting; then every hour. */
 const SOON_SECONDS = 60;
 const SOON_FOR_MS = 60 * 60 * 1000;
 const LATER_SECONDS = 60 * 60;
@@ -112,7 +112,7 @@ export const proveDomain =
       if (!own.ok) return own;
       const now = own.value;
       if (now.pendingUmaDomain === null) return done(tx, job);
-      // Another one was asked for meanwhile.
+      // The platform has requested another domain since the look-up began.
       if (now.pendingUmaDomain !== proof?.domain) return again(tx, ctx, job, 0);
       const isProven = answer.some((text) => text.includes(proof.value));
       const domains = isProven ? await inForce(tx, now, proof.domain) : null;

@@ -10,7 +10,7 @@ import { createWebhookKeys } from './webhook-keys.js';
 const DAY = 24 * 60 * 60;
 const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>;
 
-/** A second platform, and the first one's other environment. */
+/** A second platform, and the first platform in the other environment. */
 async function neighbours() {
   const host = await testHost();
   const { platformId } = host.created.platform;
@@ -26,7 +26,7 @@ async function neighbours() {
   return { ...host, platformId, sandbox: host.created.platform.id, production, other, own };
 }
 
-test('each platform signs with a key of its own, and the sandbox with another than production', async () => {
+test('each platform signs with its own key, and uses different keys in sandbox and production', async () => {
   const { deliverySettings, sandbox, production, other, own } = await neighbours();
   const tenants = [sandbox, production, other];
   const keys = await Promise.all(tenants.map(async (tenant) => valueOf(await own(tenant)).current));
@@ -38,11 +38,11 @@ test('each platform signs with a key of its own, and the sandbox with another th
   }
 });
 
-test('a key that is needed for the first time on two hosts at once is the same on both, and sealed', async () => {
+test('two hosts that need the first key at the same time use the same one, and it is sealed', async () => {
   const { units } = createMemoryStorage();
   const tenant = tenantKey(PLATFORM, 'SANDBOX');
   const keyPairs = countingKeyPairs();
-  // Both have looked for a key before either writes one.
+  // Both hosts have looked for a key before either host writes one.
   let looked = 0;
   const together: UnitOfWork = {
     ...units,
@@ -64,7 +64,7 @@ test('a key that is needed for the first time on two hosts at once is the same o
   );
 });
 
-test('after a rotation the new key signs at once, and the former one is listed for a day', async () => {
+test('after a rotation the new key signs at once, and the previous one is listed for a day', async () => {
   const host = await testHost();
   const { platforms, clock, created } = host;
   const own = async () => valueOf(await platforms.webhookKeys(host.context()));
@@ -85,7 +85,7 @@ test('after a rotation the new key signs at once, and the former one is listed f
   expect(await own()).toEqual({ current: rotated.current, previous: null });
 });
 
-test('a second rotation lists the key before it, and no older one', async () => {
+test('a second rotation lists only the key directly before it', async () => {
   const { platforms, run } = await testHost();
   const keys: string[] = [];
   for (let i = 0; i < 3; i++) keys.push(valueOf(await run(platforms.rotateWebhookKey, undefined)).current);
@@ -94,7 +94,7 @@ test('a second rotation lists the key before it, and no older one', async () => 
   expect(new Set(keys).size).toBe(3);
 });
 
-test('anybody reads the keys of a platform by its id, and names the environment where it has both', async () => {
+test('the keys of a platform are public by its id, and need the environment if it has both', async () => {
   const { platforms, platformId, sandbox, production, other, own } = await neighbours();
   const find = platforms.findWebhookKeys;
   expect(await find({ platformId: PLATFORM })).toEqual(await own(other));
@@ -107,7 +107,7 @@ test('anybody reads the keys of a platform by its id, and names the environment 
   expect(refusal(await find({ platformId: PLATFORM, environment: 'PRODUCTION' })).code).toBe('REFERENCE_NOT_FOUND');
 });
 
-test('a new master key seals the keys of every platform anew', async () => {
+test('a change of the master key seals the keys of every platform again', async () => {
   const { units, sandbox, other, own } = await neighbours();
   for (const tenant of [sandbox, other]) await own(tenant);
   await resealAll(units, (sealed) => sealed.replace('sealed:', 'renewed:'));

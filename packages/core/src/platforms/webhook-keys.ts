@@ -26,15 +26,15 @@ import {
 } from '../kernel/index.js';
 import { PLATFORMS, WEBHOOK_KEYS, type WebhookKey } from './platform.js';
 
-/** What verifies `X-Svc-Signature` of a platform in one environment; both as PEM. */
+/** Public keys, as PEM, that verify `X-Svc-Signature` of one platform in one environment. */
 export interface VerificationKeys {
-  /** Verifies what is signed now. */
+  /** Verifies webhooks that are signed now. */
   readonly current: string;
-  /** Verifies what was signed before the last rotation, listed until then, the platform's time; null where there is none. */
+  /** Verifies webhooks from before the last rotation. Listed until `until` in the platform's time; null afterwards. */
   readonly previous: { readonly publicKey: string; readonly until: Instant } | null;
 }
 
-/** Names the platform whose keys are asked for. One that has both environments is asked for with one. */
+/** Names the platform whose keys to return. `environment` is required if the platform has both. */
 export interface KeyOwner {
   readonly platformId: Id<'Platform'>;
   readonly environment?: Environment | undefined;
@@ -48,15 +48,18 @@ export interface WebhookKeyPorts {
 }
 
 export interface WebhookKeys {
-  /** The tenant's key as the database has it, made on first use. */
+  /** The tenant's key from the database, created on first use. */
   of(tenant: TenantKey): Promise<WebhookKey>;
   /** PEM of the private half. */
   open(key: WebhookKey): string;
-  /** The caller's own. */
+  /** The keys of the calling platform. */
   own(ctx: Context): Promise<Result<VerificationKeys>>;
-  /** Anybody's: REFERENCE_NOT_FOUND for an unknown platform, INVALID_INPUT where its environment has to be named. */
+  /**
+   * Public: needs no credential. REFERENCE_NOT_FOUND for an unknown platform, INVALID_INPUT without a needed
+   * environment.
+   */
   find(owner: KeyOwner): Promise<Result<VerificationKeys>>;
-  /** Signs with a new key from now on; the one before it is listed for 24 hours, any older one no more. */
+  /** Replaces the key at once. The previous key stays listed for 24 hours; older keys are dropped. */
   readonly rotate: UseCase<void, VerificationKeys>;
 }
 
@@ -65,9 +68,9 @@ const privateKeyOf = (id: string): SealedPlace => sealedPlace(WEBHOOK_KEYS, id, 
 const PREVIOUS_LISTED_SECONDS = 24 * 60 * 60;
 
 /**
- * The keys with which hosts sign the webhooks of a platform, one for each tenant, so that what one platform is sent
- * verifies for no other, and nothing of the sandbox for production. No host keeps a key longer than the settings of a
- * delivery, so a rotation needs no word between hosts.
+ * The keys that sign the webhooks of a platform. Each tenant has its own, so that a webhook of one platform or of the
+ * sandbox does not verify for another. Hosts keep the key for one second at most, so a rotation needs no message between
+ * them.
  */
 export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKeyPorts): WebhookKeys {
   const stored = (tenant: TenantKey): Promise<WebhookKey | null> =>
@@ -84,7 +87,7 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
     };
   }
 
-  /** Of two hosts that make a key at the same time, the second takes the key of the first. */
+  /** If two hosts create a key at the same time, both use the one that was stored first. */
   async function makeWebhookKey(tenant: TenantKey): Promise<void> {
     const made = await units.run(tenant, async (tx) => {
       tx.add(WEBHOOK_KEYS, newKey(tenant, clock.now()), { unlessExists: true });
@@ -98,7 +101,7 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
     if (known !== null) return known;
     await makeWebhookKey(tenant);
     const key = await stored(tenant);
-    if (key === null) throw new Bug(`the webhook key of ${tenant} is gone`);
+    if (key === null) throw new Bug(`the webhook key of ${tenant} does not exist after its creation`);
     return key;
   }
 
@@ -134,11 +137,11 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
   };
 }
 
-const MADE_MEANWHILE = domainError('CONFLICT', 'the first key was made at the same moment: send the request again');
+const MADE_MEANWHILE = domainError('CONFLICT', 'the first key was created at the same time; send the request again');
 
 const ENVIRONMENT_NEEDED = {
   field: 'environment',
-  message: `is required, because the platform has both environments: ${ENVIRONMENTS.join(' or ')}`,
+  message: `is required for a platform that has both environments: ${ENVIRONMENTS.join(' or ')}`,
 };
 
 function listed({ publicKey, previousPublicKey, previousUntil }: WebhookKey, now: Instant): VerificationKeys {

@@ -20,13 +20,13 @@ import { type Platform, PLATFORMS } from './platform.js';
 const SECRET_BYTES = 32;
 const PREVIOUS_VALID_SECONDS = 24 * 60 * 60;
 
-/** A secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
+/** A secret in the format of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
 export const makeWebhookSecret = (random: Random): string => `whsec_${base64(random.bytes(SECRET_BYTES))}`;
 
 export const webhookSecretOf = (id: string): SealedPlace => sealedPlace(PLATFORMS, id, 'webhookSecret');
 const previousSecretOf = (id: string): SealedPlace => sealedPlace(PLATFORMS, id, 'previousWebhookSecret');
 
-/** The secrets that sign the platform's webhooks at `now`, its own time, the current one first. */
+/** The secrets that sign the platform's webhooks at `now` (the platform's time), the current one first. */
 export function signingSecrets(platform: Platform, sealer: Sealer, now: Instant): readonly string[] {
   const { previousWebhookSecret: sealed, previousWebhookSecretUntil } = platform;
   const current = sealer.open(platform.webhookSecret, webhookSecretOf(platform.id));
@@ -43,7 +43,7 @@ export const readWebhookSecret =
     return ok({ secret: sealer.open(webhookSecret, webhookSecretOf(id)) });
   };
 
-/** Makes a new secret; the one before it signs as well for 24 hours, any older one no more. */
+/** Replaces the secret. The previous secret also signs for 24 hours; older secrets are dropped. */
 export const rotateWebhookSecret =
   (sealer: Sealer, random: Random, changed: (platform: Platform) => void): UseCase<void, { readonly secret: string }> =>
   async (tx, ctx) => {
@@ -60,7 +60,7 @@ export const rotateWebhookSecret =
     return ok({ secret });
   };
 
-/** The platform of the caller, from the database. */
+/** The platform of the caller, from the database instead of the cache. */
 export async function ownPlatform(reads: Reads, ctx: Pick<Context, 'tenant'>): Promise<Result<Platform>> {
   const platform = await reads.get(PLATFORMS, ctx.tenant);
   return platform === null ? err('REFERENCE_NOT_FOUND', 'no such platform') : ok(platform);

@@ -16,7 +16,7 @@ describe('a frozen account', () => {
   const move = (how: 'freezeInternal' | 'unfreezeInternal', id: string) =>
     payer.play.run(payer.play.core.accounts[how], { id });
 
-  it('pays for nothing, neither by a new quote nor by one from before, until it is let go again', async () => {
+  it('pays no quote, new or earlier, until it is unfrozen', async () => {
     const { play, usd, fromAccount, external, quoted, execute, auditClean } = payer;
     const request = fromAccount(usd.id, (await external()).id);
     const before = await quoted(request);
@@ -32,7 +32,7 @@ describe('a frozen account', () => {
     await auditClean();
   });
 
-  it('is credited as before', async () => {
+  it('can still be credited', async () => {
     const { play, usd, auditClean } = payer;
     valueOf(await move('freezeInternal', usd.id));
     valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 500n }));
@@ -40,7 +40,7 @@ describe('a frozen account', () => {
     await auditClean();
   });
 
-  it('gets back what a payment under way could not deliver', async () => {
+  it('receives the refund of a payment that failed', async () => {
     const { play, usd, fromAccount, external, quoted, execute, auditClean } = payer;
     const quote = await quoted(fromAccount(usd.id, (await external('002')).id));
     valueOf(await execute(quote.id));
@@ -52,7 +52,7 @@ describe('a frozen account', () => {
   });
 });
 
-describe('a self-custody wallet of the first party', () => {
+describe('a self-custody wallet of the customer', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const address = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url'));
   const wallet = async (): Promise<ExternalAccount> =>
@@ -66,7 +66,7 @@ describe('a self-custody wallet of the first party', () => {
       }),
     );
 
-  it('is paid once its owner has signed for it, and not before', async () => {
+  it('is paid only after its owner has signed for it', async () => {
     const { play, usd, fromAccount, funded, eventsOf, auditClean } = payer;
     const { id } = await wallet();
     for (const request of [

@@ -31,20 +31,38 @@ import {
 import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {
+  /**
+   * Starts the payment of a pending quote, once: a second call returns the quote as it is now. 404 QUOTE_NOT_FOUND; 400
+   * INVALID_AMOUNT if the balance does not cover the amount; 403 USER_NOT_READY; 409 CONFLICT for a quote that has ended
+   * or expired.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+   *   immediatelyExecute: false,
+   * });
+   * const executed = await run(core.quotes.execute, { id: quote.id });
+   * executed.status; // 'PROCESSING'
+   * ```
+   */
   readonly execute: UseCase<ExecuteQuote, Quote>;
-  /** Executes a quote, or lets it be funded, with the proof of its payer. */
+  /** Accepts the proof of the payer: executes the quote, or shows its payment instructions. */
   readonly authorize: PreparedUseCase<AuthorizeQuote, PreparedAuthorization, Quote | Refused>;
   readonly resendCode: UseCase<{ readonly id: string }, void>;
   readonly get: Query<{ readonly id: string }, Quote>;
-  /** Looks an external account up at its rail; the lookup is stored, and a quote may name it. */
+  /** Looks up an external account at its rail. The lookup is stored, and a quote may name it. */
   readonly lookUpAccount: (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>>;
 }
 
-/** Money that comes. */
+/** Arriving money. */
 export interface MoneyReceipt {
-  /** Money that a payer sent with a reference, in the tenant whose reference it is. */
+  /** Money that a payer sent with a reference; runs in the tenant that owns the reference. */
   readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
-  /** What the sandbox plays: money for this very quote or account. */
+  /** Simulated payments of the sandbox, for a given quote or account. */
   readonly payQuote: ReturnType<typeof payQuote>;
   readonly payAccount: ReturnType<typeof payAccount>;
 }
@@ -53,10 +71,10 @@ export function quotesArea(
   ports: QuotePorts & ReceivePorts & { readonly units: UnitOfWork; readonly sca: ProofPorts },
 ): {
   readonly useCases: QuotesArea;
-  /** A quote in which no other institution has a part. */
+  /** A quote without another institution. */
   readonly plain: { readonly create: UseCase<QuoteRequest, Quote> };
   readonly receiving: MoneyReceipt;
-  /** The work that waits in this area. */
+  /** The job handlers of this area. */
   readonly handlers: { readonly [K in 'quote.expire' | 'fees.sweep']: JobHandler };
 } {
   const useCases: QuotesArea = {

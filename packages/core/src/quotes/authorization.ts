@@ -20,10 +20,10 @@ import { QUOTE } from './quote-states.js';
 
 export const TOTP_IS_UNLINKED: FieldError = {
   field: 'scaFactor',
-  message: 'TOTP cannot carry the amount and the payee',
+  message: 'TOTP codes are not bound to the amount and the payee; use another factor',
 };
 
-/** The customer who has to agree to a payment; null where nobody is asked, or the customer trusts the beneficiary. */
+/** The customer who must authorize a payment; null if none must, or the customer trusts the beneficiary. */
 export async function payerToAsk(
   reads: Reads,
   quote: Pick<Quote, 'sca' | 'customerId' | 'destinationId'>,
@@ -37,13 +37,13 @@ export async function payerToAsk(
   return isTrustedBy(payer.id, account) ? null : payer;
 }
 
-/** 403 USER_NOT_READY for a payer who must not move money now. */
+/** 403 USER_NOT_READY for a payer who may not move money now. */
 export async function mayPay(reads: Reads, ctx: Context, settings: Settings, payer: Customer): Promise<Result<void>> {
   const reason = notReady(payer, await settings(reads, ctx));
   return reason === null ? ok() : err('USER_NOT_READY', reason);
 }
 
-/** What the payer agrees to: this amount, to this payee. */
+/** What the payer authorizes: this amount to this payee. */
 export async function paymentAction(reads: Reads, quote: Quote, payer: Customer): Promise<ScaAction> {
   const { destinationId, totalSendingAmount, sendingCurrency, totalReceivingAmount, receivingCurrency } = quote;
   const account = isId('ExternalAccount', destinationId) ? await reads.get(EXTERNAL_ACCOUNTS, destinationId) : null;
@@ -59,14 +59,14 @@ export async function paymentAction(reads: Reads, quote: Quote, payer: Customer)
       receivingAmount: String(totalReceivingAmount),
       receivingCurrency,
       payee: destinationId,
-      // The same account, whatever its record says one day.
+      // Identifies the account independently of later changes to its record.
       payeeIdentity: account?.identity ?? destinationId,
     },
     purpose: `pay ${amountText(totalSendingAmount, sendingCurrency)} to ${payee}`,
   };
 }
 
-/** Asks the payer; the challenge lives as long as the quote. The errors of `openChallenge`. */
+/** Opens a challenge for the payer, valid as long as the quote. Errors: those of `openChallenge`. */
 export async function openPaymentChallenge(
   tx: Tx,
   ctx: Context,
@@ -87,8 +87,8 @@ export const mustBeActive = ({ status }: InternalAccount): Result<void> =>
   status === 'ACTIVE' ? ok() : err('USER_NOT_READY', `the source account is ${status}`);
 
 /**
- * An execution that its payer has to agree to first. What the account (null: one outside) cannot pay is not asked for:
- * 403 USER_NOT_READY, 400 INVALID_AMOUNT, and the quote stays PENDING.
+ * Starts an execution that the payer must authorize first. The payer is not asked for a payment that the account cannot
+ * make (`account` is null for an external one): 403 USER_NOT_READY, 400 INVALID_AMOUNT, and the quote stays PENDING.
  */
 export async function challengePayment(
   tx: Tx,

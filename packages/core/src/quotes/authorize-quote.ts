@@ -51,24 +51,28 @@ interface Asked {
   readonly payer: Customer;
 }
 
-/** A quote that waits for its payer. 404 QUOTE_NOT_FOUND; 409 CONFLICT for one that does not, or no longer. */
+/**
+ * A quote that awaits the authorization of its payer. 404 QUOTE_NOT_FOUND; 409 CONFLICT if it does not, or has expired.
+ */
 async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Result<Asked>> {
   const quote = isId('Quote', id) ? await reads.get(QUOTES, id) : null;
   if (quote === null) return err('QUOTE_NOT_FOUND');
   const challenge = quote.sca?.challenge ?? null;
   if (quote.status !== 'PENDING_AUTHORIZATION' || challenge === null) {
-    return err('CONFLICT', `the quote is ${quote.status}, it awaits no authorization`);
+    return err('CONFLICT', `the quote is ${quote.status}; only a quote in PENDING_AUTHORIZATION can be authorized`);
   }
-  if (quote.expiresAt <= ctx.now || challenge.expiresAt <= ctx.now) return err('CONFLICT', 'the challenge has expired');
+  if (quote.expiresAt <= ctx.now || challenge.expiresAt <= ctx.now)
+    return err('CONFLICT', 'the challenge has expired; create a new quote');
   const payer = await findCustomer(reads, quote.customerId);
   return payer.ok ? ok({ quote, challenge, payer: payer.value }) : payer;
 }
 
 /**
- * Takes the payer's proof for a quote (contract: authorizeQuote): one from an account is executed, one that is funded
- * shows where to pay. 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote that awaits no proof, or no longer; the refusals of
- * proofs (400 INVALID_INPUT, 401 INVALID_SIGNATURE, 423 ACCOUNT_LOCKED); the errors of an execution, which leave the
- * challenge open.
+ * Accepts the payer's proof for a quote: a quote from an account is executed, a quote with real-time funding shows its
+ * payment instructions.
+ * Errors: 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote that awaits no proof or has expired; the errors of proofs (400
+ * INVALID_INPUT, 401 INVALID_SIGNATURE, 423 ACCOUNT_LOCKED); the errors of an execution, which leave the challenge
+ * open.
  */
 export function authorizeQuote(
   ports: AuthorizePorts,
@@ -109,8 +113,8 @@ export function authorizeQuote(
 }
 
 /**
- * Sends another code to the payer; the challenge ends when it would have. 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote
- * that awaits no code, or no longer; 423 ACCOUNT_LOCKED, 429 RATE_LIMITED.
+ * Sends another code to the payer; the expiry of the challenge does not change. 404 QUOTE_NOT_FOUND; 409 CONFLICT for a
+ * quote that awaits no code or has expired; 423 ACCOUNT_LOCKED, 429 RATE_LIMITED.
  */
 export function resendQuoteCode(sca: ProofPorts): UseCase<{ readonly id: string }, void> {
   return async (tx, ctx, { id }) => {

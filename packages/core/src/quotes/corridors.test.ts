@@ -14,7 +14,7 @@ const usdEur = (over: Partial<CorridorSetting>): CorridorSetting => ({
   ...over,
 });
 
-/** A payer in a host with these corridors. The payments are of 1,000 dollars. */
+/** A payer on a host with these corridors. The payments are of 1,000 dollars. */
 const payerWith = (...corridors: readonly CorridorSetting[]): Promise<PlayPayer> =>
   playPayer({
     clock: fixedClock(),
@@ -34,7 +34,7 @@ async function attempt(payer: PlayPayer, amount: bigint, suffix?: string) {
 }
 
 describe('a quote in a corridor', () => {
-  it('is valid as long and costs as much as the corridor says', async () => {
+  it('has the validity and the fee of the corridor', async () => {
     const payer = await payerWith(usdEur({ variableFeeBps: 10, fixedFee: 25n, quoteSeconds: 30 }));
     const made = valueOf(await attempt(payer, 100_000n));
     expect(made).toMatchObject({ serviceFee: 125n, serviceFeeBps: 10, serviceFixedFee: 25n });
@@ -43,7 +43,7 @@ describe('a quote in a corridor', () => {
     expect((await payer.quote(made.id)).status).toBe('EXPIRED');
   });
 
-  it('follows the payment rail that was asked for, else the first that reaches the account', async () => {
+  it('has the terms of the requested payment rail, or of the first that reaches the account', async () => {
     const payer = await payerWith(
       usdEur({ variableFeeBps: 30 }),
       usdEur({ rail: 'SEPA', variableFeeBps: 20 }),
@@ -60,7 +60,7 @@ describe('a quote in a corridor', () => {
     expect(within.serviceFeeBps).toBe(30);
   });
 
-  it('promises to go by that payment rail, and says whether it was asked for', async () => {
+  it('names that payment rail, and whether it was requested', async () => {
     const payer = await payerWith();
     const { id } = await payer.external();
     const promisedBy = async (paymentRail: 'SEPA_INSTANT' | undefined, kept: Partial<Quote>) => {
@@ -71,12 +71,12 @@ describe('a quote in a corridor', () => {
     };
     expect(await promisedBy('SEPA_INSTANT', {})).toEqual(['SEPA_INSTANT', 'MANUAL']);
     expect(await promisedBy(undefined, {})).toEqual(['SEPA', 'AUTO']);
-    // One from before the rail was kept goes as it would have gone then.
+    // A quote from before payment rails were stored promises the requested payment rail, or none.
     expect(await promisedBy('SEPA_INSTANT', { paymentRail: null })).toEqual(['SEPA_INSTANT', 'MANUAL']);
     expect(await promisedBy(undefined, { paymentRail: null })).toEqual([null, 'AUTO']);
   });
 
-  it('is refused below and above its range, and above what one transaction may send', async () => {
+  it('is refused below and above its range, and above the cap of one transaction', async () => {
     const payer = await payerWith(usdEur({ minAmount: 1_000n, maxAmount: 9_000n, transactionCap: 5_000n }));
     const codes: (string | null)[] = [];
     for (const amount of [999n, 1_000n, 5_000n, 5_001n, 9_001n])
@@ -95,7 +95,7 @@ describe('a quote in a corridor', () => {
     ['107', null],
     ['102', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
     ['104', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
-  ])('that asks for verified accounts, to one that ends in %s: %s', async (suffix, refusal) => {
+  ])('that requires verified accounts, to an account ending in %s: %s', async (suffix, refusal) => {
     const payer = await payerWith(usdEur({ ownershipVerification: true }));
     expect(codeOf(await attempt(payer, 1_000n, suffix))).toBe(refusal);
   });
@@ -106,7 +106,7 @@ describe('the daily volume of a corridor', () => {
     (await play.core.units.read(play.tenant, (reads) => reads.list(DAILY_VOLUMES, { order: 'asc', limit: 10 }))).rows;
   const remaining = async (payer: PlayPayer) => (await volumes(payer)).map((row) => row.remaining);
 
-  it('is used up by executions, not by quotes, and renewed at midnight UTC', async () => {
+  it('is used by executions, not by quotes, and starts again at midnight UTC', async () => {
     const payer = await payerWith(usdEur({ dailyVolume: 250_000n, quoteSeconds: 86_400 }));
     const { id } = await payer.external();
     const quotes = [];
@@ -115,7 +115,7 @@ describe('the daily volume of a corridor', () => {
     valueOf(await payer.execute(quotes[0]!.id));
     valueOf(await payer.execute(quotes[1]!.id));
     expect(await payer.execute(quotes[2]!.id)).toMatchObject({
-      // The clock of the test stands at noon.
+      // The test clock starts at noon.
       error: { code: 'DAILY_VOLUME_LIMIT_EXCEEDED', details: { retryAfter: 12 * 60 * 60 } },
     });
     expect((await payer.quote(quotes[2]!.id)).status).toBe('PENDING');
@@ -130,7 +130,7 @@ describe('the daily volume of a corridor', () => {
     await payer.auditClean();
   });
 
-  it('is not exceeded by payments at the same time, of which the first ever finds no row', async () => {
+  it('is not exceeded by concurrent payments, even when the first one creates its row', async () => {
     const payer = await payerWith(usdEur({ dailyVolume: 300_000n }));
     const { id } = await payer.external();
     const request = payer.fromAccount(payer.usd.id, id, { immediatelyExecute: true });
@@ -143,7 +143,7 @@ describe('the daily volume of a corridor', () => {
     await payer.auditClean();
   });
 
-  it('is given back by a payment that fails before its delivery, and not by one that comes back', async () => {
+  it('is given back by a payment that fails before its delivery, and not by a returned one', async () => {
     const payer = await payerWith(usdEur({ dailyVolume: 250_000n }));
     const failing = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('002')).id));
     valueOf(await payer.execute(failing.id));
@@ -160,7 +160,7 @@ describe('the daily volume of a corridor', () => {
     await payer.auditClean();
   });
 
-  it('is given back once, and to its day, by what is cancelled or not collected after midnight', async () => {
+  it('is given back once, to the day it was taken from, by a payment cancelled or not collected after midnight', async () => {
     const payer = await payerWith(usdEur({ dailyVolume: 400_000n }));
     const { play } = payer;
     play.clock.advance(12 * 60 * 60 - 10);
@@ -189,7 +189,7 @@ describe('the daily volume of a corridor', () => {
     expect(await remaining(payer)).toEqual([400_000n, 300_000n]);
   });
 
-  it('sends money back that has arrived for more than is left', async () => {
+  it('refunds money that arrives for a quote above the rest of the volume', async () => {
     const payer = await payerWith(usdEur({ dailyVolume: 150_000n }));
     const { id } = await payer.external();
     const [first, second] = [await payer.quoted(payer.funded(id)), await payer.quoted(payer.funded(id))];
@@ -205,7 +205,7 @@ describe('the daily volume of a corridor', () => {
     await payer.auditClean();
   });
 
-  it('follows a cap that has changed since the morning', async () => {
+  it('applies a cap that changed during the day', async () => {
     const payer = await payerWith();
     const reserve = (dailyVolume: bigint) =>
       payer.play.run(async (tx, ctx) => {
@@ -221,7 +221,7 @@ describe('the daily volume of a corridor', () => {
     expect(await volumes(payer)).toMatchObject([{ cap: 400n, remaining: 0n }]);
   });
 
-  it('leaves no trace where none is set', async () => {
+  it('stores nothing if no volume is configured', async () => {
     const payer = await payerWith();
     const made = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
     valueOf(await payer.execute(made.id));
@@ -230,8 +230,8 @@ describe('the daily volume of a corridor', () => {
   });
 });
 
-describe('what providers ask for', () => {
-  it('must be known of the paying customer, all of it named at once', async () => {
+describe('customer fields that providers require', () => {
+  it('must be present on the paying customer; the error names all missing ones', async () => {
     const payer = await playPayer({
       options: {
         ...DEFAULT_OPTIONS,

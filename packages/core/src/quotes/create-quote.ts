@@ -34,20 +34,20 @@ export interface QuotePorts extends RoutePorts {
   readonly sca: ChallengePorts;
 }
 
-/** The amounts of a quote, and what the other side has agreed to where it is an institution. */
+/** The amounts of a quote, and the terms of the other institution if there is one. */
 export interface Amounts {
   readonly pricing: Pricing;
   readonly exchangeRate: Rate;
   readonly totalReceivingAmount: bigint;
   readonly expiresAt: Instant;
   readonly uma: UmaTerms | null;
-  /** Where somebody was told of the quote before it was made. */
+  /** Set if the other institution received the id before the quote was created. */
   readonly reservedId?: Id<'Quote'>;
 }
 
 /**
- * Prices a payment and locks its rate (interface, `POST /quotes`). With `immediatelyExecute` the payment starts in the
- * same unit, and nothing is left when it cannot.
+ * Prices a payment and locks its rate (docs/areas/quotes.md). With `immediatelyExecute` the payment starts in the same
+ * unit of work, and no quote is left if it cannot start.
  */
 export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
   return async (tx, ctx, request) => {
@@ -67,7 +67,7 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
   };
 }
 
-/** Writes the quote, and starts its payment where that is asked for. */
+/** Writes the quote, and starts its payment if the request says so. */
 export async function openQuote(
   tx: Tx,
   ctx: Context,
@@ -112,7 +112,7 @@ export async function openQuote(
     ...newRecord(amounts.reservedId ?? ports.ids.next('Quote'), ctx),
   };
   const payer = await payerToAsk(tx, priced);
-  // What a factor cannot do is told before it is asked for.
+  // An unusable factor is refused before a challenge is opened.
   if (payer !== null && request.scaFactor === 'TOTP') return invalidFields([TOTP_IS_UNLINKED]);
   const asked = await askedAtOnce(tx, ctx, ports, priced, payer);
   if (!asked.ok) return asked;
@@ -132,7 +132,7 @@ export async function openQuote(
     : ok(quote);
 }
 
-/** A quote that a payer outside funds is authorized before anybody is told where to pay. */
+/** A quote with real-time funding is authorized before it shows its payment instructions. */
 async function askedAtOnce(
   tx: Tx,
   ctx: Context,
@@ -145,7 +145,7 @@ async function askedAtOnce(
   return asked.ok ? ok({ ...quote, status: birth(QUOTE, 'create-with-challenge').to, sca: asked.value }) : asked;
 }
 
-/** A quote from a wallet says what its owner has to sign for it to be executed. */
+/** A quote from a wallet carries the payload that the owner must sign to execute it. */
 function signedByOwner(ctx: Context, quote: Quote, account: InternalAccount | null): Quote {
   if (account === null || !isWallet(account)) return quote;
   const instruction = transferInstruction(ctx, {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Context, runUseCase, type TenantKey, tenantKey } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 
-/** Asks for a conversion between two accounts of a platform in this environment. */
+/** Requests a conversion between two accounts of a platform in this environment. */
 async function conversionIn(play: PlayCore, environment: 'SANDBOX' | 'PRODUCTION') {
   const tenant: TenantKey = tenantKey('Platform:01943c5e-0000-7000-8000-00000000000e' as never, environment);
   const ctx: Context = play.core.context(tenant, { kind: 'system' }, 'test');
@@ -24,7 +24,7 @@ async function conversionIn(play: PlayCore, environment: 'SANDBOX' | 'PRODUCTION
   });
 }
 
-it('a conversion is priced where a rate source serves the environment, and nowhere else', async () => {
+it('a conversion is priced only if a rate source serves the environment', async () => {
   const play = await playCore();
   expect(await conversionIn(play, 'SANDBOX')).toMatchObject({ ok: true });
   expect(await conversionIn(play, 'PRODUCTION')).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });

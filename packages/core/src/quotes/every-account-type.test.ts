@@ -14,7 +14,7 @@ import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 const CURRENCIES = [...new Set(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies))];
 const AMOUNT = 1_000_000n;
 
-/** A platform with an account in every currency, and one outside of every type and currency. */
+/** A platform with an internal account in every currency, and an external one of every type and currency. */
 async function everywhere() {
   const play = await playCore({}, { currencies: CURRENCIES });
   const { core, run, read } = play;
@@ -49,7 +49,7 @@ async function completed({ core, read }: PlayCore, quotes: readonly Quote[]): Pr
   return open;
 }
 
-it('a payout to every account type completes, in each of its currencies and by each rail that it names', async () => {
+it('a payout to every account type completes, in each of its currencies and by each of its payment rails', async () => {
   const { play, own, added } = await everywhere();
   const quotes: Quote[] = [];
   for (const { type, currencies, paymentRails } of ACCOUNT_TYPES) {
@@ -67,7 +67,7 @@ it('a payout to every account type completes, in each of its currencies and by e
   expect(quotes.length).toBeGreaterThan(140);
 });
 
-it('a quote is funded in every currency, on every chain that carries it, by a reference that no other has', async () => {
+it('a quote is funded in every currency, on every chain of the currency, by a unique reference', async () => {
   const { play, own } = await everywhere();
   const quotes: Quote[] = [];
   for (const { currencies, network } of PAYMENT_ACCOUNTS.filter(({ type }) => type !== 'EMBEDDED_WALLET')) {

@@ -25,9 +25,9 @@ import { QUOTE } from './quote-states.js';
 
 export interface ExecuteQuote {
   readonly id: string;
-  /** The stamp of its owner, where money leaves an Embedded Wallet. */
+  /** The owner's signature, required if the source is an Embedded Wallet. */
   readonly signed?: SignedCall | undefined;
-  /** What a regulated customer authorizes it by. */
+  /** The factor with which a regulated customer authorizes the payment. */
   readonly scaFactor?: ScaFactor | undefined;
 }
 
@@ -38,13 +38,15 @@ export interface ExecutePorts {
 }
 
 /**
- * Starts the payment of a quote from an account, internal or pullable (interface, `POST /quotes/{quoteId}/execute`), once:
- * a second call answers the quote as it is now. Too little balance: 400 INVALID_AMOUNT, and the quote stays PENDING.
- * A regulated customer is asked first, unless the beneficiary is trusted: the quote is PENDING_AUTHORIZATION then, with its
- * challenge (400 INVALID_INPUT for a factor that cannot be used, 403 USER_NOT_READY without any; 423 ACCOUNT_LOCKED and
- * 429 RATE_LIMITED where no code can be sent, which leave the quote as it was). 403 USER_NOT_READY also
- * for a customer who must not move money any more.
- * From an Embedded Wallet only with its owner's stamp over the `payloadToSign` of the payment instructions: 401
+ * Starts the payment of a quote from an internal account or one that a rail collects from, once: a second call returns
+ * the quote as it is now (docs/areas/quotes.md#execute-a-quote).
+ * Errors: 400 INVALID_AMOUNT if the balance does not cover the amount, and the quote stays PENDING; 403 USER_NOT_READY
+ * for a payer who may not move money now; 409 CONFLICT for a quote that has ended or expired.
+ * A regulated customer who does not trust the beneficiary must authorize the payment: the quote becomes
+ * PENDING_AUTHORIZATION with a challenge. The challenge can fail with 400 INVALID_INPUT for an unusable factor, 403
+ * USER_NOT_READY without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; these errors leave
+ * the quote unchanged.
+ * A quote from an Embedded Wallet needs the owner's signature over the `payloadToSign` of the payment instructions: 401
  * WALLET_SIGNATURE_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.
  */
 export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<ExecuteQuote, Quote> {
@@ -52,17 +54,19 @@ export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<Exec
     const quote = isId('Quote', id) ? await tx.get(QUOTES, id) : null;
     if (quote === null) return err('QUOTE_NOT_FOUND');
     if (quote.source.sourceType === 'REALTIME_FUNDING') {
-      return invalidFields([{ field: 'quoteId', message: 'a realtime-funding quote executes when its money arrives' }]);
+      return invalidFields([
+        { field: 'quoteId', message: 'has real-time funding; it executes when its money arrives' },
+      ]);
     }
     if (quote.status === 'PROCESSING' || quote.status === 'COMPLETED') return ok(quote);
     if (quote.status === 'PENDING_AUTHORIZATION' && quote.expiresAt > ctx.now) return ok(quote);
-    if (quote.status !== 'PENDING') return err('CONFLICT', `the quote is ${quote.status}`);
-    if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote is EXPIRED');
+    if (quote.status !== 'PENDING') return err('CONFLICT', `the quote is ${quote.status}; create a new quote`);
+    if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote is EXPIRED; create a new quote');
     const held = heldSource(quote);
     const account = held === null ? null : await sourceAccount(tx, quote, held);
     if (account !== null && isWallet(account)) {
       const payload = transferPayload(quote.paymentInstructions);
-      if (payload === null) return err('CONFLICT', 'the quote is of before wallets signed: quote anew');
+      if (payload === null) return err('CONFLICT', 'the quote has no payload to sign; create a new quote');
       const authorized = await authorizeTransfer(tx, ctx, account.id, payload, signed);
       if (!authorized.ok) return authorized;
     }
@@ -75,8 +79,8 @@ export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<Exec
 }
 
 /**
- * A payer who was ready when the quote was made may have proposed another identity since. The account says so: a payment
- * from one whose owner is not under review reads nothing more. 403 USER_NOT_READY.
+ * A payer may have proposed a change of identity since the quote was made. `ownerUnderReview` on the account shows it,
+ * so a payment of any other owner needs no further read. 403 USER_NOT_READY.
  */
 async function payerIsReady(
   tx: Tx,
@@ -96,7 +100,7 @@ async function sourceAccount(tx: Tx, quote: Quote, id: string): Promise<Internal
   return account;
 }
 
-/** Starts the payment of a quote whose payer has agreed to it. The errors of an execution. */
+/** Starts the payment of a quote that its payer has authorized. Errors: the errors of `executeQuote`. */
 export async function executeAuthorized(unit: Unit, quote: Quote, sca: QuoteSca): Promise<Result<Quote>> {
   const held = heldSource(quote);
   const account = held === null ? null : await sourceAccount(unit.tx, quote, held);
@@ -105,7 +109,7 @@ export async function executeAuthorized(unit: Unit, quote: Quote, sca: QuoteSca)
 
 type Execution = Extract<EventOf<typeof QUOTE>, 'execute' | 'authorize-execution'>;
 
-/** From the account that holds the money; null: from one outside. */
+/** Executes from the internal account, or from an external one (null). */
 export const startExecution = (
   unit: Unit,
   quote: Quote,
@@ -131,8 +135,8 @@ async function executeByPull(
 }
 
 /**
- * Holds the sent amount on the source account and starts the payment. 429 DAILY_VOLUME_LIMIT_EXCEEDED where its
- * corridor does not take so much more today.
+ * Holds the sent amount on the source account and starts the payment. 429 DAILY_VOLUME_LIMIT_EXCEEDED if the daily
+ * volume of its corridor is used up.
  */
 async function executeFromAccount(
   unit: Unit,

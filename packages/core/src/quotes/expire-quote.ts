@@ -3,7 +3,7 @@ import { ok, transition, type UnitOfWork } from '../kernel/index.js';
 import { QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
-/** Ends the validity of a quote that nobody has executed. A quote that has moved on is left as it is. */
+/** Expires a quote that was not executed. A quote in any other state is left as it is. */
 export function expireQuote(units: UnitOfWork): JobHandler {
   return inOneUnit(units, async (tx, ctx, job) => {
     const quote = await tx.get(QUOTES, job.subject);

@@ -23,8 +23,8 @@ const inTransit = async ({ play }: PlayPayer, { id }: Quote): Promise<bigint | u
   (await play.storage.units.read(play.tenant, (reads) => reads.get(BALANCES, id)))?.available;
 const deleteCustomer = ({ play, customerId }: PlayPayer) => play.run(play.core.customers.delete, { id: customerId });
 
-describe('a payout that comes back', () => {
-  it('to a customer who was deleted meanwhile stays in transit, and its refund fails', async () => {
+describe('a returned payout', () => {
+  it('of a customer who was deleted meanwhile stays in transit, and its refund fails', async () => {
     const payer = await playPayer();
     const made = await executed(payer, { lockedCurrencyAmount: 1_000_000n }, '005');
     expect((await payer.payment(made)).status).toBe('COMPLETED');
@@ -40,7 +40,7 @@ describe('a payout that comes back', () => {
     await payer.auditClean();
   });
 
-  it('and that the rail keeps is not refunded', async () => {
+  it('that the rail keeps is not refunded', async () => {
     const rails = bankRails({
       submit: async () => ({ ...DELIVERED, checkAfterSeconds: 30 }),
       status: async () => ({
@@ -62,7 +62,7 @@ describe('a payout that comes back', () => {
 });
 
 describe('a payment that started before its beneficiary or its payer was deleted', () => {
-  /** What a deletion does that was begun before there was anything open. */
+  /** The write of a deletion that found nothing open when it began. */
   const deleteAccount = ({ play }: PlayPayer, id: string) =>
     play.storage.units.run(play.tenant, async (tx) => {
       const account = (await tx.get(EXTERNAL_ACCOUNTS, id))!;
@@ -70,7 +70,7 @@ describe('a payment that started before its beneficiary or its payer was deleted
     });
   const FAILED = [`${S}PROCESSING`, `${S}FAILED`, `${S}REFUND_PENDING`, `${S}REFUND_COMPLETED`];
 
-  it.each(['from an account', 'by realtime funding'])('is not delivered to a deleted account, %s', async (way) => {
+  it.each(['from an account', 'by real-time funding'])('is not delivered to a deleted account (%s)', async (way) => {
     let submitted = 0;
     const rails = bankRails({ submit: async () => (submitted++, DELIVERED) });
     const payer = await playPayer({ rails });
@@ -91,7 +91,7 @@ describe('a payment that started before its beneficiary or its payer was deleted
     await payer.auditClean();
   });
 
-  it('and by realtime funding goes back to whoever pays for a deleted customer', async () => {
+  it('by real-time funding is refunded to the payer if the customer was deleted', async () => {
     const payer = await playPayer();
     const spent = await executed(payer, { lockedCurrencyAmount: 1_000_000n });
     const made = await payer.quoted(payer.funded(spent.destinationId));
@@ -107,7 +107,7 @@ describe('a payment that started before its beneficiary or its payer was deleted
     await payer.auditClean();
   });
 
-  it('and is with its rail goes on', async () => {
+  it('continues if it was submitted to its rail', async () => {
     const rails = bankRails({
       submit: async () => ({ state: 'pending', checkAfterSeconds: 5 }),
       status: async () => DELIVERED,
@@ -121,8 +121,8 @@ describe('a payment that started before its beneficiary or its payer was deleted
   });
 });
 
-describe('a rail that takes its time', () => {
-  it('is booked at the time of its answer, not of the question', async () => {
+describe('a slow rail', () => {
+  it('has its answer booked at the time of the answer, not of the call', async () => {
     const clock = fixedClock();
     const slow = async (): Promise<PayoutStatus> => (clock.advance(8), DELIVERED);
     const payer = await playPayer({ clock, rails: bankRails({ submit: slow }) });
@@ -141,7 +141,7 @@ describe('a rail that takes its time', () => {
     expect(sweeps.map(({ dueAt }) => dueAt > clock.now())).toEqual([true]);
   });
 
-  it('may name a time that is no whole number of milliseconds', async () => {
+  it('may name a delay in fractions of a millisecond', async () => {
     const rails = bankRails({
       submit: async () => ({ state: 'pending', checkAfterSeconds: 1 / 3 }),
       status: async () => ({ state: 'pending', checkAfterSeconds: 2 / 3 }),
@@ -159,7 +159,7 @@ describe('a rail that takes its time', () => {
     });
   });
 
-  it('is asked again so long after its answer, and a host that asks meanwhile finds the same', async () => {
+  it('is asked again the named delay after its answer, also if another host asks meanwhile', async () => {
     const clock = fixedClock();
     const pending = async (): Promise<PayoutStatus> => (clock.advance(8), { state: 'pending', checkAfterSeconds: 5 });
     const payer = await playPayer({ clock, rails: bankRails({ submit: pending, status: async () => DELIVERED }) });

@@ -29,7 +29,7 @@ import type { Platform } from '../platforms/index.js';
 import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
 import { type CurrencyPreference, type Lookup, LOOKUP_SECONDS, LOOKUPS } from './lookup.js';
 
-/** Whom to look up, and for whom; without a sender, the platform itself pays. */
+/** The receiver to look up, and the sender; without a sender, the platform itself pays. */
 export interface LookupAccount {
   readonly accountId: string;
   readonly customerId?: string | undefined;
@@ -53,10 +53,10 @@ interface Asked {
 }
 
 /**
- * Looks an external account up for a payment (contract: lookupExternalAccount): its rail is asked between two units, and
- * what it said is stored for ten minutes. 404 REFERENCE_NOT_FOUND, 404 USER_NOT_FOUND for the sender,
- * 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 LOOKUP_REQUEST_FAILED where the rail fails, 400 INVALID_RECEIVER where
- * it says that the account cannot be paid, 400 QUOTE_REQUEST_FAILED without a rate, 501 NOT_IMPLEMENTED without a rail.
+ * Looks up an external account for a payment: asks its rail between two units of work, and stores the result for ten
+ * minutes. Errors: 404 REFERENCE_NOT_FOUND, 404 USER_NOT_FOUND for the sender, 400
+ * EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 LOOKUP_REQUEST_FAILED if the rail fails, 400 INVALID_RECEIVER if it
+ * cannot pay the account, 400 QUOTE_REQUEST_FAILED without a rate, 501 NOT_IMPLEMENTED without a rail.
  */
 export function lookUpAccount(ports: LookupPorts): (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>> {
   return async (ctx, input) => {
@@ -111,14 +111,16 @@ async function senderOf(reads: Reads, input: LookupAccount): Promise<Result<Id<'
   const { customerId } = input;
   const senderUmaAddress = input.senderUmaAddress === undefined ? undefined : partyKey(input.senderUmaAddress);
   if (customerId !== undefined && !isId('Customer', customerId)) {
-    return invalidFields([{ field: 'customerId', message: 'is not the id of a customer' }]);
+    return invalidFields([{ field: 'customerId', message: 'must be the id of a customer' }]);
   }
   if (customerId === undefined && senderUmaAddress === undefined) return ok(null);
   const named = await findNamedCustomer(reads, customerId, senderUmaAddress);
   return named.ok ? ok(named.value.id) : named;
 }
 
-/** What the sender would pay with: the first of its currencies that has to be converted; the receiver's own if none. */
+/**
+ * The currency that the sender would pay in: the first of its accounts that needs a conversion, else the receiver's.
+ */
 async function sendingCurrency(
   reads: Reads,
   sender: Id<'Customer'> | null,
@@ -128,7 +130,7 @@ async function sendingCurrency(
   return accounts.find(({ currency }) => currency !== receiving)?.currency ?? receiving;
 }
 
-/** The bounds are those of the platform's sending currency and of the corridor, converted: what a quote between them takes. */
+/** The limits of the platform's sending currency and of the corridor, converted, as a quote would apply them. */
 function preferenceOf(
   ctx: Context,
   ports: LookupPorts,
@@ -166,7 +168,7 @@ function inMajorUnits(rate: Rate, from: CurrencyCode, to: CurrencyCode): Rate {
   return rateOf(rate.num * 10n ** BigInt(decimalsOf(from)), rate.den * 10n ** BigInt(decimalsOf(to)));
 }
 
-/** Without these of its customer, no quote in the currency is made (`MISSING_MANDATORY_USER_INFO`). */
+/** The fields that a quote in the currency requires of its customer (`MISSING_MANDATORY_USER_INFO`). */
 const fieldsFor = (platform: Platform, receiving: CurrencyCode): Lookup['requiredPayerDataFields'] => {
   const currency = platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === receiving);
   return (currency?.providerRequiredCustomerFields ?? []).map((name) => ({ name, mandatory: true }));

@@ -12,32 +12,32 @@ import {
 import type { Rate } from '../money/index.js';
 import type { CustomerInfoField } from '../platforms/index.js';
 
-/** One currency that a receiver takes (interface, "CurrencyPreference"). Amounts in its smallest units. */
+/** One currency that a receiver accepts. Amounts are in smallest units of the currency. */
 export interface CurrencyPreference {
   readonly currency: CurrencyCode;
-  /** Its major units for one major unit of the sender's currency; an estimate, nothing is locked. */
+  /** Major units of the currency for one major unit of the sender's currency: an estimate that locks nothing. */
   readonly estimatedExchangeRate: Rate;
   readonly min: bigint;
   readonly max: bigint;
 }
 
 /**
- * What a receiver said when it was looked up, external account or UMA address: a quote to it may name the lookup for
- * ten minutes (behaviour, "Quotes" and "UMA").
+ * The result of looking up a receiver: an external account or a UMA address. A quote to the receiver may name it for
+ * ten minutes (docs/areas/quotes.md#look-up-a-receiver, docs/areas/uma.md).
  */
 export interface Lookup extends BaseRecord {
   readonly id: Id<'Lookup'>;
   readonly receiverType: 'EXTERNAL_ACCOUNT' | 'UMA_ADDRESS';
   /** Account id or UMA address. */
   readonly receiver: string;
-  /** The sender, where one was named. */
+  /** The sender; null if none was named. */
   readonly customerId: string | null;
   readonly expiresAt: Instant;
   readonly supportedCurrencies: readonly CurrencyPreference[];
   readonly requiredPayerDataFields: readonly { readonly name: CustomerInfoField; readonly mandatory: boolean }[];
-  /** The institution of a UMA address, by its domain. */
+  /** Domain of the institution of a UMA address. */
   readonly vasp: string | null;
-  /** What it offered, for the payment that follows. */
+  /** The institution's offer, for the payment that follows. */
   readonly counterparty: object | null;
 }
 
@@ -72,7 +72,7 @@ export const LOOKUPS = recordKind<Lookup>()({
 
 export const LOOKUP_SECONDS = 600;
 
-/** Whether a quote to this receiver may name the lookup: it is of that receiver, and no older than ten minutes. */
+/** Whether a quote to this receiver may name the lookup: it belongs to the receiver and is at most ten minutes old. */
 export async function isLookupOf(
   reads: Reads,
   ctx: Pick<Context, 'now'>,

@@ -20,7 +20,7 @@ const lookUp = (accountId: string, over: object = {}, of = payer): Promise<Resul
 const NOBODY = 'Customer:018bcfe5-6800-7000-8000-000000000000';
 
 describe('the lookup of an external account', () => {
-  it('says what it takes, at which rate from the money of the sender', async () => {
+  it('returns the currency, and the estimated rate from the currency of the sender', async () => {
     const { id } = await payer.external();
     const { supportedCurrencies, ...lookup } = valueOf(await lookUp(id));
     expect(lookup).toMatchObject({ receiverType: 'EXTERNAL_ACCOUNT', receiver: id, customerId: payer.customerId });
@@ -31,7 +31,7 @@ describe('the lookup of an external account', () => {
     expect(only.max).toBe(91_540_000_000n);
   });
 
-  it('bounds what a quote takes by the limits of the platform', async () => {
+  it('returns bounds that follow from the limits of the platform', async () => {
     const supportedCurrencies = [
       {
         currencyCode: 'USD',
@@ -53,7 +53,7 @@ describe('the lookup of an external account', () => {
     expect(await locked(max + 1n)).toMatchObject({ error: { code: 'AMOUNT_OUT_OF_RANGE' } });
   });
 
-  it('knows its sender by address, and the platform where none is named', async () => {
+  it('accepts a sender by UMA address, and assumes the platform if none is named', async () => {
     const { id } = await payer.external();
     const { customer } = valueOf(await payer.play.read(payer.play.core.customers.get, { id: payer.customerId }));
     const byAddress = { customerId: undefined, senderUmaAddress: customer.umaAddress };
@@ -65,13 +65,13 @@ describe('the lookup of an external account', () => {
     expect(valueOf(await lookUp(id, { customerId: undefined })).customerId).toBeNull();
     for (const over of [
       { customerId: NOBODY },
-      { customerId: undefined, senderUmaAddress: '$nobody@localhost:8080' },
+      { customerId: undefined, senderUmaAddress: '$unknown@localhost:8080' },
     ]) {
       expect(await lookUp(id, over)).toMatchObject({ error: { code: 'USER_NOT_FOUND' } });
     }
   });
 
-  it('fails where there is no account, where its rail fails, and where that says that it cannot be paid', async () => {
+  it('fails if the account does not exist, its rail fails, or the rail cannot pay it', async () => {
     expect(await lookUp('ExternalAccount:018bcfe5-6800-7000-8000-000000000000')).toMatchObject({
       error: { code: 'REFERENCE_NOT_FOUND' },
     });
@@ -89,11 +89,11 @@ describe('the lookup of an external account', () => {
   });
 });
 
-describe('a quote by a lookup', () => {
+describe('a quote with a lookup', () => {
   const quote = (destination: string, lookupId: string) =>
     payer.play.run(payer.play.core.quotes.create, payer.fromAccount(payer.usd.id, destination, { lookupId }));
 
-  it('is made for ten minutes, to the account that was looked up, and no other', async () => {
+  it('is accepted for ten minutes, only to the account that was looked up', async () => {
     const { id } = await payer.external();
     const lookup = valueOf(await lookUp(id));
     payer.play.clock.advance(599);

@@ -30,10 +30,13 @@ import {
 import { heldSource, type Quote, QUOTES, rateTermsOf } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
-/** Institutions settle with each other in bitcoin, over Lightning. */
+/** Institutions settle with each other in bitcoin, over Lightning (docs/decisions/0014-uma-settles-in-bitcoin.md). */
 export const SETTLEMENT_CURRENCY = 'BTC' as CurrencyCode;
 
-/** What a quote's payment moves (behaviour, "Ledger"): fees and conversion on one side, delivery on the other. */
+/**
+ * The ledger accounts of a quote's payment: fees and conversion in one currency, delivery in the other
+ * (docs/ledger.md).
+ */
 export function quotedBooks(quote: Quote): PaymentBooks {
   const { environment } = splitTenant(quote.tenant);
   const { sendingCurrency: sent, receivingCurrency: received } = quote;
@@ -52,7 +55,7 @@ export function quotedBooks(quote: Quote): PaymentBooks {
         { account: chart.revenue(environment, sent), amount: quote.serviceFee },
         { account: chart.fx(environment, sent), amount: converted },
       ];
-      // Another institution is paid in the settlement currency, and converts it on its own account.
+      // The other institution is paid in the settlement currency and converts it itself.
       if (quote.uma !== null) {
         const { settlementAmount } = quote.uma;
         return [
@@ -74,7 +77,7 @@ export function quotedBooks(quote: Quote): PaymentBooks {
   };
 }
 
-/** What pays a UMA address is the invoice that its institution has made for the quote. */
+/** A UMA address is paid by the invoice that its institution made for the quote. */
 const deliveryOf = ({ uma }: Quote): Delivery | null =>
   uma === null
     ? null
@@ -85,8 +88,8 @@ const deliveryOf = ({ uma }: Quote): Delivery | null =>
       };
 
 /**
- * A payment with its quote, which ends with it. When it has settled, its platform fee is swept, and the institution of
- * a UMA address is told.
+ * The payment of a quote. The quote ends when the payment ends. After the settlement, a job sweeps the platform fee,
+ * and another one notifies the institution of a UMA address.
  */
 export const quotedPayment =
   (ids: IdSource): PaymentOf =>
@@ -112,8 +115,8 @@ export const quotedPayment =
   };
 
 /**
- * The transaction of a quote, with the id that was reserved for it, its event, and the work that delivers it.
- * Its id is unique, so that a quote never becomes two payments, whatever else fails.
+ * Creates the transaction of a quote under its reserved id, its event, and the job that delivers it. The id is unique,
+ * so a quote never becomes two payments.
  */
 export function startPayment(unit: Unit, quote: Quote, dailyVolumeId: string | null): Transaction {
   const { tx, ctx } = unit;
@@ -130,7 +133,7 @@ export function startPayment(unit: Unit, quote: Quote, dailyVolumeId: string | n
   return transaction;
 }
 
-/** The same for a quote whose money is collected first: the transaction awaits it. */
+/** As `startPayment`, for a quote whose money must be collected first: the transaction is PENDING until then. */
 export function startPull(unit: Unit, quote: Quote, dailyVolumeId: string | null): Transaction {
   const { tx, ctx } = unit;
   const row = birth(OUTGOING, 'await');
@@ -145,7 +148,7 @@ function expectedSettlement(ctx: Context, quote: Quote): Instant | null {
   return quote.settlementSeconds === null ? null : plusSeconds(ctx.now, quote.settlementSeconds);
 }
 
-/** The transaction as the quote promises it, before anything has happened to it. */
+/** The transaction as the quote describes it, before anything has happened. */
 export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote): Omit<Transaction, 'status'> {
   const { source, destination } = quote;
   return {
@@ -203,8 +206,8 @@ const chosenRail = ({ destination }: Quote): PaymentRail | null =>
 const SWEEP_EVERY_SECONDS = 2;
 
 /**
- * Fees are swept many at once: one job for all payments of a platform and currency that settle within the same two
- * seconds, due two seconds later, when their units have long been committed.
+ * Fees are swept in batches: one job for all payments of a platform and currency that settle within the same two
+ * seconds. It is due two to four seconds later, when their units of work have committed.
  */
 function scheduleSweep(unit: Unit, quote: Quote): void {
   const window = Math.floor(unit.ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));

@@ -3,7 +3,7 @@ import type { FeeOverride } from '../rates/index.js';
 import type { ScaFactor } from '../sca/index.js';
 import type { LockedSide } from './quote.js';
 
-/** What is asked for (contract: QuoteRequest). The locked amount is in smallest units of the locked side. */
+/** A request for a quote. The locked amount is in smallest units of the locked side. */
 export interface QuoteRequest {
   readonly lookupId?: string | undefined;
   readonly source:
@@ -11,7 +11,7 @@ export interface QuoteRequest {
         readonly sourceType: 'ACCOUNT';
         readonly accountId: string;
         readonly customerId?: string | undefined;
-        /** Where it is named, it must be the account's. */
+        /** If present, `currency` must be the currency of the account. */
         readonly currency?: string | undefined;
       }
     | {
@@ -34,8 +34,8 @@ export interface QuoteRequest {
   readonly remittanceInformation?: string | undefined;
   readonly purposeOfPayment?: string | undefined;
   readonly platformFeeOverride?: FeeOverride | undefined;
-  /** What the platform knows of the payer beyond the customer's record; for a UMA address. */
+  /** Data about the payer beyond the customer's record; for a UMA address. */
   readonly senderCustomerInfo?: Readonly<Record<string, unknown>> | undefined;
-  /** What a regulated customer authorizes it by. */
+  /** The factor with which a regulated customer authorizes the payment. */
   readonly scaFactor?: ScaFactor | undefined;
 }

@@ -39,27 +39,27 @@ export type QuoteDestination =
     }
   | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode };
 
-/** What the institution of a UMA address has agreed to: the invoice that pays it, and what it makes of the money. */
+/** The terms of the institution of a UMA address: its invoice, and what it delivers. */
 export interface UmaTerms {
   readonly lookupId: string;
   readonly invoice: string;
-  /** What the invoice asks for, in smallest units of the settlement currency (satoshis). */
+  /** The amount of the invoice, in smallest units of the settlement currency (satoshis). */
   readonly settlementAmount: bigint;
-  /** Fee that the receiving institution takes of it, in thousandths of a satoshi. */
+  /** Fee of the receiving institution, in thousandths of a satoshi. */
   readonly counterpartyFeeMsat: bigint;
-  /** Where it wants to hear of the settlement. */
+  /** Where the institution wants to be notified of the settlement. */
   readonly utxoCallback: string | null;
   /** The domain of the platform that pays. */
   readonly domain: string;
-  /** What it told of the receiver. */
+  /** The institution's data about the receiver. */
   readonly payeeData: Readonly<Record<string, unknown>>;
 }
 
-/** What a payment of a regulated customer has been asked, and who agreed. */
+/** The authorization that a payment of a regulated customer needs, and its state. */
 export interface QuoteSca {
-  /** What the caller would have it authorized by; null: the first factor there is. */
+  /** The factor that the caller chose; null for the first one of the payer. */
   readonly factor: ScaFactor | null;
-  /** Null until it is asked for, and where the beneficiary is trusted. */
+  /** Null until a challenge is opened. Stays null if the beneficiary is trusted. */
   readonly challenge: ScaChallenge | null;
   readonly authorized: {
     readonly factor: ScaFactor;
@@ -68,19 +68,19 @@ export interface QuoteSca {
   } | null;
 }
 
-/** A priced payment, valid until `expiresAt` (interface, "Quote"). Amounts in smallest units. */
+/** A priced payment, valid until `expiresAt` (docs/areas/quotes.md). Amounts are in smallest units. */
 export interface Quote extends BaseRecord {
   readonly id: Id<'Quote'>;
   readonly status: QuoteStatus;
   readonly expiresAt: Instant;
-  /** The paying customer, or the platform for its own accounts. */
+  /** The paying customer; the platform for payments of its own accounts. */
   readonly customerId: string;
   readonly platformCustomerId: string;
   readonly source: QuoteSource;
   readonly destination: QuoteDestination;
-  /** Account or UMA address of the destination, for the question whether a quote on it is open. */
+  /** Account id or UMA address of the destination, to find open quotes to it. */
   readonly destinationId: string;
-  /** The external account that pays, if one does, for the same question. */
+  /** The external account that the money is collected from, to find open quotes on it. */
   readonly pulledFrom: Id<'ExternalAccount'> | null;
   readonly sendingCurrency: CurrencyCode;
   readonly receivingCurrency: CurrencyCode;
@@ -90,31 +90,31 @@ export interface Quote extends BaseRecord {
   readonly exchangeRate: Rate;
   readonly platformFee: bigint;
   readonly serviceFee: bigint;
-  /** Variable fee of the service, in basis points, and its fixed part: for `rateDetails`. */
+  /** The service's variable fee in basis points and its fixed fee, for `rateDetails`. */
   readonly serviceFeeBps: number;
   readonly serviceFixedFee: bigint;
   readonly paymentInstructions: readonly PaymentInstruction[] | null;
-  /** What a payer of a realtime-funding quote puts into the memo; unique over the host. */
+  /** The reference that the payer of a quote with real-time funding uses; unique over the host. */
   readonly reference: string | null;
   /** Name of the rail that receives or collects the money; null for a source in this ledger. */
   readonly fundingRail: string | null;
   /** Name of the rail that delivers; null for a destination in this ledger. */
   readonly rail: string | null;
-  /** The payment rail that delivers, asked for or not; null also where the quote was made before this was kept. */
+  /** The payment rail that delivers, chosen by the caller or by routing; null also for older quotes. */
   readonly paymentRail: PaymentRail | null;
   readonly settlementSeconds: number | null;
-  /** What its execution takes part of; null where its corridor has no daily volume. */
+  /** The daily volume that the execution reserves a part of; null if its corridor has none. */
   readonly dailyVolume: DailyVolumeLimit | null;
-  /** Reserved at creation; the transaction comes to be at execution. */
+  /** Reserved at creation; the transaction is created at execution. */
   readonly transactionId: Id<'Transaction'>;
   readonly description: string | null;
   readonly remittanceInformation: string | null;
   readonly purposeOfPayment: string | null;
-  /** Of a quote to a UMA address. */
+  /** Set for a quote to a UMA address. */
   readonly uma: UmaTerms | null;
-  /** Null where its payer is not asked. */
+  /** Null if the payer need not authorize the payment. */
   readonly sca: QuoteSca | null;
-  /** The agent that made it; null where nobody but its platform did. */
+  /** The agent that made the quote; null if the platform did. */
   readonly agentId: Id<'Agent'> | null;
 }
 
@@ -181,28 +181,28 @@ export const QUOTES = recordKind<Quote>()({
 
 const OPEN: readonly QuoteStatus[] = ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING'];
 
-/** The internal account on which execution holds the money; null for a quote whose money comes from outside. */
+/** The internal account on which execution holds the money; null for a quote funded from outside. */
 export const heldSource = ({ source }: Pick<Quote, 'source'>): Id<'InternalAccount'> | null =>
   source.sourceType === 'ACCOUNT' && isId('InternalAccount', source.accountId) ? source.accountId : null;
 
-/** What its rate and the service's fee are made of, as its transaction keeps it. */
+/** The terms of the rate and of the service fee, as the transaction stores them. */
 export const rateTermsOf = ({ serviceFeeBps, serviceFixedFee, uma }: Quote): RateTerms => ({
   serviceFeeBps,
   serviceFixedFee,
   settlement: uma === null ? null : { amount: uma.settlementAmount, counterpartyFeeMsat: uma.counterpartyFeeMsat },
 });
 
-/** The challenge that a quote carries while its payer is asked; null before and after. */
+/** The open challenge of a quote; null unless it is PENDING_AUTHORIZATION. */
 export const scaChallengeOf = ({ status, sca }: Pick<Quote, 'status' | 'sca'>): ScaChallenge | null =>
   status === 'PENDING_AUTHORIZATION' ? (sca?.challenge ?? null) : null;
 
-/** Where to pay is told once the payer has agreed. */
+/** Payment instructions are shown only after the payer has authorized the quote. */
 export const shownInstructions = (quote: Quote): Quote['paymentInstructions'] =>
   quote.status === 'PENDING_AUTHORIZATION' && quote.source.sourceType === 'REALTIME_FUNDING'
     ? null
     : quote.paymentInstructions;
 
-/** Whether a quote to this account, or paid from it outside, can still move money. */
+/** Whether an open quote pays this account, or collects from it. */
 export async function hasOpenQuotesOn(reads: Reads, accountId: string, now: Instant): Promise<boolean> {
   let after: Quote | undefined;
   for (;;) {

@@ -49,7 +49,7 @@ describe('a payout from an internal account', () => {
     await auditClean();
   });
 
-  it('moves money once, however often it is executed', async () => {
+  it('moves money once, even if it is executed repeatedly', async () => {
     const made = await quoted(fromAccount(usd.id, (await external()).id));
     const answers = await Promise.all(Array.from({ length: 50 }, () => execute(made.id)));
     expect(answers.every((a) => a.ok && a.value.status === 'PROCESSING')).toBe(true);
@@ -59,7 +59,7 @@ describe('a payout from an internal account', () => {
     await auditClean();
   });
 
-  it('beyond the balance is refused and can be executed once there is money', async () => {
+  it('above the balance is refused, and can be executed after a deposit', async () => {
     const made = await quoted(fromAccount(usd.id, (await external()).id, { lockedCurrencyAmount: 1_000_001n }));
     expect(await execute(made.id)).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
     expect((await quote(made.id)).status).toBe('PENDING');
@@ -68,7 +68,7 @@ describe('a payout from an internal account', () => {
     await auditClean();
   });
 
-  it('executed with its quote leaves nothing when there is too little money', async () => {
+  it('with immediate execution leaves no quote if the balance is too low', async () => {
     const request = fromAccount(usd.id, (await external()).id, { immediatelyExecute: true });
     expect(await quoted(request)).toMatchObject({ status: 'PROCESSING' });
     const tooMuch = { ...request, lockedCurrencyAmount: 2_000_000n };
@@ -88,7 +88,7 @@ describe('a payout from an internal account', () => {
     await auditClean();
   });
 
-  it('locked on the receiving side delivers exactly that', async () => {
+  it('locked on the receiving side delivers exactly the locked amount', async () => {
     const over = { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 50_000n } as const;
     const made = await quoted(fromAccount(usd.id, (await external()).id, over));
     expect(made.totalReceivingAmount).toBe(50_000n);
@@ -100,7 +100,7 @@ describe('a payout from an internal account', () => {
 });
 
 describe('a conversion between internal accounts', () => {
-  it('credits the destination and announces its balance', async () => {
+  it('credits the destination and emits its balance event', async () => {
     const eur = await internal('EUR');
     const made = await quoted(fromAccount(usd.id, eur.account.id));
     valueOf(await execute(made.id));
@@ -112,7 +112,7 @@ describe('a conversion between internal accounts', () => {
 
   it.each([
     ['to the same account', () => usd.id, 'SELF_PAYMENT'],
-    ['to nowhere', () => 'nonsense', 'INVALID_INPUT'],
+    ['to an invalid id', () => 'nonsense', 'INVALID_INPUT'],
     [
       'to an account that does not exist',
       () => 'InternalAccount:018bcfe5-6800-7000-8000-000000000000',
@@ -124,13 +124,13 @@ describe('a conversion between internal accounts', () => {
   });
 });
 
-describe('an account with as much money as an amount can tell', () => {
+describe('an account at the largest possible balance', () => {
   const fill = async (account: InternalAccount): Promise<void> => {
     const { available } = await internal(account.currency);
     valueOf(await play.run(play.core.sandbox.fund, { accountId: account.id, amount: MAX_COMPUTED - available }));
   };
 
-  it('takes no deposit', async () => {
+  it('refuses a deposit', async () => {
     await fill(usd);
     const more = await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 1n });
     expect(more).toMatchObject({ error: { code: 'AMOUNT_OUT_OF_RANGE' } });
@@ -138,7 +138,7 @@ describe('an account with as much money as an amount can tell', () => {
     await auditClean();
   });
 
-  it('counts what is held', async () => {
+  it('counts held money', async () => {
     await fill(usd);
     valueOf(await execute((await quoted(fromAccount(usd.id, (await external('003')).id))).id));
     expect(await internal('USD')).toMatchObject({ held: 100_000n });
@@ -146,7 +146,7 @@ describe('an account with as much money as an amount can tell', () => {
     expect(more).toMatchObject({ error: { code: 'AMOUNT_OUT_OF_RANGE' } });
   });
 
-  it('takes no conversion, which fails and goes back', async () => {
+  it('refuses a conversion, which fails and is refunded', async () => {
     const { account } = await internal('EUR');
     await fill(account);
     const made = await quoted(fromAccount(usd.id, account.id));
@@ -164,7 +164,7 @@ describe('an account with as much money as an amount can tell', () => {
 });
 
 describe('platform fees', () => {
-  it('are charged beside the service fee and swept into the platform account', async () => {
+  it('are charged in addition to the service fee and swept to the platform account', async () => {
     const override = { fixed: { amount: 50n, currency: 'USD' }, variableBps: 30 };
     const made = await quoted(fromAccount(usd.id, (await external()).id, { platformFeeOverride: override }));
     expect(made.platformFee).toBe(50n + 300n);
@@ -176,7 +176,7 @@ describe('platform fees', () => {
     await auditClean();
   });
 
-  it('that went back with a returned payout are made up for by later ones', async () => {
+  it('that were taken back for a returned payout are settled by later fees', async () => {
     const override = { fixed: { amount: 100n, currency: 'USD' }, variableBps: 0 };
     const back = await quoted(fromAccount(usd.id, (await external('005')).id, { platformFeeOverride: override }));
     valueOf(await execute(back.id));
@@ -195,7 +195,7 @@ describe('platform fees', () => {
 
 interface Outcome {
   readonly suffix: string;
-  /** Seconds that pass before the outcome is there. */
+  /** Seconds until the outcome. */
   readonly after: number;
   readonly status: string;
   readonly quote: string;
@@ -233,7 +233,7 @@ describe.each(OUTCOMES)('suffix $suffix after $after s', (outcome) => {
     await auditClean();
   }
 
-  it('of a payout from an account agrees in balances, states, refund and events', async () => {
+  it('gives a payout from an account matching balances, states, refund and events', async () => {
     const made = await quoted(fromAccount(usd.id, (await external(outcome.suffix)).id));
     valueOf(await execute(made.id));
     await check(made);
@@ -241,7 +241,7 @@ describe.each(OUTCOMES)('suffix $suffix after $after s', (outcome) => {
     expect(await internal('USD')).toMatchObject({ available: outcome.back ? 1_000_000n : 900_000n, held });
   });
 
-  it('of a payment by realtime funding agrees in states, refund and events', async () => {
+  it('gives a payment by real-time funding matching states, refund and events', async () => {
     const made = await quoted(funded((await external(outcome.suffix)).id));
     expect(valueOf(await pay(made)).status).toBe('PROCESSING');
     await check(made);
@@ -249,15 +249,15 @@ describe.each(OUTCOMES)('suffix $suffix after $after s', (outcome) => {
   });
 });
 
-describe('a quote that awaits money', () => {
-  it('carries payment instructions with its reference, and cannot be executed', async () => {
+describe('a quote with real-time funding', () => {
+  it('has payment instructions with its reference, and cannot be executed', async () => {
     const made = await quoted(funded((await external()).id));
     expect(made.reference).toMatch(/^[0-9A-Z]{8,}$/);
     expect(JSON.stringify(made.paymentInstructions)).toContain(made.reference);
     expect(await execute(made.id)).toMatchObject({ error: { code: 'INVALID_INPUT' } });
   });
 
-  it('fails on another amount, which goes back', async () => {
+  it('fails on another amount, which is refunded', async () => {
     const made = await quoted(funded((await external()).id));
     expect(valueOf(await pay(made, 99_999n))).toMatchObject({
       status: 'FAILED',
@@ -273,19 +273,19 @@ describe('a quote that awaits money', () => {
   });
 
   it.each([
-    ['nothing', 0n, 'INVALID_INPUT'],
-    ['less than nothing', -5n, 'INVALID_INPUT'],
-    ['more than an amount can be', MAX_AMOUNT + 1n, 'AMOUNT_OUT_OF_RANGE'],
-  ])('is not paid with %s', async (_, amount, code) => {
+    ['zero', 0n, 'INVALID_INPUT'],
+    ['a negative amount', -5n, 'INVALID_INPUT'],
+    ['more than the largest amount', MAX_AMOUNT + 1n, 'AMOUNT_OUT_OF_RANGE'],
+  ])('refuses a payment of %s', async (_, amount, code) => {
     const made = await quoted(funded((await external()).id));
     expect(await pay(made, amount)).toMatchObject({ ok: false, error: { code } });
     expect((await quote(made.id)).status).toBe('PENDING');
   });
 
   it.each([
-    ['before the expiry is noticed', false],
-    ['after it was noticed', true],
-  ])('gives money back that comes too late, %s', async (_, noticed) => {
+    ['before the expiry job has run', false],
+    ['after the expiry job has run', true],
+  ])('refunds money that arrives after expiry, %s', async (_, noticed) => {
     const made = await quoted(funded((await external()).id));
     if (noticed) await play.pass(300);
     else play.clock.advance(300);
@@ -307,7 +307,7 @@ describe('a quote that awaits money', () => {
     expect(checked.entries).toBe(5);
   });
 
-  it('is executed by its money even while payments of the same customer race', async () => {
+  it('is executed by its money while other payments of the customer run concurrently', async () => {
     const quotes = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => quoted(funded((await external(String(i + 200))).id))),
     );
@@ -318,8 +318,8 @@ describe('a quote that awaits money', () => {
   });
 });
 
-describe('a rail that is asked late', () => {
-  it('may say that a payout came back which nobody saw delivered: the source gets its money back', async () => {
+describe('a late status check', () => {
+  it('that finds a payout already returned refunds the source', async () => {
     const made = await quoted(fromAccount(usd.id, (await external()).id));
     const rails = bankRails({
       submit: async ({ amount }) => ({ state: 'returned', returnId: 'R1', amount, reason: null }),
@@ -334,7 +334,7 @@ describe('a rail that is asked late', () => {
 });
 
 describe('a rail', () => {
-  it('is told what the money is for, and the payment rail that the quote takes', async () => {
+  it('receives the purpose of the payment and the payment rail of the quote', async () => {
     const told: PayoutInstruction[] = [];
     const delivered = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
     const rails = bankRails({ submit: async (instruction) => (told.push(instruction), delivered) });
@@ -347,8 +347,8 @@ describe('a rail', () => {
   });
 });
 
-describe('an account that is closed while money is on its way', () => {
-  it('refuses the credit, although whoever credits it has seen it open', async () => {
+describe('an account that is closed during a credit', () => {
+  it('refuses the credit, even if the crediting unit read it as open', async () => {
     const owner = valueOf(
       await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Bo Ek' }),
     );

@@ -32,23 +32,23 @@ import {
 import { type Quote, QUOTES } from './quote.js';
 import type { ArrivedMoney, Receipt } from './receive-money.js';
 
-/** Money has arrived. `paymentId` is the rail's own id of it, and of the message. */
+/** Money has arrived. `paymentId` is the rail's id of the payment, and of the message. */
 export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
   readonly kind: 'arrival';
-  /** What the payer put into the memo, or the number of the address that it came to. */
+  /** The reference that the payer used, or the index of the address that received the money. */
   readonly reference: string | { readonly addressIndex: number };
 };
 
-/** Whatever a rail may tell, at any time. */
+/** Every message that a rail may send, at any time. */
 export type RailTelling = ArrivalMessage | StatusMessage;
 
-/** What a message has done, and what it was about, as that is now. */
+/** The effect of a message, with the transaction or deposit that it is about, as it is after the message. */
 export interface Told {
   readonly effect: Effect;
-  /** Null for a message about money that belongs to no payment. */
+  /** Null for money that belongs to no payment. */
   readonly transaction: Transaction | null;
   readonly deposit: Deposit | null;
-  /** Of an arrival: what became of it. */
+  /** The stored arrival if the message reports arrived money; otherwise null. */
   readonly arrival: Arrival | null;
 }
 
@@ -60,7 +60,7 @@ export interface RailTellsPorts {
   readonly hear: Hear;
 }
 
-/** What a rail's callback calls, whatever it has been told (see `Core.railTells`). */
+/** The entry point for messages of rails (see `Core.railTells`; docs/areas/transactions.md#messages-of-rails). */
 export function railTells(ports: RailTellsPorts) {
   return async (environment: Environment, telling: RailTelling): Promise<Result<Told>> => {
     const rail = ports.rails.all.find(({ name }) => name === telling.rail);
@@ -68,7 +68,7 @@ export function railTells(ports: RailTellsPorts) {
       return err('REFERENCE_NOT_FOUND', `no rail ${telling.rail} serves ${environment}`);
     }
     if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
-    if (rail.funding === null) return err('FORBIDDEN', `${rail.name} receives nothing`);
+    if (rail.funding === null) return err('FORBIDDEN', `${rail.name} does not receive money`);
     return hearArrival(ports, environment, telling);
   };
 }
@@ -87,7 +87,7 @@ async function hearArrival(
     return { reference, tenant, before };
   });
   const { tenant, reference, before } = found;
-  if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
+  if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform exists in ${environment}`);
   const ctx = await contextOf(tenant);
   const received = await units.run(tenant, (tx) => receiveMoney(tx, ctx, { ...money, reference }));
   if (!received.ok) return received;
@@ -114,11 +114,14 @@ async function hearStatus(
   if (before !== null) {
     return isRepeatOf(before, message)
       ? about(units, before.tenant, before.subject, 'NONE')
-      : err('CONFLICT', 'messageId: this id belongs to a message with another content');
+      : err('CONFLICT', 'messageId was used for a message with other content; send each message with its own id');
   }
   if (tenant === null || splitTenant(tenant).environment !== environment) {
     const isPayment = message.kind === 'payout' || message.kind === 'collection';
-    return err(isPayment ? 'TRANSACTION_NOT_FOUND' : 'REFERENCE_NOT_FOUND', `${message.rail} tells of nothing known`);
+    return err(
+      isPayment ? 'TRANSACTION_NOT_FOUND' : 'REFERENCE_NOT_FOUND',
+      'no payment, refund or arrival has this id',
+    );
   }
   const ctx = await contextOf(tenant);
   const heard = await units.run(tenant, (tx) => hear(tx, ctx, message, false));
@@ -128,7 +131,7 @@ async function hearStatus(
   return refused.ok ? about(units, tenant, refused.value.subject, refused.value.effect) : refused;
 }
 
-/** Of what names its payment by our own id, the payment is kept with the message. */
+/** Messages about payouts and collections name the transaction, which is stored with the message. */
 function isRepeatOf({ kind, subject }: RailMessage, message: StatusMessage): boolean {
   if (kind !== message.kind) return false;
   if (message.kind !== 'payout' && message.kind !== 'collection') return true;
@@ -137,7 +140,7 @@ function isRepeatOf({ kind, subject }: RailMessage, message: StatusMessage): boo
 
 const LONGEST_ID = 255;
 
-/** 400 INVALID_INPUT naming the ids that are empty or too long to be kept. */
+/** 400 INVALID_INPUT naming the ids that are empty or too long. */
 function unnamed(ids: Readonly<Record<string, string>>) {
   const errors = Object.entries(ids)
     .filter(([, id]) => id.length === 0 || id.length > LONGEST_ID)
@@ -166,7 +169,7 @@ const about = (units: UnitOfWork, tenant: TenantKey, subject: string, effect: Ef
     }),
   );
 
-/** Whose books a message is about; null where nobody knows what it names. */
+/** The tenant that a message is about; null if its subject is unknown. */
 async function ownerOf(reads: Reads, message: StatusMessage): Promise<TenantKey | null> {
   switch (message.kind) {
     case 'payout':
@@ -183,7 +186,7 @@ async function ownerOf(reads: Reads, message: StatusMessage): Promise<TenantKey 
   }
 }
 
-/** The reference that an address was made for; one that was never allocated is nobody's. */
+/** The reference that an address was allocated for; an unallocated address has one that matches nothing. */
 async function referenceOf(
   reads: Reads,
   environment: Environment,
@@ -195,8 +198,8 @@ async function referenceOf(
 }
 
 /**
- * The tenant whose books a payment belongs in: that of its reference, over all platforms of the host. Money that nobody
- * knows has to stand somewhere until it is back: with the oldest platform of the environment. Null where there is none.
+ * The tenant of a payment: the owner of its reference, over all platforms of the host. Money with an unknown reference
+ * is booked to the oldest platform of the environment until it is sent back. Null if the environment has no platform.
  */
 async function tenantOf(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
   const quote = await reads.find(QUOTES, 'reference', [reference]);

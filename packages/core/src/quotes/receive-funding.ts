@@ -16,24 +16,30 @@ import { quotedBooks, startPayment, transactionOf } from './payment.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
-/** What became of the money: the quote's transaction, and the deposit that it is where it is no part of that. */
+/** The quote's transaction; and the deposit, if the money is not part of that transaction. */
 export interface Funded {
   readonly transaction: Transaction;
   readonly deposit: Deposit | null;
 }
 
 /**
- * Money that a payer sent with a quote's reference (behaviour, "Quotes"). The exact amount in time executes the quote;
- * another amount, money after expiry, or more than the corridor takes today becomes a FAILED transaction that is
- * refunded; money for a quote that has its transaction already goes to suspense and back, as a deposit beside the
- * transaction.
+ * Books money that arrived with the reference of a quote (docs/areas/quotes.md#real-time-funding). The exact amount in
+ * time executes the quote. Another amount, money after expiry, or more than the daily volume of the corridor becomes a
+ * FAILED transaction that is refunded. Money for a quote that already has a transaction goes to suspense and back, as a
+ * deposit of its own.
  */
 export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): Promise<Result<Funded>> {
   const { tx, ctx } = unit;
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
-    return invalidFields([{ field: 'quoteId', message: 'the quote is not funded by a payment' }]);
+    return invalidFields([
+      {
+        field: 'quoteId',
+        message: 'names a quote that is paid from an account; only a quote with real-time funding can be paid',
+      },
+    ]);
   }
-  if (quote.status === 'PENDING_AUTHORIZATION') return err('CONFLICT', 'the quote awaits its authorization');
+  if (quote.status === 'PENDING_AUTHORIZATION')
+    return err('CONFLICT', 'the quote awaits authorization; authorize it before paying');
   const existing = await tx.get(TRANSACTIONS, quote.transactionId);
   if (existing !== null) {
     const { sendingCurrency: currency, fundingRail, reference } = quote;
@@ -55,7 +61,8 @@ export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): 
   );
   if (quote.expiresAt <= ctx.now || quote.status === 'EXPIRED') {
     if (quote.status === 'EXPIRED') {
-      // Changes nothing but the version: of two payments that come at once, the second finds the first's transaction.
+      // Changes only the version: of two payments that arrive at once, the second unit of work then runs again and
+      // finds the transaction.
       update(tx, ctx, QUOTES, quote, {});
     } else {
       const expired = transition(tx, ctx, QUOTE, QUOTES, quote, 'expire');

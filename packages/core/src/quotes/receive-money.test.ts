@@ -13,7 +13,7 @@ beforeEach(async () => {
   payer = await playPayer();
 });
 
-/** What the bank's callback says. */
+/** A message of the bank's callback. */
 const REMITTER = { name: 'Grace Hopper', account: 'DE89370400440532013000' };
 const arrives = async (over: Partial<ArrivedMoney>): Promise<Result<Receipt>> => {
   const answer = await payer.play.core.railTells('SANDBOX', {
@@ -48,7 +48,7 @@ describe('money with the reference of an internal account', () => {
     await payer.auditClean();
   });
 
-  it('counts once, however often its rail tells of it, at once or later', async () => {
+  it('is credited once if its rail reports it repeatedly, at once or later', async () => {
     const twice = await Promise.all([1, 2].map(() => arrives({ paymentId: 'same' })));
     await payer.play.pass(60);
     const again = valueOf(await arrives({ paymentId: 'same', amount: 7n }));
@@ -68,14 +68,14 @@ describe('money with the reference of an internal account', () => {
     expect((await payer.internal('USD')).available).toBe(1_000_000n);
   });
 
-  it('goes back where the account cannot hold so much', async () => {
+  it('is sent back if the account cannot hold the amount', async () => {
     const full = { accountId: payer.usd.id, amount: MAX_COMPUTED - 1_000_000n };
     valueOf(await payer.play.run(payer.play.core.sandbox.fund, full));
     await sentBack(valueOf(await arrives({ amount: 1n })));
     expect((await payer.internal('USD')).available).toBe(MAX_COMPUTED);
   });
 
-  it('goes back where the account was closed with its customer; a frozen one takes it', async () => {
+  it('is sent back if the account was closed with its customer; a frozen account accepts it', async () => {
     const { account } = await payer.internal('EUR');
     const move = (event: 'freeze' | 'unfreeze') =>
       payer.play.storage.units.run(payer.play.tenant, async (tx) => {
@@ -111,7 +111,7 @@ describe('money with the reference of a quote', () => {
     await payer.auditClean();
   });
 
-  it('goes back where it is another amount, and as a deposit where the quote has its money', async () => {
+  it('is refunded if the amount differs, and returned as a deposit if the quote has its money', async () => {
     const made = await quoted();
     const wrong = valueOf(await arrives({ reference: made.reference!, amount: 1n }));
     expect(wrong.arrival.outcome).toBe('QUOTE_REFUNDED');
@@ -123,20 +123,20 @@ describe('money with the reference of a quote', () => {
   it.each([
     ['in another currency', { currency: 'EUR' }],
     ['by another rail', { rail: 'sandbox-crypto' }],
-  ])('%s is none of the quote', async (_, over) => {
+  ])('%s does not fund the quote', async (_, over) => {
     const made = await quoted();
     await sentBack(valueOf(await arrives({ reference: made.reference!, amount: 100_000n, ...over })));
     expect((await payer.quote(made.id)).status).toBe('PENDING');
   });
 });
 
-describe('money that a rail tells of', () => {
-  it('is an amount of a currency, or refused', async () => {
+describe('money that a rail reports', () => {
+  it('is refused without a valid amount and currency', async () => {
     expect(await arrives({ amount: 0n })).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
     expect(await arrives({ currency: 'dollars' })).toMatchObject({ error: { code: 'INVALID_CURRENCY' } });
   });
 
-  it('is of a rail that the host has and that receives', async () => {
+  it('is refused from a rail that the host does not have or that does not receive', async () => {
     for (const rail of ['sandbox-bnak', 'deaf']) {
       const rails = bankRails({}).map((each) =>
         each.name === 'sandbox-crypto' ? { ...each, name: 'deaf', funding: null } : each,
@@ -150,7 +150,7 @@ describe('money that a rail tells of', () => {
     }
   });
 
-  it('stands in the books of the platform whose reference it has, and nobody knows it elsewhere', async () => {
+  it('is booked for the platform that owns the reference, and is not visible to others', async () => {
     const { core } = payer.play;
     expect(
       await core.railTells('PRODUCTION', {
@@ -169,7 +169,7 @@ describe('money that a rail tells of', () => {
   });
 });
 
-describe('a payer who is played', () => {
+describe('a simulated payer', () => {
   const deposit = (over: object) =>
     payer.play.run(payer.play.core.sandbox.deposit, {
       reference: payer.usd.reference,
@@ -178,7 +178,7 @@ describe('a payer who is played', () => {
       ...over,
     });
 
-  it('sends money with any reference, and is told what became of it', async () => {
+  it('sends money with any reference and receives the outcome', async () => {
     const outcomes = [
       valueOf(await deposit({})),
       valueOf(await deposit({ reference: 'UNKNOWN43679' })),
@@ -192,14 +192,14 @@ describe('a payer who is played', () => {
     await payer.auditClean();
   });
 
-  it('cannot send nothing, nor what no rail receives', async () => {
+  it('cannot send zero, nor a currency that no rail receives', async () => {
     expect(await deposit({ amount: 0n })).toMatchObject({ error: { code: 'INVALID_INPUT' } });
     for (const currencyCode of ['dollars', 'KPW']) {
       expect(await deposit({ currencyCode })).toMatchObject({ error: { code: 'INVALID_CURRENCY' } });
     }
   });
 
-  it('is at home in the sandbox alone', async () => {
+  it('exists only in the sandbox', async () => {
     const play = await playCore();
     const production = {
       ...play.context(),

@@ -29,24 +29,26 @@ import {
 import { type Quote, QUOTES } from './quote.js';
 import { receiveFunding } from './receive-funding.js';
 
-/** Money that a rail says has come. */
+/** Money that a rail reports as arrived. */
 export interface ArrivedMoney {
   /** Name of the rail. */
   readonly rail: string;
-  /** The rail's own id of the payment: the same payment told again counts once. */
+  /** The rail's id of the payment: a repeated report has no effect. */
   readonly paymentId: string;
-  /** What the payer put into the memo, or what the address stands for. */
+  /** The reference that the payer used, or that the receiving address was allocated for. */
   readonly reference: string;
   readonly currency: string;
   /** Smallest units, positive. */
   readonly amount: bigint;
-  /** Who sent it, as far as the rail knows; kept sealed, and told to the rail when the money goes back. */
+  /** The sender, as far as the rail knows; stored sealed, and passed to the rail if the money is sent back. */
   readonly remitter: Remitter | null;
-  /** The day from which the money counts, YYYY-MM-DD. */
+  /** The value date, YYYY-MM-DD. */
   readonly valueDate: string | null;
 }
 
-/** What became of it; the transaction as it is now, null where the money belongs to none. */
+/**
+ * The stored arrival and its transaction, as the transaction is now. The transaction is null if the arrival has none.
+ */
 export interface Receipt {
   readonly arrival: Arrival;
   readonly transaction: Transaction | null;
@@ -60,20 +62,21 @@ export interface ReceivePorts {
 type Money = ArrivedMoney & { readonly currency: CurrencyCode };
 type Became = Pick<Arrival, 'outcome' | 'depositId'> & { readonly transaction: Transaction | null };
 
-const TWIN = domainError('CONFLICT', 'this payment is being received already');
+const TWIN = domainError('CONFLICT', 'another request is processing this payment; send the message again');
 
 /**
- * The way in for all money that comes by a reference (behaviour, "Internal accounts" and "Quotes"). The reference of a
- * quote executes or misfunds it, that of an internal account credits it; what nobody can be credited with goes to
- * suspense and back: an unknown reference, another currency or rail than the reference was made for, a closed account, a
- * full one, a quote that has its money or awaits its authorization.
- * 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 409 CONFLICT where another host receives the same payment at this moment.
+ * Books money that arrives with a reference (docs/areas/transactions.md#money-that-arrives). The reference of a quote
+ * executes it or fails it, the reference of an internal account credits it. Money that cannot be attributed goes to
+ * suspense and back: an unknown reference, another currency or rail than the reference was made for, a closed or full
+ * account, a quote that has its money or awaits authorization.
+ * Errors: 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 409 CONFLICT if another host books the same payment at the same
+ * time.
  */
 export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt> {
   return async (tx, ctx, arrived) => {
     const { rail, paymentId, currency, amount } = arrived;
     if (amount <= 0n || amount > MAX_AMOUNT) return err('INVALID_AMOUNT');
-    if (!isCurrency(currency)) return err('INVALID_CURRENCY', `no such currency: ${currency}`);
+    if (!isCurrency(currency)) return err('INVALID_CURRENCY', `${currency} is not a supported currency`);
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
     const money: Money = { ...arrived, currency };
@@ -81,19 +84,19 @@ export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt
   };
 }
 
-/** The money of a simulated payer for a quote, whatever becomes of it. */
+/** Books the money of a simulated payer for a quote. */
 export const payQuote =
   (ports: ReceivePorts): UseCase<{ readonly quote: Quote; readonly money: Money }, Receipt> =>
   async (tx, ctx, { quote, money }) =>
     kept(tx, ctx, ports, money, await fund({ tx, ctx, ids: ports.ids }, quote, money));
 
-/** The money of a simulated payer for an internal account. 403 USER_NOT_READY where it is closed. */
+/** Books the money of a simulated payer for an internal account. 403 USER_NOT_READY if it is closed. */
 export const payAccount =
   (ports: ReceivePorts): UseCase<{ readonly account: InternalAccount; readonly money: Money }, Receipt> =>
   async (tx, ctx, { account, money }) =>
     kept(tx, ctx, ports, money, await credit({ tx, ctx, ids: ports.ids }, account, money));
 
-/** Keeps the arrival of what money became. */
+/** Stores the arrival with its outcome. */
 function kept(
   tx: Tx,
   ctx: Context,

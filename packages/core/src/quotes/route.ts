@@ -49,9 +49,9 @@ export interface RoutePorts {
 export interface Source {
   readonly source: QuoteSource;
   readonly currency: CurrencyCode;
-  /** The internal account that pays, if one does. */
+  /** The internal account that pays; null if none does. */
   readonly account: InternalAccount | null;
-  /** The external account that pays, with the rail that collects from it, if one does. */
+  /** The external account that the money is collected from, and the rail that collects; null if there is none. */
   readonly pull: { readonly accountId: Id<'ExternalAccount'>; readonly rail: string } | null;
   readonly payer: Payer;
 }
@@ -61,25 +61,25 @@ export interface Destination {
   readonly currency: CurrencyCode;
   readonly customerId: Id<'Customer'> | null;
   readonly rail: string | null;
-  /** The payment rail that delivers: the one that was asked for, or the first that can. */
+  /** The payment rail that delivers: the requested one, or the first that can. */
   readonly paymentRail: PaymentRail | null;
-  /** False for an account outside that nobody has proven to be the beneficiary's. */
+  /** False for an external account whose ownership is not verified. */
   readonly isVerified: boolean;
   readonly settlementSeconds: number | null;
 }
 
-/** Who pays whom out of what, and on which terms: all that a quote depends on but its amounts. */
+/** Payer, receiver and terms of a quote: everything except its amounts. */
 export interface Route {
   readonly source: Source;
   readonly destination: Destination;
   readonly limits: PlatformCurrency;
   readonly corridor: CorridorTerms;
   readonly fees: FeeSchedule;
-  /** Smallest units of what the money is converted into, per smallest unit of the sending currency. */
+  /** Smallest units of the converted currency per smallest unit of the sending currency. */
   readonly rate: Rate;
 }
 
-/** `convertedInto`: what the money becomes before it leaves, the destination's currency or that of the settlement. */
+/** `convertedInto` is the currency that leaves: the destination's, or that of the settlement between institutions. */
 export async function readRoute(
   reads: Reads,
   ctx: Context,
@@ -89,7 +89,7 @@ export async function readRoute(
   convertedInto: CurrencyCode,
 ): Promise<Result<Route>> {
   if (request.immediatelyExecute && request.source.sourceType !== 'ACCOUNT') {
-    return invalidFields([{ field: 'immediatelyExecute', message: 'only for a quote from an account' }]);
+    return invalidFields([{ field: 'immediatelyExecute', message: 'requires a source of type ACCOUNT' }]);
   }
   const settings = await ports.settings(reads, ctx);
   const source = await readSource(reads, ctx, ports, request, destination, settings);
@@ -97,24 +97,26 @@ export async function readRoute(
   const payingAccount = source.value.account?.id ?? source.value.pull?.accountId;
   if (payingAccount === destinationKey(destination.destination)) return err('SELF_PAYMENT');
   if (request.immediatelyExecute && source.value.account !== null && isWallet(source.value.account)) {
-    return invalidFields([{ field: 'immediatelyExecute', message: 'the owner of a wallet signs what a quote says' }]);
+    return invalidFields([
+      { field: 'immediatelyExecute', message: 'is not possible for a wallet: its owner signs the quote first' },
+    ]);
   }
 
   const sending = source.value.currency;
   const named = request.source.currency;
   if (named !== undefined && named !== sending) {
     return invalidFields(
-      [{ field: 'source.currency', message: `the source account is in ${sending}` }],
+      [{ field: 'source.currency', message: `must be ${sending}, the currency of the source account` }],
       'INVALID_CURRENCY',
     );
   }
-  // Between institutions there is no transfer: a payment in one currency is a quote there too.
+  // No transfer exists between institutions, so a payment in one currency to a UMA address is a quote.
   if (sending === destination.currency && destination.destination.destinationType === 'ACCOUNT') {
-    return err('INVALID_CURRENCY', 'a quote converts: same-currency money moves by transfer');
+    return err('INVALID_CURRENCY', `both accounts are in ${sending}; create a transfer instead of a quote`);
   }
   const limits = settings.supportedCurrencies.find((c) => c.currencyCode === sending);
   if (limits === undefined || !limits.enabledTransactionTypes.includes('OUTGOING')) {
-    return err('INVALID_CURRENCY', `the platform does not send ${sending}`);
+    return err('INVALID_CURRENCY', `the platform has not enabled OUTGOING payments in ${sending}`);
   }
   const corridor = ports.corridors.terms(sending, destination.currency, destination.paymentRail);
   if (corridor.ownershipVerification && !destination.isVerified) return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
@@ -126,8 +128,8 @@ export async function readRoute(
 }
 
 /**
- * Errors as in the pricing functions; AMOUNT_OUT_OF_RANGE beyond what the platform sends of the currency, and what
- * `checkSendingAmount` says of the corridor.
+ * Prices an amount on a route. Errors: the errors of pricing; AMOUNT_OUT_OF_RANGE outside the platform's limits for the
+ * currency; the errors of `checkSendingAmount` for the corridor.
  */
 export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSide, amount: bigint): Result<Pricing> {
   const price = side === 'SENDING' ? priceFixedSending : priceFixedReceiving;
@@ -136,16 +138,19 @@ export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSid
   const { sending } = pricing.value;
   const { minAmount, maxAmount, currencyCode } = limits;
   if (sending < minAmount || sending > maxAmount) {
-    return err('AMOUNT_OUT_OF_RANGE', `the platform sends ${minAmount} to ${maxAmount} ${currencyCode}`);
+    return err(
+      'AMOUNT_OUT_OF_RANGE',
+      `the sending amount must be ${minAmount} to ${maxAmount} ${currencyCode} (limits of the platform)`,
+    );
   }
   const inRange = checkSendingAmount(corridor, sending);
   return inRange.ok ? pricing : inRange;
 }
 
 /**
- * The account that is to be paid, and what delivers to it. 400 INVALID_INPUT for what is no account, and for a UMA
- * address without its lookup; 404 REFERENCE_NOT_FOUND, LOOKUP_REQUEST_NOT_FOUND; 403 USER_NOT_READY where the account is
- * closed; else as `routePayout`.
+ * The account to be paid, and the rail that delivers to it. 400 INVALID_INPUT for an id of another kind, and for a UMA
+ * address without a lookup; 404 REFERENCE_NOT_FOUND, LOOKUP_REQUEST_NOT_FOUND; 403 USER_NOT_READY if the account is
+ * closed; else the errors of `routePayout`.
  */
 export async function readDestination(
   reads: Reads,
@@ -155,9 +160,10 @@ export async function readDestination(
 ): Promise<Result<Destination>> {
   const wanted = request.destination;
   if (wanted.destinationType === 'UMA_ADDRESS') {
-    // The other institution is asked first, outside a unit: this is for whoever has not.
+    // A quote with a valid lookup is agreed with the other institution before this unit of work and does not reach this
+    // line.
     return request.lookupId === undefined
-      ? invalidFields([{ field: 'lookupId', message: 'a UMA address is quoted by its lookup' }])
+      ? invalidFields([{ field: 'lookupId', message: 'is required for a UMA address; look the address up first' }])
       : err('LOOKUP_REQUEST_NOT_FOUND');
   }
   if (request.lookupId !== undefined && !(await isLookupOf(reads, ctx, request.lookupId, wanted.accountId))) {
@@ -167,12 +173,13 @@ export async function readDestination(
 
   if (isId('ExternalAccount', wanted.accountId)) {
     const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
-    if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such destination account');
+    if (account === null || account.isDeleted)
+      return err('REFERENCE_NOT_FOUND', 'the destination account does not exist');
     return externalDestination(ctx, ports, account, { ...destination, accountId: account.id });
   }
   if (isId('InternalAccount', wanted.accountId)) {
     const account = await reads.get(INTERNAL_ACCOUNTS, wanted.accountId);
-    if (account === null) return err('REFERENCE_NOT_FOUND', 'no such destination account');
+    if (account === null) return err('REFERENCE_NOT_FOUND', 'the destination account does not exist');
     if (account.status === 'CLOSED') return err('USER_NOT_READY', 'the destination account is closed');
     return ok({
       destination: { ...destination, accountId: account.id },
@@ -184,7 +191,9 @@ export async function readDestination(
       settlementSeconds: null,
     });
   }
-  return invalidFields([{ field: 'destination.accountId', message: 'not the id of an account' }]);
+  return invalidFields([
+    { field: 'destination.accountId', message: 'must be the id of an internal or external account' },
+  ]);
 }
 
 function externalDestination(
@@ -219,7 +228,7 @@ async function readSource(
     account.customerId ?? settings.platformId;
   const currencies = (sending: CurrencyCode): readonly CurrencyCode[] => [sending, destination.currency];
   if (wanted.sourceType === 'REALTIME_FUNDING') {
-    if (!isCurrency(wanted.currency)) return err('INVALID_CURRENCY', `no such currency: ${wanted.currency}`);
+    if (!isCurrency(wanted.currency)) return err('INVALID_CURRENCY', `${wanted.currency} is not a supported currency`);
     const customerId = wanted.customerId === settings.platformId ? null : (wanted.customerId ?? destination.customerId);
     const payer = await payerOf(reads, settings, customerId, currencies(wanted.currency));
     if (!payer.ok) return payer;
@@ -235,9 +244,9 @@ async function readSource(
 
   if (isId('ExternalAccount', wanted.accountId)) {
     const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
-    if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such source account');
+    if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'the source account does not exist');
     if (wanted.customerId !== undefined && wanted.customerId !== ownerOf(account)) {
-      return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
+      return err('REFERENCE_NOT_FOUND', 'the source account does not belong to this customer');
     }
     const rail = routePull(ports.rails, ctx, account);
     if (!rail.ok) return rail;
@@ -252,12 +261,12 @@ async function readSource(
     });
   }
   if (!isId('InternalAccount', wanted.accountId)) {
-    return invalidFields([{ field: 'source.accountId', message: 'not the id of an account' }]);
+    return invalidFields([{ field: 'source.accountId', message: 'must be the id of an internal or external account' }]);
   }
   const account = await reads.get(INTERNAL_ACCOUNTS, wanted.accountId);
-  if (account === null) return err('REFERENCE_NOT_FOUND', 'no such source account');
+  if (account === null) return err('REFERENCE_NOT_FOUND', 'the source account does not exist');
   if (wanted.customerId !== undefined && wanted.customerId !== ownerOf(account)) {
-    return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
+    return err('REFERENCE_NOT_FOUND', 'the source account does not belong to this customer');
   }
   if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
   const payer = await payerOf(reads, settings, account.customerId, currencies(account.currency));

@@ -5,9 +5,9 @@ import { chart, checkpoint, type Line } from '../ledger/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
 
 /**
- * Moves the platform fees that have come together in a currency into the platform's own account. The checkpoint of
- * the fees account is the guard: of two sweeps at once, one is run again and finds nothing left. Before 22 November,
- * payouts that came back left too little in `fees`: what is missing there is taken back from the platform.
+ * Moves the platform fees collected in a currency to the platform's own account. The checkpoint of the fees account is
+ * the guard: of two concurrent sweeps, one runs again and finds nothing left. In earlier versions returned payouts made
+ * `fees` negative; a sweep takes such a shortfall back from the platform.
  */
 export function sweepFees(units: UnitOfWork, ids: IdSource): JobHandler {
   return inOneUnit(units, async (tx, ctx, job) => {

@@ -14,8 +14,22 @@ export interface RatesPorts extends ExchangeRatePorts {
   readonly vasps: readonly Vasp[];
 }
 
-/** Rates, the corridors that they are quoted in, and who can be paid there. */
+/** Mid-rates, exchange rates, corridors, and directories of payees' institutions: docs/areas/rates.md. */
 export interface RatesArea extends RateBook {
+  /**
+   * The rates and fees at which the platform can send now, one for each pair of currencies and each payment rail or
+   * network; amounts are in smallest units. 400 INVALID_CURRENCY, QUOTE_REQUEST_FAILED if no requested pair has a rate.
+   *
+   * @example
+   * ```ts
+   * const [rate] = await read(core.rates.exchangeRates, {
+   *   sourceCurrency: 'USD',
+   *   destinationCurrency: ['EUR'],
+   *   sendingAmount: 10_000n, // 100.00 USD
+   * });
+   * rate?.receivingAmount; // 9_154n
+   * ```
+   */
   readonly exchangeRates: Query<ExchangeRateFilter, readonly ExchangeRate[]>;
   readonly institutions: Query<InstitutionFilter, readonly Institution[]>;
   readonly vasps: Query<PageRequest, Page<Vasp>>;

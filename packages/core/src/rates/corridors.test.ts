@@ -25,12 +25,12 @@ const USUAL = {
 };
 
 describe('the terms of a corridor', () => {
-  it('are those of the host where nothing is set', () => {
+  it('are those of the host if no corridor is configured', () => {
     expect(termsOf([])).toEqual(USUAL);
     expect(termsOf([usdMxn({ variableFeeBps: 1 })], null, 'EUR')).toEqual(USUAL);
   });
 
-  it('are those of its payment rail, then those of any rail, then those of the host', () => {
+  it('come from the corridor of the payment rail, then from that of any rail, then from the host', () => {
     const settings = [
       usdMxn({ variableFeeBps: 30, fixedFee: 0n, minAmount: 100n, dailyVolume: 1_000n, quoteSeconds: 60 }),
       usdMxn({
@@ -50,7 +50,7 @@ describe('the terms of a corridor', () => {
     };
     expect(termsOf(settings)).toEqual(any);
     expect(termsOf(settings, 'SWIFT')).toEqual(any);
-    // A daily volume is used up under the name of the corridor that sets it.
+    // A daily volume is counted under the name of the corridor that sets it.
     expect(termsOf(settings, 'SPEI')).toEqual({
       ...any,
       serviceFee: { bps: 20, fixed: 0n },
@@ -61,8 +61,10 @@ describe('the terms of a corridor', () => {
     expect(termsOf(own, 'SWIFT').dailyVolume).toEqual({ corridor: 'USD/MXN/SWIFT', amount: 5n });
   });
 
-  it('cannot be set twice', () => {
-    expect(() => createCorridors([usdMxn({}), usdMxn({ minAmount: 1n })], DEFAULTS)).toThrow('USD/MXN is set twice');
+  it('cannot be configured twice', () => {
+    expect(() => createCorridors([usdMxn({}), usdMxn({ minAmount: 1n })], DEFAULTS)).toThrow(
+      'USD/MXN is configured twice',
+    );
   });
 
   it.each([
@@ -72,7 +74,7 @@ describe('the terms of a corridor', () => {
     [501n, 'TRANSACTION_SIZE_LIMIT_EXCEEDED'],
     [1_000n, 'TRANSACTION_SIZE_LIMIT_EXCEEDED'],
     [1_001n, 'AMOUNT_OUT_OF_RANGE'],
-  ])('let %s through, or say why not: %s', (amount, refusal) => {
+  ])('accept the amount %s or refuse it with %s', (amount, refusal) => {
     const terms = termsOf([usdMxn({ minAmount: 100n, maxAmount: 1_000n, transactionCap: 500n })]);
     const checked = checkSendingAmount(terms, amount);
     expect(checked.ok ? null : checked.error.code).toBe(refusal);

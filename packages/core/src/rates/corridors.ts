@@ -4,35 +4,36 @@ import { basisPoints, type Fee, MAX_AMOUNT } from '../money/index.js';
 import type { ServiceFees } from './fee-schedule.js';
 
 /**
- * What an operator sets for payments from one currency to another, by one payment rail or by any. What is left out is
- * taken from the corridor without a rail, then from the host's own settings. Amounts are smallest units of the source
- * currency. Between equal currencies the corridor is that of transfers, which have no fees and no quotes.
+ * Settings of the operator for payments from one currency to another, by one payment rail or by any. An absent member
+ * is taken from the setting of the corridor without a payment rail, then from the host's settings. Amounts are in
+ * smallest units of the source currency. A corridor between equal currencies applies to transfers, which have no fees
+ * and no quotes.
  */
 export interface CorridorSetting {
   readonly source: CurrencyCode;
   readonly destination: CurrencyCode;
-  /** The payment rail that delivers; absent: any, and destinations in this ledger. */
+  /** The delivering payment rail. Absent for any rail, and for destinations in this ledger. */
   readonly rail?: PaymentRail | undefined;
   readonly variableFeeBps?: number | undefined;
   readonly fixedFee?: bigint | undefined;
   readonly minAmount?: bigint | undefined;
   readonly maxAmount?: bigint | undefined;
-  /** The most that one transaction may send. */
+  /** The maximum for one transaction. */
   readonly transactionCap?: bigint | undefined;
-  /** The most that one platform may send in one day (UTC). */
+  /** The maximum for one platform on one day (UTC). */
   readonly dailyVolume?: bigint | undefined;
   readonly quoteSeconds?: number | undefined;
-  /** Only to accounts outside whose ownership has been verified. */
+  /** Whether payments go only to external accounts whose ownership is verified. */
   readonly ownershipVerification?: boolean | undefined;
 }
 
-/** A daily volume and the corridor that it belongs to, which is the name under which it is used up. */
+/** A daily volume, and the name of the corridor that sets it, under which payments are counted. */
 export interface DailyVolumeLimit {
   readonly corridor: string;
   readonly amount: bigint;
 }
 
-/** What holds for one payment. */
+/** The terms of one payment. */
 export interface CorridorTerms {
   readonly serviceFee: Fee;
   readonly minAmount: bigint;
@@ -44,7 +45,7 @@ export interface CorridorTerms {
 }
 
 export interface Corridors {
-  /** `rail`: the payment rail that delivers; null where there is none. */
+  /** `rail` is the delivering payment rail; null if there is none. */
   terms(source: CurrencyCode, destination: CurrencyCode, rail: PaymentRail | null): CorridorTerms;
 }
 
@@ -59,12 +60,12 @@ type Named = Pick<CorridorSetting, 'source' | 'destination' | 'rail'>;
 export const corridorName = ({ source, destination, rail }: Named): string =>
   rail === undefined ? `${source}/${destination}` : `${source}/${destination}/${rail}`;
 
-/** Throws for a corridor that is set twice. */
+/** Throws if a corridor is configured twice. */
 export function createCorridors(settings: readonly CorridorSetting[], defaults: CorridorDefaults): Corridors {
   const byName = new Map<string, CorridorSetting>();
   for (const setting of settings) {
     const name = corridorName(setting);
-    if (byName.has(name)) throw new Error(`the corridor ${name} is set twice`);
+    if (byName.has(name)) throw new Error(`the corridor ${name} is configured twice`);
     byName.set(name, setting);
   }
   return {
@@ -76,7 +77,7 @@ export function createCorridors(settings: readonly CorridorSetting[], defaults: 
   };
 }
 
-/** A member that is there and undefined says nothing. */
+/** Drops members that are undefined, so that they do not override those of the corridor without a rail. */
 const defined = (setting: CorridorSetting | undefined): Partial<CorridorSetting> =>
   Object.fromEntries(Object.entries(setting ?? {}).filter(([, value]) => value !== undefined));
 
@@ -102,16 +103,19 @@ const termsOf = (
 });
 
 /**
- * Whether an amount can be sent under these terms (behaviour, "Money, rates, fees"): AMOUNT_OUT_OF_RANGE outside the
- * corridor's range, TRANSACTION_SIZE_LIMIT_EXCEEDED above what one transaction may send.
+ * Checks an amount against these terms. AMOUNT_OUT_OF_RANGE outside the corridor's range;
+ * TRANSACTION_SIZE_LIMIT_EXCEEDED above the maximum for one transaction.
  */
 export function checkSendingAmount(terms: CorridorTerms, sending: bigint): Result<void> {
   const { minAmount, maxAmount, transactionCap } = terms;
   if (sending < minAmount || sending > maxAmount) {
-    return err('AMOUNT_OUT_OF_RANGE', `the corridor takes ${minAmount} to ${maxAmount}`);
+    return err('AMOUNT_OUT_OF_RANGE', `the sending amount must be from ${minAmount} to ${maxAmount} in this corridor`);
   }
   if (transactionCap !== null && sending > transactionCap) {
-    return err('TRANSACTION_SIZE_LIMIT_EXCEEDED', `the corridor takes at most ${transactionCap} at once`);
+    return err(
+      'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+      `the sending amount of one transaction must be at most ${transactionCap} in this corridor`,
+    );
   }
   return ok();
 }

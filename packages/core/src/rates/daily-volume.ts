@@ -16,14 +16,14 @@ import {
 } from '../kernel/index.js';
 import type { DailyVolumeLimit } from './corridors.js';
 
-/** What a platform may still send in a corridor on one day (UTC, by the tenant's clock). Smallest units. */
+/** The amount that a platform can still send in a corridor on one day (UTC, in the tenant's time). Smallest units. */
 export interface DailyVolume extends BaseRecord {
   readonly corridor: string;
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** The corridor's daily volume, as the payment knew it that came last. */
+  /** The corridor's daily volume at the time of the latest payment. */
   readonly cap: bigint;
-  /** Below zero where the cap was lowered under what had been sent. */
+  /** Negative if the cap was lowered below the amount already sent. */
   readonly remaining: bigint;
 }
 
@@ -38,10 +38,10 @@ export const DAILY_VOLUMES = recordKind<DailyVolume>()({
 });
 
 /**
- * Reserves part of a corridor's daily volume in the unit that sends the money. The row is guarded like a balance, so
- * that any number of hosts on one database cannot exceed it together: the unit ends with 429
- * DAILY_VOLUME_LIMIT_EXCEEDED when too little is left. Answers what `giveBackDailyVolume` needs; null, and no
- * statement, where the corridor has no daily volume.
+ * Reserves part of a corridor's daily volume in the unit of work that sends the money. The row is guarded like a
+ * balance, so several hosts on one database cannot exceed the volume together. The unit fails with
+ * DAILY_VOLUME_LIMIT_EXCEEDED if too little is left. Returns the id for `giveBackDailyVolume`; null, without any
+ * statement, if the corridor has no volume.
  */
 export async function reserveDailyVolume(
   tx: Tx,
@@ -53,15 +53,17 @@ export async function reserveDailyVolume(
   const row = await volumeOf(tx, ctx, limit);
   const fresh = newVolume(ctx, limit);
   const taken = { id: fresh.id, by: { remaining: -amount } };
-  // Of two first payments of a day the second finds the row of the first: it is inserted or taken from.
+  // `initial` is inserted unless a concurrent first payment of the day has inserted the row; then that row is
+  // decreased.
   const initial: DailyVolume = { ...fresh, remaining: limit.amount - amount };
   tx.increase(DAILY_VOLUMES, row === null ? { ...taken, initial } : taken, exceeded(ctx, limit));
   return fresh.id;
 }
 
 /**
- * The same for money that is here already and has to go somewhere: too little is answered, and the unit goes on.
- * A race for the row runs the unit again.
+ * Reserves part of the daily volume for money that has already arrived. Unlike `reserveDailyVolume`, it returns the
+ * error if too little is left, and the unit of work continues, because the arrival has to be booked in any case. After
+ * a race for the row the unit runs again.
  */
 export async function takeDailyVolume(
   tx: Tx,
@@ -75,22 +77,22 @@ export async function takeDailyVolume(
     const fresh = newVolume(ctx, limit);
     tx.add(DAILY_VOLUMES, fresh, { unlessExists: true });
     row = await tx.get(DAILY_VOLUMES, fresh.id);
-    if (row === null) throw new Bug(`${fresh.id} was added and is not there`);
+    if (row === null) throw new Bug(`the daily volume ${fresh.id} does not exist after its creation`);
   }
   if (row.remaining < amount) return fail(exceeded(ctx, limit));
   update(tx, ctx, DAILY_VOLUMES, row, { remaining: row.remaining - amount });
   return ok(row.id);
 }
 
-/** Gives back what a payment reserved that failed before it was delivered; to the day on which it was reserved. */
+/** Gives back the reservation of a payment that failed before its delivery, to the day on which it was reserved. */
 export async function giveBackDailyVolume(tx: Tx, ctx: Context, id: string | null, amount: bigint): Promise<void> {
   if (id === null) return;
   const row = await tx.get(DAILY_VOLUMES, id);
-  if (row === null) throw new Bug(`${id} was reserved and is not there`);
+  if (row === null) throw new Bug(`the daily volume ${id} of a reservation does not exist`);
   update(tx, ctx, DAILY_VOLUMES, row, { remaining: row.remaining + amount });
 }
 
-/** The day's row, with the cap as it is now; null before the first payment. */
+/** The day's row, updated to the present cap; null before the first payment. */
 async function volumeOf(tx: Tx, ctx: Context, limit: DailyVolumeLimit): Promise<DailyVolume | null> {
   const row = await tx.get(DAILY_VOLUMES, newVolume(ctx, limit).id);
   if (row === null || row.cap === limit.amount) return row;
@@ -109,5 +111,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 function exceeded(ctx: Context, { corridor, amount }: DailyVolumeLimit): DomainError {
   const retryAfter = Math.ceil((DAY_MS - (ctx.now % DAY_MS)) / 1000);
-  return domainError('DAILY_VOLUME_LIMIT_EXCEEDED', `${corridor} takes ${amount} a day`, { retryAfter });
+  return domainError(
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+    `the payment exceeds what is left of the daily volume of ${amount} in the corridor ${corridor}; send less, or try again after midnight UTC`,
+    { retryAfter },
+  );
 }

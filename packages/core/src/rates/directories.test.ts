@@ -30,7 +30,7 @@ describe('institutions', () => {
     expect(await named({ country: 'SN', currency: 'KES' })).toEqual([]);
   });
 
-  it('of no country, and in no currency that there is, are a mistake of the caller', async () => {
+  it('are refused for a malformed country code and an unknown currency', async () => {
     expect(await named({ country: 'Senegal' })).toBe('INVALID_INPUT');
     expect(await named({ country: 'sn' })).toBe('INVALID_INPUT');
     expect(await named({ currency: 'ZZZ' })).toBe('INVALID_CURRENCY');
@@ -49,7 +49,7 @@ describe('the directory of VASPs', () => {
     return found.value;
   };
 
-  it('is read page by page, each VASP once, by name in either case', async () => {
+  it('is read page by page, with each VASP once, by name regardless of case', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -62,7 +62,7 @@ describe('the directory of VASPs', () => {
     expect(await page()).toMatchObject({ hasMore: false });
   });
 
-  it('has cursors that stand in an address as they are, and no others', async () => {
+  it('has cursors that need no escaping in a URL, and refuses others', async () => {
     const { nextCursor } = await page(4);
     expect(encodeURIComponent(nextCursor!)).toBe(nextCursor);
     expect(await vasps(NONE, NONE, { cursor: `${nextCursor}0` })).toMatchObject({ error: { code: 'INVALID_INPUT' } });

@@ -12,11 +12,11 @@ import {
 } from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
 
-/** A bank or provider that can be paid in a country and currency (contract: DiscoveryListResponse). */
+/** A bank or provider that can be paid in a country and currency. */
 export interface Institution {
-  /** What stands in `accountInfo.bankName`, or `accountInfo.provider` where the account is a mobile wallet. */
+  /** The value for `accountInfo.bankName`, or for `accountInfo.provider` if the account is a mobile wallet. */
   readonly bankName: string;
-  /** How it is shown to people. */
+  /** The name for display. */
   readonly displayName: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -24,7 +24,7 @@ export interface Institution {
   readonly currency: string;
 }
 
-/** An institution that keeps wallets for others: a value of `accountInfo.vaspName` (contract: Vasp). */
+/** An institution that keeps wallets for others; `name` is a value for `accountInfo.vaspName`. */
 export interface Vasp {
   readonly name: string;
   readonly url: string | null;
@@ -40,8 +40,8 @@ const COUNTRY = /^[A-Z]{2}$/;
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The institutions of a country, of a currency, of both, or all; by country, currency and name. 400 INVALID_INPUT for
- * what is no code of a country, INVALID_CURRENCY for a currency that there is not.
+ * Institutions, filtered by country and currency, ordered by country, currency and name. INVALID_INPUT for a malformed
+ * country code; INVALID_CURRENCY for an unknown currency.
  */
 export function listInstitutions(all: readonly Institution[]): Query<InstitutionFilter, readonly Institution[]> {
   const sorted = all.toSorted(
@@ -68,9 +68,9 @@ export function listInstitutions(all: readonly Institution[]): Query<Institution
 
 const DIRECTORY = 'VASPs';
 
-/** The directory of VASPs, by name, page by page. INVALID_INPUT for a cursor that this host did not make for it. */
+/** VASPs by name, page by page. INVALID_INPUT for a cursor that is not one of this list. */
 export function listVasps(all: readonly Vasp[], cursors: Cursors): Query<PageRequest, Page<Vasp>> {
-  // In hexadecimal, which sorts like the bytes, so that a cursor holds no character that means something in an address.
+  // In hexadecimal, which sorts like the bytes, so that a cursor has no character that a URL must escape.
   const keyed = all
     .map((vasp) => ({ vasp, id: bytesToHex(utf8ToBytes(vasp.name.toLowerCase())) }))
     .toSorted((a, b) => byText(a.id, b.id));

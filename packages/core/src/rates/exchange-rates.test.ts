@@ -22,7 +22,7 @@ const refusal = async (play: PlayCore, filter: ExchangeRateFilter): Promise<stri
 };
 
 describe('exchange rates', () => {
-  it('are what the platform would be quoted: range, fees of both, what arrives, and the rate', async () => {
+  it('have the range, the fees, the receiving amount and the rate that a quote would have', async () => {
     const play = await playCore();
     const fee = { amount: 50n, currency: 'USD' };
     valueOf(
@@ -53,7 +53,7 @@ describe('exchange rates', () => {
     ]);
   });
 
-  it('and a quote agree', async () => {
+  it('agree with a quote', async () => {
     const { play, quoted, fromAccount, external, usd } = await playPayer();
     const amount = 123_457n;
     const made = await quoted(fromAccount(usd.id, (await external()).id, { lockedCurrencyAmount: amount }));
@@ -66,7 +66,7 @@ describe('exchange rates', () => {
     }
   });
 
-  it('are one for each source, destination and payment rail, in order; the filters combine', async () => {
+  it('are listed in order for each source, destination and payment rail, and the filters combine', async () => {
     const play = await playCore();
     const all = await rates(play);
     const names = all.map(
@@ -95,7 +95,7 @@ describe('exchange rates', () => {
     expect(await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['USD'] })).toEqual([]);
   });
 
-  it('list rates into and out of currencies of chains, one for each network', async () => {
+  it('include rates from and to currencies of chains, one for each network', async () => {
     const play = await playCore();
     const into = await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['BTC', 'USDC'] });
     expect(into.map((row) => [row.destinationCurrency, row.destinationCryptoNetwork])).toEqual([
@@ -127,7 +127,7 @@ describe('exchange rates', () => {
     ]);
   });
 
-  it('tell that nothing arrives of what does not cover the fees', async () => {
+  it('have the receiving amount 0 if the sending amount does not cover the fees', async () => {
     const corridors = [{ source: code('USD'), destination: code('MXN'), fixedFee: 700n }];
     const play = await playCore({ options: optionsWith(corridors) });
     for (const sendingAmount of [0n, 699n, 700n]) {
@@ -136,7 +136,7 @@ describe('exchange rates', () => {
     }
   });
 
-  it('are refused for currencies that there are not, and for amounts that cannot be told', async () => {
+  it('are refused for unknown currencies, and for amounts out of range', async () => {
     const play = await playCore();
     expect(await refusal(play, { sourceCurrency: 'ZZZ' })).toBe('INVALID_CURRENCY');
     expect(await refusal(play, { destinationCurrency: ['EUR', 'ZZZ'] })).toBe('INVALID_CURRENCY');
@@ -146,7 +146,7 @@ describe('exchange rates', () => {
     );
   });
 
-  it('leave out what has no rate, and fail where nothing has one', async () => {
+  it('omit pairs without a rate, and fail if no pair has one', async () => {
     const clock = fixedClock();
     const dollarsAndPesos: RateSource = {
       ...sandboxRates(clock),

@@ -29,28 +29,28 @@ import type { Corridors, CorridorTerms } from './corridors.js';
 import { feeSchedule } from './fee-schedule.js';
 import type { RateBook } from './ports.js';
 
-/** What is asked for; what is left out does not narrow. `sendingAmount` in smallest units of each source currency. */
+/** Absent members do not filter. `sendingAmount` is in smallest units of each source currency. */
 export interface ExchangeRateFilter {
   readonly sourceCurrency?: string | undefined;
   readonly destinationCurrency?: readonly string[] | undefined;
   readonly sendingAmount?: bigint | undefined;
 }
 
-/** What the asking platform would be quoted now (contract: ExchangeRate). Amounts in smallest units. */
+/** The rate that a quote for the calling platform would have now. Amounts in smallest units. */
 export interface ExchangeRate {
   readonly sourceCurrency: CurrencyCode;
   readonly destinationCurrency: CurrencyCode;
-  /** Null for a currency of chains, which is delivered on `destinationCryptoNetwork`; exactly one of both is there. */
+  /** Null for a currency that is delivered on `destinationCryptoNetwork`; exactly one of the two is set. */
   readonly destinationPaymentRail: PaymentRail | null;
   readonly destinationCryptoNetwork: string | null;
   readonly sendingAmount: bigint;
   readonly minSendingAmount: bigint;
   readonly maxSendingAmount: bigint;
-  /** What arrives of `sendingAmount`; 0 where it does not cover the fees. */
+  /** The amount that arrives for `sendingAmount`; 0 if that does not cover the fees. */
   readonly receivingAmount: bigint;
-  /** Receiving smallest units per one sending smallest unit, applied to the amount net of fees. */
+  /** Receiving smallest units for one sending smallest unit, applied to the amount net of fees. */
   readonly exchangeRate: Rate;
-  /** The platform's and the service's, in the source currency. */
+  /** The platform's and the service's fees together, in the source currency. */
   readonly fixedFees: bigint;
   readonly totalFees: bigint;
   readonly updatedAt: Instant;
@@ -66,12 +66,11 @@ export interface ExchangeRatePorts {
 const DEFAULT_SENDING_AMOUNT = 10_000n;
 
 /**
- * The rates at which the asking platform can send (interface, `GET /exchange-rates`): from each currency that it
- * sends, to each currency that a rail of its environment delivers, one for each payment rail or network; by currency codes
- * and the name of rail or network. The fee of a network is no part of the rate. 400 INVALID_CURRENCY for a
- * currency that there is not, QUOTE_REQUEST_FAILED where nothing that was asked for has a rate now,
- * AMOUNT_OUT_OF_RANGE where what arrives cannot be told in a number; 501 NOT_IMPLEMENTED where no source of rates
- * serves the environment.
+ * The rates at which the calling platform can send: from each currency that it sends, to each currency that a rail of
+ * its environment delivers, one for each payment rail or network; ordered by currency codes and by rail or network. The
+ * network fee is not included. INVALID_CURRENCY for an unknown currency; QUOTE_REQUEST_FAILED if none of the requested
+ * pairs has a rate now; AMOUNT_OUT_OF_RANGE if a receiving amount exceeds the maximum; NOT_IMPLEMENTED if no rate
+ * source serves the environment.
  */
 export function listExchangeRates(ports: ExchangeRatePorts): Query<ExchangeRateFilter, readonly ExchangeRate[]> {
   const deliverable = {
@@ -119,7 +118,7 @@ interface Target {
   readonly network: string | null;
 }
 
-/** What the rails of an environment deliver, and by which payment rails or networks. */
+/** The currencies that the rails of an environment deliver, each with a payment rail or network. */
 function destinationsOf(rails: Rails, environment: Environment): readonly Target[] {
   const found = new Map<string, Target>();
   for (const { environment: served, capabilities, payouts, networkFees } of rails.all) {
@@ -165,7 +164,8 @@ function rateOf(
   const { fixed, total } = feesAt(sendingAmount, fees.value);
   const converted = sendingAmount - total;
   const receivingAmount = converted <= 0n ? 0n : mulDiv(converted, mid.value.rate.num, mid.value.rate.den, 'floor');
-  if (receivingAmount > MAX_COMPUTED) return err('AMOUNT_OUT_OF_RANGE', 'The receiving amount is out of range');
+  if (receivingAmount > MAX_COMPUTED)
+    return err('AMOUNT_OUT_OF_RANGE', 'the receiving amount exceeds the maximum; request a smaller sendingAmount');
   return ok({
     sourceCurrency: source,
     destinationCurrency: destination,
@@ -181,7 +181,7 @@ function rateOf(
   });
 }
 
-/** As pricing takes them; where the amount does not cover the fixed fees, these alone. */
+/** The fees that pricing would take from the amount; only the fixed fees if the amount does not cover all fees. */
 function feesAt(sendingAmount: bigint, { platform, service }: FeeSchedule) {
   const fixed = platform.fixed + service.fixed;
   const net = sendingAmount - fixed;

@@ -1,26 +1,29 @@
 import { type CurrencyCode, err, type FieldError, invalidFields, ok, type Result } from '../kernel/index.js';
-import { basisPoints, type Fee, type FeeSchedule, isBasisPoints, NO_FEE } from '../money/index.js';
+import { basisPoints, type Fee, type FeeSchedule, isBasisPoints, MAX_FEE_BPS, NO_FEE } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 
 /**
- * The service's own fees where a corridor sets none; the fixed part in smallest units of the sending currency, none
- * where none is named.
+ * The service's default fees, for corridors that set none. `fixed` is in smallest units of the sending currency; a
+ * currency without an entry has no fixed fee.
  */
 export interface ServiceFees {
   readonly variableBps: number;
   readonly fixed: ReadonlyMap<CurrencyCode, bigint>;
 }
 
-/** Replaces the platform's configured fee on one quote (contract: PlatformFeeOverride). */
+/** Replaces the platform's configured fee on one quote. */
 export interface FeeOverride {
   readonly fixed: { readonly amount: bigint; readonly currency: string };
   readonly variableBps: number;
 }
 
-/** The currency in which platforms can charge fees today; others are 501 (behaviour, "Platforms"). */
+/** The only currency in which platforms can charge fees. */
 const FEE_CURRENCY = 'USD';
 
-/** The fees of a quote in its sending currency: the service's, and the platform's own or its override. */
+/**
+ * The fees of a quote in its sending currency: the service's, and the platform's own or its override. NOT_IMPLEMENTED
+ * for a platform fee in a currency other than USD; INVALID_INPUT for an invalid override.
+ */
 export function feeSchedule(
   platform: Platform,
   service: Fee,
@@ -30,7 +33,7 @@ export function feeSchedule(
   const charged = override === undefined ? ok(configured(platform, sending)) : overridden(sending, override);
   if (!charged.ok) return charged;
   if ((charged.value.bps > 0 || charged.value.fixed > 0n) && sending !== FEE_CURRENCY) {
-    return err('NOT_IMPLEMENTED', `platform fees are charged in ${FEE_CURRENCY} only`);
+    return err('NOT_IMPLEMENTED', `platform fees are supported in ${FEE_CURRENCY} only, not in ${sending}`);
   }
   return ok({ platform: charged.value, service });
 }
@@ -43,7 +46,10 @@ function configured(platform: Platform, sending: CurrencyCode): Fee {
 function overridden(sending: CurrencyCode, { fixed, variableBps }: FeeOverride): Result<Fee> {
   const errors: FieldError[] = [];
   if (!isBasisPoints(variableBps)) {
-    errors.push({ field: 'platformFeeOverride.platformVariableFeeBps', message: 'not basis points' });
+    errors.push({
+      field: 'platformFeeOverride.platformVariableFeeBps',
+      message: `must be a whole number from 0 to ${MAX_FEE_BPS}`,
+    });
   }
   if (fixed.currency !== sending) {
     errors.push({

@@ -17,7 +17,7 @@ const TABLE: RateTable = {
   ]),
 };
 
-/** A source whose answers the test decides, and a clock that the test moves. */
+/** A source whose answers the test sets, and a clock that the test moves. */
 function bench(answer: () => Promise<RateTable> = () => Promise.resolve(TABLE)) {
   let now: Instant = START;
   let calls = 0;
@@ -53,8 +53,8 @@ const value = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }
   return result.value;
 };
 
-describe('the rates in force', () => {
-  it('are quoted in smallest units, in lowest terms, with the time of the table', async () => {
+describe('the current rates', () => {
+  it('are fractions of smallest units in lowest terms, with the time of the table', async () => {
     const { book, mid } = bench();
     await book.refresh();
     expect(value(mid('USD', 'EUR'))).toEqual({ rate: { num: 23n, den: 25n }, updatedAt: START });
@@ -68,7 +68,7 @@ describe('the rates in force', () => {
     expect(value(mid('EUR', 'EUR')).rate).toEqual({ num: 1n, den: 1n });
   });
 
-  it('lose nothing on the way back or through a third currency', async () => {
+  it('are exact in both directions and through a third currency', async () => {
     const part = fc.bigInt({ min: 1n, max: 10n ** 18n });
     const any = fc.constantFrom(...CURRENCIES.map((c) => c.code));
     await fc.assert(
@@ -101,7 +101,7 @@ describe('the rates in force', () => {
     );
   });
 
-  it('are refused before the first table, and for a currency that table or registry lack', async () => {
+  it('are refused before the first table, and for a currency that the table or the registry lacks', async () => {
     const { book, mid } = bench();
     expect(mid('USD', 'EUR')).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
     await book.refresh();
@@ -115,7 +115,7 @@ describe('the rates in force', () => {
     }
   });
 
-  it('are those of a source that serves the environment, and none where none does', async () => {
+  it('come only from a source that serves the environment', async () => {
     const serving = (rate: bigint, ...environments: RateSource['environments']): RateSource => ({
       name: `at ${rate}`,
       environments,
@@ -169,7 +169,7 @@ describe('the rates in force', () => {
       expect(value(mid('USD', 'USDC'))).toEqual({ rate: { num: 10_000n, den: 1n }, updatedAt: START });
     });
 
-    it('come from two where none has both, exactly and as old as the older', async () => {
+    it('come from two sources if none has both, exactly, with the time of the older table', async () => {
       const { book, mid } = bookOf(daily(), pegs());
       await book.refresh();
       // A euro is two dollars, a dollar a USDC of 10^6 units.
@@ -181,17 +181,17 @@ describe('the rates in force', () => {
       expect(mid('EUR', 'BTC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
     });
 
-    it('do not wait for a source that would not be asked', async () => {
+    it('do not wait for a source of lower priority', async () => {
       const [first, second] = [pegs(), daily()];
       second.state.up = false;
       const { book, mid } = bookOf(first, second);
       await book.refresh();
       expect(mid('USD', 'USDC')).toMatchObject({ ok: true, value: { rate: { num: 10_000n, den: 1n } } });
-      // Nobody knows yet whether the second has euros.
+      // The second source has not answered yet, so it is unknown whether it has euros.
       expect(mid('USD', 'EUR')).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
     });
 
-    it('are not those of another while the one that decides is down', async () => {
+    it('do not come from another source while the deciding one is down', async () => {
       const [first, second] = [daily(), pegs()];
       const { book, mid, pass } = bookOf(first, second);
       first.state.up = false;
@@ -212,7 +212,7 @@ describe('the rates in force', () => {
     });
   });
 
-  it('are those of the newest table, however often they were asked for before', async () => {
+  it('come from the newest table, even if they were cached before', async () => {
     const { book, mid, pass, answerWith } = bench();
     await book.refresh();
     expect(value(mid('USD', 'EUR')).rate).toEqual(value(mid('USD', 'EUR')).rate);
@@ -223,7 +223,7 @@ describe('the rates in force', () => {
     expect(mid('USD', 'JPY')).toMatchObject({ ok: false });
   });
 
-  it('are fetched again when a clock that was ahead has gone back, also after a failure', async () => {
+  it('are fetched again after the clock was set back, also after a failure', async () => {
     const { book, calls, pass, answerWith } = bench();
     pass(1_000_000_000);
     await book.refresh();
@@ -238,7 +238,7 @@ describe('the rates in force', () => {
     expect(calls()).toBe(4);
   });
 
-  it('are fetched again after the cache time, not before', async () => {
+  it('are fetched again after the cache time and not before', async () => {
     const { book, calls, pass } = bench();
     await book.refresh();
     pass(300);
@@ -249,7 +249,7 @@ describe('the rates in force', () => {
     expect(calls()).toBe(2);
   });
 
-  it('outlive a source that fails, up to the greatest age', async () => {
+  it('stay in use while the source fails, up to the maximum age', async () => {
     const { book, mid, pass, answerWith, failures } = bench();
     await book.refresh();
     const down = new Error('down');
@@ -262,14 +262,14 @@ describe('the rates in force', () => {
     expect(mid('USD', 'EUR')).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
   });
 
-  it('count their age from the fetch, not from the moment the table tells of', async () => {
+  it('count their age from the fetch, not from the time of the table', async () => {
     const { book, mid, answerWith } = bench();
     answerWith(() => Promise.resolve({ ...TABLE, asOf: plusSeconds(START, -86_400) }));
     await book.refresh();
     expect(value(mid('USD', 'EUR')).updatedAt).toBe(plusSeconds(START, -86_400));
   });
 
-  it('come back as soon as the source does, which is asked every few seconds', async () => {
+  it('are fetched within seconds after the source recovers', async () => {
     const { book, mid, calls, pass, answerWith } = bench(() => Promise.reject(new Error('down')));
     await book.refresh();
     await book.refresh();
@@ -281,7 +281,7 @@ describe('the rates in force', () => {
     expect(mid('USD', 'EUR').ok).toBe(true);
   });
 
-  it('are fetched once for all who ask at the same time', async () => {
+  it('are fetched once for concurrent refreshes', async () => {
     let answer: (table: RateTable) => void = () => {};
     const { book, calls, mid } = bench(() => new Promise((resolve) => (answer = resolve)));
     const all = [book.refresh(), book.refresh(), book.refresh()];
@@ -291,7 +291,7 @@ describe('the rates in force', () => {
     expect(mid('USD', 'EUR').ok).toBe(true);
   });
 
-  it('do not hang on a source that throws at once', async () => {
+  it('survive a source that throws synchronously', async () => {
     const { book, failures } = bench(() => {
       throw new Error('no network');
     });

@@ -13,30 +13,31 @@ import type { MidRate, RateBook, RateSource, RateTable } from './ports.js';
 
 export interface RateBookOptions {
   /**
-   * Of several that serve an environment the first that has both currencies gives the rate; where none has both, one
-   * that has the first and one that has the second give it together, over a currency that both have.
+   * The first source of an environment that has both currencies gives the rate. If no source has both, the rate is
+   * computed from a source that has the first currency and a source that has the second, over a currency that both
+   * sources have.
    */
   readonly sources: readonly RateSource[];
   readonly clock: Clock;
-  /** A table older than this is fetched anew. */
+  /** A table older than this is fetched again. */
   readonly cacheSeconds: number;
-  /** A table older than this is no longer quoted from, however long its source has failed. */
+  /** A table older than this is not used for quotes any more. */
   readonly maxAgeSeconds: number;
-  /** Hears why which source failed; the table in force stays. */
+  /** Called with the cause when a source fails. */
   readonly onFailure?: (cause: unknown, source: string) => void;
 }
 
-/** Rest after a failure, so that a source that is down is not asked on every pass of the worker. */
+/** Pause after a failure, so that a source that is down is not called on every pass of the worker. */
 const RETRY_SECONDS = 5;
 const SAME: Rate = { num: 1n, den: 1n };
 
-/** The rates in force (behaviour, "Money, rates, fees"), and for production only from a source that serves it. */
+/** The current rates of each environment, only from sources that serve it. */
 export function createRateBook({ sources, ...options }: RateBookOptions): RateBook {
   const tables = sources.map((source) => ({ source, kept: keptTable(source, options) }));
   const serving = (environment: Environment): readonly Kept[] =>
     tables.filter(({ source }) => source.environments.includes(environment)).map(({ kept }) => kept);
   const byEnvironment = { SANDBOX: serving('SANDBOX'), PRODUCTION: serving('PRODUCTION') } as const;
-  /** What was computed from the tables in force; the tables that it came from tell whether it still holds. */
+  /** Cache of computed rates. An entry is valid as long as the tables that it was computed from are current. */
   const computed = new Map<string, Computed>();
 
   return {
@@ -66,10 +67,14 @@ interface Computed {
   readonly from: readonly (readonly [Kept, RateTable])[];
 }
 
-/** A source that knows a currency decides over it also while it fails: no other one steps in with another price. */
+/**
+ * The first source that has the currencies decides even while it fails, so that the price does not jump to another
+ * source.
+ */
 function compute(kept: readonly Kept[], from: CurrencyCode, to: CurrencyCode): Result<Computed> {
   for (const each of kept) {
-    // What one knows that has not answered yet, nobody can say: those behind it have to wait, those before it not.
+    // The currencies of a source without a table yet are unknown, so sources of lower priority must not be used before
+    // it.
     const silent = each.held() === null;
     if (!silent && !(has(each, from) && has(each, to))) continue;
     const table = each.inForce();
@@ -77,13 +82,13 @@ function compute(kept: readonly Kept[], from: CurrencyCode, to: CurrencyCode): R
     return ok({ mid: midOf(table.value, from, to), from: [[each, table.value]] });
   }
   const [first, second] = [kept.find((each) => has(each, from)), kept.find((each) => has(each, to))];
-  if (first === undefined) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate for ${from}`);
-  if (second === undefined) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate for ${to}`);
+  if (first === undefined) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available for ${from}`);
+  if (second === undefined) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available for ${to}`);
   const [source, target] = [first.inForce(), second.inForce()];
   if (!source.ok) return source;
   if (!target.ok) return target;
   const over = [source.value.base, target.value.base].find((base) => has(first, base) && has(second, base));
-  if (over === undefined) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate from ${from} to ${to}`);
+  if (over === undefined) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available from ${from} to ${to}`);
   const [there, onward] = [midOf(source.value, from, over), midOf(target.value, over, to)];
   const updatedAt = there.updatedAt < onward.updatedAt ? there.updatedAt : onward.updatedAt;
   return ok({
@@ -101,8 +106,8 @@ const has = (kept: Kept, code: CurrencyCode): boolean => {
 };
 
 /**
- * The table of one source, kept for the cache time. Age is counted from the fetch, not from the moment the table tells
- * of: daily rates of a central bank are hours old when they are new.
+ * The table of one source, cached for the cache time. Its age counts from the fetch, not from `asOf`, because the daily
+ * rates of a central bank are hours old when they are published.
  */
 function keptTable(
   source: RateSource,
@@ -129,7 +134,7 @@ function keptTable(
     async refresh(): Promise<void> {
       if (flight !== null) return flight;
       const now = clock.now();
-      // What a clock that has gone back fetched in its future is neither new nor waited for.
+      // If the clock was set back, the time of the last fetch or the end of the pause can lie too far ahead: ignore it.
       const isFresh = !olderThan(cacheSeconds, now) && now >= held!.fetchedAt;
       const rests = restUntil !== null && now < restUntil && plusSeconds(now, RETRY_SECONDS) >= restUntil;
       if (isFresh || rests) return;
@@ -138,23 +143,24 @@ function keptTable(
       });
       return flight;
     },
-    /** The table that was fetched last, however old it is. */
+    /** The table that was fetched last, regardless of its age. */
     held: (): RateTable | null => held?.table ?? null,
     inForce(): Result<RateTable> {
-      if (held === null) return err('QUOTE_REQUEST_FAILED', 'There are no exchange rates yet');
-      if (olderThan(maxAgeSeconds, clock.now())) return err('QUOTE_REQUEST_FAILED', 'The exchange rates are too old');
+      if (held === null) return err('QUOTE_REQUEST_FAILED', 'no exchange rates have been fetched yet; try again later');
+      if (olderThan(maxAgeSeconds, clock.now()))
+        return err('QUOTE_REQUEST_FAILED', 'the exchange rates are too old; try again later');
       return ok(held.table);
     },
   };
 }
 
-/** Between two currencies that the table has. */
+/** The rate between two currencies of the table. */
 function midOf(table: RateTable, from: CurrencyCode, to: CurrencyCode): MidRate {
   const rate = cross(invert(perBase(table, from)!), perBase(table, to)!);
   return { rate: rateFromMajor(rate, decimalsOf(from), decimalsOf(to)), updatedAt: table.asOf };
 }
 
-/** Major units of the currency for one major unit of the base; null when the table or the registry lacks it. */
+/** Major units of the currency for one major unit of the base; null if the table or the registry lacks it. */
 function perBase(table: RateTable, code: CurrencyCode): Rate | null {
   if (currency(code) === null) return null;
   return code === table.base ? SAME : (table.perBase.get(code) ?? null);

@@ -28,7 +28,7 @@ const sent = (payer: PlayPayer, destination: string) =>
   payer.quoted(payer.fromAccount(payer.usd.id, destination, { immediatelyExecute: true }));
 
 describe('the test clock', () => {
-  it('moves the time of its platform, and of no other, and never the time of the host', async () => {
+  it('moves the time of its platform only, not of other platforms or of the host', async () => {
     const { play, advance, storage, clock } = await world();
     const before = play.context();
     const moved = await advance(HOUR);
@@ -41,7 +41,7 @@ describe('the test clock', () => {
     expect(play.core.context(other, { kind: 'system' }, 'test').now).toBe(clock.now());
   });
 
-  it('lets a quote that nobody executed expire', async () => {
+  it('lets an unexecuted quote expire', async () => {
     const { payer, advance } = await world();
     const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
     await advance(5 * MINUTE - 1);
@@ -50,7 +50,7 @@ describe('the test clock', () => {
     expect((await payer.quote(quote.id)).status).toBe('EXPIRED');
   });
 
-  it('completes a slow payment after its six minutes, and brings a returned one back after half a minute', async () => {
+  it('completes a slow payment after six minutes, and returns a returned one after half a minute', async () => {
     const { payer, play, advance } = await world();
     const slow = await sent(payer, (await payer.external('003')).id);
     const returned = await sent(payer, (await payer.external('005')).id);
@@ -67,7 +67,7 @@ describe('the test clock', () => {
     await payer.auditClean();
   });
 
-  it('goes only ahead, by whole seconds and not without end', async () => {
+  it('moves only ahead, by whole seconds and up to a limit', async () => {
     const { play } = await world();
     const advance = (seconds: number) => play.run(play.core.sandbox.advanceClock, { seconds });
     for (const seconds of [0, -1, 1.5, Number.NaN, CLOCK_LIMITS.step + 1]) {
@@ -80,7 +80,7 @@ describe('the test clock', () => {
     });
   });
 
-  it('is for the sandbox alone', async () => {
+  it('exists only in the sandbox', async () => {
     const { play } = await world();
     const ctx = { ...play.context(), tenant: tenantKey('Platform:1' as Id<'Platform'>, 'PRODUCTION') };
     const { sandbox } = play.core;
@@ -91,14 +91,14 @@ describe('the test clock', () => {
     for (const refused of refusals) expect(refused).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
   });
 
-  it('of two steps at the same instant neither is lost', async () => {
+  it('loses neither of two concurrent steps', async () => {
     const { play } = await world();
     const step = () => play.run(play.core.sandbox.advanceClock, { seconds: HOUR });
     await Promise.all([step(), step(), step()]);
     expect(valueOf(await play.read(play.core.sandbox.clock, undefined)).aheadSeconds).toBe(3 * HOUR);
   });
 
-  it('is obeyed though the host dies right after the step: the next one does what became due', async () => {
+  it('has its due work done by another host if this one dies right after the step', async () => {
     const { payer, play, storage, clock } = await world();
     const slow = await sent(payer, (await payer.external('003')).id);
     await play.core.work.drain();
@@ -109,7 +109,7 @@ describe('the test clock', () => {
     expect((await payer.payment(slow)).status).toBe('COMPLETED');
   });
 
-  it('takes along what a host wrote that did not know of the step yet', async () => {
+  it('also runs work that a host wrote before it knew of the step', async () => {
     const { payer, play, storage, clock } = await world();
     const late = await playCore({ storage, clock }, { existing: true });
     const stale = late.context();
@@ -131,13 +131,13 @@ describe('the test clock', () => {
     const { platforms } = play.core;
     const old = valueOf(await play.read(platforms.getConfig, undefined));
     const moved = await advance(HOUR);
-    // A read that began before the step and ends after it.
+    // A read that began before the clock was moved and ended afterwards.
     const reads = { get: async () => old } as never;
     await platforms.settings(reads, { tenant: play.tenant });
     expect(play.context().now).toBeGreaterThanOrEqual(moved.now);
   });
 
-  it('has the retries of a webhook come, later each time, until it is given up after seven days', async () => {
+  it('runs the retries of a webhook with growing delays until it is given up after seven days', async () => {
     const { payer, play, advance } = await world();
     await play.core.work.drain();
     play.delivered.length = 0;
@@ -174,7 +174,7 @@ describe('the test clock', () => {
     expect(await firstOf()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
   });
 
-  it('answers while an endpoint hangs, and does not wait for others', async () => {
+  it('answers while an endpoint hangs, without waiting for its events', async () => {
     const storage = createMemoryStorage();
     const clock = fixedClock();
     let pauses = 0;

@@ -7,7 +7,7 @@ import { playPayer } from '../testing/play-payer.js';
 import { digest } from '../testing/ports.js';
 
 const bank = sandboxRails(digest)[0]!;
-/** A bank's test system: it serves the sandbox, and moves what it says that it moves. */
+/** A bank's test system: it serves the sandbox, but is not simulated. */
 const testSystem: Rail = { ...bank, name: 'bank-test-system', simulated: false };
 /** A chain that derives an address for each reference. */
 const chain: Rail = {
@@ -29,7 +29,7 @@ const chain: Rail = {
   },
 };
 
-it('what the sandbox plays is booked through rails that move no money, whatever rail comes first', async () => {
+it('simulated payments are booked through simulated rails, even if another rail comes first', async () => {
   const payer = await playPayer({ rails: [...sandboxRails(digest), testSystem] });
   const { play, usd } = payer;
   expect(usd.fundingRails).toEqual(['bank-test-system', 'sandbox-bank']);
@@ -49,7 +49,7 @@ it('what the sandbox plays is booked through rails that move no money, whatever 
   await payer.auditClean();
 });
 
-it('money that comes to an address is found by the number that the address was derived from', async () => {
+it('money at an address is attributed by the index that the address was derived from', async () => {
   const payer = await playPayer({ rails: [...sandboxRails(digest), chain] }, { currencies: ['USD', 'EUR', 'USDC'] });
   const { play } = payer;
   const { account } = await payer.internal('USDC');

@@ -25,25 +25,57 @@ export interface SandboxPorts {
   readonly ids: IdSource;
   readonly rails: Rails;
   readonly quotes: MoneyReceipt;
-  /** Told of a platform whose record is changed. */
+  /** Called after the record of a platform has changed. */
   readonly changed: (platform: Platform) => void;
 }
 
-/** Simulations of what happens outside (behaviour, "Sandbox"): 403 FORBIDDEN for production tokens. */
+/** Simulations of events outside the service (docs/areas/sandbox.md): 403 FORBIDDEN for production tokens. */
 export interface SandboxArea {
-  /** A payer pays a realtime-funding quote; without an amount, exactly what it asks for. */
+  /**
+   * A payer pays a quote with real-time funding; the default amount is the one that the quote asks for.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 10_000n, // 100.00 USD
+   *   immediatelyExecute: false,
+   * });
+   * const payment = await run(core.sandbox.send, { quoteId: quote.id, currencyCode: 'USD' });
+   * payment.status; // 'PROCESSING'
+   * ```
+   */
   readonly send: UseCase<
     { readonly quoteId: string; readonly currencyCode: string; readonly currencyAmount?: bigint | undefined },
     Transaction
   >;
   /**
-   * A payer sends money with a reference, whichever it is, by the rail that receives its currency (beyond the contract).
-   * Answers what became of it; a repeated call is another payment. 400 INVALID_CURRENCY where no rail receives it.
+   * A payer sends money with any reference, through the rail that receives its currency. Returns the outcome; a
+   * repeated call is another payment. 400 INVALID_CURRENCY if no rail receives the currency.
    */
   readonly deposit: UseCase<SandboxDeposit, Receipt>;
-  /** Money arrives in an internal account. */
+  /**
+   * Credits an internal account.
+   *
+   * @example
+   * ```ts
+   * const funded = await run(core.sandbox.fund, { accountId: dollars.id, amount: 5_000n });
+   * funded.available; // 1_005_000n
+   * ```
+   */
   readonly fund: UseCase<{ readonly accountId: string; readonly amount: bigint }, InternalAccountView>;
-  /** Moves the platform's time ahead; what becomes due by it is done by `Work.catchUp`. */
+  /**
+   * Moves the platform's time ahead; `Work.catchUp` runs the work that becomes due.
+   *
+   * @example
+   * ```ts
+   * const moved = await run(core.sandbox.advanceClock, { seconds: 3_600 });
+   * await core.work.catchUp(tenant);
+   * moved.aheadSeconds; // 3_600
+   * ```
+   */
   readonly advanceClock: UseCase<{ readonly seconds: number }, TestClock>;
   readonly clock: Query<void, TestClock>;
 }
@@ -53,7 +85,7 @@ export interface SandboxDeposit {
   readonly currencyCode: string;
   /** Smallest units. */
   readonly amount: bigint;
-  /** Who sends it: the ending of the account decides how money goes back to it. Without: somebody with an account. */
+  /** The sender. The ending of its account decides the outcome of a return. Default: a sender with an account. */
   readonly remitter?: Remitter | undefined;
 }
 
@@ -65,11 +97,11 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       const quote = isId('Quote', quoteId) ? await tx.get(QUOTES, quoteId) : null;
       if (quote === null) return err('QUOTE_NOT_FOUND');
       if (currencyCode !== quote.sendingCurrency) {
-        return err('INVALID_CURRENCY', `the quote is paid in ${quote.sendingCurrency}`);
+        return err('INVALID_CURRENCY', `the quote must be paid in ${quote.sendingCurrency}`);
       }
       if (quote.fundingRail !== null && !ports.rails.byName(quote.fundingRail).simulated) {
         return invalidFields([
-          { field: 'quoteId', message: `is paid through ${quote.fundingRail}, not by a simulation` },
+          { field: 'quoteId', message: `must be paid through the rail ${quote.fundingRail}, which is not simulated` },
         ]);
       }
       const { sendingCurrency: currency, reference, fundingRail } = quote;
@@ -82,9 +114,9 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
     deposit: inSandbox(async (tx, ctx, { reference, currencyCode, amount, remitter }) => {
       if (amount <= 0n) return notPositive('amount');
       if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
-      if (!isCurrency(currencyCode)) return err('INVALID_CURRENCY', `no such currency: ${currencyCode}`);
+      if (!isCurrency(currencyCode)) return err('INVALID_CURRENCY', `${currencyCode} is not a supported currency`);
       const rail = await payingRail(tx, ports.rails, ctx, reference, currencyCode);
-      if (rail === null) return err('INVALID_CURRENCY', `no rail receives ${currencyCode} here`);
+      if (rail === null) return err('INVALID_CURRENCY', `no simulated rail receives ${currencyCode}`);
       const from = remitter === undefined ? {} : { remitter };
       const money = { ...played(ports), ...from, rail, reference, currency: currencyCode, amount };
       return ports.quotes.receiveMoney(tx, ctx, money);
@@ -95,7 +127,7 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       const account = isId('InternalAccount', accountId) ? await tx.get(INTERNAL_ACCOUNTS, accountId) : null;
       if (account === null) return err('REFERENCE_NOT_FOUND');
       if (account.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
-      // Where no rail receives the currency, the sandbox itself is the one.
+      // Without a rail for the currency, the entry names the sandbox itself.
       const rail = simulatedRail(ports.rails, ctx, account.currency) ?? 'sandbox';
       const { reference, currency } = account;
       const money = { ...played(ports), rail, reference, currency, amount };
@@ -111,7 +143,7 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
   };
 }
 
-/** A payer that the sandbox plays, with an id of the payment. */
+/** A simulated payment with a new id and a default sender. */
 const played = ({ ids }: SandboxPorts) => ({
   paymentId: ids.next('Request'),
   remitter: { name: 'Sandbox Payer', account: 'SANDBOXPAYER000' },
@@ -120,7 +152,7 @@ const played = ({ ids }: SandboxPorts) => ({
 
 const notPositive = (field: string) => invalidFields([{ field, message: 'must be positive' }]);
 
-const NOT_SANDBOX = 'simulations are for sandbox platforms only';
+const NOT_SANDBOX = 'simulations are available in the sandbox only';
 const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
 
 const inSandbox =
@@ -128,7 +160,7 @@ const inSandbox =
   async (tx, ctx, input): Promise<Result<O>> =>
     isSandbox(ctx) ? useCase(tx, ctx, input) : err('FORBIDDEN', NOT_SANDBOX);
 
-/** The rail that the reference was made for, where that is simulated; else the simulated one that receives the currency. */
+/** The funding rail of the reference if it is simulated; else the simulated rail that receives the currency. */
 async function payingRail(
   reads: Reads,
   rails: Rails,
@@ -141,6 +173,6 @@ async function payingRail(
   return awaited !== null && rails.byName(awaited).simulated ? awaited : simulatedRail(rails, ctx, currency);
 }
 
-/** The rail by which the sandbox plays payers: one that moves no money. Null where there is none for the currency. */
+/** The simulated rail for payments of the sandbox: one that moves no money. Null if there is none for the currency. */
 const simulatedRail = (rails: Rails, ctx: Context, currency: CurrencyCode): string | null =>
   rails.forFunding(splitTenant(ctx.tenant).environment, currency).find(({ simulated }) => simulated)?.name ?? null;

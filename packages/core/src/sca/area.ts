@@ -23,14 +23,30 @@ export interface ScaAreaPorts extends ScaPorts {
   readonly settings: Settings;
   readonly updateCustomer: UseCase<CustomerPatch, Customer>;
   readonly place: PasskeyPlace;
-  /** Whether reads of a regulated customer, and changes of its factors, need a login of the last five minutes. */
+  /** Whether reads of a regulated customer, and changes of its factors, need a login within the last five minutes. */
   readonly needsSession: boolean;
 }
 
-/** Strong customer authentication (behaviour, "SCA"). */
+/** Strong customer authentication (docs/areas/sca.md). */
 export function scaArea(ports: ScaAreaPorts) {
   const useCases = {
     listFactors,
+    /**
+     * Starts to enroll an authenticator app or a passkey; the secret is shown only here. 404 USER_NOT_FOUND; 409
+     * CONFLICT for customers outside regulated regions and if an app is already enrolled, PASSKEY_ALREADY_ENROLLED.
+     *
+     * @example
+     * ```ts
+     * const payer = await run(core.customers.create, {
+     *   customerType: 'INDIVIDUAL',
+     *   fullName: 'Grace Hopper',
+     *   region: 'DE', // customers of the EEA need strong customer authentication
+     * });
+     * const enrollment = await run(core.sca.startEnrollment, { customerId: payer.id, type: 'TOTP' });
+     * // Show `enrollment.uri` as a QR code; `confirmEnrollment` takes the first code of the authenticator.
+     * enrollment.type; // 'TOTP'
+     * ```
+     */
     startEnrollment: startEnrollment(ports),
     confirmEnrollment: confirmEnrollment(ports),
     deleteFactor: deleteFactor(ports),
@@ -49,7 +65,7 @@ export function scaArea(ports: ScaAreaPorts) {
   return {
     useCases,
     guardRead: guardRead(ports.needsSession),
-    /** What payments need to ask their payer. */
+    /** For the areas that start payments, which ask the payer to authorize a payment. */
     ports,
     handlers: { 'sca.reset': advanceReset(ports) } satisfies Readonly<Record<string, JobHandler>>,
   } as const;

@@ -21,27 +21,27 @@ import { guardOf } from './guard.js';
 import type { PasskeyPlace } from './ports.js';
 import { requestOptions, type WebAuthnJson } from './webauthn-json.js';
 
-/** What a customer is asked to agree to. A proof of it says nothing for anything else. */
+/** The action that a customer is asked to agree to. A proof of one action is not valid for another. */
 export interface ScaAction {
   readonly operation: 'payment' | 'trust' | 'untrust' | 'login';
-  /** Id of the record that it is about. */
+  /** Id of the record that the action is about. */
   readonly path: string;
   readonly customerId: Id<'Customer'>;
-  /** All that the proof is bound to: of a payment its amounts and its payee. */
+  /** Everything that the proof is bound to; for a payment, its amounts and payee. */
   readonly body: Readonly<Record<string, string>>;
-  /** The same in words, for the customer. */
+  /** The action in words, for the message to the customer. */
   readonly purpose: string;
 }
 
-/** A question to the customer (contract: ScaChallenge). */
+/** A challenge: the question to the customer. */
 export interface ScaChallenge {
   readonly id: Id<'Request'>;
   readonly expiresAt: Instant;
   readonly factor: ScaFactor;
-  /** What it takes as an answer. */
+  /** The factors that can answer the challenge. */
   readonly availableFactors: readonly ScaFactor[];
   readonly purpose: string;
-  /** Where a passkey can answer it. */
+  /** Set if a passkey can answer the challenge. */
   readonly passkey: { readonly options: WebAuthnJson; readonly origins: readonly string[] } | null;
 }
 
@@ -52,7 +52,7 @@ export interface ChallengePorts {
   readonly place: PasskeyPlace;
 }
 
-/** Codes over the phone: each for one challenge. */
+/** Codes to the phone. Each code is valid for one challenge. */
 export const SMS_POLICY: CodePolicy = {
   name: 'sca.sms',
   length: 6,
@@ -65,13 +65,13 @@ export const SMS_POLICY: CodePolicy = {
 };
 
 /**
- * Whether a code of an authenticator app answers it. That is of the time alone: it cannot carry the amount and the payee
- * of a payment (dynamic linking). A login names its factor, and needs no challenge for an app.
+ * Whether a code of an authenticator app can answer a challenge. Such a code depends only on the time: it cannot carry
+ * the amount and the payee of a payment (dynamic linking). A login with an app needs no challenge.
  */
 export const takesTotp = ({ operation }: Pick<ScaAction, 'operation'>): boolean =>
   operation === 'trust' || operation === 'untrust';
 
-/** In the order in which they are chosen where the caller names none. */
+/** In the order of preference if the caller names no factor. */
 const usable = (action: ScaAction, { phone, totp, passkey }: CustomerFactors): readonly ScaFactor[] => [
   ...(phone === null ? [] : (['SMS_OTP'] as const)),
   ...(passkey === null ? [] : (['PASSKEY'] as const)),
@@ -89,7 +89,7 @@ export const bindingOf = (action: ScaAction): CommandBinding => ({
 export const passkeyTextOf = (digest: Digest, { payload }: Pick<PendingCommand, 'payload'>): string =>
   digest.sha256(payload);
 
-/** INVALID_INPUT naming `field` for a factor that cannot answer this, or that the customer has not got. */
+/** INVALID_INPUT naming `field` for a factor that cannot answer this challenge, or that the customer does not have. */
 function checkFactor(
   action: Pick<ScaAction, 'operation'>,
   available: readonly ScaFactor[],
@@ -99,15 +99,15 @@ function checkFactor(
   if (wanted === null || available.includes(wanted)) return ok();
   const message =
     wanted === 'TOTP' && action.operation === 'payment'
-      ? 'TOTP cannot carry the amount and the payee'
-      : 'is no factor of the customer';
+      ? 'TOTP cannot authorize a payment, because its codes carry neither the amount nor the payee'
+      : 'must be a factor that the customer has';
   return invalidFields([{ field, message }]);
 }
 
 /**
- * Asks the customer, by the factor that is wanted or the first there is; a code goes out where it is SMS_OTP.
- * 400 INVALID_INPUT naming `field`, 403 USER_NOT_READY for a customer without any factor that could answer; where the
- * code cannot be sent, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED: then nothing was opened.
+ * Opens a challenge for the wanted factor, or for the first one that the customer has. If that is SMS_OTP, sends a
+ * code. 400 INVALID_INPUT naming `field`; 403 USER_NOT_READY for a customer without a factor that could answer; 423
+ * ACCOUNT_LOCKED and 429 RATE_LIMITED if the code cannot be sent: no challenge is opened then.
  */
 export async function openChallenge(
   { ids, digest, codes, place }: ChallengePorts,
@@ -123,7 +123,10 @@ export async function openChallenge(
   if (!chosen.ok) return chosen;
   const factor = asked.factor ?? choices[0];
   if (factor === undefined) {
-    return err('USER_NOT_READY', 'the customer has no factor to authorize with: verify a phone, or enroll a passkey');
+    return err(
+      'USER_NOT_READY',
+      'the customer has no factor that can authorize this action; verify a phone or enroll a passkey',
+    );
   }
   await guardOf(tx, ctx, customer.id);
   const id = ids.next('Request');
@@ -144,7 +147,7 @@ export async function openChallenge(
     id,
     expiresAt: pending.expiresAt,
     factor,
-    // Without a code that was sent there is none to answer with.
+    // SMS_OTP can answer only if a code was sent.
     availableFactors: choices.filter((choice) => choice !== 'SMS_OTP' || factor === 'SMS_OTP'),
     purpose,
     passkey:
@@ -154,7 +157,10 @@ export async function openChallenge(
   });
 }
 
-/** Sends a code for a challenge, or another one; how long the challenge is open does not change. The errors of `sendCode`. */
+/**
+ * Sends the first or another code for a challenge. The expiry of the challenge does not change. The errors of
+ * `sendCode`.
+ */
 async function sendSms(
   codes: Codes,
   tx: Tx,
@@ -164,19 +170,23 @@ async function sendSms(
   purpose: string,
 ): Promise<Result<void>> {
   const address = verifiedPhone(customer);
-  if (address === null) return err('CONFLICT', 'the customer no longer has a verified phone');
+  if (address === null)
+    return err(
+      'CONFLICT',
+      'the customer no longer has a verified phone; verify a phone, or start again with another factor',
+    );
   const to = { channel: 'PHONE', address, customerId: customer.id } as const;
   const sent = await codes.send(tx, ctx, SMS_POLICY, challengeId, to, purpose);
   return sent.ok ? ok() : sent;
 }
 
-/** Whether a challenge is still open: neither answered nor at its end. */
+/** Whether there is a challenge that has not expired. The caller checks whether it was answered. */
 export const isOpen = (challenge: ScaChallenge | null, now: Instant): challenge is ScaChallenge =>
   challenge !== null && challenge.expiresAt > now;
 
 /**
- * Sends another code for an open challenge. 409 CONFLICT where it takes none, or is no longer open; 423 ACCOUNT_LOCKED;
- * 429 RATE_LIMITED.
+ * Sends another code for an open challenge. 409 CONFLICT if the challenge takes no code or is no longer open; 423
+ * ACCOUNT_LOCKED; 429 RATE_LIMITED.
  */
 export async function resendCode(
   { codes }: Pick<ChallengePorts, 'codes'>,
@@ -185,7 +195,8 @@ export async function resendCode(
   customer: Customer,
   challenge: ScaChallenge,
 ): Promise<Result<void>> {
-  if (!isOpen(challenge, ctx.now)) return err('CONFLICT', 'the challenge has expired');
-  if (challenge.factor !== 'SMS_OTP') return err('CONFLICT', `a challenge by ${challenge.factor} has no code to send`);
+  if (!isOpen(challenge, ctx.now)) return err('CONFLICT', 'the challenge has expired; start again');
+  if (challenge.factor !== 'SMS_OTP')
+    return err('CONFLICT', `the challenge is for ${challenge.factor}; only an SMS_OTP challenge has a code to send`);
   return sendSms(codes, tx, ctx, customer, challenge.id, challenge.purpose);
 }

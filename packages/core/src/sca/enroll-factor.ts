@@ -48,7 +48,7 @@ export interface EnrollPorts {
   readonly needsSession: NeedsSession;
 }
 
-/** What the end user needs to enroll (contract: ScaFactorEnrollStartOneOf). Secrets are shown this once. */
+/** What the end user needs to enroll. Secrets are shown only here. */
 export type EnrollmentStart =
   | {
       readonly type: 'TOTP';
@@ -63,14 +63,14 @@ const CONFIRM_WITHIN_SECONDS = 600;
 const CHALLENGE_BYTES = 32;
 
 const ENROLLED: Readonly<Record<EnrolledType, DomainError>> = {
-  TOTP: domainError('CONFLICT', 'an authenticator app is enrolled'),
+  TOTP: domainError('CONFLICT', 'an authenticator app is already enrolled; delete it first'),
   PASSKEY: domainError('PASSKEY_ALREADY_ENROLLED'),
 };
 
 /**
- * Begins an enrollment; one that was begun before is void. It can be confirmed for ten minutes.
- * 404 USER_NOT_FOUND; 409 CONFLICT for customers outside regulated regions and where the type is enrolled
- * (PASSKEY_ALREADY_ENROLLED), SCA_SESSION_REQUIRED where the host wants a login first.
+ * Starts an enrollment and invalidates an unfinished one. It can be confirmed for ten minutes. 404 USER_NOT_FOUND; 409
+ * CONFLICT for customers outside regulated regions and if an app is already enrolled, PASSKEY_ALREADY_ENROLLED for a
+ * second passkey, SCA_SESSION_REQUIRED if the host requires a login first.
  */
 export function startEnrollment(
   ports: EnrollPorts,
@@ -107,7 +107,7 @@ export function startEnrollment(
         ...asked,
         ...newRecord(id, ctx),
       };
-      const twin = domainError('CONFLICT', 'this factor is being enrolled, try again', { retryAfter: 1 });
+      const twin = domainError('CONFLICT', 'another request is enrolling this factor; try again', { retryAfter: 1 });
       tx.add(SCA_ENROLLMENTS, enrollment, { conflicts: { slot: twin } });
     }
     if (secret !== null) {
@@ -128,7 +128,9 @@ const NO_PAYMENTS =
   'an authenticator app logs in and trusts beneficiaries, but cannot authorize payments: its codes carry neither the ' +
   'amount nor the payee. To authorize payments, verify a phone or enroll a passkey';
 
-/** For a customer whose only factor is an authenticator app; null where payments have a factor. */
+/**
+ * The notice for a customer whose only factor is an authenticator app; null if another factor can authorize payments.
+ */
 async function noticeFor(reads: Reads, customer: Customer): Promise<string | null> {
   const { phone, passkey } = await factorsOf(reads, customer);
   return phone === null && passkey === null ? NO_PAYMENTS : null;
@@ -149,16 +151,16 @@ export type Enrolled =
 
 export interface PreparedEnrollment {
   readonly input: EnrollmentProof;
-  /** With the challenge that it was registered for. */
+  /** The registered passkey, with the challenge of its registration; null for an authenticator app. */
   readonly passkey: { readonly registration: string; readonly passkey: Passkey } | null;
 }
 
-const NOT_BEGUN = domainError('CONFLICT', 'no enrollment of this type waits to be confirmed: begin another');
+const NOT_BEGUN = domainError('CONFLICT', 'no enrollment of this type is waiting for confirmation; start one');
 
 /**
- * Ends an enrollment with the first proof of the new factor: a code of the shared secret, whose ten recovery codes are
- * shown this once, or the registration of a passkey. 404 USER_NOT_FOUND; 400 INVALID_INPUT for what proves nothing;
- * 409 CONFLICT where nothing waits.
+ * Completes an enrollment with the first proof of the new factor: a code of the shared secret, or the registration of a
+ * passkey. The ten recovery codes of an app are shown only here. 404 USER_NOT_FOUND; 400 INVALID_INPUT for a wrong
+ * proof; 409 CONFLICT if no enrollment is waiting.
  */
 export function confirmEnrollment(ports: EnrollPorts): PreparedUseCase<EnrollmentProof, PreparedEnrollment, Enrolled> {
   return {
@@ -203,17 +205,25 @@ async function register(
 ): Promise<Result<NonNullable<PreparedEnrollment['passkey']>>> {
   const attestation = readAttestation(credential);
   if (!attestation.ok) return attestation;
-  if (!place.origins.includes(origin)) return invalid('origin', 'is no origin of passkeys');
+  if (!place.origins.includes(origin)) return invalid('origin', 'must be an origin that is configured for passkeys');
   const registration = waiting.registration!;
   const registered = await passkeys.register(attestation.value, registration);
   if (!registered.ok) {
     const [first] = (registered.error.details?.['errors'] ?? []) as readonly { readonly message?: string }[];
-    return invalid('credential', first?.message ?? 'does not verify');
+    return invalid(
+      'credential',
+      first?.message ?? 'is not a valid registration for the challenge; start the enrollment again',
+    );
   }
   const passkey = registered.value;
-  if (passkey.origin !== origin) return invalid('origin', 'is not where the credential was registered');
-  if (passkey.rpId !== place.relyingPartyId) return invalid('credential', 'is bound to another domain');
-  if (!passkey.userVerified) return invalid('credential', 'was registered without making sure of its user');
+  if (passkey.origin !== origin) return invalid('origin', 'must be the origin where the credential was registered');
+  if (passkey.rpId !== place.relyingPartyId)
+    return invalid(
+      'credential',
+      'was created for another domain; register it at an origin that is configured for passkeys',
+    );
+  if (!passkey.userVerified)
+    return invalid('credential', 'was registered without user verification; register it with user verification');
   return ok({ registration, passkey });
 }
 
@@ -228,7 +238,7 @@ async function confirmTotp(
   const shared = ports.sealer.open(waiting.sealedSecret!, secretOf(waiting.id));
   if (!isSameSecret(ports.totp, shared, secret)) return invalid('secret', 'is not the secret of this enrollment');
   const proven = provesTotp(ports, ctx, { ...waiting, usedStep: null, recoveryCodes: [] }, code);
-  if (proven === null) return invalid('code', 'is not the code of the secret now');
+  if (proven === null) return invalid('code', 'is not the current code of the secret');
   const recoveryCodes = makeRecoveryCodes(ports.random);
   const patch = {
     usedStep: proven.usedStep,
@@ -238,13 +248,13 @@ async function confirmTotp(
   return confirmed.ok ? ok({ type: 'TOTP', recoveryCodes, notice: await noticeFor(tx, customer) }) : confirmed;
 }
 
-/** The secret comes back in either of its forms. */
+/** The secret may come back in hex or in base32. */
 const isSameSecret = (totp: Totp, shared: string, given: string): boolean =>
   given.toLowerCase() === shared || given.replace(/=+$/, '').toUpperCase() === totp.base32Of(shared);
 
 /**
  * Deletes an enrolled factor. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND; 409 CONFLICT for customers outside regulated
- * regions, SCA_SESSION_REQUIRED where the host wants a login first.
+ * regions, SCA_SESSION_REQUIRED if the host requires a login first.
  */
 export function deleteFactor({
   needsSession,

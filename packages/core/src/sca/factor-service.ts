@@ -10,15 +10,15 @@ import {
 } from './factor.js';
 import { regulatedCustomer } from './guard.js';
 
-/** A factor as it is listed (contract: ScaFactorView). */
+/** A factor in a list. */
 export interface ScaFactorView {
   readonly factor: ScaFactor;
-  /** Names an enrolled factor when it is deleted; SMS_OTP has none. */
+  /** The id for deleting an enrolled factor; null for SMS_OTP. */
   readonly credentialId: string | null;
   readonly name: string | null;
 }
 
-/** The enrollment of that type, pending or active. */
+/** The enrollment of this type, pending or active. */
 export const enrollmentOf = (reads: Reads, customerId: string, type: EnrolledType): Promise<ScaEnrollment | null> =>
   reads.find(SCA_ENROLLMENTS, 'slot', [slotOf(customerId, type)]);
 
@@ -31,7 +31,7 @@ export async function activeFactor(
   return enrollment?.status === 'ACTIVE' ? enrollment : null;
 }
 
-/** A verified phone is a factor of its own. */
+/** The phone of a customer, which is a factor once it is verified. */
 export const verifiedPhone = ({ contactPhone, phoneNumber }: Customer): string | null =>
   contactPhone === 'VERIFIED' ? phoneNumber : null;
 
@@ -41,7 +41,7 @@ export const viewOf = ({ id, type }: ScaEnrollment): ScaFactorView => ({
   name: type === 'TOTP' ? 'Authenticator app' : 'Passkey',
 });
 
-/** What a customer can prove itself with. */
+/** The factors of a customer. */
 export interface CustomerFactors {
   readonly phone: string | null;
   readonly totp: ScaEnrollment | null;
@@ -54,7 +54,7 @@ export const factorsOf = async (reads: Reads, customer: Customer): Promise<Custo
   passkey: await activeFactor(reads, customer.id, 'PASSKEY'),
 });
 
-/** The factors of a regulated customer. 404 USER_NOT_FOUND, 409 CONFLICT for customers elsewhere. */
+/** The factors of a regulated customer. 404 USER_NOT_FOUND; 409 CONFLICT for customers outside regulated regions. */
 export const listFactors: Query<{ readonly customerId: string }, readonly ScaFactorView[]> = async (
   reads,
   _ctx,
@@ -69,7 +69,7 @@ export const listFactors: Query<{ readonly customerId: string }, readonly ScaFac
   ]);
 };
 
-/** Takes a factor from its customer, together with all that its proofs were compared with. */
+/** Removes a factor, with the secrets to which its proofs were compared. */
 export function removeFactor(tx: Tx, ctx: Context, factor: ScaEnrollment): Result<void> {
   const gone = { slot: null, sealedSecret: null, recoveryCodes: [], passkey: null };
   const removed = transition(tx, ctx, SCA_ENROLLMENT, SCA_ENROLLMENTS, factor, 'remove', gone);

@@ -11,34 +11,40 @@ import {
 } from '../kernel/index.js';
 import type { Passkey } from '../wallets/index.js';
 
-/** How a customer proves to agree (contract: ScaFactor). SMS_OTP is nothing but a verified phone. */
+/** The factors of strong customer authentication. SMS_OTP has no enrollment: it is the verified phone. */
 export const SCA_FACTORS = ['SMS_OTP', 'TOTP', 'PASSKEY'] as const;
 export type ScaFactor = (typeof SCA_FACTORS)[number];
 export type EnrolledType = Exclude<ScaFactor, 'SMS_OTP'>;
 
 export const SCA_ENROLLMENT = machine('SCA factor', 'status', ['REMOVED'], [
   { from: null, on: 'start', to: 'PENDING', emits: null, why: 'enrollment started' },
-  { from: 'PENDING', on: 'confirm', to: 'ACTIVE', emits: null, why: 'the new factor has proven itself' },
-  { from: 'ACTIVE', on: 'remove', to: 'REMOVED', emits: null, why: 'deleted, or reset after a check of liveness' },
+  {
+    from: 'PENDING',
+    on: 'confirm',
+    to: 'ACTIVE',
+    emits: null,
+    why: 'the customer has proven possession of the new factor',
+  },
+  { from: 'ACTIVE', on: 'remove', to: 'REMOVED', emits: null, why: 'deleted, or reset after a liveness check' },
 ] as const);
 
-/** A factor that a customer has enrolled, or is about to. One of each type. */
+/** A factor of a customer, enrolled or in enrollment. A customer has at most one of each type. */
 export interface ScaEnrollment extends BaseRecord {
   readonly id: Id<'ScaFactor'>;
   readonly customerId: Id<'Customer'>;
   readonly type: EnrolledType;
   readonly status: StateOf<typeof SCA_ENROLLMENT>;
-  /** Customer and type; null once it is removed. */
+  /** Unique key of customer and type; null once the factor is removed. */
   readonly slot: string | null;
-  /** Until when it can be confirmed. */
+  /** The enrollment can be confirmed until then. */
   readonly confirmBefore: Instant;
-  /** Of a TOTP, in hex, sealed. */
+  /** TOTP: the shared secret in hex, sealed. */
   readonly sealedSecret: string | null;
-  /** Of a TOTP: the last step of time whose code was used. */
+  /** TOTP: the last time step whose code was used. */
   readonly usedStep: number | null;
-  /** Of a TOTP: digests of the recovery codes that are left. */
+  /** TOTP: digests of the unused recovery codes. */
   readonly recoveryCodes: readonly string[];
-  /** Of a passkey: what its registration signs, base64url. */
+  /** Passkey: the challenge of its registration, base64url. */
   readonly registration: string | null;
   readonly passkey: Passkey | null;
 }
@@ -68,5 +74,5 @@ export const SCA_ENROLLMENTS = recordKind<ScaEnrollment>()({
 
 export const slotOf = (customerId: string, type: EnrolledType): string => `${customerId} ${type}`;
 
-/** Where the secret of an authenticator app stands. */
+/** The sealed place of the secret of an authenticator app. */
 export const secretOf = (id: string): SealedPlace => sealedPlace(SCA_ENROLLMENTS, id, 'sealedSecret');

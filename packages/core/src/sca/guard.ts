@@ -21,20 +21,20 @@ import {
 } from '../kernel/index.js';
 
 /**
- * What guards the proofs of one customer, under the customer's id: one row, so that every proof that is tried at the
- * same instant is counted.
+ * The counters and the lock of one customer, under the id of the customer. They are one row, so that concurrent proofs
+ * are all counted.
  */
 export interface ScaGuard extends BaseRecord {
   readonly id: Id<'Customer'>;
   /** Wrong proofs since the last right one. */
   readonly wrongProofs: number;
-  /** Failed logins that the platform has told of. */
+  /** Failed logins that the platform has reported. */
   readonly failedLogins: number;
   readonly lockedUntil: Instant | null;
-  /** The login that waits for its proof. */
+  /** The challenge of the login that is waiting for its proof. */
   readonly loginChallenge: string | null;
   readonly sessionUntil: Instant | null;
-  /** Where the end user was at the last login. */
+  /** IP address of the end user at the last login. */
   readonly lastLoginAddress: string | null;
 }
 
@@ -59,16 +59,19 @@ export const SCA_GUARDS = recordKind<ScaGuard>()({
 const MOST_FAILURES = 5;
 const LOCK_SECONDS = 15 * 60;
 
-/** A living customer of a region with strong customer authentication. 404 USER_NOT_FOUND, 409 CONFLICT for others. */
+/**
+ * A customer of a region with strong customer authentication, not deleted. 404 USER_NOT_FOUND; 409 CONFLICT for
+ * customers of other regions.
+ */
 export async function regulatedCustomer(reads: Reads, id: string): Promise<Result<Customer>> {
   const found = await findCustomer(reads, id);
   if (!found.ok) return found;
   return isScaRegulated(found.value.region)
     ? found
-    : err('CONFLICT', 'strong customer authentication is for customers of the European Economic Area');
+    : err('CONFLICT', 'strong customer authentication applies only to customers of the European Economic Area');
 }
 
-/** The customer's guard, made where there is none. */
+/** The guard of a customer, created on first use. */
 export async function guardOf(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<ScaGuard> {
   const known = await tx.get(SCA_GUARDS, customerId);
   if (known !== null) return known;
@@ -81,12 +84,12 @@ export async function guardOf(tx: Tx, ctx: Context, customerId: Id<'Customer'>):
     lastLoginAddress: null,
     ...newRecord(customerId, ctx),
   };
-  // Of two first ones at the same instant one is as good as both.
+  // If two units of work create the first guard at the same time, either one serves.
   tx.add(SCA_GUARDS, guard, { unlessExists: true });
   return guard;
 }
 
-/** How often a customer has failed, and until when the lock holds (contract: Error423, RecordSecurityEventResponse). */
+/** The number of failures of a customer, and the end of its lock. */
 export interface LockState {
   readonly suspended: boolean;
   readonly lockedUntil: Instant | null;
@@ -95,7 +98,7 @@ export interface LockState {
 
 type Counts = Pick<ScaGuard, 'wrongProofs' | 'failedLogins' | 'lockedUntil'>;
 
-/** After a lock the count begins anew. */
+/** The counts restart after a lock. */
 const countsOf = (guard: ScaGuard, now: Instant): Counts =>
   guard.lockedUntil !== null && guard.lockedUntil <= now
     ? { wrongProofs: 0, failedLogins: 0, lockedUntil: null }
@@ -107,21 +110,21 @@ export function lockStateOf(guard: ScaGuard | null, now: Instant): LockState {
   return { suspended: lockedUntil !== null, lockedUntil, failedAttempts: wrongProofs + failedLogins };
 }
 
-/** 423 ACCOUNT_LOCKED, with until when and after how many failures; null where nothing is locked. */
+/** 423 ACCOUNT_LOCKED with the end of the lock and the number of failures; null if the customer is not locked. */
 export function lockedError(guard: ScaGuard | null, now: Instant): DomainError | null {
   const { suspended, lockedUntil, failedAttempts } = lockStateOf(guard, now);
   if (!suspended || lockedUntil === null) return null;
   return domainError('ACCOUNT_LOCKED', undefined, { suspended, lockedUntil: toIso(lockedUntil), failedAttempts });
 }
 
-/** 423 ACCOUNT_LOCKED for a customer who is locked now, else null. */
+/** 423 ACCOUNT_LOCKED for a customer who is locked now; otherwise null. */
 export const lockOf = async (
   reads: Reads,
   { now }: Pick<Context, 'now'>,
   customerId: string,
 ): Promise<DomainError | null> => lockedError(await reads.get(SCA_GUARDS, customerId), now);
 
-/** Counts one more failure; the fifth locks for 15 minutes. */
+/** Counts a failure; the fifth locks the customer for 15 minutes. */
 export function countFailure(tx: Tx, ctx: Context, guard: ScaGuard, of: 'wrongProofs' | 'failedLogins'): ScaGuard {
   const before = countsOf(guard, ctx.now);
   const after = { ...before, [of]: before[of] + 1 };
@@ -130,13 +133,13 @@ export function countFailure(tx: Tx, ctx: Context, guard: ScaGuard, of: 'wrongPr
   return update(tx, ctx, SCA_GUARDS, guard, { ...after, lockedUntil });
 }
 
-/** Counts a wrong proof, in a unit that is committed although the proof is refused. */
+/** Counts a wrong proof. The unit commits, although the proof is refused. */
 export function refuseProof(tx: Tx, ctx: Context, guard: ScaGuard, error: DomainError): Result<Refused> {
   countFailure(tx, ctx, guard, 'wrongProofs');
   return ok(new Refused(error));
 }
 
-/** A right proof ends the count of wrong ones; what the platform has told of stays. */
+/** A right proof resets the count of wrong proofs; failed logins that the platform reported stay counted. */
 export function acceptProof(
   tx: Tx,
   ctx: Context,

@@ -35,7 +35,7 @@ export interface StartLogin {
   readonly factor: ScaFactor;
 }
 
-/** A login that waits for its proof; without a challenge for a TOTP, whose app knows its codes. */
+/** A started login. TOTP has no challenge, because the app produces its codes itself. */
 export interface LoginStart {
   readonly factor: ScaFactor;
   readonly challenge: ScaChallenge | null;
@@ -52,9 +52,9 @@ const loginOf = (customerId: Id<'Customer'>): ScaAction => ({
 });
 
 /**
- * Begins a login; one that was begun before is void. 404 USER_NOT_FOUND, 409 CONFLICT for customers outside regulated
- * regions, 400 INVALID_INPUT for a factor that the customer has not got, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED where no
- * code can be sent: the login before is open still then.
+ * Starts a login and invalidates an unfinished one. 404 USER_NOT_FOUND; 409 CONFLICT for customers outside regulated
+ * regions; 400 INVALID_INPUT for a factor that the customer does not have; 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if
+ * no code can be sent: the previous login stays open then.
  */
 export function startLogin(ports: ProofPorts): UseCase<StartLogin, LoginStart> {
   return async (tx, ctx, { customerId, factor }) => {
@@ -77,7 +77,7 @@ export function startLogin(ports: ProofPorts): UseCase<StartLogin, LoginStart> {
   };
 }
 
-const NO_FACTOR: FieldError = { field: 'factor', message: 'is no factor of the customer' };
+const NO_FACTOR: FieldError = { field: 'factor', message: 'must be a factor that the customer has' };
 
 export interface CompleteLogin extends ScaProof {
   readonly customerId: string;
@@ -95,8 +95,8 @@ export interface Login {
 }
 
 /**
- * Logs in with a proof of the factor; the session lasts five minutes. 404 USER_NOT_FOUND, 409 CONFLICT where no login
- * waits, and the refusals of proofs: 400 INVALID_INPUT, 401 INVALID_SIGNATURE, 423 ACCOUNT_LOCKED.
+ * Logs in with a proof of the factor; the session lasts five minutes. 404 USER_NOT_FOUND; 409 CONFLICT if no login is
+ * waiting; the refusals of proofs: 400 INVALID_INPUT, 401 INVALID_SIGNATURE, 423 ACCOUNT_LOCKED.
  */
 export function completeLogin(ports: ProofPorts): PreparedUseCase<CompleteLogin, PreparedLogin, Login | Refused> {
   return {
@@ -132,7 +132,7 @@ export function completeLogin(ports: ProofPorts): PreparedUseCase<CompleteLogin,
   };
 }
 
-/** Every fault in the form of a login: a factor goes with its own kind of proof. */
+/** All field errors of a login: each factor needs its own kind of proof. */
 export function invalidInLogin(input: CompleteLogin): readonly FieldError[] {
   const { factor, code, passkeyAssertion } = input;
   if (factor === 'PASSKEY') {

@@ -1,6 +1,6 @@
 import type { Environment, Instant } from '../kernel/index.js';
 
-/** A shared secret of an authenticator app, in the forms in which apps take it. */
+/** The shared secret of an authenticator app, in the forms that apps accept. */
 export interface TotpSecret {
   /** Lower-case hex. */
   readonly hex: string;
@@ -12,24 +12,24 @@ export interface TotpSecret {
 
 /** Time-based one-time codes (RFC 6238): six digits every 30 seconds. */
 export interface Totp {
-  /** The other form of a secret. */
+  /** The secret in base32. */
   base32Of(secretHex: string): string;
-  /** A new secret; `issuer` and `account` are what the app shows beside the code. */
+  /** Creates a secret; apps show `issuer` and `account` beside the code. */
   create(issuer: string, account: string): TotpSecret;
-  /** The step of time whose code this is, of those that count at that moment; null where it is the code of none. */
+  /** The time step whose code this is, among those that are valid at that moment; null if the code is wrong. */
   stepOf(secretHex: string, code: string, at: Instant): number | null;
 }
 
 export interface LivenessRequest {
   readonly id: string;
   readonly environment: Environment;
-  /** Whom the check is about. */
+  /** The name of the person to check. */
   readonly name: string | null;
 }
 
-/** What somebody needs to go through a check of liveness; null where the provider gives none. */
+/** What the end user needs for a liveness check. `accessToken` and `link` are null if the provider does not use them. */
 export interface LivenessStart {
-  /** The provider's own name of the check. */
+  /** The id of the check at the provider. */
   readonly reference: string;
   readonly accessToken: string | null;
   readonly link: string | null;
@@ -37,21 +37,21 @@ export interface LivenessStart {
 
 export type LivenessVerdict = 'PENDING' | 'REVIEW' | 'PASSED' | 'REJECTED';
 
-/** Makes sure that the person who asks is the customer, and there. Asked between units. */
+/** Checks that the person who asks is the customer and is present. Called between units of work. */
 export interface LivenessChecks {
   begin(request: LivenessRequest): Promise<LivenessStart>;
   verdict(reference: string): Promise<LivenessVerdict>;
 }
 
-/** Where passkeys of customers are registered and used. */
+/** The web origins where customers register and use passkeys. */
 export interface PasskeyPlace {
   /** At least one. */
   readonly origins: readonly string[];
-  /** The domain that passkeys are bound to: that of the origins, or one above it. */
+  /** The domain that passkeys are bound to: the domain of the origins, or a parent of it. */
   readonly relyingPartyId: string;
 }
 
-/** What strong customer authentication needs of a host. */
+/** The adapters that a host provides for strong customer authentication. */
 export interface ScaPorts {
   readonly totp: Totp;
   readonly liveness: LivenessChecks;

@@ -28,7 +28,7 @@ import { guardOf, lockedError, refuseProof, SCA_GUARDS, type ScaGuard } from './
 import { provesTotp, type TotpProofPorts } from './totp-proof.js';
 import { readAssertion, type WebAuthnJson } from './webauthn-json.js';
 
-/** What a customer brings (contract: ScaAuthorization): a code, or the assertion of a passkey with its origin. */
+/** The proof of a customer: a code, or the assertion of a passkey with its origin. */
 export interface ScaProof {
   readonly challengeId?: string | undefined;
   readonly code?: string | undefined;
@@ -36,10 +36,10 @@ export interface ScaProof {
   readonly origin?: string | undefined;
 }
 
-/** A proof as far as it could be looked at before the unit that decides on it. */
+/** A proof, checked as far as possible before the unit of work that decides on it. */
 export interface ExaminedProof {
   readonly proof: ScaProof;
-  /** Of an assertion: for which challenge, and what its signature is worth. */
+  /** If the proof is a passkey assertion: its challenge, and the result of the signature check. Otherwise null. */
   readonly assertion: { readonly challengeId: string; readonly outcome: Result<Passkey> } | null;
 }
 
@@ -49,21 +49,21 @@ export interface ProofPorts extends ChallengePorts, TotpProofPorts {
   readonly passkeys: Passkeys;
 }
 
-/** Every fault in the form of a proof. */
+/** All field errors of a proof. */
 export function invalidInProof({ code, passkeyAssertion, origin }: ScaProof): readonly FieldError[] {
   if (passkeyAssertion !== undefined) return origin === undefined ? [{ field: 'origin', message: 'is required' }] : [];
   if (code !== undefined) return [];
   return [{ field: 'code', message: 'is required, or passkeyAssertion with its origin' }];
 }
 
-const NOT_OPEN = domainError('CONFLICT', 'no challenge is open: it has expired, or was answered');
+const NOT_OPEN = domainError('CONFLICT', 'no challenge is open, because it has expired or was answered; start again');
 const NO_PASSKEY = domainError('INVALID_INPUT', 'no passkey is enrolled', {
-  errors: [{ field: 'passkeyAssertion', message: 'the customer has no passkey' }],
+  errors: [{ field: 'passkeyAssertion', message: 'cannot be used, because the customer has no passkey' }],
 });
 
 /**
- * Looks at a proof outside of units, where the signature of a passkey is checked. INVALID_INPUT for what cannot be
- * read; what can be read and proves nothing is refused, and counted, by `prove`.
+ * Checks the signature of a passkey, outside units. INVALID_INPUT for unreadable input; `prove` refuses and counts an
+ * assertion that is readable but proves nothing.
  */
 export async function examineProof(
   ports: ProofPorts,
@@ -97,21 +97,23 @@ async function authenticate(
   pending: PendingCommand,
   origin: string,
 ): Promise<Result<Passkey>> {
-  if (!place.origins.includes(origin)) return err('INVALID_SIGNATURE', `${origin} is no origin of passkeys`);
+  if (!place.origins.includes(origin))
+    return err('INVALID_SIGNATURE', `${origin} is not an origin that is configured for passkeys`);
   return passkeys.authenticate(passkey, assertion, passkeyTextOf(digest, pending), origin);
 }
 
-/** What proved it. */
+/** The factor that proved the action. */
 export interface Proven {
   readonly factor: ScaFactor;
   readonly guard: ScaGuard;
 }
 
 /**
- * Decides on a proof for this action, in the unit of its effect. `challengeId`: the challenge that was opened for it.
- * A right proof uses the challenge up; a wrong one is counted (`Refused`), the fifth locks for 15 minutes.
- * 423 ACCOUNT_LOCKED; 409 CONFLICT where no challenge is open; 400 INVALID_INPUT for a wrong code or the challenge of
- * something else; 401 INVALID_SIGNATURE for an assertion of something else, of another origin, or of a copied passkey.
+ * Decides on a proof for an action, in the unit of its effect. `challengeId` is the challenge that was opened for the
+ * action. A right proof uses the challenge up. A wrong one is counted (`Refused`); the fifth locks the customer for 15
+ * minutes. 423 ACCOUNT_LOCKED; 409 CONFLICT if no challenge is open; 400 INVALID_INPUT for a wrong code or the
+ * challenge of another action; 401 INVALID_SIGNATURE for an assertion of another action, of another origin, or of a
+ * copied passkey.
  */
 export async function prove(
   ports: ProofPorts,
@@ -127,7 +129,7 @@ export async function prove(
   if (locked !== null) return fail(locked);
   const refuseProven = (error: DomainError) => refuseProof(tx, ctx, guard, error);
   if (proof.challengeId !== undefined && proof.challengeId !== challengeId) {
-    return refuseProven(invalid('challengeId', 'is not the challenge that is open for this'));
+    return refuseProven(invalid('challengeId', 'must be the open challenge of this action'));
   }
   const binding = bindingOf(action);
   const pending = challengeId === null ? null : await findPending(tx, ctx, challengeId, binding);
@@ -138,7 +140,7 @@ export async function prove(
       ? await tryCode(ports, tx, ctx, customer, action, pending, proof.code!)
       : await tryAssertion(tx, ctx, customer, pending, assertion);
   if (!tried.ok) {
-    // What this proof was to be compared with may be gone because another one has just locked the customer.
+    // The code may be gone because a concurrent proof has just locked the customer; then the lock is the answer.
     return fail(lockedError(await tx.get(SCA_GUARDS, customer.id), ctx.now) ?? tried.error);
   }
   if (tried.value instanceof Refused) return refuseProven(tried.value.error);
@@ -148,9 +150,9 @@ export async function prove(
 
 const invalid = (field: string, message: string): DomainError => invalidFields([{ field, message }]).error;
 const wrong = (error: DomainError): Result<Refused> => ok(new Refused(error));
-const WRONG_CODE = invalid('code', 'is not valid now');
+const WRONG_CODE = invalid('code', 'is wrong or no longer valid');
 
-/** A code of the phone where one was sent for the challenge, or one of the app where the challenge takes it. */
+/** Tries a code of the phone, if one was sent for the challenge, or of the app, if the challenge accepts it. */
 async function tryCode(
   ports: ProofPorts,
   tx: Tx,
@@ -163,17 +165,20 @@ async function tryCode(
   const ofApp = takesTotp(action) ? await tryTotp(ports, tx, ctx, customer, code) : null;
   if (ofApp?.ok && !(ofApp.value instanceof Refused)) return ofApp;
   if (state?.['factor'] !== 'SMS_OTP') {
-    return ofApp ?? fail(invalid('code', 'no code was sent: answer the challenge with a passkey'));
+    return (
+      ofApp ?? fail(invalid('code', 'is not accepted, because no code was sent; answer the challenge with a passkey'))
+    );
   }
   const address = verifiedPhone(customer);
   if (address === null) return fail(NOT_OPEN);
   const tried = await ports.codes.attempt(tx, ctx, SMS_POLICY, id, { channel: 'PHONE', address }, code);
   if (tried.ok) return ok(tried.value instanceof Refused ? tried.value : 'SMS_OTP');
-  // No code was left to compare with, but that of the app was guessed at: this counts.
+  // There was no code of the phone to compare with, but the code was compared with the code of the app, so this attempt
+  // counts.
   return ofApp?.ok ? ofApp : tried;
 }
 
-/** A code of the authenticator app, or a recovery code in its place. */
+/** Tries a code of the authenticator app, or a recovery code in its place. */
 export async function tryTotp(
   ports: TotpProofPorts,
   tx: Tx,
@@ -182,10 +187,11 @@ export async function tryTotp(
   code: string,
 ): Promise<Result<ScaFactor | Refused>> {
   const factor = await activeFactor(tx, customer.id, 'TOTP');
-  if (factor === null) return fail(invalid('code', 'no authenticator app is enrolled'));
+  if (factor === null) return fail(invalid('code', 'is not accepted, because no authenticator app is enrolled'));
   const used = provesTotp(ports, ctx, factor, code);
   if (used === null) return wrong(WRONG_CODE);
-  // Also where nothing changes: of two at the same instant the second sees what the first has used.
+  // Written even if nothing changes, so that of two concurrent proofs the second one sees which codes the first one
+  // used.
   update(tx, ctx, SCA_ENROLLMENTS, factor, used);
   return ok('TOTP');
 }
@@ -197,7 +203,7 @@ async function tryAssertion(
   pending: PendingCommand,
   { challengeId, outcome }: NonNullable<ExaminedProof['assertion']>,
 ): Promise<Result<ScaFactor | Refused>> {
-  // Another challenge has come in between, or another passkey.
+  // A concurrent request has opened another challenge.
   if (challengeId !== pending.id) return fail(NOT_OPEN);
   if (!outcome.ok) return outcome.error.code === 'INVALID_SIGNATURE' ? wrong(outcome.error) : outcome;
   const factor = await activeFactor(tx, customer.id, 'PASSKEY');
@@ -205,7 +211,9 @@ async function tryAssertion(
   const { counter } = outcome.value;
   const before = factor.passkey.counter;
   if (counter <= before && (counter > 0 || before > 0)) {
-    return wrong(domainError('INVALID_SIGNATURE', 'the counter went back'));
+    return wrong(
+      domainError('INVALID_SIGNATURE', "the authenticator's signature counter did not increase (possible clone)"),
+    );
   }
   update(tx, ctx, SCA_ENROLLMENTS, factor, { passkey: { ...factor.passkey, counter } });
   return ok('PASSKEY');

@@ -34,7 +34,7 @@ export interface ResetPorts {
   readonly ids: IdSource;
   readonly units: UnitOfWork;
   readonly liveness: LivenessChecks;
-  /** Changes the phone of a customer who has lost it. */
+  /** Sets the new phone of a customer who has lost the old one. */
   readonly updateCustomer: UseCase<CustomerPatch, Customer>;
 }
 
@@ -58,7 +58,7 @@ const RESET_SECONDS = 60 * 60;
 const STARTS_AN_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The customer, where there is such a factor to reset. */
+/** The customer. 409 CONFLICT if the customer does not have the factor to reset. */
 async function holderOf(reads: Reads, { customerId, factor }: StartReset): Promise<Result<Customer>> {
   const found = await regulatedCustomer(reads, customerId);
   if (!found.ok) return found;
@@ -72,9 +72,9 @@ const resetsOf = async (reads: Reads, customerId: Id<'Customer'>): Promise<reado
   (await reads.list(SCA_RESETS, { where: { customerId }, order: 'desc', limit: STARTS_AN_HOUR, counted: false })).rows;
 
 /**
- * Begins the reset of a factor that its customer has lost, with a check of liveness; one of the customer that was begun
- * before is void. It is open for an hour. 404 USER_NOT_FOUND; 409 CONFLICT for customers outside regulated regions and
- * without that factor; 429 RATE_LIMITED after five within an hour.
+ * Starts the reset of a lost factor with a liveness check, and expires an open reset of the customer. It is open for an
+ * hour. 404 USER_NOT_FOUND; 409 CONFLICT for customers outside regulated regions and for a factor that the customer
+ * does not have; 429 RATE_LIMITED after five resets within an hour.
  */
 export function startReset(ports: ResetPorts): PreparedUseCase<StartReset, PreparedReset, ResetStart> {
   return {
@@ -123,12 +123,16 @@ function limited(recent: readonly ScaReset[], { now }: Pick<Context, 'now'>): Re
   const oldest = recent[STARTS_AN_HOUR - 1]?.createdAt;
   if (oldest === undefined || oldest <= now - HOUR_MS) return ok();
   const retryAfter = Math.ceil((oldest + HOUR_MS - now) / 1000);
-  return err('RATE_LIMITED', 'too many resets were begun within an hour', { retryAfter });
+  return err(
+    'RATE_LIMITED',
+    `the customer started ${STARTS_AN_HOUR} resets within an hour; start the next one in ${retryAfter} seconds`,
+    { retryAfter },
+  );
 }
 
 export interface ResetView {
   readonly reset: ScaReset;
-  /** Of a completed one: whether the factor is there again. */
+  /** If the reset is COMPLETED: whether the customer has enrolled the factor again. Otherwise null. */
   readonly enrollment: 'PENDING' | 'COMPLETED' | null;
 }
 
@@ -149,7 +153,9 @@ async function findReset(
     : err('REFERENCE_NOT_FOUND', 'no such reset');
 }
 
-/** How far a reset is. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND; 409 CONFLICT for customers outside regulated regions. */
+/**
+ * The state of a reset. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND; 409 CONFLICT for customers outside regulated regions.
+ */
 export const getReset: Query<ResetKey, ResetView> = async (reads, _ctx, key) => {
   const found = await findReset(reads, key);
   if (!found.ok) return found;
@@ -163,16 +169,16 @@ export const getReset: Query<ResetKey, ResetView> = async (reads, _ctx, key) => 
 };
 
 export interface CompleteReset extends ResetKey {
-  /** The new phone, where SMS_OTP is reset. */
+  /** The new phone, if SMS_OTP is reset. */
   readonly mobile?: { readonly countryCode: string; readonly number: string } | undefined;
 }
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * Takes the factor off once liveness has passed, and ends the lock: the customer enrolls another. Of SMS_OTP it sets the
- * new phone, which has to be verified. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND; 409 CONFLICT in any other state; 400
- * INVALID_INPUT without a phone where one is needed; the errors of a change of a customer.
+ * Removes the factor after a passed liveness check and ends the lock, so that the customer can enroll another one. For
+ * SMS_OTP it sets the new phone, which must then be verified. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND; 409 CONFLICT in
+ * any other state; 400 INVALID_INPUT if the phone is missing; the errors of a change of a customer.
  */
 export function completeReset(ports: Pick<ResetPorts, 'updateCustomer'>): UseCase<CompleteReset, void> {
   return async (tx, ctx, input) => {
@@ -180,7 +186,10 @@ export function completeReset(ports: Pick<ResetPorts, 'updateCustomer'>): UseCas
     if (!found.ok) return found;
     const { customer, reset } = found.value;
     if (reset.status !== 'LIVENESS_PASSED' || reset.expiresAt <= ctx.now) {
-      return err('CONFLICT', `the reset is ${reset.status === 'LIVENESS_PASSED' ? 'EXPIRED' : reset.status}`);
+      return err(
+        'CONFLICT',
+        `the reset is ${reset.status === 'LIVENESS_PASSED' ? 'EXPIRED' : reset.status}; only a reset in LIVENESS_PASSED can be completed`,
+      );
     }
     const completed = transition(tx, ctx, SCA_RESET, SCA_RESETS, reset, 'complete', { completedAt: ctx.now });
     if (!completed.ok) return completed;
@@ -204,10 +213,16 @@ async function replacePhone(
   const digits = (text: string): string => text.replace(/[\s().-]/g, '');
   const phoneNumber = `+${digits(mobile.countryCode).replace(/^\+/, '')}${digits(mobile.number)}`;
   if (!E164.test(phoneNumber)) {
-    return invalidFields([{ field: 'mobile.number', constraint: { format: 'e.164' }, message: 'is no phone number' }]);
+    return invalidFields([
+      {
+        field: 'mobile.number',
+        constraint: { format: 'e.164' },
+        message: 'must form a phone number with countryCode; send it without the country code',
+      },
+    ]);
   }
   if (phoneNumber === customer.phoneNumber) {
-    return invalidFields([{ field: 'mobile.number', message: 'is the phone that was lost' }]);
+    return invalidFields([{ field: 'mobile.number', message: 'must differ from the lost phone' }]);
   }
   const updated = await updateCustomer(tx, ctx, { id: customer.id, phoneNumber });
   return updated.ok ? ok() : updated;
@@ -215,7 +230,7 @@ async function replacePhone(
 
 const ASK_AGAIN_SECONDS = 5;
 
-/** Asks for the verdict on liveness until there is one, and ends what is not completed in time. */
+/** Polls the verdict of the liveness check, and expires a reset that is not completed in time. */
 export function advanceReset({ units, liveness }: Pick<ResetPorts, 'units' | 'liveness'>): JobHandler {
   return async (ctx, job, ask) => {
     const reset = await units.read(ctx.tenant, (reads) => reads.get(SCA_RESETS, job.subject));
@@ -255,7 +270,10 @@ async function concludeReset(tx: Tx, ctx: Context, job: Job, verdict: LivenessVe
 
 export const RESET_VERDICTS = ['PASSED', 'REJECTED'] as const;
 
-/** A reviewer's verdict on a check of liveness. 404 REFERENCE_NOT_FOUND, 409 CONFLICT where none is awaited. */
+/**
+ * Records a reviewer's verdict on a liveness check. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if the reset is not waiting
+ * for one.
+ */
 export const decideReset: UseCase<
   { readonly resetId: string; readonly verdict: (typeof RESET_VERDICTS)[number] },
   ScaReset
@@ -267,4 +285,4 @@ export const decideReset: UseCase<
   return moved.ok ? ok(moved.value.record) : moved;
 };
 
-const NO_REVIEW = domainError('CONFLICT', 'the reset awaits no verdict');
+const NO_REVIEW = domainError('CONFLICT', 'only a reset in PENDING_REVIEW that has not expired takes a verdict');

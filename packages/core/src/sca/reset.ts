@@ -10,39 +10,69 @@ import {
 import type { ScaFactor } from './factor.js';
 
 export const SCA_RESET = machine('SCA reset', 'status', ['COMPLETED', 'REJECTED', 'EXPIRED'], [
-  { from: null, on: 'start', to: 'INITIATED', emits: null, why: 'a check of liveness was begun' },
-  { from: 'INITIATED', on: 'review', to: 'PENDING_REVIEW', emits: null, why: 'a person has to look at the check' },
-  { from: 'INITIATED', on: 'pass', to: 'LIVENESS_PASSED', emits: null, why: 'the customer is there' },
-  { from: 'PENDING_REVIEW', on: 'pass', to: 'LIVENESS_PASSED', emits: null, why: 'the reviewer is sure of it' },
-  { from: 'INITIATED', on: 'reject', to: 'REJECTED', emits: null, why: 'the customer is not there' },
-  { from: 'PENDING_REVIEW', on: 'reject', to: 'REJECTED', emits: null, why: 'the reviewer is not sure of it' },
-  { from: 'LIVENESS_PASSED', on: 'complete', to: 'COMPLETED', emits: null, why: 'the factor is taken off' },
-  { from: 'INITIATED', on: 'expire', to: 'EXPIRED', emits: null, why: 'expiresAt has passed, or another was begun' },
+  { from: null, on: 'start', to: 'INITIATED', emits: null, why: 'a liveness check was started' },
+  {
+    from: 'INITIATED',
+    on: 'review',
+    to: 'PENDING_REVIEW',
+    emits: null,
+    why: 'a person must review the liveness check',
+  },
+  { from: 'INITIATED', on: 'pass', to: 'LIVENESS_PASSED', emits: null, why: 'the liveness check has passed' },
+  {
+    from: 'PENDING_REVIEW',
+    on: 'pass',
+    to: 'LIVENESS_PASSED',
+    emits: null,
+    why: 'the reviewer has accepted the liveness check',
+  },
+  { from: 'INITIATED', on: 'reject', to: 'REJECTED', emits: null, why: 'the liveness check has failed' },
+  {
+    from: 'PENDING_REVIEW',
+    on: 'reject',
+    to: 'REJECTED',
+    emits: null,
+    why: 'the reviewer has rejected the liveness check',
+  },
+  {
+    from: 'LIVENESS_PASSED',
+    on: 'complete',
+    to: 'COMPLETED',
+    emits: null,
+    why: 'the factor was removed; for SMS_OTP, the phone was replaced',
+  },
+  {
+    from: 'INITIATED',
+    on: 'expire',
+    to: 'EXPIRED',
+    emits: null,
+    why: 'expiresAt has passed, or a newer reset was started',
+  },
   {
     from: 'PENDING_REVIEW',
     on: 'expire',
     to: 'EXPIRED',
     emits: null,
-    why: 'expiresAt has passed, or another was begun',
+    why: 'expiresAt has passed, or a newer reset was started',
   },
   {
     from: 'LIVENESS_PASSED',
     on: 'expire',
     to: 'EXPIRED',
     emits: null,
-    why: 'expiresAt has passed, or another was begun',
+    why: 'expiresAt has passed, or a newer reset was started',
   },
 ] as const);
 export type ScaResetStatus = StateOf<typeof SCA_RESET>;
 
-/** The way to take a factor off that its customer has lost (contract: TwoFactorResetStatus). */
+/** The removal of a factor that its customer has lost. */
 export interface ScaReset extends BaseRecord {
   readonly id: Id<'ScaReset'>;
   readonly customerId: Id<'Customer'>;
   readonly factor: ScaFactor;
   readonly status: ScaResetStatus;
   readonly expiresAt: Instant;
-  /** The provider's own name of the check of liveness. */
+  /** The id of the liveness check at the provider. */
   readonly reference: string;
   readonly completedAt: Instant | null;
 }

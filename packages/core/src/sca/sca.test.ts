@@ -46,7 +46,7 @@ async function prepared<I, P, O>(
   return ready.ok ? run(play, finish, ready.value) : ready;
 }
 
-/** A payer of the EEA with a verified phone, as far as nothing else is said. */
+/** A payer of the EEA, by default with a verified phone. */
 async function regulated(phone: string | null = PHONE) {
   const contact = phone === null ? {} : { phoneNumber: phone };
   const payer = await playPayer({}, { region: 'DE', ...contact });
@@ -84,7 +84,7 @@ async function regulated(phone: string | null = PHONE) {
 
 type Regulated = Awaited<ReturnType<typeof regulated>>;
 
-/** A payment of 1,000 dollars that waits for its payer. */
+/** A payment of 1,000 dollars that is waiting for its payer. */
 async function asked(payer: Regulated, to?: string): Promise<Quote> {
   const destination = to ?? (await payer.external()).id;
   const quote = await payer.quoted(payer.fromAccount(payer.usd.id, destination));
@@ -99,7 +99,7 @@ const wrongField = (field: string) => ({
 const locked = { ok: false, error: { code: 'ACCOUNT_LOCKED' } };
 
 describe('a payment from an account of a customer of the EEA', () => {
-  test('is executed once its payer has agreed to it', async () => {
+  test('is executed after its payer agrees', async () => {
     const payer = await regulated();
     const quote = await asked(payer);
     expect(quote).toMatchObject({ status: 'PENDING_AUTHORIZATION' });
@@ -114,7 +114,7 @@ describe('a payment from an account of a customer of the EEA', () => {
     await payer.play.core.work.drain();
     expect(payer.play.sent).toMatchObject([{ to: PHONE, purpose: 'pay 1000.00 USD to Grace Hopper (…3890)' }]);
 
-    // A second execution changes nothing, and asks nobody again.
+    // A second execution has no effect and opens no other challenge.
     expect(valueOf(await payer.execute(quote.id)).sca).toEqual(quote.sca);
     expect(valueOf(await payer.authorize(quote, byCode(CODE, quote.sca!.challenge!.id)))).toMatchObject({
       status: 'PROCESSING',
@@ -126,7 +126,7 @@ describe('a payment from an account of a customer of the EEA', () => {
     await payer.auditClean();
   });
 
-  test('is asked for at once where it is to be executed at once', async () => {
+  test('opens its challenge at creation if it executes immediately', async () => {
     const payer = await regulated();
     const { id } = await payer.external();
     const quote = await payer.quoted(payer.fromAccount(payer.usd.id, id, { immediatelyExecute: true }));
@@ -138,7 +138,7 @@ describe('a payment from an account of a customer of the EEA', () => {
     await payer.auditClean();
   });
 
-  test('is not asked for where the account does not cover it, and stays open where it no longer does', async () => {
+  test('opens no challenge without sufficient balance, and keeps its challenge if the balance drops later', async () => {
     const payer = await regulated();
     const { id } = await payer.external();
     const tooMuch = await payer.quoted(payer.fromAccount(payer.usd.id, id, { lockedCurrencyAmount: 1_000_001n }));
@@ -149,14 +149,14 @@ describe('a payment from an account of a customer of the EEA', () => {
     expect(valueOf(await payer.authorize(one, byCode(CODE))).status).toBe('PROCESSING');
     expect(await payer.authorize(other, byCode(CODE))).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
     valueOf(await payer.play.run(payer.core.sandbox.fund, { accountId: payer.usd.id, amount: 600_000n }));
-    // The code was not used up by what did not happen.
+    // The failed execution did not use up the code.
     expect(valueOf(await payer.authorize(other, byCode(CODE))).status).toBe('PROCESSING');
   });
 
   const half = (payer: Regulated, to: string) =>
     payer.fromAccount(payer.usd.id, to, { lockedCurrencyAmount: 600_000n });
 
-  test('is not asked for either where the account is frozen', async () => {
+  test('opens no challenge for a frozen account', async () => {
     const payer = await regulated();
     const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
     valueOf(await payer.play.run(payer.core.accounts.freezeInternal, { id: payer.usd.id }));
@@ -166,13 +166,13 @@ describe('a payment from an account of a customer of the EEA', () => {
     expect(payer.play.sent).toEqual([]);
   });
 
-  test('is asked for also where another one of the customer is asked for at this very instant, as the first', async () => {
+  test('opens its challenge concurrently with the first challenge of the same customer', async () => {
     const payer = await regulated();
     const { play, core } = payer;
     const { id } = await payer.external();
     const quote = await payer.quoted(half(payer, id));
     valueOf(await payer.execute((await payer.quoted(half(payer, id))).id));
-    // The unit has read what guards the customer's proofs before the other one made it.
+    // The unit of work reads that the customer has no row of failed attempts, before the other unit creates that row.
     let isFirst = true;
     const answer = await core.units.run(play.tenant, (tx) => {
       const get = (async (kind: AnyKind, key: string) => {
@@ -185,7 +185,7 @@ describe('a payment from an account of a customer of the EEA', () => {
     expect(valueOf(answer).status).toBe('PENDING_AUTHORIZATION');
   });
 
-  test('cannot be authorized by a TOTP, by what the customer has not got, or without any factor', async () => {
+  test('is not authorized by a TOTP, by a factor that the customer lacks, or without any factor', async () => {
     const payer = await regulated();
     await payer.enrollTotp();
     const { id } = await payer.external();
@@ -204,7 +204,7 @@ describe('a payment from an account of a customer of the EEA', () => {
     expect(await silent.execute(unasked.id)).toMatchObject({ ok: false, error: { code: 'USER_NOT_READY' } });
   });
 
-  test('a customer elsewhere is never asked, whatever factor is named', async () => {
+  test('needs no challenge for a customer outside the EEA, even if a factor is named', async () => {
     const payer = await playPayer();
     const quote = await payer.quoted({
       ...payer.fromAccount(payer.usd.id, (await payer.external()).id),
@@ -214,8 +214,8 @@ describe('a payment from an account of a customer of the EEA', () => {
   });
 });
 
-describe('a payment of the EEA that somebody funds', () => {
-  test('tells where to pay once its payer has agreed to it', async () => {
+describe('a payment of an EEA customer that is funded from outside', () => {
+  test('shows its payment instructions after its payer agrees', async () => {
     const payer = await regulated();
     const { id } = await payer.external();
     const quote = await payer.quoted(payer.funded(id));
@@ -230,7 +230,7 @@ describe('a payment of the EEA that somebody funds', () => {
 });
 
 describe('a proof', () => {
-  test('of one payment says nothing for another', async () => {
+  test('of one payment is not valid for another', async () => {
     const payer = await regulated();
     const { id } = await payer.external();
     const one = await asked(payer, id);
@@ -240,7 +240,7 @@ describe('a proof', () => {
     expect((await payer.quote(other.id)).status).toBe('PENDING_AUTHORIZATION');
   });
 
-  test('comes too late once the quote has expired, and no other code is sent then', async () => {
+  test('is refused after the quote has expired, and no other code can be sent', async () => {
     const payer = await regulated();
     const quote = await asked(payer);
     payer.play.clock.advance(299);
@@ -255,20 +255,20 @@ describe('a proof', () => {
     expect((await payer.quote(quote.id)).status).toBe('EXPIRED');
   });
 
-  test('has a form: a code, or an assertion with its origin', async () => {
+  test('must be a code, or an assertion with its origin', async () => {
     const payer = await regulated();
     const quote = await asked(payer);
     expect(await payer.authorize(quote, {})).toMatchObject(wrongField('code'));
     expect(await payer.authorize(quote, { passkeyAssertion: {} })).toMatchObject(wrongField('origin'));
     const unread = { passkeyAssertion: { id: 'x' }, origin: 'https://app.example.com' };
     expect(await payer.authorize(quote, unread)).toMatchObject(wrongField('passkeyAssertion'));
-    // None of that was a guess.
+    // None of the refused calls counted as a wrong proof.
     expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
   });
 
-  test('is asked for with five codes at most', async () => {
+  test('can have at most five codes sent', async () => {
     const payer = await regulated();
-    // One has verified the phone.
+    // The set-up has already used one code, to verify the phone.
     const quote = await asked(payer);
     for (let i = 0; i < 3; i++) valueOf(await payer.resend(quote));
     expect(await payer.resend(quote)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
@@ -277,7 +277,7 @@ describe('a proof', () => {
 });
 
 describe('five wrong proofs', () => {
-  test('lock the customer for 15 minutes, also against the right one, and what is waited for by then is over', async () => {
+  test('lock the customer for 15 minutes, even against a right proof', async () => {
     const payer = await regulated();
     const quote = await asked(payer);
     for (let i = 0; i < 5; i++) expect(await payer.authorize(quote, byCode(WRONG))).toMatchObject(wrongField('code'));
@@ -306,7 +306,7 @@ describe('five wrong proofs', () => {
     expect(valueOf(await payer.authorize(last, byCode(CODE))).status).toBe('PROCESSING');
   });
 
-  test('are five of 50 at once, whatever they are for', async () => {
+  test('are counted exactly among 50 concurrent proofs for different actions', async () => {
     const payer = await regulated();
     const [one, other] = [await asked(payer), await asked(payer, (await payer.external('893')).id)];
     const guesses = await Promise.all(
@@ -318,7 +318,7 @@ describe('five wrong proofs', () => {
     expect((await payer.internal('USD')).held).toBe(0n);
   });
 
-  test('begin to count anew after a right one', async () => {
+  test('are counted from zero after a right proof', async () => {
     const payer = await regulated();
     const quote = await asked(payer);
     for (let i = 0; i < 4; i++) await payer.authorize(quote, byCode(WRONG));
@@ -328,7 +328,7 @@ describe('five wrong proofs', () => {
     expect(valueOf(await payer.authorize(next, byCode(CODE))).status).toBe('PROCESSING');
   });
 
-  test('are counted with the failed logins that the platform tells of, which no new password makes undone', async () => {
+  test('count together with reported failed logins, and a new password does not reset them', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const tell = (eventType: 'FAILED_LOGIN_ATTEMPT' | 'RESET_PASSWORD_COMPLETED') =>
@@ -349,14 +349,14 @@ describe('five wrong proofs', () => {
   });
 });
 
-describe('texts', () => {
+describe('codes to a phone', () => {
   const limited = { ok: false, error: { code: 'RATE_LIMITED', details: { retryAfter: expect.any(Number) as number } } };
 
-  test('are five within an hour, whatever they are for, and what cannot be sent is not begun', async () => {
+  test('are limited to five an hour across all uses, and a request over the limit has no effect', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const { id } = await payer.external();
-    // One has verified the phone.
+    // The set-up has already used one code, to verify the phone.
     const login = () => play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' });
     const { challenge } = valueOf(await login());
     const quote = await asked(payer, id);
@@ -371,14 +371,14 @@ describe('texts', () => {
     await core.work.drain();
     expect(play.sent).toHaveLength(4);
 
-    // What was open before is open still.
+    // The earlier challenge is still open.
     valueOf(await payer.login(byCode(CODE, challenge!.id)));
     expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
     play.clock.advance(3_600);
     valueOf(await login());
   });
 
-  test('are as many to 40 who ask at once', async () => {
+  test('are limited equally for 40 concurrent requests', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const starts = await Promise.all(
@@ -393,7 +393,7 @@ describe('texts', () => {
 describe('an authenticator app', () => {
   const totp = scaPorts().totp;
 
-  test('is offered where it is taken: a beneficiary is trusted by it, a payment is not asked by it', async () => {
+  test('can trust a beneficiary but not authorize a payment', async () => {
     const payer = await regulated();
     const { play, core } = payer;
     const { recoveryCodes } = await payer.enrollTotp();
@@ -407,14 +407,14 @@ describe('an authenticator app', () => {
     expect(await payer.authorize(quote, byCode(recoveryCodes[1]!))).toMatchObject(wrongField('code'));
   });
 
-  test('is not guessed at behind a code of the phone that is void', async () => {
+  test('counts a wrong code even while no code of the phone can be compared', async () => {
     const payer = await regulated();
     const { play, core } = payer;
     await payer.enrollTotp();
     const { id } = await payer.external();
     const { challenge } = valueOf(await play.run(core.sca.startTrust, { id }));
     const quote = await asked(payer, (await payer.external('891')).id);
-    // As in production before the message has gone out.
+    // Remove the digest: in production a code has none before its message is sent.
     const unsent = await core.units.run(play.tenant, async (tx) => {
       const code = await tx.find(ONE_TIME_CODES, 'use', [`sca.sms/${challenge.id}`]);
       return ok(update(tx, play.context(), ONE_TIME_CODES, code!, { digest: null }));
@@ -426,7 +426,7 @@ describe('an authenticator app', () => {
     expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(locked);
   });
 
-  test('that is the only factor says that it authorizes no payments', async () => {
+  test('shows a notice that it cannot authorize payments if it is the only factor', async () => {
     const payer = await regulated(null);
     const { play, core, customerId } = payer;
     const start = valueOf(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }));
@@ -435,7 +435,7 @@ describe('an authenticator app', () => {
     const { secret } = start as Extract<EnrollmentStart, { type: 'TOTP' }>;
     const confirm = { customerId, type: 'TOTP', secret, code: CODE } as const;
     expect(valueOf(await prepared(play, core.sca.confirmEnrollment, confirm))).toMatchObject({ notice });
-    // A beneficiary that is trusted by it is paid.
+    // A beneficiary that was trusted with the app can be paid.
     const { id } = await payer.external();
     expect(valueOf(await payer.trust(id))).toEqual({ trusted: true });
     expect((await asked(payer, id)).status).toBe('PROCESSING');
@@ -445,7 +445,7 @@ describe('an authenticator app', () => {
     expect(valueOf(await other.play.run(other.core.sca.startEnrollment, beside))).toMatchObject({ notice: null });
   });
 
-  test('is enrolled with a code of its secret, and gets ten recovery codes, of which nothing is kept', async () => {
+  test('is enrolled with a code of its secret and gets ten recovery codes, stored only as digests', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const { secret, recoveryCodes } = await payer.enrollTotp();
@@ -463,7 +463,7 @@ describe('an authenticator app', () => {
     expect(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' })).toMatchObject(CONFLICT);
   });
 
-  test('is not enrolled with another secret, a wrong code, or too late', async () => {
+  test('is not enrolled with another secret, with a wrong code, or after ten minutes', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const start = () => play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' });
@@ -477,12 +477,12 @@ describe('an authenticator app', () => {
     play.clock.advance(600);
     expect(await confirm(second.secret, CODE)).toMatchObject(CONFLICT);
     const third = valueOf(await start()) as typeof first;
-    // The app may have been given the secret in its other form.
+    // The secret is also accepted in base32.
     expect((await confirm(third.base32.toLowerCase(), CODE)).ok).toBe(true);
     expect(await confirm(third.secret, CODE)).toMatchObject(CONFLICT);
   });
 
-  test('a recovery code stands in for it once', async () => {
+  test('has recovery codes that each replace a code once', async () => {
     const payer = await regulated();
     const { recoveryCodes } = await payer.enrollTotp();
     const [one, two] = recoveryCodes as [string, string];
@@ -492,7 +492,7 @@ describe('an authenticator app', () => {
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('is deleted, and can be enrolled again', async () => {
+  test('can be enrolled again after its deletion', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     await payer.enrollTotp();
@@ -507,9 +507,9 @@ describe('an authenticator app', () => {
 });
 
 describe('a login', () => {
-  test('lasts five minutes, and a host may want one before it shows anything or changes a factor', async () => {
+  test('lasts five minutes, and a host can require one for reads and changes of factors', async () => {
     const payer = await regulated();
-    // Another host on the same database, which wants them.
+    // A second host on the same database that requires logins.
     const play = await playCore({ storage: payer.play.storage, clock: payer.play.clock, ...SESSIONS }, EXISTING);
     const { core } = play;
     const { customerId } = payer;
@@ -534,7 +534,7 @@ describe('a login', () => {
     for (const read of await reads()) expect(read).toMatchObject(required);
   });
 
-  test('is needed for single reads, and for lists that show somebody who has not logged in', async () => {
+  test('is required for single reads, and for lists that show a customer without a login', async () => {
     const payer = await regulated();
     const { customerId, usd } = payer;
     const bank = (await payer.dollars()).id;
@@ -551,7 +551,7 @@ describe('a login', () => {
       await play.read(core.accounts.listInternal, { ownerType: 'CUSTOMER', currency: 'USD' }),
     ];
     for (const read of await reads()) expect(read).toMatchObject(required);
-    // No row of the customer is shown here.
+    // The filtered list contains no transaction of the customer who is not logged in.
     expect((await play.read(core.transactions.list, { type: 'OUTGOING' })).ok).toBe(true);
     expect((await play.read(core.accounts.listInternal, { ownerType: 'PLATFORM' })).ok).toBe(true);
 
@@ -559,7 +559,7 @@ describe('a login', () => {
     const { id: other } = valueOf(await payer.play.run(payer.core.customers.create, elsewhere as never));
     expect(valueOf(await play.read(core.accounts.listInternal, { customerId: other })).data).toHaveLength(1);
 
-    // Who is deleted cannot log in: what is left is the platform's.
+    // A deleted customer cannot log in; the platform can still read its data.
     const gone = valueOf(await payer.play.run(payer.core.customers.create, { ...elsewhere, region: 'FR' } as never));
     expect(await play.read(core.accounts.listInternal, {})).toMatchObject({ error: { code: 'SCA_SESSION_REQUIRED' } });
     valueOf(await play.run(core.customers.delete, { id: gone.id }));
@@ -568,7 +568,7 @@ describe('a login', () => {
     for (const read of await reads()) expect(read.ok).toBe(true);
   });
 
-  test('goes by a factor that the customer has, with a proof of its kind', async () => {
+  test('needs a factor that the customer has, and a proof of that kind', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     for (const factor of ['TOTP', 'PASSKEY'] as const) {
@@ -580,7 +580,7 @@ describe('a login', () => {
 });
 
 describe('a beneficiary', () => {
-  test('that is trusted is paid without a question, until it no longer is', async () => {
+  test('is paid without a challenge while it is trusted', async () => {
     const payer = await regulated();
     const { play, core } = payer;
     const { id } = await payer.external();
@@ -596,7 +596,7 @@ describe('a beneficiary', () => {
     expect((await asked(payer, stranger)).status).toBe('PENDING_AUTHORIZATION');
 
     const started = valueOf(await play.run(core.sca.startUntrust, { id }));
-    // A proof of the one is none of the other.
+    // A proof for trusting is not valid for untrusting.
     expect(await prepared(play, core.sca.confirmTrust, { id, ...byCode(CODE) })).toMatchObject({
       error: { code: 'BENEFICIARY_TRUSTED' },
     });
@@ -606,7 +606,7 @@ describe('a beneficiary', () => {
     expect((await asked(payer, id)).status).toBe('PENDING_AUTHORIZATION');
   });
 
-  test('is not trusted by a wrong code, the code of another question, or too late', async () => {
+  test('is not trusted by a wrong code, the code of another challenge, or after the challenge expired', async () => {
     const payer = await regulated();
     const { play, core } = payer;
     const [{ id }, { id: other }] = [await payer.external(), await payer.external('896')];
@@ -620,8 +620,8 @@ describe('a beneficiary', () => {
   });
 });
 
-describe('a factor that was lost', () => {
-  test('is taken off once the customer has shown to be there', async () => {
+describe('a lost factor', () => {
+  test('is removed after a passed liveness check', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     await payer.enrollTotp();
@@ -646,7 +646,7 @@ describe('a factor that was lost', () => {
     valueOf(await payer.login(byCode(CODE), 'TOTP'));
   });
 
-  test('of the phone is replaced by another, which has to be verified', async () => {
+  test('is replaced by a new phone, which must be verified', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const started = valueOf(await prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }));
@@ -665,7 +665,7 @@ describe('a factor that was lost', () => {
   test.each([
     ['001', 'PENDING_REVIEW'],
     ['002', 'REJECTED'],
-  ])('stays where liveness is not proven: %s', async (ending, expected) => {
+  ])('stays active without a passed liveness check (name ending in %s)', async (ending, expected) => {
     const play = await playCore();
     const { core } = play;
     const customer = valueOf(
@@ -689,7 +689,7 @@ describe('a factor that was lost', () => {
     expect(await play.run(core.sca.completeReset, key)).toMatchObject(CONFLICT);
   });
 
-  test('is begun five times within an hour, and one takes the place of the one before', async () => {
+  test('can be reset five times within an hour, and each reset replaces the previous one', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const start = () => prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' });
@@ -702,7 +702,7 @@ describe('a factor that was lost', () => {
   });
 });
 
-test('customers outside the EEA have nothing to do with any of it', async () => {
+test('customers outside the EEA have no factors, logins or resets', async () => {
   const payer = await playPayer();
   const { play, customerId } = payer;
   const { core } = play;
@@ -734,7 +734,7 @@ test('customers outside the EEA have nothing to do with any of it', async () => 
   });
 });
 
-test('codes are kept as long as a limit counts them', async () => {
+test('code records are kept while a limit counts them', async () => {
   const payer = await regulated();
   const { play } = payer;
   const { core } = play;

@@ -9,7 +9,7 @@ import {
   SCA_GUARDS,
 } from './guard.js';
 
-/** What a platform tells of its own login of a customer. */
+/** Events of the platform's own login that the platform reports. */
 export const SECURITY_EVENTS = ['RESET_PASSWORD_COMPLETED', 'FAILED_LOGIN_ATTEMPT'] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
@@ -23,10 +23,10 @@ export interface RecordedSecurityEvent extends LockState {
 }
 
 /**
- * Takes in what happened at the platform's own login. A failed one counts like a wrong proof. A new password ends the
- * session and what was counted of failed logins, but neither wrong proofs nor a lock: else whoever holds the platform's
- * credential could go on guessing. 404 USER_NOT_FOUND, 409 CONFLICT for customers outside regulated regions, 423
- * ACCOUNT_LOCKED for a failed login while locked.
+ * Records an event of the platform's own login. A failed login counts like a wrong proof. A new password ends the
+ * session and resets the count of failed logins, but neither the count of wrong proofs nor a lock: otherwise a holder
+ * of the platform's credential could keep guessing. 404 USER_NOT_FOUND; 409 CONFLICT for customers outside regulated
+ * regions; 423 ACCOUNT_LOCKED for a failed login while locked.
  */
 export const recordSecurityEvent: UseCase<RecordSecurityEvent, RecordedSecurityEvent> = async (
   tx,

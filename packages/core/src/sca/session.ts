@@ -3,14 +3,14 @@ import { type Context, err, isId, ok, type Query, type Reads, type Result } from
 import { SCA_GUARDS } from './guard.js';
 import { factorsOf } from './factor-service.js';
 
-/** Whether a host wants a login before it shows what is a regulated customer's, or changes its factors. */
+/** Whether the host requires a login before it shows the data of a regulated customer or changes its factors. */
 export type NeedsSession = boolean;
 
 export const SESSION_SECONDS = 300;
 
 /**
- * 409 SCA_SESSION_REQUIRED, with the ids in `details.customerIds`, where one of these customers is regulated and has not
- * logged in within the last five minutes. Who was deleted cannot log in, and is not waited for.
+ * 409 SCA_SESSION_REQUIRED with `details.customerIds`, if one of these customers is regulated and has not logged in
+ * within the last five minutes. Deleted customers are ignored, because they cannot log in.
  */
 async function requireSessions(reads: Reads, ctx: Context, customers: readonly Customer[]): Promise<Result<void>> {
   const regulated = customers.filter(({ region, isDeleted }) => isScaRegulated(region) && !isDeleted);
@@ -23,12 +23,15 @@ async function requireSessions(reads: Reads, ctx: Context, customers: readonly C
   const customerIds = regulated.map(({ id }) => id).filter((id) => !loggedIn.has(id));
   if (customerIds.length === 0) return ok();
   const message =
-    `log in for ${customerIds.join(', ')} first (POST /sca/login/start), or narrow the request down to a customer who ` +
+    `${customerIds.join(', ')} must log in first (POST /sca/login/start); or restrict the request to a customer who ` +
     'is logged in or needs no login';
   return err('SCA_SESSION_REQUIRED', message, { customerIds });
 }
 
-/** For changes of factors: the first one of a customer is enrolled without a login, for there is nothing to log in by. */
+/**
+ * Checks that a customer who changes a factor is logged in. The first factor needs no login, because the customer has
+ * nothing to log in with yet. 409 SCA_SESSION_REQUIRED.
+ */
 export async function sessionFor(
   needed: NeedsSession,
   reads: Reads,
@@ -41,15 +44,19 @@ export async function sessionFor(
   return requireSessions(reads, ctx, [customer]);
 }
 
-/** Whose a read is, by either of a customer's ids; of nobody in particular where it names neither. */
+/**
+ * The customer by whom a read filters: by Corridor's id (`customerId`) or by the platform's id (`platformCustomerId`).
+ * Both are absent if the read does not filter by customer.
+ */
 interface ReadOf {
   readonly customerId?: string | undefined;
   readonly platformCustomerId?: string | undefined;
 }
 
 /**
- * A read of what is customers', behind a login of each whom it names or shows where the host wants one: else
- * 409 SCA_SESSION_REQUIRED. Nothing is left out of a page: one with a row of somebody who has not logged in is refused.
+ * Wraps a read of customers' data. If the host requires it, every customer that the read names or shows must be logged
+ * in: otherwise 409 SCA_SESSION_REQUIRED. A page is refused as a whole, not filtered
+ * (docs/areas/sca.md#reads-that-need-a-login).
  */
 export type GuardRead = ReturnType<typeof guardRead>;
 

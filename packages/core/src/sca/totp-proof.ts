@@ -9,16 +9,16 @@ export interface TotpProofPorts {
   readonly digest: Digest;
 }
 
-/** The code of everybody in the sandbox (behaviour, "Sandbox"). */
+/** The code that every authenticator app accepts in the sandbox. */
 export const SANDBOX_CODE = '123456';
 
-/** What a factor remembers of a code that was used. */
+/** The state that a used code changes. */
 export type UsedCode = Pick<ScaEnrollment, 'usedStep' | 'recoveryCodes'>;
 
 /**
- * What is to be stored where the code is right; null where it is not. A code counts once: neither it nor one of an
- * earlier step counts again. A recovery code is taken out. Authenticator apps live in the host's time, whatever a test
- * clock says.
+ * The state to store if the code is right; null if it is wrong. A code is valid once: neither it nor one of an earlier
+ * time step is accepted again. A used recovery code is removed. Authenticator apps use real time, so a test clock does
+ * not apply.
  */
 export function provesTotp(
   { totp, sealer, digest }: TotpProofPorts,

@@ -18,7 +18,7 @@ import { openChallenge, type ScaAction, type ScaChallenge } from './challenge.js
 import { acceptProof, regulatedCustomer } from './guard.js';
 import { type ExaminedProof, examineProof, type ProofPorts, prove, type ScaProof } from './proof.js';
 
-/** Whether a beneficiary becomes one that is paid without being asked each time, or ceases to be. */
+/** `trust`: payments to the beneficiary need no challenge from now on. `untrust`: they need one again. */
 export type TrustChange = 'trust' | 'untrust';
 
 export interface Beneficiary {
@@ -37,9 +37,9 @@ const actionOf = (change: TrustChange, { account, customer }: Beneficiary): ScaA
 });
 
 const TRUSTED = domainError('BENEFICIARY_TRUSTED');
-const NOT_TRUSTED = domainError('CONFLICT', 'the beneficiary is not trusted');
+const NOT_TRUSTED = domainError('CONFLICT', 'the beneficiary is not trusted, so no trust can be ended');
 
-/** An account of a regulated customer that can be changed so. */
+/** The external account of a regulated customer that can be trusted or untrusted. */
 async function beneficiaryOf(
   reads: Reads,
   ctx: Context,
@@ -57,10 +57,10 @@ async function beneficiaryOf(
 }
 
 /**
- * Asks the customer whether a beneficiary is to be trusted, or not any more; a question before it is void.
- * 404 REFERENCE_NOT_FOUND; 409 CONFLICT for customers outside regulated regions and beneficiaries that are not trusted,
- * BENEFICIARY_TRUSTED for those that are; 403 USER_NOT_READY for a customer without any factor; 423 ACCOUNT_LOCKED, 429
- * RATE_LIMITED where no code can be sent.
+ * Opens a challenge for trusting or untrusting a beneficiary, and invalidates the previous one. 404
+ * REFERENCE_NOT_FOUND; 409 CONFLICT for customers outside regulated regions and for untrusting a beneficiary that is
+ * not trusted; BENEFICIARY_TRUSTED for trusting one that is; 403 USER_NOT_READY for a customer without a factor; 423
+ * ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent.
  */
 export function startTrust(
   ports: ProofPorts,
@@ -91,8 +91,8 @@ export interface PreparedTrust {
 }
 
 /**
- * Trusts a beneficiary, or not any more, with the customer's proof. The errors of the question, and the refusals of
- * proofs: 400 INVALID_INPUT, 401 INVALID_SIGNATURE, 409 CONFLICT, 423 ACCOUNT_LOCKED.
+ * Trusts or untrusts a beneficiary with the customer's proof. The errors of the challenge, and the refusals of proofs:
+ * 400 INVALID_INPUT, 401 INVALID_SIGNATURE, 409 CONFLICT, 423 ACCOUNT_LOCKED.
  */
 export function confirmTrust(
   ports: ProofPorts,

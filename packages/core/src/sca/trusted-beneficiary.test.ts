@@ -36,7 +36,7 @@ const wanted = (sourceId: string, destinationId: string) => ({
 });
 
 describe('a transfer out of a customer of the EEA', () => {
-  it('goes to a trusted beneficiary only, and the refusal says how to trust one', async () => {
+  it('goes only to a trusted beneficiary, and the refusal says how to trust one', async () => {
     const payer = await payerOf();
     const { id } = await payer.dollars();
     expect(await transferTo(payer, id)).toMatchObject(UNTRUSTED);
@@ -50,7 +50,7 @@ describe('a transfer out of a customer of the EEA', () => {
     await payer.auditClean();
   });
 
-  it('is delivered as it was accepted, also where the beneficiary is no longer trusted before it is submitted', async () => {
+  it('is delivered even if the beneficiary is untrusted before its submission', async () => {
     const payer = await payerOf();
     const { id } = await payer.dollars();
     valueOf(await changeTrust(payer.play, id));
@@ -60,7 +60,7 @@ describe('a transfer out of a customer of the EEA', () => {
     expect(valueOf(await payer.play.read(payer.play.core.transactions.get, { id: made.id })).status).toBe('COMPLETED');
   });
 
-  it('does not go to a beneficiary that was trusted, deleted and added again', async () => {
+  it('does not go to a beneficiary that was trusted, then deleted and added again', async () => {
     const payer = await payerOf();
     const { play } = payer;
     const { id } = await payer.dollars();
@@ -75,7 +75,7 @@ describe('a transfer out of a customer of the EEA', () => {
     expect(await transferTo(payer, again.id)).toMatchObject(UNTRUSTED);
   });
 
-  it('is free where the customer is outside the EEA, and where the account is the platform’s own', async () => {
+  it('needs no trust for customers outside the EEA and for accounts of the platform', async () => {
     const elsewhere = await payerOf({ region: 'US' });
     expect((await transferTo(elsewhere, (await elsewhere.dollars()).id)).ok).toBe(true);
     const own = await payerOf();
@@ -84,7 +84,7 @@ describe('a transfer out of a customer of the EEA', () => {
     expect((await transferTo(own, (await own.dollars('890', 'platform')).id, account.id)).ok).toBe(true);
   });
 
-  it('does not take money in the other direction away: a transfer in needs no trust', async () => {
+  it('leaves transfers in without a requirement of trust', async () => {
     const payer = await payerOf();
     const { id } = await payer.dollars();
     const pulled = { sourceId: id, destinationId: payer.usd.id, amount: SENT };
@@ -93,7 +93,7 @@ describe('a transfer out of a customer of the EEA', () => {
 });
 
 describe('an agent of a customer of the EEA', () => {
-  /** An agent whose transfers run at once, or wait for the platform. */
+  /** An agent whose transfers run at once or wait for approval. */
   async function agentOf({ play, customerId }: PlayPayer, defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED') {
     const { agents } = play.core;
     const policy = {
@@ -126,7 +126,7 @@ describe('an agent of a customer of the EEA', () => {
     };
   }
 
-  it('transfers to a trusted beneficiary only', async () => {
+  it('transfers only to a trusted beneficiary', async () => {
     const payer = await payerOf();
     const agent = await agentOf(payer, 'AUTO');
     const { id } = await payer.dollars();
@@ -135,7 +135,7 @@ describe('an agent of a customer of the EEA', () => {
     expect(valueOf(await agent.transferOut(payer.usd.id, id)).status).toBe('APPROVED');
   });
 
-  it('has its quotes wait for the customer, as anybody else’s do, unless the beneficiary is trusted', async () => {
+  it('creates quotes that wait for the customer, unless the beneficiary is trusted', async () => {
     const payer = await payerOf();
     const agent = await agentOf(payer, 'AUTO');
     const { id } = await payer.external();
@@ -150,7 +150,7 @@ describe('an agent of a customer of the EEA', () => {
     expect(await executed()).toBe('PROCESSING');
   });
 
-  it('asks the platform for nothing that could not begin, and an approval looks at the trust again', async () => {
+  it('requests no approval for an untrusted beneficiary, and an approval checks the trust again', async () => {
     const payer = await payerOf();
     const agent = await agentOf(payer, 'APPROVAL_REQUIRED');
     const { id } = await payer.dollars();
@@ -177,7 +177,7 @@ describe('stablecoins of a customer of the EEA', () => {
     return { issuer, coin: await issuer.issued() };
   };
 
-  it('are minted to a trusted wallet outside only; between accounts here nobody is asked', async () => {
+  it('are minted outside only to a trusted wallet; mints to internal accounts need no trust', async () => {
     const { issuer, coin } = await issuerOf();
     expect((await issuer.order(coin, issuer.mint())).ok).toBe(true);
     const { id } = await issuer.wallet();
@@ -188,7 +188,7 @@ describe('stablecoins of a customer of the EEA', () => {
     expect((await issuer.order(coin, outside)).ok).toBe(true);
   });
 
-  it('are burned to a trusted bank account only, also where a quote was made while it was trusted', async () => {
+  it('are burned only to a trusted bank account, even if the quote preceded an untrust', async () => {
     const { issuer, coin } = await issuerOf();
     valueOf(await issuer.order(coin, issuer.mint()));
     await issuer.play.pass(0);
@@ -203,7 +203,7 @@ describe('stablecoins of a customer of the EEA', () => {
     expect(valueOf(await issuer.execute(quote)).operationType).toBe('BURN');
   });
 
-  it('of a customer elsewhere are minted and burned freely', async () => {
+  it('are minted and burned without trust for customers outside the EEA', async () => {
     const { issuer, coin } = await issuerOf({});
     const { id } = await issuer.wallet();
     expect((await issuer.order(coin, issuer.mint({ destination: { accountId: id } }))).ok).toBe(true);

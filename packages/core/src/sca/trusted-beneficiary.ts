@@ -1,16 +1,16 @@
 import type { ExternalAccount } from '../accounts/index.js';
 import { err, ok, type Result } from '../kernel/index.js';
 
-/** Whether this customer has agreed to pay the account without being asked each time. */
+/** Whether this customer has agreed to pay the account without a challenge each time. */
 export const isTrustedBy = (
   customerId: string,
   account: Pick<ExternalAccount, 'customerId' | 'trustedAt'> | null,
 ): boolean => account !== null && account.trustedAt !== null && account.customerId === customerId;
 
 /**
- * For money that leaves by another way than a quote, which has no challenge: that of a regulated customer goes only to
- * an account that the customer trusts. Decided in the unit that makes the payment; who is no longer trusted after that
- * still gets what was accepted before. 403 USER_NOT_READY.
+ * Checks a payment without a quote (a transfer, a mint or a burn). These payments have no challenge, so money of a
+ * regulated customer goes only to an account that the customer trusts. The unit of work that makes the payment decides.
+ * A later untrust does not recall an accepted payment. 403 USER_NOT_READY.
  */
 export function mustBeTrusted(
   payer: { readonly customerId: string; readonly isScaRegulated: boolean },

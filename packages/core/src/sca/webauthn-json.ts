@@ -4,14 +4,14 @@ import { base64url } from '../platforms/index.js';
 import type { Passkey, PasskeyAssertion, PasskeyAttestation } from '../wallets/index.js';
 import type { PasskeyPlace } from './ports.js';
 
-/** An object as a browser makes it of a credential (`PublicKeyCredential.toJSON`). */
+/** The JSON form of a credential in browsers (`PublicKeyCredential.toJSON`). */
 export type WebAuthnJson = Readonly<Record<string, unknown>>;
 
 const BASE64URL = /^[A-Za-z0-9_-]{1,65536}={0,2}$/;
 const isObject = (value: unknown): value is WebAuthnJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The texts of a credential: those of its `response` in a browser's form, or beside its id in the form of wallets. */
+/** The base64url texts of a credential: from its `response` (form of browsers), or beside its id (form of wallets). */
 function readTexts<N extends string>(
   given: WebAuthnJson,
   field: string,
@@ -71,7 +71,7 @@ export const creationOptions = (
   authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
 });
 
-/** `PublicKeyCredentialRequestOptionsJSON` over this text. */
+/** `PublicKeyCredentialRequestOptionsJSON` with this text as the challenge. */
 export const requestOptions = (passkey: Passkey, text: string): WebAuthnJson => ({
   challenge: base64url(utf8ToBytes(text)),
   rpId: passkey.rpId,

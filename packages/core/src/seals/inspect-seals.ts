@@ -7,26 +7,26 @@ import { cover, knowsForm, type Stream } from './streams.js';
 
 export interface SealScope {
   readonly digest: Digest;
-  /** Opens the key of the seals; null where the master key is not at hand. */
+  /** Opens the seal key; null without the master key. */
   readonly sealer: Sealer | null;
-  /** Digest of a seal that was kept elsewhere and must still be part of the chain; null for none. */
+  /** Digest of a seal that was kept outside the database and must still be part of the chain; null for none. */
   readonly keptHead: string | null;
 }
 
-/** What the chain of seals is, beside what is wrong with it. */
+/** A summary of the seal chain. */
 export interface SealedSummary {
   readonly seals: number;
   readonly rows: number;
-  /** Digest of the newest seal, to be kept elsewhere; null where nothing is sealed yet. */
+  /** Digest of the newest seal, to be kept outside the database; null if nothing is sealed yet. */
   readonly head: string | null;
   readonly sealedAt: Instant | null;
-  /** False where the digests agree, but nobody could look whether this host has signed them. */
+  /** False if the signatures could not be checked, because the seal key could not be opened. */
   readonly signaturesChecked: boolean;
 }
 
 /**
- * Proves that postings and events are what they were when they were sealed, row by row, that no seal is missing between
- * two others or at the end, and with the key that no other has made them.
+ * Proves that postings and events have not changed since they were sealed, that no seal is missing between two others
+ * or at the end, and (with the key) that the seals were signed with the seal key (docs/areas/seals.md).
  */
 export async function inspectSeals(
   reads: Reads,
@@ -44,7 +44,7 @@ export async function inspectSeals(
   for await (const seal of everyRecord(reads, SEALS)) {
     findings.push(...linkFindings(digest, seal, last, before, sealedUpTo[seal.stream]));
     if (key !== null && key.seal(seal.digest) !== seal.mac) {
-      findings.push(`seal ${seal.number} is not signed with the key of the seals`);
+      findings.push(`seal ${seal.number} is not signed with the seal key`);
     }
     findings.push(...(await rowFindings(reads, digest, seal)));
     sealedUpTo[seal.stream] = seal.upTo;
@@ -54,9 +54,10 @@ export async function inspectSeals(
     rows += seal.rows;
     isKeptHeadFound ||= seal.digest === keptHead;
   }
-  if (stored !== null && head === null && last === null) findings.push('all seals are gone, and their key is there');
+  if (stored !== null && head === null && last === null)
+    findings.push('all seals are missing, but the seal key exists');
   findings.push(...headFindings(head, key, last, sealedUpTo));
-  if (!isKeptHeadFound) findings.push(`the kept head ${keptHead} is no part of the chain of seals`);
+  if (!isKeptHeadFound) findings.push(`the kept head ${keptHead} is not part of the seal chain`);
   const summary = { seals, rows, head: last?.digest ?? null, sealedAt: last?.createdAt ?? null };
   return { findings, summary: { ...summary, signaturesChecked: key !== null } };
 }
@@ -68,14 +69,14 @@ function keyOf(
   findings: string[],
 ): SealKey | null {
   if (stored === null) {
-    if (head !== null) findings.push('the key of the seals is gone');
+    if (head !== null) findings.push('the seal key is missing');
     return null;
   }
   if (sealer === null) return null;
   try {
     return openSealKey(sealer, stored);
   } catch (cause) {
-    findings.push(`the key of the seals cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`);
+    findings.push(`the seal key cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`);
     return null;
   }
 }
@@ -89,20 +90,22 @@ function linkFindings(
 ): readonly string[] {
   const { number, stream, after } = seal;
   const previous = last?.number ?? 0;
-  if (number !== previous + 1) return [`seal ${number} comes behind seal ${previous}: seals between them are gone`];
-  if (chained(digest, before, seal) !== seal.digest) return [`seal ${number} was changed, or the one before it`];
-  return after === sealedUpTo ? [] : [`seal ${number} begins behind position ${after} of ${stream}, not ${sealedUpTo}`];
+  if (number !== previous + 1) return [`seal ${number} follows seal ${previous}: the seals between them are missing`];
+  if (chained(digest, before, seal) !== seal.digest) return [`seal ${number} or the seal before it was changed`];
+  return after === sealedUpTo
+    ? []
+    : [`seal ${number} begins after position ${after} of ${stream} instead of ${sealedUpTo}`];
 }
 
 async function rowFindings(reads: Reads, digest: Digest, seal: Seal): Promise<readonly string[]> {
   const { number, stream, after, upTo, form } = seal;
-  if (!knowsForm(form)) return [`seal ${number} has form ${form}, which this version does not know`];
-  // One more than were sealed tells of rows that were put between them.
+  if (!knowsForm(form)) return [`seal ${number} has form ${form}, which this version of Corridor does not know`];
+  // Reading one row more than the seal covers finds rows that were added between them.
   const found = await cover(reads, digest, stream, { after, upTo, form, limit: seal.rows + 1 });
   if (found.rows === seal.rows && found.rowsDigest === seal.rowsDigest) return [];
-  const sealed = `${stream} at positions ${after + 1} to ${upTo}: seal ${number} covers ${seal.rows}`;
-  if (found.rows < seal.rows) return [`${sealed}, ${found.rows} are left`];
-  return [found.rows > seal.rows ? `${sealed}, others have been added` : `${sealed}, which have been changed`];
+  const sealed = `${stream} at positions ${after + 1} to ${upTo}: seal ${number} covers ${seal.rows} rows`;
+  if (found.rows < seal.rows) return [`${sealed}, ${found.rows} remain`];
+  return [found.rows > seal.rows ? `${sealed}, others were added` : `${sealed}, which were changed`];
 }
 
 function headFindings(
@@ -111,13 +114,15 @@ function headFindings(
   last: Seal | null,
   sealedUpTo: Readonly<Record<Stream, number>>,
 ): readonly string[] {
-  if (head === null) return last === null ? [] : ['the head of the chain of seals is gone'];
+  if (head === null) return last === null ? [] : ['the head of the seal chain is missing'];
   if (key !== null && key.head(head) !== head.mac)
-    return ['the head of the chain is not signed with the key of the seals'];
+    return ['the head of the seal chain is not signed with the seal key'];
   if (head.number !== (last?.number ?? 0)) {
-    return [`the chain ends with seal ${last?.number ?? 0}, its head says ${head.number}: the newest seals are gone`];
+    return [
+      `the seal chain ends with seal ${last?.number ?? 0}, but its head names seal ${head.number}: the newest seals are missing`,
+    ];
   }
   const agrees =
     head.digest === last?.digest && head.postings === sealedUpTo.postings && head.events === sealedUpTo.events;
-  return agrees ? [] : ['the head of the chain does not agree with its newest seal'];
+  return agrees ? [] : ['the head of the seal chain does not match its newest seal'];
 }

@@ -24,11 +24,11 @@ export interface SealJournalPorts {
   readonly sealer: Sealer;
 }
 
-/** What one run has sealed. `head`: digest of the newest seal; null while there is none. */
+/** The result of one run. `head`: digest of the newest seal; null if there is none. */
 export interface SealedJournal {
   readonly rows: number;
   readonly head: string | null;
-  /** There is more to seal: one run makes one seal of each stream at most. */
+  /** True if there is more to seal: one run adds at most one seal for each stream. */
   readonly isBehind: boolean;
 }
 
@@ -36,16 +36,17 @@ type End = Pick<SealHead, 'number' | 'digest' | 'postings' | 'events'>;
 const BEGIN: End = { number: 0, digest: NO_DIGEST, postings: 0, events: 0 };
 
 /**
- * Seals what has come to each stream and can no longer be preceded by anything. Rows are read and digested outside the
- * unit that adds a seal, so that no payment waits. Hosts that seal at the same time do not disturb each other: only one
- * of them moves the head on. Throws where the chain has become shorter than this host has seen it, or has lost its key.
+ * Seals the new rows of each stream up to the horizon, below which no row can appear any more. Rows are read and
+ * digested outside the unit of work that adds a seal, so that no payment waits. If several hosts seal at the same time,
+ * only one of them moves the head. Throws if the chain is shorter than this host has seen it, or if its head or its key
+ * is missing.
  */
 export function createJournalSealer(ports: SealJournalPorts): () => Promise<SealedJournal> {
   const { units, clock, digest } = ports;
   let seen = 0;
 
   async function sealNext(stream: Stream): Promise<number> {
-    // The horizon comes from a read of its own: whatever is below it is there in every read that begins later.
+    // The horizon is read first, in its own read: all rows below it are visible to every read that begins later.
     const horizon = await units.read(null, (reads) => horizonOf(reads, stream));
     const found = await units.read(null, async (reads) => {
       const head = await reads.get(SEAL_HEADS, HEAD_ID);
@@ -75,14 +76,14 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
   ): Seal {
     const before = head ?? BEGIN;
     const number = before.number + 1;
-    // Seals are read in the order of their times: the clock of another host may have been ahead.
+    // Seals are read in the order of their times, and the clock of another host may have been ahead.
     const now = instant(Math.max(clock.now(), head?.updatedAt ?? 0));
     const sealed = { number, form: FORM, stream, after, upTo, rows, rowsDigest, createdAt: now };
     const linked = chained(digest, before.digest, sealed);
     return { ...sealed, digest: linked, mac: key.seal(linked), ...newRecord(sealId(number), { tenant: HOST, now }) };
   }
 
-  /** False where another host was faster. The first seal comes with the key in one unit: neither is there alone. */
+  /** Returns false if another host sealed first. The first seal and the key are added in one unit. */
   async function add(head: SealHead | null, seal: Seal, newKey: HostKey | null, key: SealKey): Promise<boolean> {
     const { number, digest: last, stream, upTo, createdAt: now } = seal;
     const end: End = { ...BEGIN, ...(head ?? {}), number, digest: last, [stream]: upTo };
@@ -117,13 +118,17 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
   };
 }
 
-const RACED = domainError('CONFLICT', 'another host has sealed at the same time');
+const RACED = domainError(
+  'CONFLICT',
+  'another host has added a seal at the same time; the next run continues from that seal',
+);
 
-/** A chain that was cut off is not begun anew, which would hide it. */
+/** Refuses to continue a chain that lost its end or its key: a new beginning would hide the loss. */
 function assertWhole(head: SealHead | null, key: HostKey | null, seen: number): void {
   const number = head?.number ?? 0;
-  if (number < seen) throw new Bug(`the chain of seals has ended at ${seen} and ends at ${number} now: run the audit`);
+  if (number < seen)
+    throw new Bug(`the seal chain ended with seal ${seen} and now ends with seal ${number}; run the audit`);
   if ((head === null) !== (key === null)) {
-    throw new Bug(`the ${head === null ? 'head' : 'key'} of the chain of seals is gone: run the audit`);
+    throw new Bug(`the ${head === null ? 'head' : 'key'} of the seal chain is missing; run the audit`);
   }
 }

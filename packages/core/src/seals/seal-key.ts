@@ -9,17 +9,17 @@ const KEY_ID = 'journal-seals';
 const PLACE = sealedPlace(HOST_KEYS, KEY_ID, 'sealedPrivateKey');
 const KEY_BYTES = 32;
 
-/** Signs seals and the end of their chain, each in a way that does not pass for the other. */
+/** Signs seals and the head of the chain; a signature of one kind is not valid as the other. */
 export interface SealKey {
   seal(digest: string): string;
   head(head: Pick<SealHead, 'number' | 'digest' | 'postings' | 'events'>): string;
 }
 
-/** The secret is sealed with the master key like the other keys of the host, and goes along when that is rotated. */
+/** Creates a key. The secret is sealed with the master key, like other host keys, and resealed when that is rotated. */
 export function newSealKey(random: Random, sealer: Sealer, now: Instant): HostKey {
   const secret = bytesToHex(random.bytes(KEY_BYTES));
   return {
-    // There is no public half; what stands in its place names the key.
+    // A symmetric key has no public half; this column holds a fingerprint instead.
     publicKey: bytesToHex(sha256(utf8ToBytes(`corridor seal key ${secret}`))).slice(0, 16),
     sealedPrivateKey: sealer.seal(secret, PLACE),
     ...newRecord(KEY_ID, { tenant: HOST, now }),
@@ -28,7 +28,7 @@ export function newSealKey(random: Random, sealer: Sealer, now: Instant): HostKe
 
 export const storedSealKey = (reads: Reads): Promise<HostKey | null> => reads.get(HOST_KEYS, KEY_ID);
 
-/** Throws where the master key is another one than it was sealed with. */
+/** Throws if the key was sealed with another master key. */
 export function openSealKey(sealer: Sealer, { sealedPrivateKey }: HostKey): SealKey {
   const key = hexToBytes(sealer.open(sealedPrivateKey, PLACE));
   const mac = (what: string, text: string): string => bytesToHex(hmac(sha256, key, utf8ToBytes(`${what}\n${text}`)));

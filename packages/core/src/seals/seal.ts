@@ -8,25 +8,25 @@ import {
 } from '../kernel/index.js';
 import type { Stream } from './streams.js';
 
-/** The chain of seals is of the host: it belongs to no platform, and does not go with one. */
+/** The seal chain belongs to the host and not to a platform, so that it outlives the deletion of a platform. */
 export const HOST = 'host' as unknown as TenantKey;
 
-/** A link of the chain: rows of one stream as they were when they were sealed. Append-only. */
+/** A link of the chain: the digest of rows of one stream at the time of sealing. Append-only. */
 export interface Seal extends BaseRecord {
-  /** From 1, without a gap. */
+  /** Counts from 1 without gaps. */
   readonly number: number;
-  /** Version of the form in which rows are digested, so that another one can follow. */
+  /** Version of the form in which rows are digested. */
   readonly form: number;
   readonly stream: Stream;
-  /** Positions above `after` and at most `upTo`. */
+  /** The seal covers positions above `after` and at most `upTo`. */
   readonly after: number;
   readonly upTo: number;
-  /** How many rows there are between them, and their digest in the order of positions. */
+  /** The number of rows in this range, and their digest in the order of positions. */
   readonly rows: number;
   readonly rowsDigest: string;
-  /** SHA-256 over all of this and the digest of the seal before. */
+  /** SHA-256 over the fields above, the time, and the digest of the previous seal. */
   readonly digest: string;
-  /** Of the digest, under the key of the seals. */
+  /** HMAC of the digest with the seal key. */
   readonly mac: string;
 }
 
@@ -51,11 +51,11 @@ export const SEALS = recordKind<Seal>()({
   immutable: ['number', 'form', 'stream', 'after', 'upTo', 'rows', 'rowsDigest', 'digest', 'mac'],
 });
 
-/** Where the chain ends: seals that are deleted are missed. One row; of two hosts that seal at once, one changes it. */
+/** The end of the chain, so that deleted seals are noticed. One row, guarded against two hosts that seal at once. */
 export interface SealHead extends BaseRecord {
   readonly number: number;
   readonly digest: string;
-  /** Positions up to which each stream is sealed. */
+  /** The position up to which each stream is sealed. */
   readonly postings: number;
   readonly events: number;
   readonly mac: string;
@@ -72,10 +72,10 @@ export const SEAL_HEADS = recordKind<SealHead>()({
 });
 
 export const HEAD_ID = 'journal';
-/** Sorts as the number does. */
+/** Sorts in the order of the numbers. */
 export const sealId = (number: number): string => `seal/${String(number).padStart(12, '0')}`;
 
-/** What comes before the first seal. */
+/** The previous digest of the first seal. */
 export const NO_DIGEST = '0'.repeat(64);
 
 type Sealed = Pick<Seal, 'number' | 'form' | 'stream' | 'after' | 'upTo' | 'rows' | 'rowsDigest'> & {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const sealOnce = () => play.core.work.sealJournal();
 
-/** Seals all that there is. */
+/** Seals everything that is not sealed yet. */
 async function seal(sealer: () => ReturnType<typeof sealOnce> = sealOnce) {
   let rows = 0;
   for (;;) {
@@ -52,14 +52,14 @@ async function remove(kind: AnyKind, which: (record: BaseRecord) => boolean = ()
   );
 }
 
-/** Money that comes in: an entry of two lines, and events. */
+/** Adds a deposit: an entry of two lines, and events. */
 const fund = async (amount = 100n): Promise<void> => {
   valueOf(await play.run(play.core.sandbox.fund, { accountId: payer.usd.id, amount }));
   await play.pass(0);
 };
 
 describe('the journal', () => {
-  it('is sealed once: a run without new rows adds no seal', async () => {
+  it('is sealed once; a run without new rows adds no seal', async () => {
     const first = await seal();
     expect(first).toEqual({
       rows: (await records(POSTINGS)).length + (await records(EVENTS)).length,
@@ -70,7 +70,7 @@ describe('the journal', () => {
     expect(await records(SEALS)).toHaveLength(2);
   });
 
-  it('is sealed on from where it was sealed, in seals of a bounded size', async () => {
+  it('is sealed from the last sealed position on, in seals of a bounded size', async () => {
     await seal();
     const [like] = await records(EVENTS);
     valueOf(
@@ -86,7 +86,7 @@ describe('the journal', () => {
     expect((await findings()).filter((finding) => /seal/.test(finding))).toEqual([]);
   });
 
-  it('is sealed a part at a time where there is much of it, so that payments come in between', async () => {
+  it('is sealed one part at a time, so that payments can run in between', async () => {
     const [like] = await records(EVENTS);
     valueOf(
       await play.storage.units.run(play.tenant, async (tx) => {
@@ -101,7 +101,7 @@ describe('the journal', () => {
     expect((await findings()).filter((finding) => /seal/.test(finding))).toEqual([]);
   });
 
-  it('is not sealed where there is nothing, for a platform without entries', async () => {
+  it('gets no seal and no key if it is empty', async () => {
     play = await playCore();
     await remove(EVENTS as never);
     expect(await seal()).toEqual({ rows: 0, head: null, isBehind: false });
@@ -111,7 +111,7 @@ describe('the journal', () => {
     expect(await records(HOST_KEYS)).not.toContainEqual(expect.objectContaining({ id: 'journal-seals' }));
   });
 
-  it('is sealed by one of two hosts that do it at the same time', async () => {
+  it('is sealed once if two hosts seal at the same time', async () => {
     const other = await playCore({ storage: play.storage, clock: play.clock }, { existing: true });
     const sealed = await Promise.all([seal(), other.core.work.sealJournal(), seal(), other.core.work.sealJournal()]);
     const rows = (await records(POSTINGS)).length + (await records(EVENTS)).length;
@@ -121,12 +121,12 @@ describe('the journal', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('stays whole when a host dies between two seals', async () => {
+  it('keeps a complete chain if a host crashes between two seals', async () => {
     const dying = await playCore(
       { storage: { ...play.storage, units: failingAfter(1) }, clock: play.clock },
       { existing: true },
     );
-    await expect(dying.core.work.sealJournal()).rejects.toThrow('the host has died');
+    await expect(dying.core.work.sealJournal()).rejects.toThrow('the host has crashed');
     expect(await records(SEALS)).toHaveLength(1);
     expect(await findings()).toEqual([]);
     await seal();
@@ -139,7 +139,7 @@ describe('the journal', () => {
     return {
       read: play.storage.units.read,
       run: (tenant, work) => {
-        if (left-- === 0) throw new Error('the host has died');
+        if (left-- === 0) throw new Error('the host has crashed');
         return play.storage.units.run(tenant, work);
       },
     };
@@ -147,7 +147,7 @@ describe('the journal', () => {
 });
 
 describe('a kept head', () => {
-  it('is part of the chain for good, and of no other', async () => {
+  it('stays part of its chain, and a digest of no seal is reported', async () => {
     await seal();
     const head = (await audited()).sealed!.head!;
     await fund();
@@ -155,10 +155,10 @@ describe('a kept head', () => {
     expect((await audited()).sealed!.head).not.toBe(head);
     expect(await findings({ keptHead: head })).toEqual([]);
     const none = 'f'.repeat(64);
-    expect(await findings({ keptHead: none })).toEqual([`the kept head ${none} is no part of the chain of seals`]);
+    expect(await findings({ keptHead: none })).toEqual([`the kept head ${none} is not part of the seal chain`]);
   });
 
-  it('is missed in a chain that was made anew, with its key, from altered rows', async () => {
+  it('reveals a chain that was rebuilt with a new key', async () => {
     await seal();
     const head = (await audited()).sealed!.head!;
     await remove(SEALS as never);
@@ -167,34 +167,34 @@ describe('a kept head', () => {
     play = await playCore({ storage: play.storage, clock: play.clock }, { existing: true });
     await seal();
     expect(await findings()).toEqual([]);
-    expect(await findings({ keptHead: head })).toEqual([`the kept head ${head} is no part of the chain of seals`]);
+    expect(await findings({ keptHead: head })).toEqual([`the kept head ${head} is not part of the seal chain`]);
   });
 
-  it('is missed in an older copy of the database', async () => {
+  it('reveals an older copy of the database', async () => {
     await seal();
     await fund();
     await seal();
     const head = (await audited()).sealed!.head!;
     await remove(SEALS as never, ({ id }) => id > 'seal/000000000002');
     expect(await findings({ keptHead: head })).toEqual([
-      'the chain ends with seal 2, its head says 4: the newest seals are gone',
-      `the kept head ${head} is no part of the chain of seals`,
+      'the seal chain ends with seal 2, but its head names seal 4: the newest seals are missing',
+      `the kept head ${head} is not part of the seal chain`,
     ]);
   });
 });
 
 describe('a host that seals', () => {
-  it('does not hide that the chain was cut off by going on with it', async () => {
+  it('refuses to continue a chain that was cut off', async () => {
     await seal();
     await remove(SEALS as never);
     await remove(SEAL_HEADS as never);
     await fund();
-    await expect(seal()).rejects.toThrow('the chain of seals has ended at 2 and ends at 0 now: run the audit');
+    await expect(seal()).rejects.toThrow('the seal chain ended with seal 2 and now ends with seal 0; run the audit');
     const other = await playCore({ storage: play.storage, clock: play.clock }, { existing: true });
-    await expect(other.core.work.sealJournal()).rejects.toThrow('the head of the chain of seals is gone');
+    await expect(other.core.work.sealJournal()).rejects.toThrow('the head of the seal chain is missing');
   });
 
-  it('seals no less where the clock of another host was ahead', async () => {
+  it('keeps the chain valid if the clock of another host was ahead', async () => {
     play.clock.advance(3600);
     await seal();
     play.clock.advance(-3600);
@@ -205,7 +205,7 @@ describe('a host that seals', () => {
 });
 
 describe('an audit', () => {
-  it('follows the chain without the master key, and says that nobody looked at its signatures', async () => {
+  it('checks the chain without the master key, and reports that signatures were not checked', async () => {
     await seal();
     const report = await audited({}, null);
     expect(report.findings).toEqual([]);
@@ -213,7 +213,7 @@ describe('an audit', () => {
     expect((await audited()).sealed!.signaturesChecked).toBe(true);
   });
 
-  it('checks the signatures with the master key that has taken the place of another', async () => {
+  it('checks the signatures after a rotation of the master key', async () => {
     await seal();
     const rotated = {
       seal: (text: string) => `next:${text}`,
@@ -226,10 +226,10 @@ describe('an audit', () => {
     const report = await audited({}, rotated);
     expect(report.findings).toEqual([]);
     expect(report.sealed!.signaturesChecked).toBe(true);
-    expect(await findings()).toEqual([expect.stringMatching(/^the key of the seals cannot be opened: not sealed/)]);
+    expect(await findings()).toEqual([expect.stringMatching(/^the seal key cannot be opened: not sealed/)]);
   });
 
-  it('of one platform leaves the chain alone, which is of all', async () => {
+  it('of one platform does not check the chain, which covers all platforms', async () => {
     await seal();
     expect((await audited({ tenant: play.tenant })).sealed).toBeNull();
   });

@@ -2,19 +2,19 @@ import { EVENTS, type OutboxEvent } from '../events/index.js';
 import { type BaseRecord, Bug, canonicalText, type Digest, type KindOf, type Reads } from '../kernel/index.js';
 import { type Posting, POSTINGS } from '../ledger/index.js';
 
-/** The records that are only ever added: postings say what was moved, events what every payment was and became. */
+/** The append-only records: postings record every movement, events the history of every payment. */
 export const STREAMS = ['postings', 'events'] as const;
 export type Stream = (typeof STREAMS)[number];
 
-/** The form in which rows are digested now. */
+/** The current form in which rows are digested. */
 export const FORM = 1;
 
-/** Rows that one seal covers at most: what a read, and a digest, takes at once. */
+/** The maximum number of rows that one seal covers, and one read loads. */
 export const ROWS_OF_A_SEAL = 1000;
 
 interface StreamOf<T extends BaseRecord> {
   readonly kind: KindOf<T>;
-  /** By form, the line of a row: logical names and values, whatever the database makes of them. */
+  /** By form: the text of a row, made of logical values, so that a change of the database schema keeps seals valid. */
   readonly lines: Readonly<Record<number, (record: T) => string>>;
 }
 
@@ -38,11 +38,11 @@ const KINDS: { readonly postings: StreamOf<Posting>; readonly events: StreamOf<O
 export interface Covered {
   readonly rows: number;
   readonly rowsDigest: string;
-  /** Position of the last row; null where there is none. */
+  /** Position of the last row; null if there are no rows. */
   readonly last: number | null;
 }
 
-/** The rows of a stream in an interval of positions, at most so many, as a seal of this form covers them. */
+/** Digests at most `limit` rows of a stream in a range of positions, as a seal of this form does. */
 export async function cover(
   reads: Reads,
   digest: Digest,
@@ -58,7 +58,7 @@ export async function cover(
 
   async function coverOf<T extends BaseRecord>({ kind, lines }: StreamOf<T>): Promise<Covered> {
     const lineOf = lines[form];
-    if (lineOf === undefined) throw new Bug(`no form ${form} of ${stream}`);
+    if (lineOf === undefined) throw new Bug(`unknown seal form ${form} of ${stream}`);
     const rows = await reads.follow(kind, { after, upTo, order: 'asc', limit });
     const text = rows.map(({ record }) => lineOf(record)).join('\n');
     return { rows: rows.length, rowsDigest: digest.sha256(text), last: rows.at(-1)?.position ?? null };

@@ -16,7 +16,7 @@ beforeEach(async () => {
   valueOf(await payer.play.run(payer.play.core.agents.create, { name: 'Bookkeeper', customerId, policy } as never));
 });
 
-/** Closes where the accounts answer this; whose cards were closed. */
+/** Closes a customer whose accounts and cards return these results. */
 async function close(answer: Result<void>, cardsAnswer: Result<void> = ok()) {
   const cards: string[] = [];
   const accounts = closingAgentsAndCards(
@@ -31,12 +31,12 @@ async function close(answer: Result<void>, cardsAnswer: Result<void> = ok()) {
   return { closed, cards, agents: agents.length };
 }
 
-describe('a customer who is closed', () => {
-  it('loses agents and cards with the accounts', async () => {
+describe('closing a customer', () => {
+  it('deletes the agents and closes the cards with the accounts', async () => {
     expect(await close(ok())).toEqual({ closed: ok(), cards: [customerId], agents: 0 });
   });
 
-  it('keeps both where an account cannot be closed', async () => {
+  it('keeps agents and cards if an account cannot be closed', async () => {
     expect(await close(err('CONFLICT'))).toMatchObject({
       closed: { error: { code: 'CONFLICT' } },
       cards: [],
@@ -44,7 +44,7 @@ describe('a customer who is closed', () => {
     });
   });
 
-  it('keeps the agents where a card cannot be closed', async () => {
+  it('keeps the agents if a card cannot be closed', async () => {
     expect(await close(ok(), err('CONFLICT'))).toMatchObject({ closed: { error: { code: 'CONFLICT' } }, agents: 1 });
   });
 });

@@ -3,7 +3,7 @@ import type { CustomerAccounts } from '../customers/index.js';
 
 type Close = CustomerAccounts['close'];
 
-/** The accounts of customers, with which their agents and cards end. Nothing ends where an account cannot be closed. */
+/** Closes agents and cards with the accounts of a customer. If an account cannot be closed, nothing is. */
 export const closingAgentsAndCards = (accounts: CustomerAccounts, closeCards: Close): CustomerAccounts => ({
   ...accounts,
   close: async (tx, ctx, customerId) => {

@@ -34,7 +34,10 @@ import type { CustomerWithOwners, VerificationArea } from '../verification/index
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
 
-/** The whole service without a server: its use cases by area, the way to run them, and the work that waits. */
+/**
+ * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
+ * background work.
+ */
 export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers & CustomerUseCases;
@@ -43,7 +46,22 @@ export interface Core {
   readonly accounts: Accounts;
   readonly rates: RatesArea;
   readonly quotes: QuotesArea & {
-    /** Any quote: for one to a UMA address, its institution is asked for an invoice before there is a quote. */
+    /**
+     * Creates a quote with a locked rate. For a quote to a UMA address, the receiving institution is asked for an
+     * invoice before the unit of work.
+     *
+     * @example
+     * ```ts
+     * const quote = await run(core.quotes.create, {
+     *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+     *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+     *   lockedCurrencySide: 'SENDING',
+     *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+     *   immediatelyExecute: false,
+     * });
+     * quote.status; // 'PENDING'
+     * ```
+     */
     readonly create: PreparedUseCase<QuoteRequest, PreparedQuote, Quote>;
   };
   readonly transfers: TransfersArea;
@@ -58,62 +76,165 @@ export interface Core {
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
   readonly ledger: {
+    /**
+     * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all
+     * tenants or for one. Returns one sentence for each difference.
+     *
+     * @example
+     * ```ts
+     * (await core.ledger.audit()).findings; // []
+     * ```
+     */
     readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
-    /** Asks the issuers of stablecoins; a sentence for each supply that is not what was minted and burned here. */
+    /** Asks the issuers of stablecoins; one finding for each supply that differs from the mints and burns. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
-    /** The trial balance of all tenants. */
+    /**
+     * The trial balance of all tenants.
+     *
+     * @example
+     * ```ts
+     * const positions = await core.ledger.positions();
+     * const usd = positions.filter(({ currency }) => currency === 'USD');
+     * usd.reduce((sum, { balance }) => sum + balance, 0n); // 0n
+     * ```
+     */
     readonly positions: () => Promise<readonly Position[]>;
   };
-  /** Runs use cases with an idempotency key, or without. */
+  /**
+   * Runs use cases with or without an idempotency key.
+   *
+   * @example
+   * ```ts
+   * const claim = {
+   *   credential: 'my-server',
+   *   operation: 'POST /sandbox/fund',
+   *   key: 'order-4711', // the idempotency key of the caller
+   *   bodyDigest: 'digest of the request body',
+   *   seal: null,
+   * };
+   * const input = { accountId: dollars.id, amount: 5_000n };
+   * const render = () => ({ status: 201, body: '{"funded":5000}', remember: true });
+   * await core.commands.run(ctx, core.sandbox.fund, input, render, claim);
+   * const repeated = await core.commands.run(ctx, core.sandbox.fund, input, render, claim);
+   * repeated.ok && repeated.value.replayed; // true
+   * (await read(core.accounts.getInternal, { id: dollars.id })).available; // 1_005_000n
+   * ```
+   */
   readonly commands: Commands;
-  /** Units for callers who combine use cases, or read and write in one transaction. */
+  /**
+   * Opens units of work, for callers who combine use cases, or read and write in one database transaction.
+   *
+   * @example
+   * ```ts
+   * const outcome = await core.units.run(tenant, async (tx) => {
+   *   const funded = await core.sandbox.fund(tx, ctx, { accountId: dollars.id, amount: 5_000n });
+   *   return funded.ok ? core.quotes.execute(tx, ctx, { id: 'Quote:unknown' }) : funded;
+   * });
+   * outcome.ok; // false
+   * // The second use case failed, so the first one was rolled back.
+   * (await read(core.accounts.getInternal, { id: dollars.id })).available; // 1_000_000n
+   * ```
+   */
   readonly units: UnitOfWork;
   /**
-   * What a rail's callback calls, whatever the rail has been told: how a delivery, a collection or a refund stands, that
-   * one of them came back, that money has arrived, was taken away again or is asked back. At any time, also long after
-   * the last job of a payment has ended, in any order, however often: a message that was heard before has no effect.
-   * What contradicts what the rail has said before becomes the exception RAIL_CONTRADICTION, and moves nothing.
+   * Accepts a message of a rail's callback: the status of a delivery, a collection or a refund, a return, or money that
+   * arrived, was reversed or is recalled (docs/rails.md). Messages may come at any time, in any order and repeatedly; a
+   * repeated message has no effect. A message that contradicts an earlier one moves nothing and opens the exception
+   * RAIL_CONTRADICTION.
    *
-   * 404 REFERENCE_NOT_FOUND for a rail that does not serve the environment, 404 TRANSACTION_NOT_FOUND or
-   * REFERENCE_NOT_FOUND for what nobody there knows (arrived money goes to suspense instead), 403 FORBIDDEN for a
-   * payment of another rail, 400 INVALID_INPUT, INVALID_AMOUNT, INVALID_CURRENCY. 503 SERVICE_UNAVAILABLE, and 409
-   * CONFLICT against a twin or for what the rail was not given yet: the rail is to tell again later.
+   * 404 REFERENCE_NOT_FOUND for a rail that does not serve the environment; 404 TRANSACTION_NOT_FOUND or
+   * REFERENCE_NOT_FOUND for an unknown payment (arrived money goes to suspense instead); 403 FORBIDDEN for a payment of
+   * another rail; 400 INVALID_INPUT, INVALID_AMOUNT, INVALID_CURRENCY. The rail must repeat the message after 503
+   * SERVICE_UNAVAILABLE and after 409 CONFLICT (a concurrent message, or a payment not submitted to the rail yet).
+   *
+   * @example
+   * ```ts
+   * const told = await core.railTells('SANDBOX', {
+   *   kind: 'arrival',
+   *   rail: 'sandbox-bank',
+   *   paymentId: 'bank-4711', // repeating it has no effect
+   *   reference: dollars.reference,
+   *   currency: 'USD',
+   *   amount: 5_000n, // 50.00 USD
+   *   remitter: { name: 'Grace Hopper', account: '123456789' },
+   *   valueDate: '2026-01-15',
+   * });
+   * told.ok && told.value.arrival?.outcome; // 'ACCOUNT_CREDITED'
+   * ```
    */
   railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
-  /** How many addresses of a rail were allocated: it watches those of the numbers below. */
+  /** The number of addresses allocated on a rail. The rail watches the addresses with lower indexes. */
   addressesOf(rail: string): Promise<number>;
-  /** The context of a call that comes now. */
+  /**
+   * The context of a call that is made now.
+   *
+   * @example
+   * ```ts
+   * const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
+   * ctx.requestId; // 'request-1'
+   * ```
+   */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;
 }
 
-/** What more than one area has a part in. */
+/** Use cases of customers in which several areas take part. */
 export interface CustomerUseCases {
-  /** With the owners of a business. 404 USER_NOT_FOUND. */
+  /** Returns the customer with the owners of a business. 404 USER_NOT_FOUND. */
   readonly get: Query<{ readonly id: string }, CustomerWithOwners>;
-  /** Custody is asked for the keys of its Embedded Wallet before the unit. */
+  /**
+   * `prepare` asks custody for the keys of the customer's embedded wallet.
+   *
+   * @example
+   * ```ts
+   * const created = await run(core.customers.create, {
+   *   customerType: 'INDIVIDUAL',
+   *   fullName: 'Grace Hopper',
+   *   region: 'US',
+   *   currencies: ['USD', 'EUR'], // opens an internal account in each
+   * });
+   * created.customerType; // 'INDIVIDUAL'
+   * ```
+   */
   readonly create: PreparedUseCase<NewCustomer, PreparedCustomer, Customer>;
-  /** Where a customer signs in to a wallet by what changes, it signs the change. */
+  /** A change of the address with which the customer signs in to a wallet needs the wallet's signature. */
   readonly update: UseCase<SignedCustomerPatch, Signed<Customer>>;
 }
 
-/** What waits and is due. A host runs the parts in loops of their own; `drain` runs them until nothing is left. */
+/** Background work. A host runs each part in its own loop; `drain` runs all due work until nothing is left. */
 export interface Work {
-  /** Does due jobs; lasts as long as the slowest answer of a rail. Answers how many were done. */
+  /** Runs due jobs and returns the number of attempts; lasts as long as the slowest answer of a rail. */
   runJobs(): Promise<number>;
-  /** Delivers due events; lasts as long as the slowest endpoint. Answers how many were settled. */
+  /** Delivers due events and returns the number of recorded outcomes; lasts as long as the slowest endpoint. */
   deliverEvents(): Promise<number>;
-  /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
+  /** Fetches exchange rates if the cached ones are old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
-  /** Deletes remembered answers and waiting commands that are no longer kept; answers how many. */
+  /** Deletes expired answers, pending commands, codes and nonces, and returns their number. */
   forgetAnswers(): Promise<number>;
-  /** Seals postings and events that nothing can precede any more, so that the audit finds whoever changes them. */
+  /** Seals postings and events up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
-  /** After a test clock was moved: what is due by it, of that tenant, in a bounded time. */
+  /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
-  /** Everything that is due, and what becomes due by it. */
+  /**
+   * Runs all work that is due, and the work that becomes due through it.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+   *   immediatelyExecute: true,
+   * });
+   * await core.work.drain(); // submits the payout
+   * clock.advance(60);
+   * await core.work.drain(); // asks the rail for its outcome
+   * (await read(core.quotes.get, { id: quote.id })).status; // 'COMPLETED'
+   * ```
+   */
   drain(): Promise<void>;
-  /** Begins no more jobs and deliveries, and waits for those that have begun. */
+  /** Starts no more jobs and deliveries, and awaits those in progress. */
   stop(): Promise<void>;
 }

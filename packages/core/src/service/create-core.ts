@@ -15,7 +15,45 @@ import { guardedReads } from './guarded-reads.js';
 import type { CorePorts } from './ports.js';
 import { createWork } from './work.js';
 
-/** Composes the areas over the adapters. The only place in which areas are given to one another. */
+/**
+ * Composes the areas of the core (one folder each) over the adapters. This folder is the only place where one area is
+ * given to another.
+ *
+ * @example
+ * ```ts
+ * import { ownershipProofs } from '@corridor/adapters-rails/accounts';
+ * import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+ * import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
+ * import { kycPorts } from '@corridor/adapters-rails/kyc';
+ * import { sandboxRates } from '@corridor/adapters-rails/rates';
+ * import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+ * import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
+ * import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+ * import { createCore, DEFAULT_OPTIONS } from '@corridor/core';
+ *
+ * const sealer = createSealer(nodeCrypto.random.bytes(32));
+ * const storage = createMemoryStorage();
+ * const core = createCore({
+ *   ...nodeCrypto,
+ *   storage,
+ *   clock: systemClock,
+ *   sealer,
+ *   wallets: walletPorts({ sealer, clock: systemClock }),
+ *   sca: scaPorts(),
+ *   rails: sandboxRails(nodeCrypto.digest),
+ *   rates: [sandboxRates(systemClock)],
+ *   accountChecks: null,
+ *   ownershipProofs,
+ *   webhooks: { send: async () => ({ kind: 'answered', status: 200, body: '' }) },
+ *   verification: kycPorts(createDatabaseBlobs(storage.units, systemClock)),
+ *   messages: { send: async () => ({ kind: 'accepted' }) },
+ *   report: console.error,
+ *   options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
+ * });
+ * await core.work.refreshRates(); // needed once before the first quote
+ * (await core.ledger.audit()).findings; // []
+ * ```
+ */
 export function createCore(given: CorePorts): Core {
   const ports = withDefaults(given);
   const foundation = createFoundation(ports);

@@ -14,7 +14,7 @@ import { hasOpenPaymentsOf, hasOpenPaymentsOn } from './open-payments.js';
 
 export type Parties = ReturnType<typeof createParties>;
 
-/** Who there is, how they prove who they are, and what they hold. */
+/** Creates the areas of platforms and customers: their identity, accounts, wallets and cards. */
 export function createParties(ports: CompletePorts, foundation: Foundation) {
   const { units, clock, random, digest, sealer, ids, cursors } = foundation;
   const { options } = ports;

@@ -16,7 +16,7 @@ import { paymentOf } from './payment-of.js';
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** What money is exchanged at, what moves it, and who may let it move for others. */
+/** Creates the areas that price and move money, and those that start payments for others. */
 export function createPayments(ports: CompletePorts, foundation: Foundation, { accounts, platforms, sca }: Parties) {
   const { units, clock, random, digest, sealer, ids, cursors, rails } = foundation;
   const { options } = ports;

@@ -24,21 +24,21 @@ function creation(refused = false) {
 }
 
 describe('a quote', () => {
-  it('between accounts asks nobody before its unit', async () => {
+  it('between accounts makes no call before its unit', async () => {
     const { asked, create } = creation();
     const ready = await create.prepare(ctx, TO_ACCOUNT);
     expect([ready, asked, create.asks?.(TO_ACCOUNT)]).toEqual([ok({ request: TO_ACCOUNT, agreed: null }), [], false]);
     expect(ready.ok && (await create.finish(tx, ctx, ready.value))).toEqual(ok(PLAIN));
   });
 
-  it('to a UMA address is the one that its institution has agreed to', async () => {
+  it('to a UMA address has the terms that its institution agreed to', async () => {
     const { asked, create } = creation();
     const ready = await create.prepare(ctx, TO_ADDRESS);
     expect([asked, create.asks?.(TO_ADDRESS)]).toEqual([[TO_ADDRESS], true]);
     expect(ready.ok && (await create.finish(tx, ctx, ready.value))).toEqual(ok(AGREED));
   });
 
-  it('that the institution refuses is none', async () => {
+  it('is refused if the institution refuses it', async () => {
     const { create } = creation(true);
     expect(await create.prepare(ctx, TO_ADDRESS)).toMatchObject({ error: { code: 'COUNTERPARTY_NOT_ALLOWED' } });
   });

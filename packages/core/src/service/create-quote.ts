@@ -2,7 +2,7 @@ import { ok, type PreparedUseCase, type UseCase } from '../kernel/index.js';
 import type { Quote, QuoteRequest } from '../quotes/index.js';
 import type { AgreedQuote, UmaQuotes } from '../uma/index.js';
 
-/** What is known of a quote before its unit; nothing of one that no other institution has a part in. */
+/** A prepared quote. `agreed` is null if no other institution takes part. */
 export interface PreparedQuote {
   readonly request: QuoteRequest;
   readonly agreed: AgreedQuote | null;
@@ -10,7 +10,7 @@ export interface PreparedQuote {
 
 const asksInstitution = ({ destination }: QuoteRequest): boolean => destination.destinationType === 'UMA_ADDRESS';
 
-/** `POST /quotes`: what needs another institution is agreed on before the unit. */
+/** `POST /quotes`. The agreement with another institution is made before the unit of work. */
 export const createAnyQuote = (
   plain: UseCase<QuoteRequest, Quote>,
   uma: UmaQuotes,

@@ -7,8 +7,8 @@ import type { CorePorts } from './ports.js';
 const REQUIRED = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32), publicAuthority: 'pay.example' };
 const given = (over: Partial<CorePorts> = {}): CorePorts => ({ options: REQUIRED, ...over }) as CorePorts;
 
-describe('what is not given', () => {
-  it('is nobody to ask, and nothing to wait by', () => {
+describe('a missing port or option', () => {
+  it('disables its feature if it is a port', () => {
     expect(withDefaults(given())).toMatchObject({
       domainRecords: null,
       uma: NO_UMA,
@@ -19,7 +19,7 @@ describe('what is not given', () => {
     expect(withDefaults(given({ uma: null })).uma).toBe(NO_UMA);
   });
 
-  it('is what holds elsewhere', () => {
+  it('has its default if it is an option', () => {
     expect(withDefaults(given()).options).toEqual({
       ...REQUIRED,
       invitationPage: 'https://pay.example/invite',
@@ -39,7 +39,7 @@ describe('what is not given', () => {
   });
 });
 
-it('what is given stays, also where it is nothing', () => {
+it('a given port or option is kept, even if it is empty or 0', () => {
   const pause = async (): Promise<void> => undefined;
   const options = { ...REQUIRED, rateCacheSeconds: 0, receivableDays: 0, cardToleranceBps: 0, scaSessions: true };
   const complete = withDefaults(given({ pause, cardIssuers: [], options }));

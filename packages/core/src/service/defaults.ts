@@ -4,7 +4,7 @@ import { NO_UMA, originOf } from '../uma/index.js';
 import type { CoreOptions } from './options.js';
 import type { CorePorts } from './ports.js';
 
-/** The ports with nothing left out. */
+/** The ports with all defaults filled in. */
 export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'pause' | 'options'>> {
   readonly uma: NonNullable<CorePorts['uma']>;
   readonly pause: NonNullable<CorePorts['pause']> | null;
@@ -13,12 +13,12 @@ export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'pause' 
 
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
-/** Room for a tip. */
+/** Allows for a tip. */
 const CARD_TOLERANCE_BPS = 2_000;
 const RECEIVABLE_DAYS = 30;
 const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
 
-/** What holds for a port or an option that is not given. */
+/** Fills in the defaults of missing ports and options. */
 export const withDefaults = (ports: CorePorts): CompletePorts => ({
   ...ports,
   domainRecords: ports.domainRecords ?? null,

@@ -2,7 +2,7 @@ import { createRails, namingReceivables } from '../accounts/index.js';
 import { createCursors, createIds } from '../kernel/index.js';
 import type { CompletePorts } from './defaults.js';
 
-/** What every area is made from. */
+/** The components that every area is created from. */
 export type Foundation = ReturnType<typeof createFoundation>;
 
 export function createFoundation(ports: CompletePorts) {

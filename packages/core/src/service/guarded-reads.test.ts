@@ -5,7 +5,7 @@ import type { GuardRead } from '../sca/index.js';
 import type { TransactionsArea } from '../transactions/index.js';
 import { guardedReads } from './guarded-reads.js';
 
-it('whose accounts and transactions a read shows is told to its guard, and nothing else is guarded', async () => {
+it('guards the reads of accounts and transactions with the customers that they show, and no other reads', async () => {
   const shown: (readonly (string | null)[])[] = [];
   const guard = (<I extends object, O>(read: Query<I, O>, shownIn: (answer: O) => readonly (string | null)[]) =>
     async (reads: Reads, ctx: Context, input: I) => {

@@ -2,7 +2,9 @@ import type { Accounts } from '../accounts/index.js';
 import type { GuardRead } from '../sca/index.js';
 import type { TransactionsArea } from '../transactions/index.js';
 
-/** Accounts and transactions, of which those of a regulated customer are shown behind a login of his. */
+/**
+ * Guards reads of accounts and transactions: a read of the data of a regulated customer needs a login of that customer.
+ */
 export const guardedReads = (
   guardRead: GuardRead,
   accounts: Accounts,

@@ -20,7 +20,7 @@ describe('a payment', () => {
     destination = (await payer.external()).id;
   });
 
-  it('is open on its destination from its quote until that has expired', async () => {
+  it('is open on its destination from the creation of its quote until the quote expires', async () => {
     expect(await isOpenOn(payer, destination)).toBe(false);
     await payer.quoted(payer.fromAccount(payer.usd.id, destination));
     expect([await isOpenOn(payer, destination), await isOpenOf(payer)]).toEqual([true, false]);
@@ -28,7 +28,7 @@ describe('a payment', () => {
     expect(await isOpenOn(payer, destination)).toBe(false);
   });
 
-  it('is open on its accounts and of its customer until it is delivered', async () => {
+  it('is open on its accounts and for its customer until it is delivered', async () => {
     const quote = await payer.quoted(payer.fromAccount(payer.usd.id, destination));
     valueOf(await payer.execute(quote.id));
     expect(await isOpenOf(payer)).toBe(true);
@@ -41,7 +41,7 @@ describe('a payment', () => {
   });
 });
 
-it('an order of stablecoins is open on the bank account that it is delivered to, and of its owner, until it is done', async () => {
+it('a stablecoin order is open on its bank account and for its owner until it is done', async () => {
   const issuer: PlayIssuer = await playIssuer();
   const coin = await issuer.issued();
   valueOf(await issuer.order(coin, issuer.mint()));

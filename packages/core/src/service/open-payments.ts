@@ -5,12 +5,12 @@ import { hasOpenQuotesOn } from '../quotes/index.js';
 import { hasOpenOperations } from '../stablecoins/index.js';
 import { hasOpenTransactions } from '../transactions/index.js';
 
-/** Whether anything that is not finished comes from an account or goes to it. */
+/** Whether an account is the source or destination of an unfinished quote, transaction or stablecoin operation. */
 export const hasOpenPaymentsOn: OpenPaymentsOn = async (reads, ctx, accountId) =>
   (await hasOpenTransactions(reads, { accountId })) ||
   (await hasOpenQuotesOn(reads, accountId, ctx.now)) ||
   (isId('ExternalAccount', accountId) && (await hasOpenOperations(reads, { externalAccountId: accountId })));
 
-/** Whether anything that is not finished is a customer's. */
+/** Whether a customer has an unfinished transaction or stablecoin operation. */
 export const hasOpenPaymentsOf: OpenPaymentsOf = async (reads, _ctx, customerId) =>
   (await hasOpenTransactions(reads, { customerId })) || (await hasOpenOperations(reads, { owner: customerId }));

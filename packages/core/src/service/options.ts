@@ -5,21 +5,21 @@ import type { PasskeyPlace } from '../sca/index.js';
 import type { ApprovalAmounts } from '../treasury/index.js';
 
 export interface CoreOptions {
-  /** Key of the MACs in list cursors and of one-time codes' digests; the same on all hosts of one database. */
+  /** Key of the MACs in list cursors and of the digests of one-time codes; the same on all hosts of one database. */
   readonly cursorKey: Uint8Array;
-  /** Host and port under which the service is reached: domain of UMA addresses where a platform has none. */
+  /** Public host and port of the service; the domain of UMA addresses for platforms without a `umaDomain`. */
   readonly publicAuthority: string;
-  /** Address of the hosted page on which customers verify themselves, without a slash at its end. */
+  /** URL of the hosted page on which customers verify themselves, without a slash at its end. */
   readonly hostedPage: string;
-  /** Address below which invitations are shown, without a slash at its end; default: `/invite` of `publicAuthority`. */
+  /** URL of the page of invitations, without a slash at its end; default: `/invite` of `publicAuthority`. */
   readonly invitationPage?: string;
   readonly quoteSeconds: number;
   readonly serviceFees: ServiceFees;
-  /** Terms of single corridors, where they differ from what holds elsewhere. */
+  /** Terms of single corridors that differ from the general ones. */
   readonly corridors?: readonly CorridorSetting[];
-  /** What providers ask for before they move a currency. */
+  /** Information about customers that providers require before they move a currency. */
   readonly providerRequirements?: readonly ProviderRequirements[];
-  /** How long rates are cached, and how old they may become while their source fails; default 5 and 15 minutes. */
+  /** Cache time of rates, and their maximum age while the source fails; default 300 and 900 seconds. */
   readonly rateCacheSeconds?: number;
   readonly rateMaxAgeSeconds?: number;
   /** The directories of `GET /discoveries` and `GET /vasps`; default none. */
@@ -27,25 +27,25 @@ export interface CoreOptions {
   readonly vasps?: readonly Vasp[];
   readonly endUserTerms: EndUserTerms;
   /**
-   * Up to how much banks may keep of a returned payout before an operator is asked, by currency in smallest units;
-   * default 0.
+   * The amount that banks may deduct from a returned payout before an exception is opened, by currency in smallest
+   * units; default 0.
    */
   readonly bankChargeLimits?: ReadonlyMap<string, bigint>;
-  /** After how many days what an internal account owes becomes an exception; default 30. */
+  /** The days after which a debt of an internal account opens an exception; default 30. */
   readonly receivableDays?: number;
-  /** Amounts above which a second person approves what operators do with money; default: nobody has to. */
+  /** Amounts above which a second operator must approve an action that moves money; default: no approval. */
   readonly approvalAmounts?: ApprovalAmounts;
-  /** Whether the sandbox checks checksums of accounts and tax numbers too. */
+  /** Whether the sandbox also checks the checksums of accounts and tax numbers. */
   readonly strictSandboxAccounts: boolean;
-  /** Where customers register passkeys for strong customer authentication; default: the host's own public address. */
+  /** Relying party and origins of passkeys for strong customer authentication; default: those of `hostedPage`. */
   readonly passkeys?: PasskeyPlace;
-  /** Whether what is a regulated customer's is shown only within five minutes of a login; default: it is not asked for. */
+  /** Whether data of a regulated customer is shown only within five minutes of a login; default false. */
   readonly scaSessions?: boolean;
-  /** How much more than was authorized a merchant may clear, in basis points of it; default 2,000. */
+  /** How much more than the authorized amount a merchant may clear, in basis points of it; default 2,000. */
   readonly cardToleranceBps?: number;
 }
 
-/** What holds where nothing else is said. */
+/** Defaults of the required options. */
 export const DEFAULT_OPTIONS = {
   hostedPage: 'http://localhost:8080/verify',
   quoteSeconds: 300,

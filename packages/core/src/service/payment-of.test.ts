@@ -8,7 +8,7 @@ import { valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
 import { paymentOf } from './payment-of.js';
 
-it('a transaction is the payment of its quote, or, without one, a transfer', async () => {
+it('a transaction is the payment of its quote, or a transfer if it has no quote', async () => {
   const payer = await playPayer();
   const { play, usd } = payer;
   const of = paymentOf(createIds(play.clock, seededRandom('payment')));

@@ -3,7 +3,7 @@ import { quotedPayment } from '../quotes/index.js';
 import type { PaymentOf } from '../transactions/index.js';
 import { transferPayment } from '../transfers/index.js';
 
-/** What a transaction is the payment of: its quote, or, without one, a transfer. */
+/** The payment of a transaction: the payment of the quote, or a transfer if the transaction has no quote. */
 export function paymentOf(ids: IdSource): PaymentOf {
   const ofQuote = quotedPayment(ids);
   return async (reads, transaction) =>

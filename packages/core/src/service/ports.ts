@@ -12,7 +12,7 @@ import type { VerificationPorts } from '../verification/index.js';
 import type { WalletPorts } from '../wallets/index.js';
 import type { CoreOptions } from './options.js';
 
-/** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
+/** Everything that core needs from outside. Core looks up nothing elsewhere. */
 export interface CorePorts {
   readonly storage: { readonly units: UnitOfWork; readonly jobs: JobStore; readonly outbox: OutboxStore };
   readonly clock: Clock;
@@ -22,28 +22,30 @@ export interface CorePorts {
   readonly keyPairs: KeyPairs;
   readonly rails: readonly Rail[];
   readonly rates: readonly RateSource[];
-  /** Checksums of account details and tax numbers; null where nothing is checked beyond patterns, so that production takes none. */
+  /** Checksums of account details and tax numbers. With null only patterns are checked, and production accepts none. */
   readonly accountChecks: AccountChecks | null;
-  /** Signatures of wallets; null where ownership of wallets cannot be proven. */
+  /** Verifies signatures of wallets; null if ownership of wallets cannot be proven. */
   readonly ownershipProofs: OwnershipProofs | null;
   readonly webhooks: WebhookTransport;
-  /** The domain name system, in which platforms prove their UMA domains; without it their operator vouches for them. */
+  /** Reads DNS records with which platforms prove their UMA domains. Without it, the operator approves domains. */
   readonly domainRecords?: DomainRecords | null;
-  /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
+  /** Payments between institutions. Without it, UMA lookups and payments are not available in either direction. */
   readonly uma?: UmaPorts | null;
   readonly wallets: WalletPorts;
-  /** Who mints and burns stablecoins; without them no issuer can be linked. */
+  /** Issuers that mint and burn stablecoins. Without them no provider account can be linked. */
   readonly stablecoins?: StablecoinIssuers;
   readonly sca: ScaPorts;
-  /** Who makes cards, for which environments; without one for its environment a platform has none. */
+  /** Card issuers with their environments. Without an issuer for its environment, a platform has no cards. */
   readonly cardIssuers?: readonly CardIssuer[];
-  /** Who decides on customers, and where and how their documents are kept. */
+  /** Providers that decide on customers, and the storage and inspection of documents. */
   readonly verification: VerificationPorts;
-  /** The way to customers' mailboxes and phones. */
+  /** Sends messages to customers' mailboxes and phones. */
   readonly messages: Messages;
-  /** Told of work that did not succeed and will be tried again. */
+  /** Reports failed work, most of which is retried. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Waits in real time. Without it, a clock that is moved waits for whole passes of the work that is due. */
+  /**
+   * Waits in real time. Without it, the call that moves a test clock waits until all due work of every tenant is done.
+   */
   readonly pause?: (milliseconds: number) => Promise<void>;
   readonly options: CoreOptions;
 }

@@ -24,7 +24,7 @@ function world() {
     units.run(tenant, async (tx) =>
       ok(schedule({ tx, ctx: context(), ids }, { kind: 'fees.sweep', subject, dueAt: clock.now() })),
     );
-  /** A job that leads to another one, to an event, or to nothing. */
+  /** A job that schedules another job, emits an event, or does neither. */
   const sweep: JobHandler = async (ctx, job) => {
     calls.push(`job ${job.subject}`);
     if (job.subject === 'fails') throw new Error('no rail');
@@ -61,15 +61,15 @@ function world() {
   return { work, add, calls, reports, tell: () => void (events = 1) };
 }
 
-describe('the work that waits', () => {
-  it('is drained until nothing is left, and what it leads to as well', async () => {
+describe('background work', () => {
+  it('is drained until nothing is left, including work that it causes', async () => {
     const { work, add, calls } = world();
     await add('first');
     await work.drain();
     expect(calls).toEqual(['rates', 'job first', 'job second', 'event', 'job last']);
   });
 
-  it('is done for a tenant whose clock was moved, jobs and events', async () => {
+  it('runs the jobs and events of a tenant whose clock was moved', async () => {
     const { work, add, calls, tell } = world();
     tell();
     await add('only');
@@ -78,7 +78,7 @@ describe('the work that waits', () => {
     expect(calls).toEqual(expect.arrayContaining(['job only', 'event', 'job last']));
   });
 
-  it('says what has failed, and stops as a whole', async () => {
+  it('reports failed jobs, and stops all of its parts', async () => {
     const { work, add, calls, reports } = world();
     await add('fails');
     await work.runJobs();

@@ -9,15 +9,15 @@ export interface WorkPorts
     Pick<ClockCatchUpPorts, 'outbox' | 'pause'>,
     Pick<Work, 'refreshRates' | 'sealJournal' | 'forgetAnswers'>,
     Pick<CorePorts, 'report'> {
-  /** Of all jobs but the one that is about the work itself. */
+  /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
   readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
   readonly deliverEvents: Work['deliverEvents'];
-  /** Ends what deliveries keep waiting for the tenant in memory. */
+  /** Ends the dispatcher's pause for a tenant. */
   readonly resumeEvents: ClockCatchUpPorts['resume'];
   readonly stopEvents: () => Promise<void>;
 }
 
-/** The work that waits, of jobs and of events: each alone, both for a tenant whose clock was moved, or all of it. */
+/** Composes the background work. A host runs jobs and events separately; `catchUp` and `drain` run both. */
 export function createWork(ports: WorkPorts): Work {
   const { deliverEvents, refreshRates, sealJournal, forgetAnswers } = ports;
   const jobs = createJobRunner({

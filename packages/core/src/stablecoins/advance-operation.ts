@@ -26,21 +26,21 @@ import type { IssuerAccount, IssuerInstruction, IssuerStatus, Refusal, Stablecoi
 import { PROVIDER_ACCOUNTS } from './provider-account.js';
 import { STABLECOINS } from './stablecoin.js';
 
-/** How long an issuer is left alone that refuses us while it may have an order. */
+/** The delay before an issuer that refuses the credentials is asked again about an order that it may have. */
 const PATIENCE_SECONDS = 60;
 
 interface Handover {
   readonly account: IssuerAccount;
   readonly instruction: IssuerInstruction;
-  /** Nobody has asked the issuer before: it cannot have the order when it refuses us. */
+  /** True if the order was never submitted: then a refusal means that the issuer does not have it. */
   readonly isFirst: boolean;
   readonly isSubmitted: boolean;
 }
 
 /**
- * Takes an operation one step further: gives it to its issuer, or asks how it stands, and books what that says. The
- * issuer is asked between two units and knows the order by the operation's id, which was written before. Whatever
- * happens in between, the next run finds the operation as the last unit left it.
+ * Advances an operation: submits it to its issuer or asks for its status, and books the answer. The issuer is called
+ * between two units of work and identifies the order by the id of the operation, which was committed before. After a
+ * crash, the next run continues from the last committed state.
  */
 export function advanceOperation(ports: StablecoinPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -62,11 +62,11 @@ export function advanceOperation(ports: StablecoinPorts): JobHandler {
 
 async function readOperation(reads: Reads, id: string): Promise<StablecoinOperation> {
   const operation = await reads.get(STABLECOIN_OPERATIONS, id);
-  if (operation === null) throw new Bug(`no operation ${id}`);
+  if (operation === null) throw new Bug(`stablecoin operation ${id} not found`);
   return operation;
 }
 
-/** Null: it has ended. */
+/** The order to submit, or to ask the issuer about; null if the operation has ended. */
 async function beginOperation(
   tx: Tx,
   ctx: Context,
@@ -80,12 +80,13 @@ async function beginOperation(
   }
   const coin = await tx.get(STABLECOINS, operation.stablecoinId);
   const link = await tx.get(PROVIDER_ACCOUNTS, operation.stablecoinProviderAccountId);
-  if (coin === null || link === null) throw new Bug(`${operation.id} has no stablecoin or no link`);
+  if (coin === null || link === null) throw new Bug(`${operation.id} has no stablecoin or no provider account`);
   const { collectedFrom, deliveredTo, id: reference, netAmount } = operation;
   const from = collectedFrom === null ? null : await tx.get(EXTERNAL_ACCOUNTS, collectedFrom);
   const to = deliveredTo === null ? null : await tx.get(EXTERNAL_ACCOUNTS, deliveredTo);
   const isFirst = operation.submittedAt === null;
-  // Deleted while the order was made; from here on, a deletion finds it open.
+  // The account or owner may have been deleted while the order was created. From here on, a deletion finds the open
+  // operation and is refused.
   const isGone = from?.isDeleted === true || to?.isDeleted === true || (await isOwnerDeleted(tx, operation));
   if (isFirst && isGone) {
     const ended = await end({ tx, ctx, ids: ports.ids }, job, operation, 'fail', { failureReason: 'ACCOUNT_INVALID' });
@@ -122,7 +123,8 @@ async function concludeOperation(
   if (isRefusal(answer)) {
     const lost = await loseLink(tx, ctx, operation.stablecoinProviderAccountId, answer);
     if (!lost.ok) return lost;
-    // What the issuer may have taken before is not given back: it goes on when the account is linked again.
+    // The issuer may have the order, so its money is not released: the operation continues when the account is linked
+    // again.
     if (!isFirst) {
       reschedule(tx, ctx, job, PATIENCE_SECONDS, 'the issuer refuses the credentials');
       return ok();
@@ -153,7 +155,10 @@ type Told = Partial<
   Pick<StablecoinOperation, 'providerStatus' | 'failureReason' | 'fundingInstructions' | 'expiresAt'>
 >;
 
-/** The issuer answers later. A state that does not lead on changes nothing but its words. */
+/**
+ * Reschedules an operation that is not final. If the reported state is not a transition, only the provider status
+ * changes.
+ */
 function continueOperation(
   tx: Tx,
   ctx: Context,
@@ -163,7 +168,7 @@ function continueOperation(
   { providerStatus, checkAfterSeconds }: { readonly providerStatus: string; readonly checkAfterSeconds: number },
   told: Told = {},
 ): Result<void> {
-  // Due times are whole milliseconds, whatever the issuer reckons in.
+  // Due times are whole milliseconds.
   reschedule(tx, ctx, job, Math.ceil(checkAfterSeconds * 1000) / 1000);
   const patch = { ...told, providerStatus };
   if (!next(STABLECOIN_OPERATION, operation.status, event).ok) {
@@ -176,7 +181,7 @@ function continueOperation(
   return moved.ok ? ok() : moved;
 }
 
-/** The last state, with what it moves: a completed operation pays and credits, any other gives back what was held. */
+/** Ends an operation: completing it books the payment and the tokens; any other end releases the hold. */
 async function end(
   unit: Unit,
   job: Job,

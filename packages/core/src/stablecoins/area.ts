@@ -22,10 +22,25 @@ export interface StablecoinsAreaPorts extends StablecoinPorts {
   readonly listTenants: () => Promise<readonly Platform[]>;
 }
 
-/** Accounts at issuers, their tokens, and what is minted and burned of these (behaviour, "Stablecoins"). */
+/** Accounts at stablecoin issuers, their tokens, and mints and burns (docs/areas/stablecoins.md). */
 export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   const { units, cursors } = ports;
   const useCases = {
+    /**
+     * Links an account at a stablecoin issuer, after the issuer has accepted the credentials. 400
+     * STABLECOIN_PROVIDER_ACCOUNT_INVALID, STABLECOIN_PROVIDER_ACCOUNT_REVOKED; 409 CONFLICT if it is linked; 501
+     * NOT_IMPLEMENTED without an issuer.
+     *
+     * @example
+     * ```ts
+     * const link = await run(core.stablecoins.link, {
+     *   provider: 'BRALE',
+     *   apiClientId: 'client-1',
+     *   apiClientSecret: 'secret-1',
+     * });
+     * link.status; // 'ACTIVE'
+     * ```
+     */
     link: linkAccount(ports),
     getLink: getProviderAccount,
     listLinks: listProviderAccounts(cursors),
@@ -41,7 +56,10 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   } as const;
   return {
     useCases,
-    /** Compares operations and ledger of every tenant with what issuers say; a sentence for each difference. */
+    /**
+     * Compares the operations and the ledger of every tenant with the supply that issuers report. Returns one sentence
+     * for each difference.
+     */
     auditSupply: async () =>
       auditSupply(
         ports,

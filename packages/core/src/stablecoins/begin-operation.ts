@@ -31,7 +31,7 @@ export interface PricedOrder {
   readonly terms: Terms;
 }
 
-/** Asks the issuer what a request would cost. Errors: those of `readOrder` and of `askWith`. */
+/** Asks the issuer for the price of a request. The errors of `readOrder` and `askWith`. */
 export async function priceOrder(
   ports: StablecoinPorts,
   ctx: Context,
@@ -47,19 +47,20 @@ export async function priceOrder(
   return ok({ input, terms: { fees, timing } });
 }
 
-/** What is left of an amount: 400 AMOUNT_OUT_OF_RANGE where the fees leave nothing. */
+/** The amount minus fees. 400 AMOUNT_OUT_OF_RANGE if nothing is left. */
 export function netOf({ coin, request }: Pick<Order, 'coin' | 'request'>, { fees }: Terms): Result<bigint> {
   const net = request.amount - fees;
-  if (net <= 0n) return err('AMOUNT_OUT_OF_RANGE', 'the fees of the issuer leave nothing of the amount');
+  if (net <= 0n)
+    return err('AMOUNT_OUT_OF_RANGE', 'the fees of the issuer are at least the amount; send a larger amount');
   if (request.operationType === 'MINT') return ok(net);
   const paid = baseAmount(coin, net);
   return paid.ok ? ok(net) : paid;
 }
 
 /**
- * Mints or burns without a quote (contract: createStablecoinMint, createStablecoinBurn): an operation that is CREATED,
- * what it takes from an account here held in the same unit, and a job that gives it to the issuer. Errors: those of
- * `priceOrder`; 400 AMOUNT_OUT_OF_RANGE; 400 INVALID_AMOUNT where the balance does not cover it.
+ * Mints or burns without a quote: creates the operation, holds the payment of an internal account in the same unit of
+ * work, and schedules the submission to the issuer. The errors of `priceOrder`; 400 AMOUNT_OUT_OF_RANGE; 400
+ * INVALID_AMOUNT if the balance is too small.
  */
 export const orderAtOnce = (ports: StablecoinPorts): PreparedUseCase<OrderInput, PricedOrder, StablecoinOperation> => ({
   prepare: (ctx, input) => priceOrder(ports, ctx, input),
@@ -69,7 +70,7 @@ export const orderAtOnce = (ports: StablecoinPorts): PreparedUseCase<OrderInput,
   },
 });
 
-/** Writes the operation, and with it the reference by which the issuer will know it. */
+/** Writes the operation. Its id is the reference by which the issuer identifies the order. */
 export async function beginOperation(
   unit: Unit,
   order: Order,

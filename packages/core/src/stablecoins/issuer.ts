@@ -26,11 +26,11 @@ import type {
 } from './ports.js';
 import { PROVIDER_ACCOUNT, PROVIDER_ACCOUNTS, type StablecoinProviderAccount } from './provider-account.js';
 
-/** 501 NOT_IMPLEMENTED where nobody mints in the environment. */
+/** The issuer of the environment. 501 NOT_IMPLEMENTED if it has none. */
 export function issuerOf(issuers: StablecoinIssuers, { tenant }: Pick<Context, 'tenant'>): Result<StablecoinIssuer> {
   const { environment } = splitTenant(tenant);
   const issuer = issuers[environment];
-  return issuer === null ? err('NOT_IMPLEMENTED', `no issuer of stablecoins serves ${environment}`) : ok(issuer);
+  return issuer === null ? err('NOT_IMPLEMENTED', `no stablecoin issuer is configured for ${environment}`) : ok(issuer);
 }
 
 export const isRefusal = (answer: { readonly state: string }): answer is Refusal => answer.state === 'refused';
@@ -55,22 +55,27 @@ export const openedAccount = (
 });
 
 /**
- * A link that can be used: 404 STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND, 400 STABLECOIN_PROVIDER_ACCOUNT_INVALID,
- * 400 STABLECOIN_PROVIDER_ACCOUNT_REVOKED.
+ * An ACTIVE provider account. 404 STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND, 400 STABLECOIN_PROVIDER_ACCOUNT_INVALID, 400
+ * STABLECOIN_PROVIDER_ACCOUNT_REVOKED.
  */
 export async function usableLink(reads: Reads, id: string): Promise<Result<StablecoinProviderAccount>> {
   const link = await reads.get(PROVIDER_ACCOUNTS, id);
   return link === null ? err('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND') : usable(link);
 }
 
-/** The link that is named, else the only one that is ACTIVE: 400 STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED of several. */
+/**
+ * The named provider account, or the only ACTIVE one. 400 STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED if several are
+ * ACTIVE.
+ */
 export async function chosenLink(reads: Reads, id: string | undefined): Promise<Result<StablecoinProviderAccount>> {
   if (id !== undefined) return usableLink(reads, id);
   const newest = { order: 'desc', limit: 2, counted: false } as const;
   const { rows: active } = await reads.list(PROVIDER_ACCOUNTS, { ...newest, where: { status: 'ACTIVE' } });
   if (active.length > 1) return err('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED');
   const [link] = active.length === 1 ? active : (await reads.list(PROVIDER_ACCOUNTS, newest)).rows;
-  return link === undefined ? err('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND', 'no issuer is linked') : usable(link);
+  return link === undefined
+    ? err('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND', 'no stablecoin provider account is linked')
+    : usable(link);
 }
 
 function usable(link: StablecoinProviderAccount): Result<StablecoinProviderAccount> {
@@ -78,7 +83,7 @@ function usable(link: StablecoinProviderAccount): Result<StablecoinProviderAccou
   return link.status === 'REVOKED' ? err('STABLECOIN_PROVIDER_ACCOUNT_REVOKED') : ok(link);
 }
 
-/** Takes a refusal down. One that is known already changes nothing. */
+/** Records a refusal of the issuer. A refusal that is already recorded has no effect. */
 export async function loseLink(tx: Tx, ctx: Context, id: string, { because }: Refusal): Promise<Result<void>> {
   const link = await tx.get(PROVIDER_ACCOUNTS, id);
   const event = because === 'invalid' ? 'refuse' : 'revoke';
@@ -87,7 +92,10 @@ export async function loseLink(tx: Tx, ctx: Context, id: string, { because }: Re
   return lost.ok ? ok() : lost;
 }
 
-/** Asks with the credentials of a link. A refusal is taken down in a unit of its own, and is the error. */
+/**
+ * Calls the issuer with the credentials of a provider account. A refusal is recorded in a unit of its own and returned
+ * as the error.
+ */
 export async function askWith<T extends { readonly state: string }>(
   { units, issuers, sealer }: StablecoinPorts,
   ctx: Context,

@@ -17,7 +17,7 @@ import type { StablecoinProviderName } from './vocabulary.js';
 
 export interface LinkAccount extends IssuerCredentials {
   readonly provider: StablecoinProviderName;
-  /** Without it, the issuer says whose credentials they are. */
+  /** If `providerAccountId` is missing, the issuer names the account of the credentials. */
   readonly providerAccountId?: string | undefined;
 }
 
@@ -26,13 +26,13 @@ export interface AcceptedLink {
   readonly providerAccountId: string;
 }
 
-const LINKED = domainError('CONFLICT', 'this account of the issuer is linked');
+const LINKED = domainError('CONFLICT', 'this provider account is already linked; use the existing link');
 
 /**
- * Links an account at an issuer (contract: linkStablecoinProviderAccount), once the issuer has accepted the credentials;
- * of those that it refuses nothing is kept. An account that was lost (INVALID, REVOKED) is linked again under its id, and
- * what waits for it goes on. 400 STABLECOIN_PROVIDER_ACCOUNT_INVALID, 400 STABLECOIN_PROVIDER_ACCOUNT_REVOKED,
- * 409 CONFLICT while it is ACTIVE, 501 NOT_IMPLEMENTED, 503 SERVICE_UNAVAILABLE.
+ * Links an account at an issuer after the issuer has accepted the credentials. Refused credentials are not stored. An
+ * account that is INVALID or REVOKED is linked again under its id, and waiting operations continue. 400
+ * STABLECOIN_PROVIDER_ACCOUNT_INVALID, STABLECOIN_PROVIDER_ACCOUNT_REVOKED; 409 CONFLICT while it is ACTIVE; 501
+ * NOT_IMPLEMENTED; 503 SERVICE_UNAVAILABLE.
  */
 export function linkAccount(
   ports: StablecoinPorts,

@@ -17,17 +17,17 @@ type Booked = Pick<
   | 'heldAmount'
 >;
 
-/** The issuer's clearing account of a currency: of a token, what it has minted, negative. */
+/** The clearing account of an issuer in a currency. For a token it is the minted supply, negated. */
 export const issuerClearing = (
   { tenant, provider }: { readonly tenant: Booked['tenant']; readonly provider: StablecoinProviderName },
   currency: CurrencyCode,
 ): LedgerAccount => chart.clearing(splitTenant(tenant).environment, provider.toLowerCase(), currency);
 
-/** Tokens that the issuer has handed out, and that are on no account here. */
+/** Tokens that the issuer has issued and that are in no account of this service. */
 const circulation = ({ tenant, provider }: Booked, currency: CurrencyCode): LedgerAccount =>
   chart.clearing(splitTenant(tenant).environment, `${provider.toLowerCase()}-circulation`, currency);
 
-/** What pays from an account here, and what is held on it; null where nothing does. */
+/** The hold of an internal account that pays; null if none pays. */
 function heldOf({ operationType, source, baseCurrency, currency, heldAmount }: Booked) {
   if (heldAmount === null) return null;
   const paid = operationType === 'MINT' ? baseCurrency : currency!;
@@ -40,20 +40,20 @@ const move = (from: LedgerAccount, to: LedgerAccount, amount: bigint): readonly 
   { account: to, amount },
 ];
 
-/** Takes what is paid from an account here aside; no lines where nothing is. */
+/** Moves the payment of an internal account to its hold. Empty if no internal account pays. */
 export function holdLines(operation: Booked): readonly Line[] {
   const held = heldOf(operation);
   return held === null ? [] : move(held.available, held.held, held.amount);
 }
 
-/** Gives it back. */
+/** Releases the hold. */
 export const releaseLines = (operation: Booked): readonly Line[] =>
   holdLines(operation).map(({ account, amount }) => ({ account, amount: -amount }));
 
 /**
- * What a completed operation moves (behaviour, "Ledger"). A mint: what was held goes to the issuer, whose tokens come to
- * the account here, or into circulation. A burn: tokens go back to the issuer, which pays for them outside. Tokens in
- * which no accounts are kept are not booked; no lines where there is nothing else.
+ * The lines of a completed operation (docs/ledger.md). A mint: the held money goes to the issuer, and its tokens go to
+ * the internal account or into circulation. A burn: the tokens go back to the issuer, which pays the bank account
+ * itself. A token without a currency of accounts is not booked.
  */
 export function doneLines(operation: Booked): readonly Line[] {
   const { operationType, amount, netAmount, baseCurrency, currency } = operation;
@@ -69,6 +69,6 @@ export function doneLines(operation: Booked): readonly Line[] {
   return [...paid, ...move(issuerClearing(operation, currency), tokens, netAmount)];
 }
 
-/** The account here that a mint credits. */
+/** The internal account that a mint credits, if any. */
 export const creditedTo = ({ destination }: Pick<Booked, 'destination'>): Id<'InternalAccount'> | null =>
   isId('InternalAccount', destination.accountId) ? destination.accountId : null;

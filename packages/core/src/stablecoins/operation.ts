@@ -18,25 +18,63 @@ import type {
   StablecoinProviderName,
 } from './vocabulary.js';
 
-/** A mint or a burn. The contract has no event for it; what it moves on accounts here is told by their balances. */
+/**
+ * The states of a mint or burn. They emit no events: a movement on an internal account emits the event of its balance.
+ */
 export const STABLECOIN_OPERATION = machine('Stablecoin operation', 'status', ['COMPLETED', 'FAILED', 'EXPIRED'], [
-  { from: null, on: 'create', to: 'CREATED', emits: null, why: 'written, its money held, its issuer not asked yet' },
-  { from: 'CREATED', on: 'await', to: 'PENDING_FUNDING', emits: null, why: 'the issuer waits for money or tokens' },
-  { from: 'CREATED', on: 'accept', to: 'PENDING_PROVIDER', emits: null, why: 'the issuer has taken the order' },
-  { from: 'CREATED', on: 'process', to: 'PROCESSING', emits: null, why: 'the issuer works on it' },
-  { from: 'CREATED', on: 'complete', to: 'COMPLETED', emits: null, why: 'the issuer has done it at once' },
-  { from: 'CREATED', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer has refused it' },
-  { from: 'CREATED', on: 'expire', to: 'EXPIRED', emits: null, why: 'nobody has paid, which is the first to be heard' },
-  { from: 'PENDING_FUNDING', on: 'accept', to: 'PENDING_PROVIDER', emits: null, why: 'what was awaited has come' },
-  { from: 'PENDING_FUNDING', on: 'process', to: 'PROCESSING', emits: null, why: 'what was awaited has come' },
-  { from: 'PENDING_FUNDING', on: 'complete', to: 'COMPLETED', emits: null, why: 'it came, and the issuer has done it' },
-  { from: 'PENDING_FUNDING', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer has refused it' },
-  { from: 'PENDING_FUNDING', on: 'expire', to: 'EXPIRED', emits: null, why: 'nobody has paid in time' },
-  { from: 'PENDING_PROVIDER', on: 'process', to: 'PROCESSING', emits: null, why: 'the issuer works on it' },
-  { from: 'PENDING_PROVIDER', on: 'complete', to: 'COMPLETED', emits: null, why: 'the issuer has done it' },
-  { from: 'PENDING_PROVIDER', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer could not do it' },
-  { from: 'PROCESSING', on: 'complete', to: 'COMPLETED', emits: null, why: 'the issuer has done it' },
-  { from: 'PROCESSING', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer could not do it' },
+  {
+    from: null,
+    on: 'create',
+    to: 'CREATED',
+    emits: null,
+    why: 'created and its payment held; not yet submitted to the issuer',
+  },
+  {
+    from: 'CREATED',
+    on: 'await',
+    to: 'PENDING_FUNDING',
+    emits: null,
+    why: 'the issuer is waiting for money or tokens',
+  },
+  { from: 'CREATED', on: 'accept', to: 'PENDING_PROVIDER', emits: null, why: 'the issuer has accepted the order' },
+  { from: 'CREATED', on: 'process', to: 'PROCESSING', emits: null, why: 'the issuer is processing the order' },
+  { from: 'CREATED', on: 'complete', to: 'COMPLETED', emits: null, why: 'the issuer has completed the order at once' },
+  { from: 'CREATED', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer has refused the order' },
+  {
+    from: 'CREATED',
+    on: 'expire',
+    to: 'EXPIRED',
+    emits: null,
+    why: 'the payment did not arrive in time; the issuer first reported this state',
+  },
+  {
+    from: 'PENDING_FUNDING',
+    on: 'accept',
+    to: 'PENDING_PROVIDER',
+    emits: null,
+    why: 'the money or tokens have arrived',
+  },
+  { from: 'PENDING_FUNDING', on: 'process', to: 'PROCESSING', emits: null, why: 'the money or tokens have arrived' },
+  {
+    from: 'PENDING_FUNDING',
+    on: 'complete',
+    to: 'COMPLETED',
+    emits: null,
+    why: 'the money or tokens have arrived, and the issuer has completed the order',
+  },
+  { from: 'PENDING_FUNDING', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer has refused the order' },
+  {
+    from: 'PENDING_FUNDING',
+    on: 'expire',
+    to: 'EXPIRED',
+    emits: null,
+    why: 'the money or tokens did not arrive in time',
+  },
+  { from: 'PENDING_PROVIDER', on: 'process', to: 'PROCESSING', emits: null, why: 'the issuer is processing the order' },
+  { from: 'PENDING_PROVIDER', on: 'complete', to: 'COMPLETED', emits: null, why: 'the issuer has completed the order' },
+  { from: 'PENDING_PROVIDER', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer could not complete the order' },
+  { from: 'PROCESSING', on: 'complete', to: 'COMPLETED', emits: null, why: 'the issuer has completed the order' },
+  { from: 'PROCESSING', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer could not complete the order' },
 ] as const);
 export type StablecoinOperationStatus = StateOf<typeof STABLECOIN_OPERATION>;
 
@@ -45,7 +83,7 @@ const OPEN_STATUSES: ReadonlySet<StablecoinOperationStatus> = new Set(OPEN);
 
 export const isOpenOperation = ({ status }: Pick<StablecoinOperation, 'status'>): boolean => OPEN_STATUSES.has(status);
 
-/** Where money or tokens come from, as the caller named it. */
+/** The source of money or tokens, as the caller named it. */
 export interface OperationSource {
   readonly type: MintSourceType | BurnSourceType;
   readonly externalAccountId: Id<'ExternalAccount'> | null;
@@ -56,14 +94,14 @@ export interface OperationSource {
 
 export interface OperationDestination {
   readonly accountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
-  /** Of burns. */
+  /** Set for burns. */
   readonly rail: BurnRail | null;
 }
 
-/** How the issuer is paid: an account by a rail, or an address on a chain. Texts by name, as the issuer gave them. */
+/** How to pay the issuer: a bank account or an address on a chain, in named fields of the issuer. */
 export type FundingInstructions = Readonly<Record<string, string>>;
 
-/** What arrives, in smallest units of its currency, and when, in the issuer's words. */
+/** The amount that arrives, in smallest units of its currency. `timing` is a text of the issuer. */
 export interface EstimatedDelivery {
   readonly rail: BurnRail | null;
   readonly amount: bigint;
@@ -76,34 +114,34 @@ export interface StablecoinOperation extends BaseRecord {
   readonly stablecoinId: Id<'Stablecoin'>;
   readonly operationType: StablecoinOperationType;
   readonly status: StablecoinOperationStatus;
-  /** Smallest units of the token: what a mint pays for, what a burn takes. */
+  /** Smallest units of the token: the paid amount of a mint, or the tokens of a burn. */
   readonly amount: bigint;
-  /** The same without the issuer's fees: what a mint makes, what is paid out for a burn. */
+  /** The amount minus the fees of the issuer: the minted tokens, or the payout of a burn. */
   readonly netAmount: bigint;
   readonly source: OperationSource;
   readonly destination: OperationDestination;
   readonly provider: StablecoinProviderName;
   readonly providerEnvironment: Environment;
   readonly stablecoinProviderAccountId: Id<'StablecoinProviderAccount'>;
-  /** Whose accounts it moves: `platform` or a customer's id. */
+  /** The owner of the accounts: `platform` or the id of a customer. */
   readonly owner: string;
-  /** Accounts outside, at a bank or on chain, from which the issuer collects and to which it delivers. */
+  /** External accounts (bank or chain) from which the issuer collects and to which it delivers. */
   readonly collectedFrom: Id<'ExternalAccount'> | null;
   readonly deliveredTo: Id<'ExternalAccount'> | null;
   readonly baseCurrency: CurrencyCode;
-  /** Of the token's accounts; null where none are kept in it, so that no tokens are booked. */
+  /** The currency of accounts that hold the token; null if there is none, so that its tokens are not booked. */
   readonly currency: CurrencyCode | null;
-  /** What is held on the account that pays, in smallest units of its currency; null where none here pays. */
+  /** The held amount in smallest units of the paying account; null if no internal account pays. */
   readonly heldAmount: bigint | null;
   readonly quoteId: Id<'StablecoinQuote'> | null;
   readonly fundingInstructions: FundingInstructions | null;
   readonly estimatedDelivery: EstimatedDelivery | null;
-  /** Until when the issuer waits for what it is paid with. */
+  /** The issuer waits for money or tokens until then. */
   readonly expiresAt: Instant | null;
   readonly providerStatus: string | null;
   readonly failureReason: string | null;
   readonly description: string | null;
-  /** When it was first given to the issuer, written before; null: nobody has asked it yet. */
+  /** When the operation was first submitted to the issuer, written before the call; null if it was never submitted. */
   readonly submittedAt: Instant | null;
 }
 
@@ -162,7 +200,7 @@ export const STABLECOIN_OPERATIONS = recordKind<StablecoinOperation>()({
   ],
 });
 
-/** Whether a mint or a burn of this owner, or with this account outside, is still under way. */
+/** Whether an operation of this owner, or with this external account, is open. */
 export async function hasOpenOperations(
   reads: Reads,
   of: { readonly owner: string } | { readonly externalAccountId: Id<'ExternalAccount'> },

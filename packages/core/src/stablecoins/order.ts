@@ -27,7 +27,7 @@ import type { StablecoinProviderAccount } from './provider-account.js';
 import { type Stablecoin, STABLECOINS } from './stablecoin.js';
 import type { BurnRail, BurnSourceType, MintSourceType, StablecoinOperationType } from './vocabulary.js';
 
-/** A mint or a burn as it is asked for. */
+/** The request of a mint or burn. */
 export interface OrderRequest {
   readonly operationType: StablecoinOperationType;
   /** Smallest units of the token. */
@@ -39,7 +39,7 @@ export interface OrderRequest {
     readonly sourceTokenIdentifier?: string | undefined;
     readonly cryptoNetwork?: string | undefined;
   };
-  /** `rail`: of burns. */
+  /** `rail` is set for burns. */
   readonly destination: { readonly accountId: string; readonly rail?: BurnRail | undefined };
   readonly description?: string | undefined;
 }
@@ -49,7 +49,7 @@ export interface OrderInput {
   readonly request: OrderRequest;
 }
 
-/** The same as quotes and operations keep it: null for what was not given. */
+/** The request as quotes and operations store it: missing values are null. */
 export interface RecordedRequest extends Pick<OrderRequest, 'operationType' | 'amount'> {
   readonly source: {
     readonly type: MintSourceType | BurnSourceType;
@@ -87,33 +87,33 @@ export const recordedInput = ({ stablecoinId, request }: OrderInput): RecordedIn
   };
 };
 
-/** A request with all that it names. */
+/** A request with the records that it names. */
 export interface Order {
   readonly coin: Stablecoin;
   readonly link: StablecoinProviderAccount;
   readonly request: RecordedRequest;
   readonly owner: string;
-  /** The account here that pays, and what it pays in smallest units of its currency; null where none does. */
+  /** The internal account that pays, and its amount in smallest units of the account currency; null if none pays. */
   readonly payer: { readonly account: InternalAccount; readonly amount: bigint } | null;
   readonly collectedFrom: ExternalAccount | null;
   readonly deliveredTo: ExternalAccount | null;
-  /** As the issuer is told of it. */
+  /** In the form of the issuer port. */
   readonly order: IssuerOrder;
 }
 
 const NOT_AN_AMOUNT: FieldError = { field: 'amount', message: 'must be a positive whole number of smallest units' };
 
-/** What is wrong with a request by itself, whatever is stored. */
+/** The field errors of a request that need no stored records. */
 export const invalidInOrder = (_ctx: Context, { request }: OrderInput): readonly FieldError[] =>
   typeof request?.amount === 'bigint' && request.amount <= 0n ? [NOT_AN_AMOUNT] : [];
 
 /**
- * Reads and checks what a request names: a token that can be minted and burned, a link that can be used, accounts of one
- * owner who may move money. 400 INVALID_AMOUNT (nothing, or a fraction of the base currency's smallest unit),
- * 400 AMOUNT_OUT_OF_RANGE; 404 REFERENCE_NOT_FOUND, also for accounts of different owners; 400 INVALID_CURRENCY;
- * 409 CONFLICT for a token that is not ENABLED; 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED; 403 USER_NOT_READY, also where
- * the destination is outside and its regulated owner does not trust it;
- * 400 INVALID_INPUT for an Embedded Wallet, whose owner would have to sign; those of `usableLink` and `readyCustomer`.
+ * Reads and checks the records of a request: an ENABLED token, an ACTIVE provider account, and accounts of one owner
+ * who may move money. 400 INVALID_AMOUNT for zero and for a fraction of the smallest unit of the base currency; 400
+ * AMOUNT_OUT_OF_RANGE; 404 REFERENCE_NOT_FOUND, also for accounts of different owners; 400 INVALID_CURRENCY; 409
+ * CONFLICT for a token that is not ENABLED; 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED; 403 USER_NOT_READY, also if a
+ * regulated owner does not trust the external destination; 400 INVALID_INPUT for an Embedded Wallet, whose owner would
+ * have to sign; the errors of `usableLink` and `readyCustomer`.
  */
 export async function readOrder(
   reads: Reads,
@@ -127,7 +127,11 @@ export async function readOrder(
   if (coin === null) return err('REFERENCE_NOT_FOUND', 'no such stablecoin');
   const link = await usableLink(reads, coin.stablecoinProviderAccountId);
   if (!link.ok) return link;
-  if (coin.svcOperationsStatus !== 'ENABLED') return err('CONFLICT', `the stablecoin is ${coin.svcOperationsStatus}`);
+  if (coin.svcOperationsStatus !== 'ENABLED')
+    return err(
+      'CONFLICT',
+      `the stablecoin is ${coin.svcOperationsStatus}; try again when its svcOperationsStatus is ENABLED`,
+    );
   const ends =
     request.operationType === 'MINT' ? await mintEnds(reads, coin, request) : await burnEnds(reads, coin, request);
   if (!ends.ok) return ends;
@@ -157,7 +161,7 @@ type End = InternalAccount | ExternalAccount;
 
 interface Ends {
   readonly owner: string;
-  /** Null: the issuer's own balance, or whoever pays it. */
+  /** Where the money or the tokens come from; null for the balance at the issuer, or for an unknown outside payer. */
   readonly from: End | null;
   readonly to: End;
 }
@@ -196,7 +200,7 @@ async function burnEnds(
 
 function sameOwner(from: End | null, to: End): Result<Ends> {
   if (from !== null && from.owner !== to.owner) {
-    return err('REFERENCE_NOT_FOUND', 'the owner of one account has no such other account');
+    return err('REFERENCE_NOT_FOUND', 'source and destination must belong to the same owner');
   }
   return ok({ owner: to.owner, from, to });
 }
@@ -204,9 +208,10 @@ function sameOwner(from: End | null, to: End): Result<Ends> {
 async function internalEnd(reads: Reads, id: string, currency: CurrencyCode | null): Promise<Result<InternalAccount>> {
   const account = await reads.get(INTERNAL_ACCOUNTS, id);
   if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
-  if (currency === null) return err('INVALID_CURRENCY', 'no accounts are kept in this stablecoin');
+  if (currency === null)
+    return err('INVALID_CURRENCY', 'internal accounts cannot hold this stablecoin; use an external account');
   if (account.currency !== currency) {
-    return err('INVALID_CURRENCY', `the account is in ${account.currency}, not in ${currency}`);
+    return err('INVALID_CURRENCY', `the internal account is in ${account.currency}; name an account in ${currency}`);
   }
   return ok(account);
 }
@@ -228,7 +233,7 @@ async function bankEnd(
   if (!account.ok) return account;
   const { currency, accountInfo } = account.value;
   if (currency !== baseCurrency)
-    return err('INVALID_CURRENCY', `the account is in ${currency}, not in ${baseCurrency}`);
+    return err('INVALID_CURRENCY', `the external account is in ${currency}; name an account in ${baseCurrency}`);
   if (behaviourOf(accountInfo.accountType).kind === 'bank') return account;
   return invalidFields([{ field: `${field}.externalAccountId`, message: 'must be a bank account' }]);
 }
@@ -242,10 +247,10 @@ async function walletEnd(reads: Reads, id: string, coin: Stablecoin): Promise<Re
     return invalidFields([{ field: 'destination.accountId', message: `must be a wallet on ${coin.network}` }]);
   }
   if (coin.currency === null || coin.currency === currency) return account;
-  return err('INVALID_CURRENCY', `the account is in ${currency}, not in ${coin.currency}`);
+  return err('INVALID_CURRENCY', `the external account is in ${currency}; name an account in ${coin.currency}`);
 }
 
-/** What an amount of the token is worth, in smallest units of its base currency; null where that is no whole number. */
+/** The value of a token amount in smallest units of its base currency; null if it is not a whole number. */
 function inBaseUnits({ baseCurrency, decimals }: Stablecoin, amount: bigint): bigint | null {
   const finer = decimals - decimalsOf(baseCurrency);
   if (finer <= 0) return amount * 10n ** BigInt(-finer);
@@ -253,7 +258,10 @@ function inBaseUnits({ baseCurrency, decimals }: Stablecoin, amount: bigint): bi
   return amount % unit === 0n ? amount / unit : null;
 }
 
-/** The same of an amount that was checked. */
+/**
+ * The value of a token amount in smallest units of its base currency. 400 INVALID_AMOUNT if it is not a whole number;
+ * 400 AMOUNT_OUT_OF_RANGE.
+ */
 export function baseAmount(coin: Stablecoin, amount: bigint): Result<bigint> {
   const worth = inBaseUnits(coin, amount);
   if (worth === null) {
@@ -274,13 +282,18 @@ function payerOf(
   if (from === null || isOutside(from)) return ok(null);
   if (isWallet(from)) {
     const field = operationType === 'MINT' ? 'fundingSource.accountId' : 'source.accountId';
-    return invalidFields([{ field, message: 'the owner of a wallet signs what leaves it: it pays by quotes' }]);
+    return invalidFields([
+      {
+        field,
+        message: 'cannot be an Embedded Wallet, whose owner signs each payment; pay from a wallet with a quote',
+      },
+    ]);
   }
   if (from.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${from.status}`);
   return ok({ account: from, amount: operationType === 'MINT' ? worth.value : amount });
 }
 
-/** As an issuer is told of it, whenever it is asked. */
+/** The order in the form of the issuer port; the same in every call. */
 export const issuerOrder = (
   coin: Stablecoin,
   {

@@ -27,12 +27,12 @@ export interface IssuerCredentials {
   readonly apiClientSecret: string;
 }
 
-/** An account at an issuer, with what opens it. */
+/** An account at an issuer, with its credentials. */
 export interface IssuerAccount extends IssuerCredentials {
   readonly providerAccountId: string;
 }
 
-/** The issuer does not let us in: the credentials are wrong, or access was withdrawn. Nothing has been done. */
+/** The issuer refuses access: the credentials are wrong, or access was withdrawn. The call had no effect. */
 export interface Refusal {
   readonly state: 'refused';
   readonly because: 'invalid' | 'revoked';
@@ -42,12 +42,12 @@ export interface TokenQuery {
   readonly providerTokenIdentifier: string;
   readonly networkTokenIdentifier: string;
   readonly network: StablecoinNetwork;
-  /** When it was registered, in the tenant's time, and what time it is. */
+  /** The time of the registration, and the current time, both in the time of the tenant. */
   readonly registeredAt: Instant;
   readonly now: Instant;
 }
 
-/** What an issuer says of a token of the account. */
+/** The answer of an issuer about a token of the account. */
 export type TokenAnswer =
   | {
       readonly state: 'known';
@@ -56,12 +56,12 @@ export type TokenAnswer =
       readonly baseCurrency: CurrencyCode;
       readonly decimals: number;
       readonly issuanceStatus: IssuanceStatus;
-      /** Ask again after so many seconds, while it is reviewed or set up. */
+      /** Seconds until the next question, while the token is in review or provisioning. */
       readonly checkAfterSeconds: number;
     }
   | { readonly state: 'unknown' };
 
-/** What is to be minted or burned, whenever it is. Amounts in smallest units of the token. */
+/** A mint or burn to price or to execute. Amounts in smallest units of the token. */
 export interface IssuerOrder {
   readonly operationType: StablecoinOperationType;
   readonly token: Pick<TokenQuery, 'providerTokenIdentifier' | 'networkTokenIdentifier' | 'network'> & {
@@ -71,13 +71,16 @@ export interface IssuerOrder {
   readonly amount: bigint;
   readonly source: {
     readonly type: MintSourceType | BurnSourceType;
-    /** The bank account that is debited. */
+    /** The bank account to debit. */
     readonly account: AccountInfo | null;
     readonly sourceTokenIdentifier: string | null;
     readonly cryptoNetwork: string | null;
   };
   readonly destination: {
-    /** The wallet that gets the tokens, or the bank account that is paid; null: the issuer keeps them for us. */
+    /**
+     * The wallet that receives the tokens, or the bank account that is paid; null if the issuer keeps the tokens for
+     * this service.
+     */
     readonly account: AccountInfo | null;
     readonly rail: BurnRail | null;
   };
@@ -85,21 +88,24 @@ export interface IssuerOrder {
 
 export interface Price {
   readonly state: 'priced';
-  /** Smallest units of the token, so that fees and what remains are whole units of its base currency. */
+  /** Smallest units of the token. Fees and net amount must be whole units of the base currency. */
   readonly fees: bigint;
-  /** When it is usually there, in the issuer's words. */
+  /** The usual delivery time, in the words of the issuer. */
   readonly timing: string | null;
 }
 
-/** An order that is given, the same for every attempt: `reference` is written before the first call and identifies it. */
+/**
+ * A submitted order, the same in every attempt. `reference` is committed before the first call and identifies the
+ * order.
+ */
 export interface IssuerInstruction extends IssuerOrder {
   readonly reference: Id<'StablecoinOperation'>;
-  /** What is left of the amount when the issuer has its fees. */
+  /** The amount minus the fees of the issuer. */
   readonly netAmount: bigint;
   readonly submittedAt: Instant;
 }
 
-/** What an issuer says of an order: done now, or ask again later. `completed`, `failed` and `expired` are final. */
+/** The status of an order. `completed`, `failed` and `expired` are final; the others say when to ask again. */
 export type IssuerStatus = { readonly providerStatus: string } & (
   | {
       readonly state: 'awaiting-funding';
@@ -113,31 +119,33 @@ export type IssuerStatus = { readonly providerStatus: string } & (
 );
 
 /**
- * Who mints and burns (behaviour, "Stablecoins"). Asked between two units. One that gives no usable answer throws
- * `RailUnavailable`: whether an order took effect is unknown then, and it is given again with the same reference.
+ * A stablecoin issuer, called between two units of work. Without a usable answer it throws `RailUnavailable`: whether
+ * an order took effect is unknown then, and core repeats the call with the same reference.
  */
 export interface StablecoinIssuer {
   readonly name: StablecoinProviderName;
-  /** Accepts credentials and names the account that they are of; `providerAccountId` must be that, where one is named. */
+  /**
+   * Verifies credentials and returns the account that they belong to, which must be `providerAccountId` if it is given.
+   */
   verify(
     credentials: IssuerCredentials,
     providerAccountId: string | null,
   ): Promise<{ readonly state: 'accepted'; readonly providerAccountId: string } | Refusal>;
   token(account: IssuerAccount, query: TokenQuery): Promise<TokenAnswer | Refusal>;
-  /** What an order would cost; moves nothing. */
+  /** The price of an order. Has no effect. */
   price(account: IssuerAccount, order: IssuerOrder): Promise<Price | Refusal>;
-  /** Gives an order. Called again with the same reference after a crash: must not mint or burn twice. */
+  /** Submits an order. May be called again with the same reference after a crash, and must not mint or burn twice. */
   submit(account: IssuerAccount, instruction: IssuerInstruction): Promise<IssuerStatus | Refusal>;
-  /** How an order stands at `now`, in the tenant's time. */
+  /** The status of an order at `now`, in the time of the tenant. */
   status(account: IssuerAccount, instruction: IssuerInstruction, now: Instant): Promise<IssuerStatus | Refusal>;
-  /** Smallest units of a token that it has minted for this account, and not burned. */
+  /** The tokens that the issuer has minted for this account and not burned, in smallest units. */
   supply(
     account: IssuerAccount,
     providerTokenIdentifier: string,
   ): Promise<{ readonly state: 'told'; readonly supply: bigint } | Refusal>;
 }
 
-/** Null: nobody mints in this environment. */
+/** The issuer of each environment; null if no issuer serves it. */
 export type StablecoinIssuers = Readonly<Record<Environment, StablecoinIssuer | null>>;
 
 export interface StablecoinPorts {

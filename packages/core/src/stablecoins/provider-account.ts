@@ -10,22 +10,24 @@ import {
 } from '../kernel/index.js';
 import type { StablecoinProviderName } from './vocabulary.js';
 
-/** The link of a platform to its account at an issuer (behaviour, "Stablecoins"). The contract has no event for it. */
+/**
+ * The states of a provider account, the link of a platform to its account at an issuer. The transitions emit no events.
+ */
 export const PROVIDER_ACCOUNT = machine('Stablecoin provider account', 'status', [], [
   { from: null, on: 'link', to: 'ACTIVE', emits: null, why: 'the issuer has accepted the credentials' },
   { from: 'ACTIVE', on: 'refuse', to: 'INVALID', emits: null, why: 'the issuer refuses the credentials' },
-  { from: 'ACTIVE', on: 'revoke', to: 'REVOKED', emits: null, why: 'the issuer says that access was withdrawn' },
-  { from: 'INVALID', on: 'revoke', to: 'REVOKED', emits: null, why: 'the issuer says that access was withdrawn' },
-  { from: 'INVALID', on: 'renew', to: 'ACTIVE', emits: null, why: 'linked again with credentials that are accepted' },
-  { from: 'REVOKED', on: 'renew', to: 'ACTIVE', emits: null, why: 'linked again with credentials that are accepted' },
+  { from: 'ACTIVE', on: 'revoke', to: 'REVOKED', emits: null, why: 'the issuer reports that access was withdrawn' },
+  { from: 'INVALID', on: 'revoke', to: 'REVOKED', emits: null, why: 'the issuer reports that access was withdrawn' },
+  { from: 'INVALID', on: 'renew', to: 'ACTIVE', emits: null, why: 'linked again with accepted credentials' },
+  { from: 'REVOKED', on: 'renew', to: 'ACTIVE', emits: null, why: 'linked again with accepted credentials' },
 ] as const);
 export type ProviderAccountStatus = StateOf<typeof PROVIDER_ACCOUNT>;
 
-/** A platform's account at an issuer. Its credentials never leave the core unsealed but to the issuer. */
+/** A platform's account at an issuer. Its credentials are sealed; they leave core only in calls to the issuer. */
 export interface StablecoinProviderAccount extends BaseRecord {
   readonly id: Id<'StablecoinProviderAccount'>;
   readonly provider: StablecoinProviderName;
-  /** The issuer's own name of the account. */
+  /** The id of the account at the issuer. */
   readonly providerAccountId: string;
   readonly providerEnvironment: Environment;
   readonly status: ProviderAccountStatus;

@@ -20,8 +20,8 @@ import type { StablecoinPorts } from './ports.js';
 import { STABLECOIN_QUOTE, STABLECOIN_QUOTES, type StablecoinQuote } from './stablecoin-quote.js';
 
 /**
- * Names the price of a mint or a burn (contract: createStablecoinMintQuote, createStablecoinBurnQuote), good for as long
- * as quotes are; holds nothing. Errors: those of `priceOrder`, 400 AMOUNT_OUT_OF_RANGE.
+ * Creates a quote of a mint or burn, which is valid as long as other quotes. It holds no money. The errors of
+ * `priceOrder`; 400 AMOUNT_OUT_OF_RANGE.
  */
 export const createStablecoinQuote = (
   ports: StablecoinPorts,
@@ -61,9 +61,9 @@ export const getStablecoinQuote: Query<{ readonly id: string }, StablecoinQuote>
 };
 
 /**
- * Begins the operation of a quote (contract: executeStablecoinQuote), once: a second call answers that operation as it
- * is now. 404 QUOTE_NOT_FOUND, 409 CONFLICT when it has expired, those of `readOrder`, and 400 INVALID_AMOUNT where the
- * balance does not cover it; then the quote stays PENDING.
+ * Creates the operation of a quote, once: a second call returns that operation. 404 QUOTE_NOT_FOUND; 409 CONFLICT if it
+ * has expired; the errors of `readOrder`; 400 INVALID_AMOUNT if the balance is too small. After an error the quote
+ * stays PENDING.
  */
 export const executeStablecoinQuote =
   (ports: StablecoinPorts): UseCase<{ readonly id: string }, StablecoinOperation> =>
@@ -76,7 +76,8 @@ export const executeStablecoinQuote =
       if (operation === null) throw new Bug(`${quote.id} has no operation`);
       return ok(operation);
     }
-    if (quote.status === 'EXPIRED' || quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote is EXPIRED');
+    if (quote.status === 'EXPIRED' || quote.expiresAt <= ctx.now)
+      return err('CONFLICT', 'the quote has expired; create a new quote');
     const { stablecoinId, request, fees, timing } = quote;
     const read = await readOrder(tx, ctx, ports, { stablecoinId, request });
     if (!read.ok) return read;
@@ -87,7 +88,7 @@ export const executeStablecoinQuote =
     return moved.ok ? begun : moved;
   };
 
-/** Ends the validity of a quote that nobody has executed. */
+/** Expires a quote that was not executed. */
 export function expireStablecoinQuote(units: UnitOfWork): JobHandler {
   return inOneUnit(units, async (tx, ctx, job) => {
     const quote = await tx.get(STABLECOIN_QUOTES, job.subject);

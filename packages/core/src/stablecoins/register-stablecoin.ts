@@ -21,7 +21,7 @@ export interface RegisterStablecoin {
   readonly providerTokenIdentifier: string;
   readonly networkTokenIdentifier: string;
   readonly network: StablecoinNetwork;
-  /** Without it, the only one that is ACTIVE. */
+  /** The provider account; if it is missing, the only ACTIVE provider account is used. */
   readonly stablecoinProviderAccountId?: string | undefined;
 }
 
@@ -31,9 +31,12 @@ export interface KnownToken {
   readonly token: Extract<TokenAnswer, { readonly state: 'known' }>;
 }
 
-const REGISTERED = domainError('CONFLICT', 'this token of the issuer is registered');
+const REGISTERED = domainError(
+  'CONFLICT',
+  'this token is already registered for the provider account; use the registered stablecoin',
+);
 
-/** How a token is born that its issuer has in this state; null: it will never have it. */
+/** The first event of a token by its state at the issuer; null if the issuer will never issue it. */
 const BIRTHS: Readonly<Record<IssuanceStatus, EventOf<typeof ISSUANCE> | null>> = {
   PENDING_REVIEW: 'review',
   PROVISIONING: 'provision',
@@ -43,9 +46,9 @@ const BIRTHS: Readonly<Record<IssuanceStatus, EventOf<typeof ISSUANCE> | null>> 
 };
 
 /**
- * Registers a token of an issuer (contract: registerStablecoin). Its issuer says what it is; while that reviews it or
- * sets it up, it is asked again by a job. Errors: those of `chosenLink`; 400 INVALID_INPUT for a token that the issuer
- * does not know, or will not issue; 409 CONFLICT for one that is registered; 501 NOT_IMPLEMENTED; 503 SERVICE_UNAVAILABLE.
+ * Registers a token of an issuer, which provides its name, currency and decimals. While the issuer reviews or
+ * provisions the token, a job asks again. The errors of `chosenLink`; 400 INVALID_INPUT for a token that the issuer
+ * does not know or will not issue; 409 CONFLICT for a registered one; 501 NOT_IMPLEMENTED; 503 SERVICE_UNAVAILABLE.
  */
 export function registerStablecoin(
   ports: StablecoinPorts,
@@ -61,8 +64,10 @@ export function registerStablecoin(
       );
       if (!answer.ok) return answer;
       const token = answer.value;
-      if (token.state === 'unknown') return invalidFields([notUsable('is not known to the issuer on this network')]);
-      if (BIRTHS[token.issuanceStatus] === null) return invalidFields([notUsable('is not issued')]);
+      if (token.state === 'unknown')
+        return invalidFields([notUsable('names a token that the issuer does not know on this network')]);
+      if (BIRTHS[token.issuanceStatus] === null)
+        return invalidFields([notUsable('names a token that the issuer has rejected or failed to provision')]);
       return ok({ input, linkId: link.value.id, token });
     },
 
@@ -101,7 +106,7 @@ export function registerStablecoin(
 
 const notUsable = (message: string): FieldError => ({ field: 'providerTokenIdentifier', message });
 
-/** The currency of accounts in which a token can be held: the one of its name that counts in the same units. */
+/** The currency of accounts that can hold the token: the crypto currency with its symbol and its decimals. */
 function currencyOf(symbol: string, decimals: number): CurrencyCode | null {
   const known = currency(symbol);
   return known?.kind === 'crypto' && known.decimals === decimals ? known.code : null;

@@ -10,10 +10,10 @@ import {
 import type { RecordedRequest } from './order.js';
 import type { StablecoinOperationType } from './vocabulary.js';
 
-/** The price of a mint or a burn. The contract has no event for it. */
+/** The states of a stablecoin quote. They emit no events. */
 export const STABLECOIN_QUOTE = machine('Stablecoin quote', 'status', ['EXECUTED', 'EXPIRED'], [
-  { from: null, on: 'create', to: 'PENDING', emits: null, why: 'the issuer has named its fees' },
-  { from: 'PENDING', on: 'execute', to: 'EXECUTED', emits: null, why: 'its operation has begun' },
+  { from: null, on: 'create', to: 'PENDING', emits: null, why: 'the issuer has stated its fees' },
+  { from: 'PENDING', on: 'execute', to: 'EXECUTED', emits: null, why: 'its operation was created' },
   { from: 'PENDING', on: 'expire', to: 'EXPIRED', emits: null, why: 'expiresAt has passed' },
 ] as const);
 export type StablecoinQuoteStatus = StateOf<typeof STABLECOIN_QUOTE>;
@@ -25,10 +25,10 @@ export interface StablecoinQuote extends BaseRecord {
   readonly operationType: StablecoinOperationType;
   readonly status: StablecoinQuoteStatus;
   readonly amount: bigint;
-  /** What the issuer takes of the amount. */
+  /** The fees of the issuer. */
   readonly fees: bigint;
   readonly netAmount: bigint;
-  /** What was asked for. */
+  /** The request. */
   readonly request: RecordedRequest;
   readonly timing: string | null;
   readonly stablecoinOperationId: Id<'StablecoinOperation'> | null;

@@ -19,7 +19,7 @@ export interface ProviderAccountFilter {
   readonly status?: ProviderAccountStatus | undefined;
 }
 
-/** Newest first. INVALID_INPUT for a cursor that is none. */
+/** Newest first. INVALID_INPUT for an invalid cursor. */
 export const listProviderAccounts =
   (cursors: Cursors): Query<ProviderAccountFilter & PageRequest, Page<StablecoinProviderAccount>> =>
   (reads, _ctx, { provider, status, ...page }) =>
@@ -37,7 +37,7 @@ export interface StablecoinFilter {
   readonly svcOperationsStatus?: string | undefined;
 }
 
-/** Newest first. INVALID_INPUT for a cursor that is none. */
+/** Newest first. INVALID_INPUT for an invalid cursor. */
 export const listStablecoins =
   (cursors: Cursors): Query<StablecoinFilter & PageRequest, Page<Stablecoin>> =>
   (reads, _ctx, { provider, issuanceStatus, svcOperationsStatus, ...page }) => {
@@ -56,7 +56,7 @@ export const getStablecoinOperation: Query<{ readonly id: string }, StablecoinOp
   { id },
 ) => {
   const operation = isId('StablecoinOperation', id) ? await reads.get(STABLECOIN_OPERATIONS, id) : null;
-  return operation === null ? err('REFERENCE_NOT_FOUND', 'no such operation') : ok(operation);
+  return operation === null ? err('REFERENCE_NOT_FOUND', 'no such stablecoin operation') : ok(operation);
 };
 
 export interface StablecoinOperationFilter {
@@ -64,7 +64,7 @@ export interface StablecoinOperationFilter {
   readonly operationType?: StablecoinOperationType | undefined;
 }
 
-/** Those of one stablecoin, newest first. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for a cursor that is none. */
+/** The operations of one stablecoin, newest first. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for an invalid cursor. */
 export const listStablecoinOperations =
   (cursors: Cursors): Query<StablecoinOperationFilter & PageRequest, Page<StablecoinOperation>> =>
   async (reads, ctx, { stablecoinId, operationType, ...page }) => {

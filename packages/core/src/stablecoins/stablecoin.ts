@@ -10,26 +10,59 @@ import {
 } from '../kernel/index.js';
 import type { StablecoinNetwork, StablecoinProviderName } from './vocabulary.js';
 
-/** How far the issuer is with a token. The contract has no event for it. */
+/** The states of the issuance of a token at its issuer. The transitions emit no events. */
 export const ISSUANCE = machine('Stablecoin issuance', 'issuanceStatus', ['PROVISIONED', 'REJECTED', 'FAILED'], [
-  { from: null, on: 'review', to: 'PENDING_REVIEW', emits: null, why: 'registered while its issuer reviews it' },
-  { from: null, on: 'provision', to: 'PROVISIONING', emits: null, why: 'registered while its issuer sets it up' },
-  { from: null, on: 'issue', to: 'PROVISIONED', emits: null, why: 'registered when it was there already' },
-  { from: 'PENDING_REVIEW', on: 'provision', to: 'PROVISIONING', emits: null, why: 'the issuer has approved it' },
-  { from: 'PENDING_REVIEW', on: 'issue', to: 'PROVISIONED', emits: null, why: 'the issuer has set it up' },
-  { from: 'PENDING_REVIEW', on: 'reject', to: 'REJECTED', emits: null, why: 'the issuer has rejected it' },
-  { from: 'PENDING_REVIEW', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer could not set it up' },
-  { from: 'PROVISIONING', on: 'issue', to: 'PROVISIONED', emits: null, why: 'the issuer has set it up' },
-  { from: 'PROVISIONING', on: 'reject', to: 'REJECTED', emits: null, why: 'the issuer has rejected it' },
-  { from: 'PROVISIONING', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer could not set it up' },
+  {
+    from: null,
+    on: 'review',
+    to: 'PENDING_REVIEW',
+    emits: null,
+    why: 'registered while the issuer is reviewing the token',
+  },
+  {
+    from: null,
+    on: 'provision',
+    to: 'PROVISIONING',
+    emits: null,
+    why: 'registered while the issuer is provisioning the token',
+  },
+  {
+    from: null,
+    on: 'issue',
+    to: 'PROVISIONED',
+    emits: null,
+    why: 'registered after the issuer had provisioned the token',
+  },
+  {
+    from: 'PENDING_REVIEW',
+    on: 'provision',
+    to: 'PROVISIONING',
+    emits: null,
+    why: 'the issuer has approved the token',
+  },
+  { from: 'PENDING_REVIEW', on: 'issue', to: 'PROVISIONED', emits: null, why: 'the issuer has provisioned the token' },
+  { from: 'PENDING_REVIEW', on: 'reject', to: 'REJECTED', emits: null, why: 'the issuer has rejected the token' },
+  { from: 'PENDING_REVIEW', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer could not provision the token' },
+  { from: 'PROVISIONING', on: 'issue', to: 'PROVISIONED', emits: null, why: 'the issuer has provisioned the token' },
+  { from: 'PROVISIONING', on: 'reject', to: 'REJECTED', emits: null, why: 'the issuer has rejected the token' },
+  { from: 'PROVISIONING', on: 'fail', to: 'FAILED', emits: null, why: 'the issuer could not provision the token' },
 ] as const);
 export type IssuanceStatus = StateOf<typeof ISSUANCE>;
 
-/** Whether a token can be minted and burned here: as soon as its issuer has it, without an approval. */
+/**
+ * The states of minting and burning a token. It is enabled once the issuer has provisioned the token, without a further
+ * approval.
+ */
 export const TOKEN_OPERATIONS = machine('Stablecoin operations', 'svcOperationsStatus', ['ENABLED'], [
-  { from: null, on: 'hold-back', to: 'NOT_ENABLED', emits: null, why: 'its issuer does not have it yet' },
-  { from: null, on: 'enable', to: 'ENABLED', emits: null, why: 'registered when it was there already' },
-  { from: 'NOT_ENABLED', on: 'enable', to: 'ENABLED', emits: null, why: 'its issuer has it now' },
+  { from: null, on: 'hold-back', to: 'NOT_ENABLED', emits: null, why: 'the issuer has not provisioned the token yet' },
+  {
+    from: null,
+    on: 'enable',
+    to: 'ENABLED',
+    emits: null,
+    why: 'registered after the issuer had provisioned the token',
+  },
+  { from: 'NOT_ENABLED', on: 'enable', to: 'ENABLED', emits: null, why: 'the issuer has provisioned the token' },
 ] as const);
 export type TokenOperationsStatus = StateOf<typeof TOKEN_OPERATIONS>;
 
@@ -38,7 +71,7 @@ export interface Stablecoin extends BaseRecord {
   readonly id: Id<'Stablecoin'>;
   readonly name: string;
   readonly symbol: string;
-  /** What it is worth one of. */
+  /** One token is worth one unit of this currency. */
   readonly baseCurrency: CurrencyCode;
   readonly network: StablecoinNetwork;
   readonly decimals: number;
@@ -46,7 +79,7 @@ export interface Stablecoin extends BaseRecord {
   readonly svcOperationsStatus: TokenOperationsStatus;
   readonly networkTokenIdentifier: string;
   readonly providerTokenIdentifier: string;
-  /** The currency of the accounts that hold it; null where no accounts are kept in it. */
+  /** The currency of the internal accounts that hold the token; null if internal accounts cannot hold it. */
   readonly currency: CurrencyCode | null;
   readonly provider: StablecoinProviderName;
   readonly stablecoinProviderAccountId: Id<'StablecoinProviderAccount'>;

@@ -9,7 +9,7 @@ const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.e
 const fieldsOf = (result: Result<unknown>): unknown =>
   result.ok ? [] : (result.error.details?.['errors'] as readonly { field: string }[]).map(({ field }) => field);
 
-/** In cents and in tokens: ten dollars are moved at a time, of a thousand. */
+/** Balances in cents and in tokens. Each test moves ten of a thousand dollars. */
 const BEFORE = { usd: [100_000n, 0n], usdb: [0n, 0n] };
 const HELD = { usd: [99_000n, 1_000n], usdb: [0n, 0n] };
 const MINTED = { usd: [99_000n, 0n], usdb: [10n * DOLLAR, 0n] };
@@ -21,7 +21,7 @@ async function minted(played: PlayIssuer, token = 'usdb') {
 }
 
 describe('a mint paid from an internal account', () => {
-  it('holds the money with its birth, and turns it into tokens when its issuer is done', async () => {
+  it('holds the money at creation and credits the tokens at completion', async () => {
     const played = await playIssuer();
     const { coin, operation } = await minted(played);
     expect(operation).toMatchObject({ status: 'CREATED', amount: 10n * DOLLAR, stablecoinId: coin.id });
@@ -45,7 +45,7 @@ describe('a mint paid from an internal account', () => {
     await played.clean();
   });
 
-  it('that its issuer refuses gives all of it back', async () => {
+  it('releases the hold if its issuer refuses the order', async () => {
     const played = await playIssuer();
     const { operation } = await minted(played, 'usdb-002');
     await played.play.pass(0);
@@ -57,7 +57,7 @@ describe('a mint paid from an internal account', () => {
     await played.clean();
   });
 
-  it('that fails later gives all of it back then', async () => {
+  it('releases the hold if it fails later', async () => {
     const played = await playIssuer();
     const { operation } = await minted(played, 'usdb-004');
     await played.play.pass(0);
@@ -69,7 +69,7 @@ describe('a mint paid from an internal account', () => {
     await played.clean();
   });
 
-  it('with a slow issuer waits for it, step by step', async () => {
+  it('follows the states of a slow issuer', async () => {
     const played = await playIssuer();
     const { operation } = await minted(played, 'usdb-005');
     const statuses: string[] = [];
@@ -82,7 +82,7 @@ describe('a mint paid from an internal account', () => {
     expect(await played.balances()).toEqual(MINTED);
   });
 
-  it('that is done while nobody looked is done when somebody does', async () => {
+  it('completes at the first poll after the issuer has completed it', async () => {
     const played = await playIssuer();
     const { operation } = await minted(played, 'usdb-003');
     await played.play.pass(0);
@@ -92,8 +92,8 @@ describe('a mint paid from an internal account', () => {
   });
 });
 
-describe('an issuer that gives no answer', () => {
-  /** Does what it is asked the first times, and does not say so. */
+describe('an issuer that does not answer', () => {
+  /** Performs the first calls but does not answer them. */
   function silent(call: 'submit' | 'status', times: number, heard: unknown[]) {
     return (issuer: StablecoinIssuer): StablecoinIssuer => ({
       ...issuer,
@@ -107,7 +107,7 @@ describe('an issuer that gives no answer', () => {
   }
 
   it.each(['submit', 'status'] as const)(
-    'to %s is asked again with the same reference, and mints once',
+    'is called again with the same reference (%s) and mints once',
     async (call) => {
       const heard: unknown[] = [];
       const played = await playIssuer(silent(call, 3, heard));
@@ -126,7 +126,7 @@ describe('an issuer that gives no answer', () => {
     },
   );
 
-  it('before anything is written is 503, and leaves nothing', async () => {
+  it('leads to 503 without an effect before anything is written', async () => {
     const away = async (): Promise<never> => {
       throw new RailUnavailable('issuer', 'price', 'no answer');
     };
@@ -139,7 +139,7 @@ describe('an issuer that gives no answer', () => {
     expect(codeOf(await silentToo.link())).toBe('SERVICE_UNAVAILABLE');
   });
 
-  it('while another host takes the operation over, does nothing twice', async () => {
+  it('has no effect twice while another host continues the operation', async () => {
     const played = await playIssuer();
     const { operation } = await minted(played);
     const { play } = played;
@@ -153,7 +153,7 @@ describe('an issuer that gives no answer', () => {
 });
 
 describe('a burn', () => {
-  it('holds tokens, gives them back to the issuer, and is paid outside by it', async () => {
+  it('holds the tokens, returns them to the issuer, and is paid out by the issuer', async () => {
     const played = await playIssuer();
     const { coin } = await minted(played);
     await played.play.pass(0);
@@ -174,7 +174,7 @@ describe('a burn', () => {
     await played.clean();
   });
 
-  it('to a bank account that its issuer cannot pay gives the tokens back', async () => {
+  it('releases the tokens if its issuer cannot pay the bank account', async () => {
     const played = await playIssuer();
     const { coin } = await minted(played);
     await played.play.pass(0);
@@ -187,7 +187,7 @@ describe('a burn', () => {
     await played.clean();
   });
 
-  it('by wire costs what the issuer takes, in whole cents', async () => {
+  it('pays out the amount minus the fees of the issuer, in whole cents', async () => {
     const played = await playIssuer();
     const { coin } = await minted(played);
     await played.play.pass(0);
@@ -206,7 +206,7 @@ describe('a burn', () => {
     await played.clean();
   });
 
-  it('of tokens on chain waits for them at an address', async () => {
+  it('of tokens on chain shows a deposit address and waits for them', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const bank = await played.bank();
@@ -227,7 +227,7 @@ describe('a burn', () => {
 });
 
 describe('a mint paid outside', () => {
-  it('by wire says how to pay, and credits when the money has come', async () => {
+  it('by wire shows how to pay and credits the tokens when the money arrives', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const operation = valueOf(await played.order(coin, played.mint({ source: played.from('WIRE') })));
@@ -246,7 +246,7 @@ describe('a mint paid outside', () => {
     await played.clean();
   });
 
-  it('that nobody pays expires', async () => {
+  it('expires without a payment', async () => {
     const played = await playIssuer();
     const coin = await played.issued('usdb-006');
     const operation = valueOf(await played.order(coin, played.mint({ source: played.from('WIRE') })));
@@ -259,7 +259,7 @@ describe('a mint paid outside', () => {
     await played.clean();
   });
 
-  it('by a debit of a bank account, or from a balance at the issuer, books tokens alone', async () => {
+  it('by bank debit or from the balance at the issuer books only the tokens', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const bank = await played.bank();
@@ -273,7 +273,7 @@ describe('a mint paid outside', () => {
     await played.clean();
   });
 
-  it('to a wallet outside is in circulation, and on no account here', async () => {
+  it('to an external wallet books the tokens to circulation', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const { id } = await played.wallet();
@@ -284,7 +284,7 @@ describe('a mint paid outside', () => {
     await played.clean();
   });
 
-  it('may go from an account outside to another, of both of which the issuer is told', async () => {
+  it('passes both external accounts to the issuer', async () => {
     const heard: IssuerInstruction[] = [];
     const played = await playIssuer((issuer) => ({
       ...issuer,
@@ -312,7 +312,7 @@ describe('a mint paid outside', () => {
     await played.clean();
   });
 
-  it('to or from an account that was deleted meanwhile fails before its issuer hears of it', async () => {
+  it('fails before its submission if one of its accounts was deleted', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const bank = await played.bank();
@@ -332,7 +332,7 @@ describe('a mint paid outside', () => {
     await played.clean();
   });
 
-  it('keeps the accounts and the customer that it needs', async () => {
+  it('prevents the deletion of its accounts and customer while it is open', async () => {
     const played = await playIssuer();
     const { accounts, customers } = played.play.core;
     const coin = await played.issued();
@@ -352,7 +352,7 @@ describe('a mint paid outside', () => {
 });
 
 describe('a quote', () => {
-  it('holds nothing, is executed once, and says what became of it', async () => {
+  it('holds nothing, is executed once, and names its operation', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const quote = valueOf(await played.quote(coin, played.mint()));
@@ -369,7 +369,7 @@ describe('a quote', () => {
     await played.clean();
   });
 
-  it('expires after five minutes, to the second', async () => {
+  it('expires after exactly five minutes', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const quote = valueOf(await played.quote(coin, played.mint()));
@@ -382,7 +382,7 @@ describe('a quote', () => {
     await played.clean();
   });
 
-  it('that the balance does not cover stays PENDING', async () => {
+  it('stays PENDING if the balance is too small', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const quote = valueOf(await played.quote(coin, played.mint({ amount: 1_001n * DOLLAR })));
@@ -392,7 +392,7 @@ describe('a quote', () => {
     await played.clean();
   });
 
-  it('at the fees of its issuer mints what they leave', async () => {
+  it('mints the amount minus the fees of its issuer', async () => {
     const price: StablecoinIssuer['price'] = async () => ({ state: 'priced', fees: 2n * DOLLAR, timing: null });
     const played = await playIssuer((issuer) => ({ ...issuer, price }));
     const coin = await played.issued();
@@ -408,7 +408,7 @@ describe('a quote', () => {
 });
 
 describe('a link to an issuer', () => {
-  it('is ACTIVE once its credentials are accepted, and keeps them sealed', async () => {
+  it('is ACTIVE after its credentials are accepted, and stores them sealed', async () => {
     const played = await playIssuer();
     const link = valueOf(await played.link('client', 'acct_mine'));
     expect(link).toMatchObject({ status: 'ACTIVE', providerAccountId: 'acct_mine', providerEnvironment: 'SANDBOX' });
@@ -417,7 +417,7 @@ describe('a link to an issuer', () => {
     expect(codeOf(await played.link('other', 'acct_mine'))).toBe('CONFLICT');
   });
 
-  it('with credentials that the issuer refuses is not made', async () => {
+  it('is not created with refused credentials', async () => {
     const played = await playIssuer();
     expect(codeOf(await played.link('client-002'))).toBe('STABLECOIN_PROVIDER_ACCOUNT_INVALID');
     const { rows } = await played.play.storage.units.read(played.play.tenant, (reads) =>
@@ -427,38 +427,35 @@ describe('a link to an issuer', () => {
     expect(codeOf(await played.register())).toBe('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND');
   });
 
-  it('must be named where several are ACTIVE', async () => {
+  it('must be named if several are ACTIVE', async () => {
     const played = await playIssuer();
     const one = valueOf(await played.link('one'));
     valueOf(await played.link('two'));
     expect(codeOf(await played.register())).toBe('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED');
     expect(valueOf(await played.register('usdb', { link: one.id })).stablecoinProviderAccountId).toBe(one.id);
-    const nobody = one.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-    expect(codeOf(await played.register('usdb', { link: nobody }))).toBe('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND');
+    const missing = one.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    expect(codeOf(await played.register('usdb', { link: missing }))).toBe('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND');
   });
 
   it.each([
     ['client-003', 'INVALID', 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'],
     ['client-004', 'REVOKED', 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'],
-  ])(
-    'of %s becomes %s by being refused, says so, and is good again when it is linked anew',
-    async (client, is, code) => {
-      const played = await playIssuer();
-      const link = valueOf(await played.link(client, 'acct_mine'));
-      const coin = valueOf(await played.register());
-      for (const attempt of [1, 2])
-        expect([attempt, codeOf(await played.order(coin, played.mint()))]).toEqual([attempt, code]);
-      const read = async () => valueOf(await played.play.read(played.play.core.stablecoins.getLink, { id: link.id }));
-      expect((await read()).status).toBe(is);
-      expect(codeOf(await played.register('usdb-2'))).toBe(code);
-      const renewed = valueOf(await played.link('client', 'acct_mine'));
-      expect(renewed).toMatchObject({ id: link.id, status: 'ACTIVE' });
-      expect(codeOf(await played.order(coin, played.mint()))).toBe('ok');
-      await played.clean();
-    },
-  );
+  ])('with %s becomes %s on a refusal, and ACTIVE again after a new link', async (client, is, code) => {
+    const played = await playIssuer();
+    const link = valueOf(await played.link(client, 'acct_mine'));
+    const coin = valueOf(await played.register());
+    for (const attempt of [1, 2])
+      expect([attempt, codeOf(await played.order(coin, played.mint()))]).toEqual([attempt, code]);
+    const read = async () => valueOf(await played.play.read(played.play.core.stablecoins.getLink, { id: link.id }));
+    expect((await read()).status).toBe(is);
+    expect(codeOf(await played.register('usdb-2'))).toBe(code);
+    const renewed = valueOf(await played.link('client', 'acct_mine'));
+    expect(renewed).toMatchObject({ id: link.id, status: 'ACTIVE' });
+    expect(codeOf(await played.order(coin, played.mint()))).toBe('ok');
+    await played.clean();
+  });
 
-  /** Lets nobody in as long as `refuses`. */
+  /** Refuses every call while `refuses` is true. */
   function refusing() {
     const gate = { refuses: false };
     const over = (issuer: StablecoinIssuer): StablecoinIssuer => {
@@ -471,7 +468,7 @@ describe('a link to an issuer', () => {
     return { gate, over };
   }
 
-  it('that is refused before an order was ever given fails it, and gives its money back', async () => {
+  it('that is refused at the first submission fails the operation and releases its money', async () => {
     const { gate, over } = refusing();
     const played = await playIssuer(over);
     const { operation } = await minted(played);
@@ -485,7 +482,7 @@ describe('a link to an issuer', () => {
     await played.clean();
   });
 
-  it('that is refused while its issuer has an order keeps it, until it is linked again', async () => {
+  it('that is refused after a submission keeps the operation waiting until it is linked again', async () => {
     const { gate, over } = refusing();
     const played = await playIssuer(over);
     const { operation } = await minted(played);
@@ -508,7 +505,7 @@ describe('a link to an issuer', () => {
 });
 
 describe('a token', () => {
-  it('is what its issuer says, and has accounts here where there is a currency of its kind', async () => {
+  it('has the data of its issuer, and accounts if a currency has its symbol and decimals', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     expect(coin).toMatchObject({
@@ -531,14 +528,14 @@ describe('a token', () => {
     await played.clean();
   });
 
-  it('that its issuer does not know is refused', async () => {
+  it('is refused if its issuer does not know it', async () => {
     const played = await playIssuer();
     valueOf(await played.link());
     const unknown = await played.register('usdb', { network: 'btkn1-003' });
     expect([codeOf(unknown), fieldsOf(unknown)]).toEqual(['INVALID_INPUT', ['providerTokenIdentifier']]);
   });
 
-  it('that its issuer still reviews can be minted once it is there', async () => {
+  it('that is in review can be minted after it is provisioned', async () => {
     const played = await playIssuer();
     valueOf(await played.link());
     const coin = valueOf(await played.register('usdb', { network: 'btkn1-001' }));
@@ -555,7 +552,7 @@ describe('a token', () => {
   it.each([
     ['002', 'REJECTED'],
     ['004', 'FAILED'],
-  ])('that its issuer will not have (%s) is %s, and never minted', async (ending, status) => {
+  ])('that its issuer does not issue (%s) becomes %s and is never minted', async (ending, status) => {
     const played = await playIssuer();
     valueOf(await played.link());
     const coin = valueOf(await played.register('usdb', { network: `btkn1-${ending}` }));
@@ -566,8 +563,8 @@ describe('a token', () => {
   });
 });
 
-describe('an order is refused', () => {
-  it('for an amount that cannot be paid', async () => {
+describe('a mint or burn', () => {
+  it('is refused for an invalid amount', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const amounts: readonly (readonly [bigint, string])[] = [
@@ -584,7 +581,7 @@ describe('an order is refused', () => {
     await played.clean();
   });
 
-  it('for accounts of another currency, of another owner, or that are not there', async () => {
+  it('is refused for accounts of another currency or owner, and for unknown accounts', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const { account: euros } = await played.internal(played.customerId, 'EUR');
@@ -592,17 +589,17 @@ describe('an order is refused', () => {
     const { account: theirs } = await played.internal(someone, 'USDB');
     const bank = await played.bank();
     const bitcoins = await played.wallet('BTC');
-    const nobody = played.usd.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    const missing = played.usd.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     const to = (accountId: string) => played.mint({ destination: { accountId } });
     const by = (accountId: string) => played.mint({ source: played.from('SVC_INTERNAL_ACCOUNT', { accountId }) });
     for (const [request, code] of [
       [to(played.usd.id), 'INVALID_CURRENCY'],
       [to(theirs.id), 'REFERENCE_NOT_FOUND'],
-      [to(nobody), 'REFERENCE_NOT_FOUND'],
+      [to(missing), 'REFERENCE_NOT_FOUND'],
       [to(bank.id), 'INVALID_INPUT'],
       [to(bitcoins.id), 'INVALID_CURRENCY'],
       [by(euros.id), 'INVALID_CURRENCY'],
-      [by(nobody), 'REFERENCE_NOT_FOUND'],
+      [by(missing), 'REFERENCE_NOT_FOUND'],
       [played.burn(bitcoins.id), 'INVALID_CURRENCY'],
       [played.burn(bank.id), 'INVALID_AMOUNT'],
     ] as const) {
@@ -612,7 +609,7 @@ describe('an order is refused', () => {
     expect(codeOf(await played.order(unknown, played.mint()))).toBe('REFERENCE_NOT_FOUND');
   });
 
-  it('from a frozen account, and from a wallet whose owner has not signed', async () => {
+  it('is refused from a frozen account and from an Embedded Wallet', async () => {
     const played = await playIssuer();
     const { core, run } = played.play;
     const coin = await played.issued();
@@ -633,14 +630,14 @@ describe('an order is refused', () => {
     expect(bank.id).not.toBe(theirs.id);
   });
 
-  it('where nobody mints', async () => {
+  it('is refused without an issuer for the environment', async () => {
     const played = await playIssuer((issuer) => issuer, { stablecoins: { SANDBOX: null, PRODUCTION: null } });
     expect(codeOf(await played.link())).toBe('NOT_IMPLEMENTED');
   });
 });
 
-describe('what is out', () => {
-  it('is minted less burned, at the issuer as in the books; the audit says where it is not', async () => {
+describe('the supply', () => {
+  it('equals minted minus burned tokens, and the audit reports a difference', async () => {
     let lost = 0n;
     const played = await playIssuer((issuer) => ({
       ...issuer,
@@ -652,7 +649,7 @@ describe('what is out', () => {
     const { coin } = await minted(played);
     await played.play.pass(0);
     lost = -1n;
-    // The mint may be done there already, but nothing that is out can be less than nothing.
+    // The open mint may already be done at the issuer, but the supply cannot be negative.
     expect(await played.play.core.ledger.auditSupply()).toHaveLength(1);
     lost = 10n * DOLLAR;
     expect(await played.play.core.ledger.auditSupply()).toEqual([]);
@@ -662,7 +659,7 @@ describe('what is out', () => {
     lost = 1n;
     const [finding] = await played.play.core.ledger.auditSupply();
     expect(finding).toMatch(
-      /^of usdb at BRALE acct_\w+ \(SANDBOX\) 10000000 are out by what was done here, 10000001 by/,
+      /^usdb at BRALE acct_\w+ \(SANDBOX\): the supply is 10000000 by operations here, 10000001 by/,
     );
     lost = 0n;
     valueOf(await played.order(coin, played.burn((await played.bank()).id, { amount: 3n * DOLLAR })));

@@ -8,19 +8,21 @@ import type { StablecoinPorts } from './ports.js';
 import { PROVIDER_ACCOUNTS, type StablecoinProviderAccount } from './provider-account.js';
 import { type Stablecoin, STABLECOINS } from './stablecoin.js';
 
-/** A token of an account at an issuer, whoever has registered it, and what was done with it. Its smallest units. */
+/**
+ * A token of an account at an issuer, across all tenants that have registered it, with its totals in smallest units.
+ */
 interface Token {
   readonly environment: Environment;
   readonly link: StablecoinProviderAccount;
   readonly coin: Stablecoin;
   minted: bigint;
   burned: bigint;
-  /** Of operations of which we do not know yet what became. */
+  /** The amounts of open operations, whose outcome is unknown. */
   minting: bigint;
   burning: bigint;
 }
 
-/** By currency and environment, what the ledger says that was minted, and what operations say. */
+/** The minted supply of one ledger account: from its postings, and from operations. */
 interface Booked {
   readonly ledger: bigint;
   readonly operations: bigint;
@@ -32,9 +34,9 @@ interface Supply {
 }
 
 /**
- * Proves that tokens minted less tokens burned are what the ledger has of them and what their issuers know
- * (behaviour, "Stablecoins"): a sentence for each that is not. What is under way may be done at the issuer already. A
- * link that is not ACTIVE cannot be asked through, and is left out.
+ * Compares the minted minus burned tokens with the ledger and with the supply that issuers report; one sentence for
+ * each difference. Open operations may already be done at the issuer, so their amounts widen the accepted range. A
+ * provider account that is not ACTIVE cannot be asked and is skipped.
  */
 export async function auditSupply(ports: StablecoinPorts, tenants: readonly TenantKey[]): Promise<readonly string[]> {
   const read = (): Promise<Supply> => readSupply(ports, tenants);
@@ -46,19 +48,20 @@ export async function auditSupply(ports: StablecoinPorts, tenants: readonly Tena
   const after = await read();
   const findings: string[] = [];
   for (const [key, { ledger, operations }] of after.booked) {
-    if (ledger !== operations) findings.push(`of ${key} the ledger has ${ledger}, its operations say ${operations}`);
+    if (ledger !== operations)
+      findings.push(`${key}: the ledger has a supply of ${ledger}, its operations ${operations}`);
   }
   for (const [key, supply] of told) {
     const [earlier, later] = [before.tokens.get(key)!, after.tokens.get(key)!];
     if (typeof supply === 'string') {
-      findings.push(`the supply of ${key} was not told: ${supply}`);
+      findings.push(`${key}: the issuer did not report its supply: ${supply}`);
       continue;
     }
     const least = earlier.minted - later.burned - later.burning;
     const most = later.minted + later.minting - earlier.burned;
     if (supply < least || supply > most) {
       findings.push(
-        `of ${key} ${later.minted - later.burned} are out by what was done here, ${supply} by what the issuer says`,
+        `${key}: the supply is ${later.minted - later.burned} by operations here, ${supply} by the report of the issuer`,
       );
     }
   }
@@ -70,13 +73,13 @@ async function askSupply(
   { environment, link, coin }: Token,
 ): Promise<bigint | string> {
   const issuer = issuers[environment];
-  if (issuer === null) return 'nobody serves its environment';
+  if (issuer === null) return 'no issuer is configured for its environment';
   const answered = await answerOfIssuer(() => issuer.supply(openedAccount(sealer, link), coin.providerTokenIdentifier));
   if (!answered.ok) return answered.error.message;
   return isRefusal(answered.value) ? 'the issuer refuses the credentials' : answered.value.supply;
 }
 
-/** Each tenant in one consistent read: its postings are of its operations. */
+/** Each tenant is read in one consistent snapshot, so that postings match operations. */
 async function readSupply({ units }: StablecoinPorts, tenants: readonly TenantKey[]): Promise<Supply> {
   const tokens = new Map<string, Token>();
   const booked = new Map<string, Booked>();
@@ -117,7 +120,7 @@ function count(token: Token, operation: StablecoinOperation): void {
   else if (isOpenOperation(operation)) token[isMint ? 'minting' : 'burning'] += isMint ? netAmount : amount;
 }
 
-/** What is minted stands on the issuer's side with the other sign. */
+/** The ledger has the minted supply on the account of the issuer, negated. */
 const bookedOf = async (reads: Reads, account: string, operations: bigint): Promise<Booked> => ({
   ledger: -(await reads.sum(POSTINGS, 'amount', { account }, 0, null)),
   operations,

@@ -1,4 +1,4 @@
-/** Issuers by their names on the wire. */
+/** The names of issuers in the API. */
 export const STABLECOIN_PROVIDERS = ['BRALE'] as const;
 export type StablecoinProviderName = (typeof STABLECOIN_PROVIDERS)[number];
 
@@ -8,7 +8,7 @@ export type StablecoinNetwork = (typeof STABLECOIN_NETWORKS)[number];
 export const STABLECOIN_OPERATION_TYPES = ['MINT', 'BURN'] as const;
 export type StablecoinOperationType = (typeof STABLECOIN_OPERATION_TYPES)[number];
 
-/** What a mint is paid with. */
+/** The payment sources of a mint. */
 export const MINT_SOURCES = [
   'WIRE',
   'ACH_DEBIT',
@@ -18,11 +18,11 @@ export const MINT_SOURCES = [
 ] as const;
 export type MintSourceType = (typeof MINT_SOURCES)[number];
 
-/** Where the tokens of a burn come from. */
+/** The sources of the tokens of a burn. */
 export const BURN_SOURCES = ['EXTERNAL_ACCOUNT', 'SVC_INTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'] as const;
 export type BurnSourceType = (typeof BURN_SOURCES)[number];
 
-/** How the issuer pays out what was burned. */
+/** The payout rails of a burn. */
 export const BURN_RAILS = ['WIRE', 'ACH_CREDIT', 'SAME_DAY_ACH_CREDIT', 'RTP_CREDIT'] as const;
 export type BurnRail = (typeof BURN_RAILS)[number];
 

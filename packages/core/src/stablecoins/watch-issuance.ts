@@ -15,7 +15,7 @@ import type { Refusal, StablecoinPorts, TokenAnswer } from './ports.js';
 import { PROVIDER_ACCOUNTS } from './provider-account.js';
 import { ISSUANCE, type IssuanceStatus, type Stablecoin, STABLECOINS, TOKEN_OPERATIONS } from './stablecoin.js';
 
-/** How long an issuer is left alone that refuses us, or does not know a token any more. */
+/** The delay before an issuer that refuses the credentials, or no longer knows the token, is asked again. */
 const PATIENCE_SECONDS = 300;
 
 const EVENTS: Readonly<Record<IssuanceStatus, EventOf<typeof ISSUANCE> | null>> = {
@@ -28,7 +28,7 @@ const EVENTS: Readonly<Record<IssuanceStatus, EventOf<typeof ISSUANCE> | null>> 
 
 const isDecided = ({ issuanceStatus }: Stablecoin): boolean => ISSUANCE.terminal.includes(issuanceStatus);
 
-/** Asks an issuer about a token that it reviews or sets up, until it is there or never will be. */
+/** Polls an issuer about a token in review or provisioning until its state is final. */
 export function watchIssuance(ports: StablecoinPorts): JobHandler {
   return async (ctx, job, ask) => {
     const issuer = issuerOf(ports.issuers, ctx);
@@ -38,7 +38,7 @@ export function watchIssuance(ports: StablecoinPorts): JobHandler {
       const link = coin === null ? null : await reads.get(PROVIDER_ACCOUNTS, coin.stablecoinProviderAccountId);
       return coin === null || link === null ? null : { coin, link };
     });
-    if (found === null) throw new Bug(`${job.subject} has no link`);
+    if (found === null) throw new Bug(`stablecoin ${job.subject} has no provider account`);
     const { coin, link } = found;
     if (isDecided(coin)) {
       return ports.units.run(ctx.tenant, async (tx) => {
@@ -73,7 +73,7 @@ async function concludeIssuance(tx: Tx, ctx: Context, job: Job, answer: TokenAns
     return loseLink(tx, ctx, coin.stablecoinProviderAccountId, answer);
   }
   if (answer.state === 'unknown') {
-    reschedule(tx, ctx, job, PATIENCE_SECONDS, 'the issuer does not know the token any more');
+    reschedule(tx, ctx, job, PATIENCE_SECONDS, 'the issuer no longer knows the token');
     return ok();
   }
   const event = EVENTS[answer.issuanceStatus];

@@ -10,15 +10,15 @@ import {
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Details of an account, and what becomes of them. */
+/** Account details and the expected result. */
 export interface AccountCase {
   readonly type: ExternalAccountType;
-  /** What is the matter with them; starts with `valid` where nothing is. */
+  /** The rule that the details break; starts with `valid` if the details break no rule. */
   readonly rule: string;
   readonly currency: string;
   readonly info: Json;
   readonly code: 'added' | 'INVALID_INPUT' | 'INVALID_CURRENCY' | 'INVALID_BANK_ACCOUNT';
-  /** The paths of exactly the fields that an answer has to name. */
+  /** The paths of exactly the fields that the error must name. */
   readonly fields: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const without = (of: Json, ...names: readonly string[]): Json =>
 const ADDRESS = examples(ADDRESS_FIELDS);
 const BUSINESS: Json = { beneficiaryType: 'BUSINESS', ...examples(BUSINESS_BENEFICIARY.fields), address: ADDRESS };
 
-/** Everything that the row knows, but for ways that exclude the best one. */
+/** All fields of the row, except the identifying fields that would exclude the preferred ones. */
 function fullInfo(row: Row): Json {
   const { presence, individual } = row.beneficiary;
   const others = row.exclusive ? row.identifiedBy.slice(1).flat() : [];
@@ -59,7 +59,10 @@ function broken(of: Field): readonly (readonly [string, unknown])[] {
   return values;
 }
 
-/** Each rule of these fields, broken in an object that is right otherwise; `within` puts it where it stands. */
+/**
+ * Cases that each break one rule of these fields in an otherwise valid object; `within` puts the object into the
+ * account information.
+ */
 const perField = (fields: readonly Field[], right: Json, path: string, within: (of: Json) => Json) =>
   fields
     .filter((of) => of.name in right)
@@ -99,7 +102,7 @@ function beneficiaryCases(row: Row, full: Json): readonly Broken[] {
   ];
 }
 
-/** Ways to identify an account: one must be complete, and in some types one only may be given. */
+/** Ways to identify an account: one must be complete, and some types allow only one. */
 function wayCases(row: Row, full: Json): readonly Broken[] {
   if (row.identifiedBy.length < 2) return [];
   const primaries = row.identifiedBy.map(([primary]) => primary);
@@ -162,5 +165,8 @@ function casesOf(row: Row): readonly AccountCase[] {
   ];
 }
 
-/** Every account type × what is valid, and each rule that its row has, broken alone. Check digits are not among them. */
+/**
+ * For every account type: valid details, and one case for each rule of its row with only that rule broken. Check digits
+ * are not included.
+ */
 export const accountCases = (): readonly AccountCase[] => ACCOUNT_TYPES.flatMap(casesOf);

@@ -17,7 +17,7 @@ import { fixedClock, seededRandom } from './ports.js';
 
 export const answered = (status: number): WebhookOutcome => ({ kind: 'answered', status, body: `body ${status}` });
 
-/** An outbox in memory, a transport that does as it is told, and a clock that stands still. */
+/** An outbox in memory, a scripted transport, and a fixed clock. */
 export function deliveries() {
   const storage = createMemoryStorage();
   const clock = fixedClock();
@@ -31,7 +31,7 @@ export function deliveries() {
     clock,
     random,
     ids,
-    /** Every attempt, in the order in which they were made. */
+    /** Every attempt, in order. */
     sent,
     reported,
     answer: (async () => answered(200)) as (request: WebhookRequest) => Promise<WebhookOutcome>,
@@ -42,7 +42,7 @@ export function deliveries() {
       privateKey: 'private key',
     }),
     tenant: () => tenantKey(ids.next('Platform'), 'SANDBOX'),
-    /** Puts the tenant's test clock ahead of the host's. */
+    /** Moves the tenant's test clock ahead of host time. */
     ahead: (tenant: TenantKey, seconds: number) => offsets.set(tenant, seconds * 1000),
     context: (tenant: TenantKey): Context => ({
       tenant,
@@ -68,18 +68,18 @@ export function deliveries() {
     },
     dispatcher: (options: Partial<DispatchOptions> = {}, units: UnitOfWork = storage.units): Dispatcher =>
       createDispatcher({ ...world.ports, units, options: { ...DISPATCH_DEFAULTS, ...options } }),
-    /** Emits events in one unit, each `[type, resource, snapshot]`. */
+    /** Emits events in one unit of work, each `[type, resource, snapshot]`. */
     emit: async (tenant: TenantKey, ...events: readonly (readonly [EventType, string, object?])[]): Promise<void> => {
       await storage.units.run(tenant, async (tx) => {
         for (const [type, resource, snapshot = {}] of events) {
           const event = queuedEvent(world.context(tenant), ids, { type: 'TEST', resource, snapshot: {} });
-          // What is delivered matters here, not what it says: any type comes with any snapshot.
+          // These tests check deliveries, not contents, so any type can have any snapshot.
           tx.add(EVENTS, { ...event, type, snapshot });
         }
         return ok();
       });
     },
-    /** In the order in which they were written. */
+    /** The events in the order in which they were written. */
     events: async (tenant: TenantKey): Promise<readonly OutboxEvent[]> => {
       const all: OutboxEvent[] = [];
       for (let more = true; more;) {

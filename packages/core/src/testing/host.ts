@@ -48,11 +48,14 @@ export interface HostOptions {
   readonly rails?: Rails;
   readonly strictSandboxAccounts?: boolean;
   readonly requirements?: readonly ProviderRequirements[];
-  /** Ids of customers and accounts on which something is open. */
+  /** Ids of customers and accounts with open payments. */
   readonly busy?: ReadonlySet<string>;
 }
 
-/** The areas of one platform over a storage in memory, with a clock that stands still. */
+/**
+ * A test host: the areas of the core (use cases of platforms, customers and accounts) for one platform, with a storage
+ * in memory and a fixed clock.
+ */
 export interface TestHost {
   readonly clock: FixedClock;
   readonly units: UnitOfWork;
@@ -63,10 +66,10 @@ export interface TestHost {
   readonly created: CreatedPlatform;
   readonly keyPairs: ReturnType<typeof countingKeyPairs>;
   context(actor?: Actor): Context;
-  /** Runs a use case in a unit of its own. */
+  /** Runs a use case in its own unit of work. */
   run<I, O>(useCase: UseCase<I, O>, input: I, actor?: Actor): Promise<Result<O>>;
   read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
-  /** Events of these types, in the order in which they were written; all without a type. */
+  /** Events of these types in the order in which they were written; without types, all events. */
   events(...types: readonly EventType[]): Promise<readonly OutboxEvent[]>;
 }
 
@@ -177,7 +180,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
   };
 }
 
-/** The value of a result that must be one. */
+/** The value of a result that must be ok. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${JSON.stringify(result.error)}`);
   return result.value;

@@ -24,23 +24,26 @@ import { type Core, type CorePorts, createCore, DEFAULT_OPTIONS } from '../servi
 import type { Signed } from '../wallets/index.js';
 import { digest, fixedClock, type FixedClock, reversingSealer, seededRandom } from './ports.js';
 
-/** A core in memory with a clock that tests move, reproducible randomness, and a webhook endpoint that remembers. */
+/**
+ * A core in memory with a clock that tests move, reproducible randomness, and a webhook endpoint that records
+ * deliveries.
+ */
 export interface PlayCore {
   readonly core: Core;
   readonly tenant: TenantKey;
   readonly clock: FixedClock;
   /** Events in the order of their delivery. */
   readonly delivered: OutboxEvent[];
-  /** One-time codes that went out, in order. */
+  /** One-time codes that were sent, in order. */
   readonly sent: CodeMessage[];
-  /** What the endpoint answers next. */
+  /** The next answer of the endpoint. */
   answer: WebhookOutcome;
   readonly storage: CorePorts['storage'];
   context(): Context;
-  /** In a unit of its own; a prepared one asks outside before, as the API does it. */
+  /** Runs a use case in its own unit of work; a prepared one asks outside before, as in the API. */
   run<I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<Result<O>>;
   read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
-  /** Moves the clock and does what has become due, second by second where `steps` says so. */
+  /** Moves the clock and runs the work that becomes due, second by second if `steps` is set. */
   pass(seconds: number): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001';
 
 const CURRENCIES = ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'];
 
-/** `existing`: a second host on the storage of a first, whose platform is there. */
+/** `existing`: opens a second host on the storage of a first, whose platform exists. */
 export async function playCore(
   over: Partial<CorePorts> & { readonly clock?: FixedClock } = {},
   {
@@ -123,14 +126,14 @@ export async function playCore(
   });
 }
 
-/** A change of a customer that nobody has to sign. */
+/** A customer change that needs no signature. */
 export function changedBy(result: Result<Signed<Customer>>): Result<Customer> {
   if (!result.ok) return result;
   if (result.value.kind === 'challenge') throw new Error('the change has to be signed');
   return { ok: true, value: result.value.value };
 }
 
-/** The value of a result that has to be there. */
+/** The value of a result that must be ok. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;

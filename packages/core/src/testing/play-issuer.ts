@@ -15,7 +15,7 @@ import type {
 import { playCore, type PlayCore, valueOf } from './play-core.js';
 import { digest } from './ports.js';
 
-/** An order in dollars' worth: 6 decimals for each. */
+/** One dollar in units of a token with 6 decimals. */
 export const DOLLAR = 1_000_000n;
 export const CENT = 10_000n;
 
@@ -25,27 +25,27 @@ export interface Accounts {
   readonly usdb: InternalAccount;
 }
 
-/** A platform with an issuer of its own, and a customer with 1,000 dollars in an internal account. */
+/** A platform with its own issuer, and a customer with 1,000 dollars in an internal account. */
 export interface PlayIssuer extends Accounts {
   readonly play: PlayCore;
   link(apiClientId?: string, providerAccountId?: string): Promise<Result<StablecoinProviderAccount>>;
   register(token?: string, more?: RegisterMore): Promise<Result<Stablecoin>>;
-  /** A linked issuer and a token of it that can be minted; its name decides what becomes of orders. */
+  /** A linked issuer with a token that can be minted; the token's name determines the outcome of orders. */
   issued(token?: string): Promise<Stablecoin>;
   order(coin: Stablecoin, request: OrderRequest): Promise<Result<StablecoinOperation>>;
   quote(coin: Stablecoin, request: OrderRequest): Promise<Result<StablecoinQuote>>;
   execute(quote: StablecoinQuote): Promise<Result<StablecoinOperation>>;
   operation(id: string): Promise<StablecoinOperation>;
-  /** Requests of ten dollars' worth, from and to accounts of the customer here. */
+  /** Requests over ten dollars, from and to accounts of the customer. */
   mint(more?: Partial<OrderRequest>): OrderRequest;
   burn(bank: string, more?: Partial<OrderRequest>): OrderRequest;
   from(type: OrderRequest['source']['type'], named?: Partial<OrderRequest['source']>): OrderRequest['source'];
-  /** An account in dollars at a bank, whose number ends in this. */
+  /** A dollar account at a bank whose number has this ending. */
   bank(ending?: string, customerId?: string): Promise<ExternalAccount>;
   wallet(currency?: string): Promise<ExternalAccount>;
   customer(currencies?: readonly string[]): Promise<string>;
   internal(customerId: string, currency: string): Promise<InternalAccountView>;
-  /** Available and held of the customer's dollars and tokens. */
+  /** The available and held amounts of the customer's dollars and tokens. */
   balances(): Promise<{ readonly usd: readonly bigint[]; readonly usdb: readonly bigint[] }>;
   clean(): Promise<void>;
 }

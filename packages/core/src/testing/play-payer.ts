@@ -18,15 +18,15 @@ import { digest, type FixedClock } from './ports.js';
 
 type Over = Partial<CorePorts> & { readonly clock?: FixedClock };
 
-/** A customer of a play core with 10,000 dollars in an internal account, and somebody outside to pay. */
+/** A customer of a play core with 10,000 dollars in an internal account, and an external account to pay. */
 export interface PlayPayer {
   readonly play: PlayCore;
   readonly customerId: string;
   readonly usd: InternalAccount;
   internal(currency: string, owner?: { readonly customerId: string } | 'platform'): Promise<InternalAccountView>;
-  /** An account in euros outside, whose identifier ends in this suffix. */
+  /** An external account in euros whose identifier has this suffix. */
   external(suffix?: string): Promise<ExternalAccount>;
-  /** The same in dollars, of the customer or of the platform. */
+  /** An external account in dollars whose identifier has this suffix, of the customer or of the platform. */
   dollars(suffix?: string, owner?: 'customer' | 'platform'): Promise<ExternalAccount>;
   /** Requests for 1,000 dollars, from an internal account or by realtime funding. */
   fromAccount(accountId: string, destination: string, over?: Partial<QuoteRequest>): QuoteRequest;
@@ -35,15 +35,19 @@ export interface PlayPayer {
   execute(id: string): Promise<Result<Quote>>;
   quote(id: string): Promise<Quote>;
   payment(of: Quote): Promise<Transaction>;
-  /** Sends money for a realtime-funding quote; exactly what it asks for without an amount. */
+  /** Funds a realtime-funding quote; without an amount, with exactly the requested one. */
   pay(of: Quote, amount?: bigint): Promise<Result<Transaction>>;
-  /** Types of the delivered events of a resource. */
+  /** The types of the delivered events of a resource. */
   eventsOf(resource: string): readonly string[];
   auditClean(): Promise<void>;
 }
 
-export async function playPayer(over: Over = {}, details: Partial<NewCustomer> = {}): Promise<PlayPayer> {
-  const play = await playCore(over);
+export async function playPayer(
+  over: Over = {},
+  details: Partial<NewCustomer> = {},
+  setUp: Parameters<typeof playCore>[1] = {},
+): Promise<PlayPayer> {
+  const play = await playCore(over, setUp);
   const customer = valueOf(
     await play.run(play.core.customers.create, {
       customerType: 'INDIVIDUAL',
@@ -114,7 +118,7 @@ export async function playPayer(over: Over = {}, details: Partial<NewCustomer> =
   return { ...payer, usd };
 }
 
-/** The sandbox's rails, of which those to banks deliver, and collect, like this. */
+/** The sandbox's rails, with these payouts and pulls for bank rails. */
 export const bankRails = (payouts: Partial<PayoutRail>, pulls: Partial<PullRail> = {}): readonly Rail[] =>
   sandboxRails(digest).map((rail) =>
     rail.name === 'sandbox-bank'

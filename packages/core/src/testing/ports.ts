@@ -10,11 +10,11 @@ export const digest: Digest = {
   sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
 };
 
-/** Seals by reversing: what was stored unsealed is told from what was sealed. */
+/** Seals by reversing, so that tests can distinguish sealed from unsealed values. */
 const reversed = (text: string): string => [...text].reverse().join('');
 const sealedFor = ({ table, row, column }: SealedPlace): string => `sealed:${table}/${row}/${column}:`;
 
-/** Not secret, but bound to its place as that of a host is. */
+/** Not secret, but it binds a text to its record and column, like the sealer of a host. */
 export const reversingSealer: Sealer = {
   seal: (plaintext, place) => sealedFor(place) + reversed(plaintext),
   open: (sealed, place) => {
@@ -39,7 +39,7 @@ export function countingKeyPairs(): KeyPairs & { readonly made: () => number } {
   };
 }
 
-/** A rail that receives dollars and euros by a bank account, and delivers nothing. */
+/** A rail that receives dollars and euros on a bank account, and delivers nothing. */
 export const receivingRail: Rail = {
   name: 'test-bank',
   environment: 'SANDBOX',

@@ -1,17 +1,17 @@
 import { type Refused, type Result, withoutRefused } from '../kernel/index.js';
 import { type PlayCore, valueOf } from './play-core.js';
 
-/** The code of everybody in the sandbox. */
+/** The code of every customer in the sandbox. */
 const CODE = '123456';
 
-/** Verifies the phone of a customer of the EEA: by it the customer can agree to something. */
+/** Verifies the phone of an EEA customer, who can then authorize with it. */
 export async function verifyPhone({ core, run }: PlayCore, customerId: string): Promise<void> {
   const phone = { id: customerId, channel: 'phone' } as const;
   valueOf(await run(core.customers.sendContactCode, phone));
   valueOf(withoutRefused(await run(core.customers.confirmContact, { ...phone, code: CODE })));
 }
 
-/** Trusts an external account of a customer with a verified phone, or no longer, with the code that was sent. */
+/** Trusts or untrusts an external account of a customer with a verified phone, with the code that was sent. */
 export async function changeTrust(
   { core, run }: PlayCore,
   id: string,

@@ -9,9 +9,10 @@ import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { destinationKey, TRANSACTIONS } from './transaction.js';
 
 /**
- * Takes a payment one step further: `payout.submit` hands it to its rail, `payout.check` asks how it stands, and both
- * book what the rail says. The rail is called between two units. Whatever happens in between, the next run finds the
- * transaction as the last unit left it, and the rail knows the payment by the transaction's id.
+ * Advances a payment: the job `payout.submit` submits the payment to its rail, the job `payout.check` asks the rail for
+ * the status, and both book the answer. The rail is called between two units of work (database transactions). After a
+ * crash the next run of the job continues from the last committed state, and the rail recognizes the payment by the id
+ * of the payment.
  */
 export function advancePayout(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -36,7 +37,9 @@ interface Handover {
   readonly rail: string;
 }
 
-/** Settles a payment into this ledger at once; prepares one that a rail delivers. Null: nothing to ask a rail. */
+/**
+ * Settles a payment to an internal account at once, or prepares the call of its rail; null if there is no rail to ask.
+ */
 async function beginPayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
@@ -48,14 +51,15 @@ async function beginPayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
   if (isNew && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(unit, payment));
   const delivery = await readDelivery(tx, payment);
-  // It was deleted while its quote was made; from here on, a deletion finds the payment open.
+  // The account was deleted while the quote was made. After this update a deletion finds the payment open and is
+  // refused.
   if (isNew && delivery.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
   const submittedAt = transaction.submittedAt ?? ctx.now;
   if (isNew) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
   return ok({ rail: transaction.rail, instruction: payoutInstruction(transaction, delivery, submittedAt) });
 }
 
-/** The destination in this ledger cannot hold so much money. */
+/** Fails a payment whose destination account cannot hold the amount. */
 async function refusePayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<void>> {
   const payment = await readPayment(tx, ports, job.subject);
   finish(tx, job);
@@ -63,7 +67,7 @@ async function refusePayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job)
   return failPayment({ tx, ctx, ids: ports.ids }, payment, 'LIMIT_EXCEEDED', 'TRANSACTION_FAILED', true);
 }
 
-/** Books the answer, and asks again where the delivery may still change. */
+/** Books the answer, and schedules another check if the delivery may still change. */
 async function concludeJob(
   tx: Tx,
   ctx: Context,
@@ -86,10 +90,10 @@ async function concludeJob(
   return ok();
 }
 
-/** What a rail cannot have meant is asked again, for the payment is still with it. */
+/** The payment is still with the rail after a contradiction, so the rail is asked again. */
 const CONTRADICTED_AGAIN_SECONDS = 3600;
 
-/** A destination in this ledger is credited without a rail; one that was closed meanwhile cannot receive. */
+/** Credits a destination in this ledger, without a rail. A closed account cannot receive. */
 async function settleInside(unit: Unit, payment: Payment): Promise<Result<void>> {
   if (payment.transaction.status !== 'PROCESSING') return ok();
   const account = await unit.tx.get(INTERNAL_ACCOUNTS, destinationKey(payment.transaction.destination));

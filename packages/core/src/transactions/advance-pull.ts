@@ -9,9 +9,9 @@ import { pullInstruction } from './pull-instruction.js';
 import { correctionsOf, destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
 /**
- * Takes a collection one step further, as `advancePayout` does it for deliveries: `pull.submit` hands it to its rail,
- * `pull.check` asks how it stands. What was collected is credited (a transfer in) or goes on to its delivery (a quote
- * that is paid from an account outside).
+ * Advances a collection, as `advancePayout` does for deliveries: `pull.submit` submits it to its rail, `pull.check`
+ * asks for its status. Collected money is credited (a transfer in) or goes on to its delivery (a quote paid from an
+ * external account).
  */
 export function advancePull(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -41,7 +41,7 @@ interface Handover {
   readonly rail: string;
 }
 
-/** Null: nothing to ask a rail. */
+/** Prepares the call of the rail that collects the payment; null if there is no rail to ask. */
 async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
@@ -51,7 +51,8 @@ async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): P
   const account = await tx.get(EXTERNAL_ACCOUNTS, pulledFrom(transaction)!);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const isNew = transaction.pullSubmittedAt === null;
-  // What was deleted or closed while the payment was made; from here on, a deletion finds it open.
+  // An account or customer was deleted or closed while the payment was made. After this update a deletion finds the
+  // payment open and is refused.
   const mustNotCollect =
     isNew &&
     (account.isDeleted || (await isPayerDeleted(tx, transaction)) || (await isDestinationClosed(tx, transaction)));
@@ -70,7 +71,7 @@ async function isDestinationClosed(reads: Reads, { type, destination }: Transact
   return account === null || account.status === 'CLOSED';
 }
 
-/** Books the answer, and asks again where the collection may still change. */
+/** Books the answer, and schedules another check if the collection may still change. */
 async function concludeJob(
   tx: Tx,
   ctx: Context,
@@ -93,5 +94,5 @@ async function concludeJob(
   return ok();
 }
 
-/** What a rail cannot have meant is asked again, for the collection is still with it. */
+/** The collection is still with the rail after a contradiction, so the rail is asked again. */
 const CONTRADICTED_AGAIN_SECONDS = 3600;

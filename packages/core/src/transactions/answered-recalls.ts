@@ -2,8 +2,9 @@ import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import type { Reads } from '../kernel/index.js';
 
 /**
- * What went back to the senders' banks already because operators answered recalls of this money, smallest units. Read
- * the subject first and write it in the same unit: an answer at the same moment then conflicts with this one.
+ * The amount, in smallest units, that already went back to senders' banks because operators answered recalls of this
+ * money. Read the subject first and write it in the same unit of work: a concurrent answer of a recall then conflicts
+ * with that unit.
  */
 export async function answeredRecalls(reads: Reads, subject: string): Promise<bigint> {
   let sum = 0n;

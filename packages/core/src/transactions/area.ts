@@ -20,10 +20,25 @@ export type PaymentJobKind =
   | 'suspense.return';
 
 export interface TransactionsArea {
+  /**
+   * A payment as it is now; amounts are in smallest units. 404 TRANSACTION_NOT_FOUND.
+   *
+   * @example
+   * ```ts
+   * const transfer = await run(core.transfers.out, {
+   *   sourceId: dollars.id,
+   *   destinationId: bankAccount.id,
+   *   amount: 5_000n, // 50.00 USD
+   * });
+   * await core.work.drain();
+   * const transaction = await read(core.transactions.get, { id: transfer.id });
+   * [transaction.type, transaction.sentAmount]; // ['OUTGOING', 5_000n]
+   * ```
+   */
   readonly get: Query<{ readonly id: string }, Transaction>;
   readonly list: Query<TransactionFilter, Page<Transaction>>;
   readonly confirm: UseCase<ConfirmReceipt, Transaction>;
-  /** Asks the rail between two units. */
+  /** Calls the rail between two units of work, so it is not a `UseCase`. */
   readonly cancel: (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>>;
   /** Money in suspense, for the operator. */
   readonly suspense: Query<void, readonly Suspended[]>;
@@ -31,9 +46,9 @@ export interface TransactionsArea {
 
 export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursors }): {
   readonly useCases: TransactionsArea;
-  /** What a rail tells of a payment or a deposit of this tenant (see `Core.railTells`). */
+  /** Applies a message of a rail about a payment or a deposit of this tenant (see `Core.railTells`). */
   readonly hear: Hear;
-  /** The work of payments that waits, whatever started them. */
+  /** The jobs of all payments, of quotes and of transfers, and of deposits in suspense. */
   readonly handlers: { readonly [K in PaymentJobKind & JobKind]: JobHandler };
 } {
   const useCases: TransactionsArea = {
@@ -57,10 +72,10 @@ export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursor
   };
 }
 
-/** A card transaction is over when nothing is reserved and nothing is missing. */
+/** States in which a transaction is open. A card transaction ends when nothing is reserved and nothing is missing. */
 const OPEN = ['PENDING', 'PROCESSING', 'AUTHORIZED', 'PARTIALLY_SETTLED', 'EXCEPTION'] as const;
 
-/** Whether a payment of this customer, or on this account, is still under way. */
+/** Whether a payment of this customer, or from or to this account, is open. */
 export async function hasOpenTransactions(
   reads: Reads,
   of: { readonly customerId: string } | { readonly accountId: string },

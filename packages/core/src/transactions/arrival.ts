@@ -12,29 +12,31 @@ import {
 } from '../kernel/index.js';
 
 /**
- * What became of arrived money. `QUOTE_FUNDED`: it executes its quote · `QUOTE_REFUNDED`: its quote cannot use it, and
- * it goes back · `ACCOUNT_CREDITED`: it is on an internal account · `RETURNED`: nobody can be credited with it, and it
- * goes back by way of suspense.
+ * What happened to arrived money.
+ * - `QUOTE_FUNDED`: it executes its quote.
+ * - `QUOTE_REFUNDED`: its quote cannot use it, and it is refunded.
+ * - `ACCOUNT_CREDITED`: it is on an internal account.
+ * - `RETURNED`: it matches no quote or account, and goes back by way of suspense.
  */
 export const ARRIVAL_OUTCOMES = ['QUOTE_FUNDED', 'QUOTE_REFUNDED', 'ACCOUNT_CREDITED', 'RETURNED'] as const;
 export type ArrivalOutcome = (typeof ARRIVAL_OUTCOMES)[number];
 
 /**
- * A payment that a rail told of, kept under the rail's own id of it: rails tell at least once, and what they tell twice
- * must not count twice.
+ * A payment that a rail reported, stored under the rail's id: rails report at least once, and a repeated report must
+ * have no effect.
  */
 export interface Arrival extends BaseRecord {
   readonly id: Id<'Arrival'>;
   readonly rail: string;
-  /** The rail's own id of the payment. */
+  /** The rail's id of the payment. */
   readonly paymentId: string;
   readonly reference: string;
   readonly currency: CurrencyCode;
   /** Smallest units. */
   readonly amount: bigint;
-  /** Who sent it, sealed (`openRemitter`); null where the rail did not say so, or it came before this was kept. */
+  /** The sender, sealed (`openRemitter`); null if the rail did not name it, and for older arrivals. */
   readonly sealedRemitter: string | null;
-  /** The day from which the money counts, YYYY-MM-DD. */
+  /** The value date, YYYY-MM-DD. */
   readonly valueDate: string | null;
   readonly outcome: ArrivalOutcome;
   readonly transactionId: Id<'Transaction'> | null;
@@ -71,7 +73,7 @@ export const sealRemitter = (sealer: Sealer, id: Arrival['id'], remitter: Remitt
     ? null
     : sealer.seal(JSON.stringify({ name: remitter.name, account: remitter.account }), remitterOf(id));
 
-/** Nobody where the rail named nobody. */
+/** Name and account are null if the rail did not name the sender. */
 export const openRemitter = (
   sealer: Sealer,
   { id, sealedRemitter }: Pick<Arrival, 'id' | 'sealedRemitter'>,
@@ -81,8 +83,8 @@ export const openRemitter = (
     : (JSON.parse(sealer.open(sealedRemitter, remitterOf(id))) as Remitter);
 
 /**
- * The arrival that a transaction or a deposit came to be by: the first one, for a later one of the same reference is a
- * deposit beside it. Null where it is older than arrivals.
+ * The first arrival of a transaction or deposit. A later arrival with the same reference becomes a deposit of its own.
+ * Null if the record is older than arrivals.
  */
 export async function arrivalOf(
   reads: Reads,
@@ -92,7 +94,7 @@ export async function arrivalOf(
   return rows.find(({ depositId }) => 'depositId' in of || depositId === null) ?? null;
 }
 
-/** What a refund tells the rail of the money that goes back. */
+/** The arrived payment, as a refund describes it to the rail. */
 export const refundedArrival = (sealer: Sealer, arrival: Arrival | null): FundingRefund['arrival'] =>
   arrival && {
     paymentId: arrival.paymentId,

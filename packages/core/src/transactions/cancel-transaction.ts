@@ -29,12 +29,12 @@ export interface CancelTransaction {
 export type CancelPorts = PaymentPorts & { readonly clock: Clock };
 
 /**
- * Takes a payment back that a bank has not carried out (contract: cancelTransaction; behaviour, "Transfers"). It becomes
- * FAILED with a refund for USER_CANCELLATION, which is completed at once where the money was held here or not collected
- * yet. What no rail has seen is cancelled without asking one; otherwise that it was asked for is written first, the rail
- * decides, and of its answer and a settlement at the same moment the first to be written holds.
- * 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 500 SVC_SWITCH_ERROR where the rail does not answer: the
- * request stands, and the job that asks the rail how the payment is will find what became of it.
+ * Cancels a payment that its rail has not carried out (docs/areas/transactions.md#cancel-a-payment). The payment
+ * becomes FAILED with a refund for USER_CANCELLATION, which completes at once if the money was held here or not
+ * collected yet. A payment that no rail has received is cancelled without a call. Otherwise the request is written
+ * first and the rail decides; if a settlement commits before its answer, the settlement wins.
+ * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 500 SVC_SWITCH_ERROR if the rail does not answer.
+ * Then the request stays recorded, and the next status check finds the outcome.
  */
 export function cancelTransaction(
   ports: CancelPorts,
@@ -51,9 +51,9 @@ export function cancelTransaction(
     const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
     return units.run(ctx.tenant, async (tx) => {
       const payment = await readPayment(tx, ports, input.id);
-      // What was collected meanwhile is another rail's to deliver, which nobody has asked.
+      // If the money was collected meanwhile, another rail now pays it out, and that rail was not asked to cancel.
       if (legOf(payment.transaction) === leg) return cancelled({ tx, ctx: later, ids: ports.ids }, payment);
-      // A twin, or the job that asks the rail, has booked the same answer before.
+      // A concurrent request, or the job that asks the rail, has booked the same answer before.
       return payment.transaction.refundReason === 'USER_CANCELLATION' ? ok(payment.transaction) : TOO_LATE;
     });
   };
@@ -63,20 +63,20 @@ const TOO_LATE = err('TRANSACTION_NOT_CANCELLABLE');
 
 type Ask = () => Promise<'cancelled' | 'too-late'>;
 
-/** A rail that does not answer may have cancelled all the same. */
+/** A rail that does not answer may still have cancelled the payment. */
 async function answerOf(ask: Ask): Promise<Result<'cancelled' | 'too-late'>> {
   try {
     return ok(await ask());
   } catch (cause) {
     if (cause instanceof Bug) throw cause;
-    const reason = cause instanceof RailUnavailable ? 'the rail does not answer' : 'the rail has failed';
-    return err('SVC_SWITCH_ERROR', reason);
+    const problem = cause instanceof RailUnavailable ? 'the rail did not answer' : 'the rail failed';
+    return err('SVC_SWITCH_ERROR', `${problem}; read the transaction for the outcome`);
   }
 }
 
 type Leg = 'pull' | 'payout';
 
-/** What a rail is doing for a payment now; null where it is done, or waits for something else. */
+/** The step that a rail works on; null if the payment is over or waits for something else. */
 function legOf(transaction: Transaction): Leg | null {
   if (transaction.status === 'PENDING' && pulledFrom(transaction) !== null) return 'pull';
   return transaction.type === 'OUTGOING' && transaction.status === 'PROCESSING' ? 'payout' : null;
@@ -85,7 +85,7 @@ function legOf(transaction: Transaction): Leg | null {
 interface Begun {
   readonly transaction: Transaction;
   readonly leg: Leg;
-  /** Null: it is cancelled already. */
+  /** Null if the payment was cancelled without asking the rail. */
   readonly ask: Ask | null;
 }
 

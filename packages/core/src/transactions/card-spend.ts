@@ -3,12 +3,12 @@ import type { EntryKind } from '../ledger/index.js';
 
 export interface Merchant {
   readonly descriptor: string;
-  /** Four digits (ISO 18245). */
+  /** Merchant category code: four digits (ISO 18245). */
   readonly mcc: string | null;
   readonly country: string | null;
 }
 
-/** The ways in which money moves for a card (behaviour, "Ledger"); each is an entry of two lines. */
+/** The movements of money for a card, each an entry of two lines (docs/areas/cards.md). */
 export const CARD_MOVES = [
   'CARD_HOLD',
   'CARD_CLEARING',
@@ -25,43 +25,43 @@ export const CARD_MOVES = [
 ] as const satisfies readonly EntryKind[];
 export type CardMove = (typeof CARD_MOVES)[number];
 
-/** How often money was moved in one way, and how much in all. */
+/** How often a movement was made, and its total amount. */
 export interface CardMoved {
   readonly count: number;
   readonly total: bigint;
 }
 
-/** The use of a card as its transaction tells it: amounts in smallest units of the card's currency. */
+/** The card part of a transaction; amounts are in smallest units of the card's currency. */
 export interface CardSpend {
   readonly cardId: Id<'Card'>;
   /** The funding source. */
   readonly accountId: Id<'InternalAccount'>;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** What the network may still change until it is cleared. */
+  /** The authorized amount, which the network may change until the first clearing. */
   readonly authorized: bigint;
-  /** Of it, what is in the card reserve now. */
+  /** The part of the authorized amount that is in the card reserve now. */
   readonly reserved: bigint;
-  /** What the merchant has been paid, or has paid where it credits. */
+  /** The amount paid to the merchant; if the merchant credits the card, the amount paid by the merchant. */
   readonly settled: bigint;
   readonly refunded: bigint;
-  /** What the merchant has been paid and the funding source has not given. */
+  /** The amount that the merchant was paid and the funding source did not cover. */
   readonly lost: bigint;
   /**
-   * What the network has settled beyond what the customer may be debited for: it is the service's loss until its
-   * CARD_EXCESS exception is resolved, and no part of `settled`. Absent where there is none.
+   * The amount that the network settled beyond what the customer may be charged. It is a loss of the service until its
+   * CARD_EXCESS exception is resolved, and not part of `settled`. Absent if there is none.
    */
   readonly excess?: bigint;
   readonly clearings: number;
   readonly returns: number;
-  /** Pulls that the funding source has not confirmed yet. */
+  /** Number of pulls that the funding source has not confirmed yet. */
   readonly pendingPulls: number;
   readonly moved: Readonly<Partial<Record<CardMove, CardMoved>>>;
-  /** How many events have told of it. */
+  /** Number of events emitted for this transaction. */
   readonly told: number;
-  /** What becomes of pulls, in the sandbox (behaviour, "Sandbox"). */
+  /** The outcome of pulls, in the sandbox (docs/areas/cards.md). */
   readonly pulls: 'AT_ONCE' | 'LATE' | 'FAILING';
-  /** What the delegated key of a wallet has signed for it; null where the funding source is none. */
+  /** The signature of the wallet's delegated key for this use; null if the funding source is not a wallet. */
   readonly delegate: { readonly publicKey: string; readonly signature: string } | null;
   readonly authorizedAt: Instant;
   readonly lastEventAt: Instant;
@@ -75,13 +75,13 @@ const movedCount = (spend: Pick<CardSpend, 'moved'>, moves: readonly CardMove[])
 const PULLS = ['CARD_HOLD', 'CARD_PULL', 'CARD_RECOVERY'] as const;
 const GIVEN_BACK = ['CARD_RELEASE', 'CARD_PULL_FAILED'] as const;
 
-/** How often the funding source was pulled from, and what it gave and did not get back unused. */
+/** The number of pulls from the funding source, and their total less what was given back unused. */
 export const pulledFor = (spend: Pick<CardSpend, 'moved'>): CardMoved => ({
   count: movedCount(spend, PULLS),
   total: movedTotal(spend, PULLS) - movedTotal(spend, GIVEN_BACK),
 });
 
-/** What moves from the funding source, all in all, with returns and credits: what its balance is lower by. */
+/** The net amount taken from the funding source, after returns and credits. */
 export const takenFor = (spend: Pick<CardSpend, 'moved'>): bigint =>
   pulledFor(spend).total +
   movedTotal(spend, ['CARD_RETURN_REVERSAL']) -

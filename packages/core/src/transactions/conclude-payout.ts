@@ -14,8 +14,8 @@ import { OUTGOING } from './transaction-states.js';
 type Ports = Pick<PaymentPorts, 'ids' | 'bankChargeLimits'>;
 
 /**
- * Books what a rail says of a delivery, whether it was asked or tells: at any time, in any order, however often. What it
- * has said before changes nothing; what contradicts that becomes an exception.
+ * Books a status of a delivery, from a check or from a message, at any time and in any order. A repeated status has no
+ * effect; a contradiction of an earlier one becomes an exception.
  */
 export async function concludePayout(
   tx: Tx,
@@ -36,13 +36,13 @@ export async function concludePayout(
         const destination = to.destinationType === 'ACCOUNT' ? { ...to, onChainTransaction } : to;
         return applied(await settlePayout(unit, payment, null, { destination }));
       }
-      // One that came back had been delivered.
+      // A payout that was returned had been delivered.
       const neverDelivered = transaction.status === 'FAILED' && transaction.settledAt === null;
       if (!neverDelivered || correctionsOf(transaction).returnId !== null) return ok('NONE');
       return contradicted(unit, {
         ...(await stake(tx, payment)),
         reference: 'delivered',
-        reason: `${transaction.rail} has delivered ${transaction.id}, which failed or was cancelled before`,
+        reason: `${transaction.rail} reports ${transaction.id} as delivered, but it had failed or was cancelled`,
       });
     }
     case 'failed': {
@@ -65,7 +65,7 @@ const stake = async (tx: Tx, payment: Payment) => {
   return { rail: payment.transaction.rail!, subject: payment.transaction.id, currency, amount };
 };
 
-/** A delivered payout came back, whole or less what banks took for it. */
+/** A delivered payout came back, in full or less a charge of the banks. */
 async function concludeReturn(
   tx: Tx,
   ctx: Context,
@@ -83,19 +83,22 @@ async function concludeReturn(
       reference: returnId,
       currency: delivery.currency,
       amount,
-      reason: `${transaction.rail} returns ${amount} ${delivery.currency} of ${transaction.id} (${returnId}, ${reason ?? 'no reason given'}), ${what}`,
+      reason: `${transaction.rail} returned ${amount} ${delivery.currency} of ${transaction.id} (return ${returnId}, ${reason ?? 'no reason given'}), but ${what}`,
     });
   const before = correctionsOf(transaction);
   if (before.returnId === returnId) return ok('NONE');
-  if (before.returnId !== null) return contradicts(`which came back before (${before.returnId})`);
-  if (amount <= 0n || amount > delivery.amount) return contradicts(`of which ${delivery.amount} were sent`);
+  if (before.returnId !== null) return contradicts(`it was returned before (return ${before.returnId})`);
+  if (amount <= 0n || amount > delivery.amount) return contradicts(`${delivery.amount} were sent`);
   const charge = delivery.amount - amount;
   if (transaction.status !== 'COMPLETED' && transaction.status !== 'PROCESSING') {
-    if (charge > 0n) return contradicts('which had failed, so that nothing was there to come back');
-    // The rail had said that it failed, and the money is back either way, unless an operator has dealt with it as gone.
+    if (charge > 0n) return contradicts('it had failed, so nothing was sent that could be returned');
+    // The rail had reported a failure, and the money is back either way, unless an exception says that it was
+    // delivered.
     const matter = ['RAIL_CONTRADICTION', transaction.id, 'delivered'] as const;
     const delivered = await tx.find(EXCEPTIONS, 'matter', matter);
-    return delivered === null ? ok('NONE') : contradicts(`of which ${delivered.id} says that it was delivered`);
+    return delivered === null
+      ? ok('NONE')
+      : contradicts(`exception ${delivered.id} says that it was delivered after it had failed`);
   }
   const noted = update(tx, ctx, TRANSACTIONS, transaction, {
     corrections: { ...before, returnId, bankCharge: charge },
@@ -104,13 +107,13 @@ async function concludeReturn(
   const failed =
     transaction.status === 'COMPLETED'
       ? await returnPayment(unit, back, true)
-      : // It was delivered and came back before anybody looked.
+      : // It was delivered and returned before a check saw the delivery.
         await failPayment(unit, back, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true);
   if (!failed.ok || charge === 0n) return applied(failed);
   return chargeBank(tx, ctx, ports, noted, delivery, charge);
 }
 
-/** What did not come back is what banks have taken for the way: the service's cost, and above a limit to be looked at. */
+/** The missing amount is a charge of the banks: a cost of the service, and above a limit an exception. */
 async function chargeBank(
   tx: Tx,
   ctx: Context,
@@ -134,12 +137,12 @@ async function chargeBank(
     bookedTo: 'bank-charges',
     currency,
     amount: charge,
-    reason: `${transaction.id} came back short of ${charge} ${currency}, which is booked to bank-charges`,
+    reason: `the returned payout of ${transaction.id} is short by ${charge} ${currency}, booked to bank-charges`,
   });
   return opened.ok ? ok('APPLIED') : opened;
 }
 
-/** Completes a payment: to an internal account, or to one outside (null). */
+/** Completes a payment to an internal account, or to an external one (null). */
 export async function settlePayout(
   unit: Unit,
   payment: Payment,

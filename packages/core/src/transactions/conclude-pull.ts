@@ -28,13 +28,16 @@ type Ports = Pick<PaymentPorts, 'ids' | 'rails'>;
 
 const CLOSED = domainError('USER_NOT_READY', 'the account is closed');
 
-/** The account cannot hold so much, or was closed at this very moment: see `refuseCollected`. */
+/**
+ * Whether the account cannot take the money: it would exceed the largest amount, or was just closed. `refuseCollected`
+ * then sends the money back.
+ */
 export const cannotCredit = ({ code }: DomainError): boolean =>
   code === 'AMOUNT_OUT_OF_RANGE' || code === 'USER_NOT_READY';
 
 /**
- * Books what a rail says of a collection, as `concludePayout` does it for deliveries. What was collected is credited (a
- * transfer in) or goes on to its delivery. The error is one that `cannotCredit` tells where the account cannot take it.
+ * Books a status of a collection, as `concludePayout` does for deliveries. Collected money is credited (a transfer in)
+ * or goes on to its delivery. If the account cannot take it, the error is one that `cannotCredit` recognizes.
  */
 export async function concludePull(
   tx: Tx,
@@ -54,12 +57,12 @@ export async function concludePull(
           transaction.type === 'INCOMING' ? await credit(unit, payment) : startPayout(tx, ctx, ports, payment);
         return collected.ok ? ok('APPLIED') : collected;
       }
-      // One that was returned had been collected.
+      // A collection that was returned had been collected.
       if (transaction.collectedAt !== null || correctionsOf(transaction).fundingReversed) return ok('NONE');
       return contradicted(unit, {
         ...stakeOf(payment),
         reference: 'collected',
-        reason: `${transaction.fundingRail} has collected ${transaction.id}, which failed or was cancelled before`,
+        reason: `${transaction.fundingRail} reports ${transaction.id} as collected, but it had failed or was cancelled`,
       });
     }
     case 'failed': {
@@ -88,12 +91,12 @@ async function concludeReturn(
       ...stakeOf(payment),
       amount,
       reference: returnId,
-      reason: `${transaction.fundingRail} gives ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} back (${returnId}), of which ${transaction.sentAmount} were collected`,
+      reason: `${transaction.fundingRail} returned ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} (return ${returnId}), but ${transaction.sentAmount} were collected`,
     });
   }
   if (transaction.collectedAt !== null) return reverseFunding(unit, payment, { returnId, reason });
   if (transaction.status !== 'PENDING') return ok('NONE');
-  // It was collected and returned before anybody looked.
+  // The rail collected the money and returned it before a check saw the collection.
   const noted = update(tx, ctx, TRANSACTIONS, transaction, {
     corrections: { ...before, fundingReversed: true, fundingReturnId: returnId },
   });
@@ -101,7 +104,7 @@ async function concludeReturn(
   return failed.ok ? ok('APPLIED') : failed;
 }
 
-/** A transfer in ends here: clearing −x, available +x. */
+/** Completes a transfer in: clearing −x, available +x. */
 async function credit(unit: Unit, payment: Payment): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const { transaction, books } = payment;
@@ -118,7 +121,7 @@ async function credit(unit: Unit, payment: Payment): Promise<Result<void>> {
   return bookEntry(unit, { kind: 'DEPOSIT', cause: transaction.id, lines }, [account], CLOSED);
 }
 
-/** The collected money waits in transit for its delivery, which is another job. */
+/** Moves collected money to transit and schedules the job that delivers it. */
 function startPayout(tx: Tx, ctx: Context, ports: Ports, payment: Payment): Result<void> {
   const { transaction } = payment;
   const seconds =
@@ -145,7 +148,7 @@ const collection = ({ transaction, books }: Payment): JournalEntry => ({
   ],
 });
 
-/** What was collected for an account that cannot take it goes back to where it came from. */
+/** Sends money back that was collected for an account that cannot take it. */
 export async function refuseCollected(unit: Unit, payment: Payment): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   if (payment.transaction.status !== 'PENDING') return ok('NONE');

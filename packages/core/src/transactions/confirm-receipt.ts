@@ -4,13 +4,14 @@ import { type Transaction, TRANSACTIONS } from './transaction.js';
 
 export interface ConfirmReceipt {
   readonly id: string;
-  /** Without it, now. */
+  /** Default: now. */
   readonly confirmedAt?: Instant | undefined;
 }
 
 /**
- * Keeps when the receiver was handed the receipt (contract: confirmReceiptDelivery); again overwrites. No state changes,
- * so that no event is written. 404 TRANSACTION_NOT_FOUND; 400 INVALID_INPUT for a time in the future.
+ * Records when the receiver was given the receipt; a repeated call overwrites it. No state changes, so no event is
+ * written.
+ * Errors: 404 TRANSACTION_NOT_FOUND; 400 INVALID_INPUT for a time in the future.
  */
 export const confirmReceipt: UseCase<ConfirmReceipt, Transaction> = async (tx, ctx, { id, confirmedAt }) => {
   const found = await getTransaction(tx, ctx, { id });

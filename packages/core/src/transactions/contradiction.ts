@@ -6,33 +6,36 @@ export interface Contradiction {
   readonly rail: string;
   /** Id of the transaction or deposit. */
   readonly subject: string;
-  /** Tells contradictions about one subject apart: the rail's id of what it says, or the word for it. */
+  /** Distinguishes contradictions about one subject: the rail's id of the message, or the reported state. */
   readonly reference: string;
   readonly currency: CurrencyCode;
-  /** What is at stake, smallest units. */
+  /** The amount at stake, in smallest units. */
   readonly amount: bigint;
-  /** One sentence: what the rail says, and what the books say. */
+  /** One sentence: what the rail reports, and what the ledger and the records say. */
   readonly reason: string;
-  /** Where the amount is booked to already; absent where the books have nothing of it. */
+  /** The account to which the amount is already booked; absent if the ledger does not contain the amount. */
   readonly bookedTo?: BookedTo;
 }
 
 const BOOKED_TO = ['loss', 'bank-charges'] as const;
 export type BookedTo = (typeof BOOKED_TO)[number];
 
-/** Where the amount of a contradiction is booked to already, as its reference says; null where it is not booked. */
+/** The account to which the amount of a contradiction is already booked, read from its reference; null if none. */
 export const bookedToOf = (reference: string): BookedTo | null =>
   BOOKED_TO.find((account) => reference.startsWith(`${account}:`)) ?? null;
 
-/** The reference of a contradiction. What a rail or an operator calls it never says that it is booked. */
+/**
+ * The reference of a contradiction. The reference of a rail or an operator is prefixed if it would look like a booked
+ * one.
+ */
 export const contradictionReference = (reference: string, bookedTo: BookedTo | null = null): string => {
   if (bookedTo !== null) return `${bookedTo}:${reference}`;
   return bookedToOf(reference) === null ? reference : `told:${reference}`;
 };
 
 /**
- * The rail says what cannot be, after what it has said before. The books stay as they are, for they say what the
- * platform was told, and an operator sees to the money outside.
+ * Opens an exception for a report of a rail that contradicts an earlier one. The books stay as they are, because they
+ * match the events that the platform has received; an operator investigates the money outside.
  */
 export async function contradicted(unit: Unit, { bookedTo, ...contradiction }: Contradiction): Promise<Result<Effect>> {
   const amount = contradiction.amount > 0n ? contradiction.amount : 1n;

@@ -3,7 +3,7 @@ import { Bug, type Instant, type Reads } from '../kernel/index.js';
 import type { Delivery, Payment } from './payment.js';
 import { destinationKey, type Transaction } from './transaction.js';
 
-/** What the rail pays: the account outside, or what the payment has in its place. */
+/** What the rail pays: the external account, or what the payment names instead. */
 export async function readDelivery(
   reads: Reads,
   { transaction, delivery }: Payment,
@@ -15,7 +15,7 @@ export async function readDelivery(
   return { account: account.accountInfo, currency: currency!, amount: amount!, isDeleted: account.isDeleted };
 }
 
-/** What the rail is told, the same every time. */
+/** The instruction for the rail; every attempt composes the same one. */
 export const payoutInstruction = (
   transaction: Transaction,
   { account, currency, amount }: Delivery,

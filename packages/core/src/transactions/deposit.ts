@@ -8,22 +8,34 @@ import {
   type StateOf,
 } from '../kernel/index.js';
 
-/** Money that nobody can be credited with: an unknown reference, or a second payment of the same one. */
+/** Arrived money that matches no quote or account: an unknown reference, or a second payment with the same one. */
 export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'RESOLVED'], [
-  { from: null, on: 'receive', to: 'IN_SUSPENSE', emits: null, why: 'its reference names nobody who awaits it' },
-  { from: 'IN_SUSPENSE', on: 'return', to: 'RETURNED', emits: null, why: 'the rail sent it back' },
+  {
+    from: null,
+    on: 'receive',
+    to: 'IN_SUSPENSE',
+    emits: null,
+    why: 'the reference matches no quote or account that expects the money',
+  },
+  { from: 'IN_SUSPENSE', on: 'return', to: 'RETURNED', emits: null, why: 'the rail sent the money back' },
   {
     from: 'IN_SUSPENSE',
     on: 'refuse',
     to: 'KEPT',
     emits: null,
-    why: 'the rail could not send it back: an operator resolves',
+    why: 'the rail could not send the money back: an operator resolves the exception',
   },
-  { from: 'RETURNED', on: 'bounce', to: 'KEPT', emits: null, why: 'it bounced: an operator resolves' },
-  { from: 'IN_SUSPENSE', on: 'reverse', to: 'REVERSED', emits: null, why: 'the rail took it back from us' },
-  { from: 'KEPT', on: 'reverse', to: 'REVERSED', emits: null, why: 'the rail took it back from us' },
-  { from: 'KEPT', on: 'retry', to: 'IN_SUSPENSE', emits: null, why: 'an operator has it sent back again' },
-  { from: 'KEPT', on: 'resolve', to: 'RESOLVED', emits: null, why: 'an operator has decided whose it is' },
+  {
+    from: 'RETURNED',
+    on: 'bounce',
+    to: 'KEPT',
+    emits: null,
+    why: 'the return bounced: an operator resolves the exception',
+  },
+  { from: 'IN_SUSPENSE', on: 'reverse', to: 'REVERSED', emits: null, why: 'the rail reversed the arrival' },
+  { from: 'KEPT', on: 'reverse', to: 'REVERSED', emits: null, why: 'the rail reversed the arrival' },
+  { from: 'KEPT', on: 'retry', to: 'IN_SUSPENSE', emits: null, why: 'an operator retries the return' },
+  { from: 'KEPT', on: 'resolve', to: 'RESOLVED', emits: null, why: 'an operator decided who gets the money' },
 ] as const);
 export type DepositStatus = StateOf<typeof DEPOSIT>;
 
@@ -34,11 +46,11 @@ export interface Deposit extends BaseRecord {
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
-  /** The reference under which it was sent back last. */
+  /** The reference under which the deposit was last sent back. */
   readonly returnedAs: string | null;
-  /** How often it was sent back and came back; null: never. */
+  /** How often a return bounced; null for never. */
   readonly bounces: number | null;
-  /** The rail's own id of the reversal of the arrival. */
+  /** The rail's id of the reversal of the arrival. */
   readonly reversalId: string | null;
 }
 

@@ -16,8 +16,8 @@ import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTI
 import { OUTGOING } from './transaction-states.js';
 
 /**
- * The rail could not deliver: the money goes back to its source, or stays in transit where it cannot. What it took of
- * a daily volume is given back; a payout that comes back after its delivery has used it up.
+ * The rail could not deliver: the money goes back to its source, or stays in transit if it cannot go back. The reserved
+ * daily volume is given back. A payout that is returned after its delivery does not get its volume back.
  */
 export async function failPayment(
   unit: Unit,
@@ -32,7 +32,7 @@ export async function failPayment(
   return ok();
 }
 
-/** The same, and answers the payment with the refund that has begun. */
+/** As `failPayment`, without keeping the money in transit; returns the transaction with its started refund. */
 export async function failAndRefund(
   unit: Unit,
   payment: Payment,
@@ -51,10 +51,10 @@ export async function failAndRefund(
 
 async function keepInTransit(unit: Unit, payment: Payment, refunding: Transaction): Promise<void> {
   if (heldOn(payment.transaction) !== null) post(unit, keepingEntry(payment), NEVER_SHORT);
-  await failRefund(unit, refunding, 'the rail could not deliver the payment and keeps it');
+  await failRefund(unit, refunding, 'the rail could not deliver the payment and keeps the money');
 }
 
-/** Takes what a source account is not given back off it. What came from outside is in transit already. */
+/** Moves the held money of the source account to transit. Money from outside is in transit already. */
 const keepingEntry = ({ transaction, books }: Payment): JournalEntry => ({
   kind: 'REFUND_FAILED',
   cause: transaction.id,
@@ -65,9 +65,9 @@ const keepingEntry = ({ transaction, books }: Payment): JournalEntry => ({
 });
 
 /**
- * A delivered payout came back: its settlement is reversed exactly, fees included, and refunded; the platform gives
- * its fee back. What the rail keeps,
- * and what came from an account that was closed since, stays in transit until an operator resolves it.
+ * A delivered payout was returned: its settlement is reversed, fees included, and the whole amount is refunded. The
+ * platform pays its fee back (docs/decisions/0004-returned-payouts-take-back-the-platform-fee.md). Money that the rail
+ * keeps, or that came from an account closed since, stays in transit until an operator resolves the exception.
  */
 export async function returnPayment(unit: Unit, payment: Payment, refundable: boolean): Promise<Result<void>> {
   const { tx, ctx } = unit;
@@ -87,15 +87,17 @@ export async function returnPayment(unit: Unit, payment: Payment, refundable: bo
   const booked = await bookTogether(unit, entries, platform === null ? [] : [platform], NEVER_SHORT);
   if (!booked.ok) return booked;
   if (!goesBack) {
-    const because = refundable ? 'the payout came back to an account that is closed' : 'the rail keeps what came back';
+    const because = refundable
+      ? 'the payout was returned, but its source account is closed'
+      : 'the payout was returned, but the rail keeps the money';
     await failRefund(unit, refunding, because);
   }
   return ok();
 }
 
 /**
- * The settlement turned round. The platform's fee has gone from \`fees\` to the platform's account, or will go: it is
- * taken back there, as far as the balance goes, and what is missing the platform owes.
+ * The reversed lines of the settlement. The platform's fee was swept from `fees` to the platform's account, or will be:
+ * it is taken back from that account, as far as the balance goes, and the platform owes the rest.
  */
 async function reversedLines(
   tx: Tx,

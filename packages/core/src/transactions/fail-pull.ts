@@ -7,8 +7,8 @@ import { emitTransaction, type Transaction, TRANSACTIONS } from './transaction.j
 import { INCOMING, OUTGOING } from './transaction-states.js';
 
 /**
- * Nothing was collected: the payment fails, and there is nothing to give back. One that its platform has cancelled says
- * so by a refund that is completed from the start. Answers the transaction as it is then.
+ * Fails a payment whose money was not collected, without a refund. A payment that its platform cancelled gets a refund
+ * that is completed from the start. Returns the changed transaction.
  */
 export async function failPull(unit: Unit, payment: Payment, reason: PullFailure): Promise<Result<Transaction>> {
   const { tx, ctx } = unit;

@@ -3,17 +3,17 @@ import { finish, type Job, type JobKind, reschedule, schedule } from '../events/
 import { isId, ok, plusSeconds, type Reads, type Result, type Tx, type Unit } from '../kernel/index.js';
 import { pulledFrom, type Transaction } from './transaction.js';
 
-/** The payment went as far as it can without a rail. */
+/** Finishes the job of a payment that needs no answer of a rail. */
 export function ended(tx: Tx, job: Job, result: Result<void>): Result<null> {
   if (!result.ok) return result;
   finish(tx, job);
   return ok(null);
 }
 
-/** The rail answers later: the same job, or the one that asks after a submission. */
+/** Schedules the next check: the same job again, or the `.check` job that follows a submission. */
 export function askAgain(unit: Unit, job: Job, kind: Extract<JobKind, `${string}.check`>, inSeconds: number): void {
   const { tx, ctx } = unit;
-  // Due times are whole milliseconds, whatever the rail reckons in.
+  // Due times are whole milliseconds; a rail may return fractions of a second.
   const delay = Math.ceil(inSeconds * 1000) / 1000;
   if (job.kind === kind) {
     reschedule(tx, ctx, job, delay);
@@ -23,7 +23,10 @@ export function askAgain(unit: Unit, job: Job, kind: Extract<JobKind, `${string}
   schedule(unit, { kind, subject: job.subject, dueAt: plusSeconds(ctx.hostNow, delay) });
 }
 
-/** Whoever pays from an account here cannot be deleted before; money from outside comes for a customer all the same. */
+/**
+ * Whether the customer who pays was deleted. A customer with money held in this ledger cannot be deleted, so only
+ * payments funded from outside are checked.
+ */
 export async function isPayerDeleted(reads: Reads, transaction: Transaction): Promise<boolean> {
   const fromOutside = transaction.source?.sourceType === 'REALTIME_FUNDING' || pulledFrom(transaction) !== null;
   if (!fromOutside || !isId('Customer', transaction.customerId)) return false;

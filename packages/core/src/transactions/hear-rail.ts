@@ -33,23 +33,27 @@ import { concludeDeposit, depositOf, readDeposit, reverseDeposit } from './retur
 import { concludeRefund } from './refund-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
-/** What a message was about, and what it has done. */
+/** The effect of a message, and the transaction or deposit that it is about. */
 export interface Heard {
   readonly effect: Effect;
   /** Id of the transaction or deposit. */
   readonly subject: string;
 }
 
-/** `isRefused`: the account that a collection is for cannot take it, which an earlier unit has found out. */
+/**
+ * Applies a message. `isRefused` is true if an earlier unit of work has found that the account cannot take the
+ * collected money.
+ */
 export type Hear = (tx: Tx, ctx: Context, message: StatusMessage, isRefused: boolean) => Promise<Result<Heard>>;
 
-const TWIN = domainError('CONFLICT', 'this message is being heard already');
+const TWIN = domainError('CONFLICT', 'another request is processing this message; send the message again');
 
 /**
- * Takes what a rail tells of a payment or a deposit of this tenant, by the functions that book what rails answer when
- * they are asked, and keeps the message under the rail's own id of it.
- * 404 TRANSACTION_NOT_FOUND, 404 REFERENCE_NOT_FOUND for an arrival or a refund that nobody knows; 403 FORBIDDEN for a
- * payment of another rail; 409 CONFLICT for one that the rail was not given yet, and against a twin of the message.
+ * Applies a message of a rail about a payment or a deposit of this tenant, through the functions that also book the
+ * answers of status checks, and stores the message under the rail's id.
+ * Errors: 404 TRANSACTION_NOT_FOUND; 404 REFERENCE_NOT_FOUND for an unknown arrival or refund; 403 FORBIDDEN for a
+ * payment of another rail; 409 CONFLICT for a payment that was not submitted yet, and for a concurrent repeat of the
+ * message.
  */
 export function hearRail(ports: PaymentPorts): Hear {
   return async (tx, ctx, message, isRefused) => {
@@ -92,7 +96,8 @@ function concludeInstruction(
 const about = (subject: string, effect: Result<Effect>): Result<Heard> =>
   effect.ok ? ok({ subject, effect: effect.value }) : effect;
 
-const notYours = (rail: string, { id }: Transaction | Deposit) => err('FORBIDDEN', `${id} is not with ${rail}`);
+const notYours = (rail: string, { id }: Transaction | Deposit) =>
+  err('FORBIDDEN', `${id} belongs to another rail than ${rail}`);
 
 async function findTransaction(reads: Reads, reference: string): Promise<Result<Transaction>> {
   const found = isId('Transaction', reference) ? await reads.get(TRANSACTIONS, reference) : null;
@@ -106,7 +111,8 @@ const hearPayout =
     if (!found.ok) return found;
     const { id, rail: delivers, submittedAt } = found.value;
     if (delivers !== rail) return notYours(rail, found.value);
-    if (submittedAt === null) return err('CONFLICT', `${id} has not been handed over yet`);
+    if (submittedAt === null)
+      return err('CONFLICT', `${id} was not submitted to ${rail} yet; send the message again later`);
     return about(id, await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status));
   };
 
@@ -117,7 +123,8 @@ const hearCollection =
     if (!found.ok) return found;
     const { id, fundingRail, pullSubmittedAt } = found.value;
     if (fundingRail !== rail || pulledFrom(found.value) === null) return notYours(rail, found.value);
-    if (pullSubmittedAt === null) return err('CONFLICT', `${id} has not been handed over yet`);
+    if (pullSubmittedAt === null)
+      return err('CONFLICT', `${id} was not submitted to ${rail} yet; send the message again later`);
     const payment = await readPayment(tx, ports, id);
     return about(
       id,
@@ -137,7 +144,7 @@ const hearRefund =
       return about(deposit.id, await concludeDeposit({ tx, ctx, ids: ports.ids }, deposit, reference, status));
     }
     const refunded = await tx.find(TRANSACTIONS, 'refund_reference', [reference]);
-    if (refunded === null) return err('REFERENCE_NOT_FOUND', 'no such refund');
+    if (refunded === null) return err('REFERENCE_NOT_FOUND', 'no refund has this reference');
     if (refunded.fundingRail !== rail) return notYours(rail, refunded);
     const payment = await readPayment(tx, ports, refunded.id);
     return about(refunded.id, await concludeRefund({ tx, ctx, ids: ports.ids }, payment, status));
@@ -148,7 +155,7 @@ async function findArrival(
   { rail, paymentId }: Pick<Arrival, 'rail' | 'paymentId'>,
 ): Promise<Result<Arrival & { readonly subject: string }>> {
   const arrival = await reads.find(ARRIVALS, 'payment', [rail, paymentId]);
-  if (arrival === null) return err('REFERENCE_NOT_FOUND', `${rail} has told of no arrival ${paymentId}`);
+  if (arrival === null) return err('REFERENCE_NOT_FOUND', `${rail} has reported no arrival ${paymentId}`);
   return ok({ ...arrival, subject: arrival.depositId ?? arrival.transactionId ?? arrival.id });
 }
 
@@ -169,7 +176,7 @@ const hearReversal =
           reference: messageId,
           currency,
           amount,
-          reason: `${rail} takes ${amount} ${currency} of ${paymentId} back, of which ${found.value.amount} arrived`,
+          reason: `${rail} reversed ${amount} ${currency} of ${paymentId}, but ${found.value.amount} arrived`,
         }),
       );
     }
@@ -190,7 +197,7 @@ const hearRecall =
     const { subject, rail, currency, paymentId } = found.value;
     const unit = { tx, ctx, ids: ports.ids };
     if (amount > found.value.amount) {
-      const reason = `${rail} asks for ${amount} ${currency} of ${paymentId} back, of which ${found.value.amount} arrived`;
+      const reason = `${rail} recalls ${amount} ${currency} of ${paymentId}, but ${found.value.amount} arrived`;
       const matter = { rail, subject, reference: messageId, currency, amount, reason };
       return about(subject, await contradicted(unit, matter));
     }
@@ -201,7 +208,7 @@ const hearRecall =
       rail,
       currency,
       amount,
-      reason: `the sender's bank asks for ${amount} ${currency} of ${paymentId} back: ${reason ?? 'no reason given'}`,
+      reason: `the sender's bank recalls ${amount} ${currency} of ${paymentId}: ${reason ?? 'no reason given'}`,
     });
     return ok({ subject, effect: 'APPLIED' });
   };

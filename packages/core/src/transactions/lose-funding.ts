@@ -10,18 +10,18 @@ import { NEVER_SHORT } from './shortfall.js';
 import { type Corrections, correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING } from './transaction-states.js';
 
-/** Money that came for a payment, by a collection or from a payer, and was taken from us again by its rail. */
+/** A rail took back money that it had collected or received for a payment. */
 export interface Reversal {
-  /** The rail's own id of it; null where it has none. */
+  /** The rail's id of the reversal; null if it has none. */
   readonly returnId: string | null;
   readonly reason: string | null;
 }
 
 /**
- * The money of a payment is taken back by the rail that it came by. What was credited to an account is debited again, as
- * far as the balance goes, and the rest is the account's receivable. What has gone on to somebody else stays with them:
- * no account here owes it, so that it is booked to `loss`, and an operator decides who bears it. A payout that no rail
- * has been given yet is stopped.
+ * Books that the funding rail took the money of a payment back. Money that was credited to an account is debited again,
+ * as far as the balance goes, and the rest becomes the account's receivable. Money that was paid on to a third party is
+ * not owed by any account here: it is booked to `loss`, and an operator decides who bears it. A payout that was not
+ * submitted yet is stopped.
  */
 export async function reverseFunding(unit: Unit, payment: Payment, reversal: Reversal): Promise<Result<Effect>> {
   const { transaction } = payment;
@@ -33,7 +33,7 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
       : contradicted(unit, {
           ...stakeOf(payment),
           reference: returnId,
-          reason: `the money of ${transaction.id} was taken back again (${returnId}), after ${fundingReturnId}`,
+          reason: `the funding of ${transaction.id} was reversed a second time (${returnId} after ${fundingReturnId})`,
         });
   }
   const recalled = await answeredRecalls(unit.tx, transaction.id);
@@ -42,7 +42,7 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
     return contradicted(unit, {
       ...stakeOf(payment),
       reference: returnId ?? 'funding',
-      reason: `the money of ${transaction.id} was taken back, of which ${recalled} ${currency} went back by recalls before`,
+      reason: `the funding of ${transaction.id} was reversed, but ${recalled} ${currency} of it were already sent back for recalls`,
     });
   }
   const corrections: Corrections = {
@@ -55,7 +55,7 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
     : loseFunding(unit, payment, corrections, reversal);
 }
 
-/** What is at stake in a payment whose money came from outside: all of what came. */
+/** The whole amount that came from outside for a payment. */
 export function stakeOf({ transaction: t }: Pick<Payment, 'transaction'>) {
   return {
     rail: t.fundingRail!,
@@ -65,7 +65,7 @@ export function stakeOf({ transaction: t }: Pick<Payment, 'transaction'>) {
   };
 }
 
-/** clearing +x, available and receivable −x: the entry of the credit turned round. */
+/** Reverses the entry of the credit: clearing +x, available and receivable −x. */
 async function takeBackCredit(unit: Unit, { transaction }: Payment, corrections: Corrections): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(transaction.destination));
@@ -108,12 +108,12 @@ async function loseFunding(
     ...stakeOf(payment),
     reference: returnId ?? 'funding',
     bookedTo: 'loss',
-    reason: `the money that came for ${transaction.id} was taken back after it had gone on (${reason ?? 'no reason given'}); it is booked to loss`,
+    reason: `the funding of ${transaction.id} was reversed after the money was paid on (${reason ?? 'no reason given'}); the amount is booked to loss`,
   });
   return opened.ok ? ok('APPLIED') : opened;
 }
 
-/** The payment failed, and its payer has the money back already: what waits for a refund makes good the loss. */
+/** The payment failed, but its payer has taken the money back already: the refund goes to `loss`. */
 export function recoverFunding(unit: Unit, { transaction, books }: Payment): void {
   const { currency, amount } = stakeOf({ transaction });
   const lines = [

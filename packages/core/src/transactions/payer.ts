@@ -2,11 +2,11 @@ import { type Customer, type CustomerNumbers, CUSTOMERS, isScaRegulated, notRead
 import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 
-/** Whose payment it is, as its transaction names them. The platform pays from its own accounts under its own id. */
+/** The payer, as the transaction names it. A platform pays from its own accounts under its own id. */
 export interface Payer {
   readonly customerId: string;
   readonly platformCustomerId: string;
-  /** Whether a customer is asked before money leaves. */
+  /** Whether the customer must confirm that money leaves (strong customer authentication). */
   readonly isScaRegulated: boolean;
 }
 
@@ -16,7 +16,7 @@ export const platformPayer = (platform: Platform): Payer => ({
   isScaRegulated: false,
 });
 
-/** What the customer record knows of the fields that a provider may require (interface: CustomerInfoFieldName). */
+/** The customer data behind each field name that a provider may require. */
 export const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer, numbers: CustomerNumbers) => unknown>> = {
   FULL_NAME: (c) => c.fullName ?? c.businessInfo?.['legalName'],
   BIRTH_DATE: (c) => c.birthDate,
@@ -36,8 +36,8 @@ export const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer, numbers:
 };
 
 /**
- * A customer who may move money in these currencies: 404 USER_NOT_FOUND, 403 USER_NOT_READY,
- * 403 END_USER_TERMS_NOT_ACCEPTED, 400 MISSING_MANDATORY_USER_INFO with the fields in `details.fields`.
+ * Returns the payer if the customer may move money in these currencies. Errors: 404 USER_NOT_FOUND, 403 USER_NOT_READY,
+ * 403 END_USER_TERMS_NOT_ACCEPTED, 400 MISSING_MANDATORY_USER_INFO with the missing fields in `details.fields`.
  */
 export async function readyCustomer(
   reads: Reads,
@@ -53,7 +53,7 @@ export async function readyCustomer(
   const required = platform.supportedCurrencies
     .filter((c) => currencies.includes(c.currencyCode))
     .flatMap((c) => c.providerRequiredCustomerFields);
-  // Whether there is a number is known without opening it.
+  // The check only asks whether the customer has these numbers, so the sealed values suffice.
   const sealed = { identifier: customer.sealedIdentifier, taxId: customer.sealedTaxId };
   const fields = [...new Set(required)].filter((name) => (KNOWN_FIELDS[name]?.(customer, sealed) ?? null) === null);
   if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });

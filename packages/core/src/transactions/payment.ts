@@ -13,41 +13,48 @@ import {
 import type { LedgerAccount, Line } from '../ledger/index.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
 
-/** The ledger accounts between which a payment moves its money (behaviour, "Ledger"), as its records tell them. */
+/** The ledger accounts of a payment, derived from its records (docs/ledger.md). */
 export interface PaymentBooks {
-  /** Where the sent money comes from and goes back to: an available balance, or the payer outside. */
+  /**
+   * Where the sent money comes from, and where a refund goes: an available balance, or clearing of the funding rail.
+   */
   readonly origin: LedgerAccount;
-  /** Where it waits for its delivery: held on the source account, or in transit. */
+  /** Where the money waits for delivery: held on the source account, or in transit. */
   readonly waiting: LedgerAccount;
-  /** Where it stays when it can neither be delivered nor go back. */
+  /** Where the money stays if it can be neither delivered nor refunded. */
   readonly inTransit: LedgerAccount;
-  /** The lines that settle the payment, to an account outside (null) or to an internal one. */
+  /** The lines that settle the payment to an external account (null) or to an internal one. */
   settlement(destination: { readonly id: Id<'InternalAccount'> } | null): readonly Line[];
 }
 
-/** What a rail is told to pay. */
+/** What a rail is instructed to pay. */
 export type Delivery = Pick<PayoutInstruction, 'account' | 'currency' | 'amount'>;
 
-/** A payment under way: of a quote, or a transfer. */
+/** A payment in progress: of a quote, or a transfer. */
 export interface Payment {
   readonly transaction: Transaction;
   readonly books: PaymentBooks;
-  /** What is paid in place of the destination account: the invoice of another institution. Null where there is none. */
+  /**
+   * What is paid instead of the destination account, such as another institution's invoice; null if the account itself
+   * is paid.
+   */
   readonly delivery: Delivery | null;
-  /** Moves along what the payment follows, such as its quote. */
+  /** Moves the record that the payment belongs to, such as its quote, to its next state. */
   follow(tx: Tx, ctx: Context, event: 'settle' | 'fail'): Result<void>;
 }
 
-/** Finds what a transaction follows. The areas that start payments give theirs. */
+/** Reads the payment of a transaction. The areas that start payments implement it for theirs. */
 export type PaymentOf = (reads: Reads, transaction: Transaction) => Promise<Payment>;
 
-/** What is needed to take payments further. */
+/** Ports of the use cases and jobs that advance payments. */
 export interface PaymentPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rails: Rails;
   readonly sealer: Sealer;
-  /** Up to how much banks may keep of a returned payout without an exception, by currency, smallest units; else 0. */
+  /**
+   * How much banks may deduct from a returned payout without an exception, by currency in smallest units; 0 if absent.
+   */
   readonly bankChargeLimits: ReadonlyMap<string, bigint>;
   readonly paymentOf: PaymentOf;
 }

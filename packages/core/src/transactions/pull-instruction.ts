@@ -2,7 +2,7 @@ import type { ExternalAccount, PullInstruction } from '../accounts/index.js';
 import type { Instant } from '../kernel/index.js';
 import type { Transaction } from './transaction.js';
 
-/** What the rail is told, the same every time. */
+/** The instruction for the rail; every attempt composes the same one. */
 export const pullInstruction = (
   transaction: Transaction,
   { accountInfo }: Pick<ExternalAccount, 'accountInfo'>,

@@ -4,39 +4,39 @@ import { BASE_COLUMNS, type BaseRecord, type Id, recordKind } from '../kernel/in
 interface Told {
   /** Name of the rail. */
   readonly rail: string;
-  /** The rail's own id of the message: told again it has no effect. */
+  /** The rail's id of the message: a repeated id has no effect. */
   readonly messageId: string;
 }
 
-/** How a delivery stands, as `PayoutRail.status` would answer it. */
+/** The status of a delivery, as `PayoutRail.status` would return it. */
 export interface PayoutMessage extends Told {
   readonly kind: 'payout';
-  /** The reference under which the rail was given the delivery. */
+  /** The reference under which the payout was submitted. */
   readonly reference: string;
   readonly status: PayoutStatus;
 }
 
-/** How a collection stands, as `PullRail.status` would answer it. */
+/** The status of a collection, as `PullRail.status` would return it. */
 export interface CollectionMessage extends Told {
   readonly kind: 'collection';
   readonly reference: string;
   readonly status: PullStatus;
 }
 
-/** How money stands that goes back: of a failed payment, or of nobody known. */
+/** The status of a refund: of a failed payment, or of a deposit in suspense. */
 export interface RefundMessage extends Told {
   readonly kind: 'refund';
-  /** The reference under which the rail was asked to send it back. */
+  /** The reference under which the rail was asked to send the money back. */
   readonly reference: string;
   readonly status: RailRefundStatus;
 }
 
-/** Arrived money was taken from us again: a correction by the bank, a block that is no longer part of its chain. */
+/** The rail took arrived money back: a correction by the bank, or a block that left its chain. */
 export interface ReversalMessage extends Told {
   readonly kind: 'reversal';
-  /** The rail's own id of the arrival. */
+  /** The rail's id of the arrival. */
   readonly paymentId: string;
-  /** What was taken, smallest units: all that arrived. */
+  /** The amount taken back, in smallest units: must be all that arrived. */
   readonly amount: bigint;
   readonly reason: string | null;
 }
@@ -44,31 +44,33 @@ export interface ReversalMessage extends Told {
 /** The sender's bank asks for arrived money back. */
 export interface RecallMessage extends Told {
   readonly kind: 'recall';
-  /** The rail's own id of the arrival. */
+  /** The rail's id of the arrival. */
   readonly paymentId: string;
-  /** What it asks for, smallest units: at most what arrived. */
+  /** The amount asked for, in smallest units: at most what arrived. */
   readonly amount: bigint;
   readonly reason: string | null;
 }
 
-/** What a rail tells of money that it knows. */
+/** A message of a rail about a movement that it already knows. */
 export type StatusMessage = PayoutMessage | CollectionMessage | RefundMessage | ReversalMessage | RecallMessage;
 
 /**
- * What a message has done. `APPLIED`: states and books follow it · `NONE`: they had it before, or nothing follows from
- * it · `CONTRADICTED`: the rail says the opposite of what it has said before; the books stay, and an exception waits for
- * an operator.
+ * The effect of a message.
+ * - `APPLIED`: states and ledger follow the message.
+ * - `NONE`: the message was known before, or requires no change.
+ * - `CONTRADICTED`: the message contradicts an earlier message of the rail. The ledger stays as it is, and an exception
+ *   is opened for an operator.
  */
 export const EFFECTS = ['APPLIED', 'NONE', 'CONTRADICTED'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** A message that was heard, kept under the rail's own id of it. Arrivals are kept by themselves (`Arrival`). */
+/** A processed message, stored under the rail's id. Arrivals have their own records (`Arrival`). */
 export interface RailMessage extends BaseRecord {
   readonly id: Id<'RailMessage'>;
   readonly rail: string;
   readonly messageId: string;
   readonly kind: StatusMessage['kind'];
-  /** Id of the transaction or deposit that it is about. */
+  /** Id of the transaction or deposit concerned. */
   readonly subject: string;
   readonly effect: Effect;
 }

@@ -7,7 +7,7 @@ import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 
 const SENT = 100_000n;
 
-/** Payments of every kind that a rail may tell of, and money that came in, none of them looked at yet. */
+/** Payments of every kind about which a rail may report, and arrivals. None of them has been processed yet. */
 async function worldOf(payer: PlayPayer) {
   const { play, usd } = payer;
   const outside = await Promise.all(['890', '891'].map((suffix) => payer.dollars(suffix)));
@@ -54,7 +54,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 15, maxLength: 40 },
 );
 
-/** What the bank says of a step; null where nothing can be said. */
+/** The message of the bank for a step; null if no message fits. */
 async function telling(payer: PlayPayer, world: World, step: Step): Promise<RailTelling | null> {
   const base = { rail: 'sandbox-bank', messageId: `m${step.id}` };
   const paymentId = `p${step.of}`;
@@ -120,7 +120,7 @@ async function telling(payer: PlayPayer, world: World, step: Step): Promise<Rail
 
 const EXPECTED = ['TRANSACTION_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'FORBIDDEN', 'CONFLICT'];
 
-it('whatever a rail tells, in whatever order, the books balance and the audit finds nothing', async () => {
+it('books balance and the audit has no findings after any messages of a rail, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
       const reported: unknown[] = [];

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Telling = RailTelling extends infer M ? (M extends RailTelling ? Omit<M, 'rail' | 'messageId'> : never) : never;
 
-/** A message of the bank, with an id of its own unless one is given. */
+/** A message of the bank, with a new message id unless one is given. */
 const tell = (message: Telling & { readonly rail?: string; readonly messageId?: string }, of = payer) =>
   of.play.core.railTells('SANDBOX', { rail: BANK, messageId: `message ${told++}`, ...message } as RailTelling);
 const arrives = (reference: string, amount = SENT, over: object = {}, of = payer): Promise<Result<Told>> =>
@@ -87,7 +87,7 @@ async function transferIn(of = payer, suffix = '890'): Promise<Transaction> {
   return read(valueOf(made).id, of);
 }
 
-/** A payment of 1,000 dollars to an account outside, collected from one outside. */
+/** A payment of 1,000 dollars to an external account, collected from another one. */
 async function pulled(of = payer, destination = '890'): Promise<Quote> {
   const request = of.fromAccount((await of.dollars()).id, (await of.external(destination)).id);
   return of.quoted({ ...request, immediatelyExecute: true });
@@ -98,8 +98,8 @@ const pending = bankRails(
   { submit: async () => ({ state: 'pending', checkAfterSeconds: 9 * DAYS }) },
 );
 
-describe('a rail tells that a payout', () => {
-  it('was delivered, before anybody asked, and once however often it is told', async () => {
+describe('a message about a payout', () => {
+  it('completes the payment before the first status check, and has no effect when repeated', async () => {
     payer = await playPayer({ rails: pending });
     const { id } = await transferOut();
     const message = { kind: 'payout', reference: id, status: DELIVERED, messageId: 'one' } as const;
@@ -112,7 +112,7 @@ describe('a rail tells that a payout', () => {
     await payer.auditClean();
   });
 
-  it('came back, months after the last job has ended, under the id of its return', async () => {
+  it('books a return months after the last job has ended, once for each return id', async () => {
     const { id } = await transferOut();
     await payer.play.pass(200 * DAYS);
     valueOf(await tell({ kind: 'payout', reference: id, status: back(SENT) }));
@@ -130,7 +130,7 @@ describe('a rail tells that a payout', () => {
     await payer.auditClean();
   });
 
-  it('came back less what a bank has taken: the source gets all of it, the service bears the charge', async () => {
+  it('of a return short by a bank charge refunds the whole amount, and the service bears the charge', async () => {
     payer = await playPayer({
       options: { ...(await optionsWith(new Map([['USD', 500n]]))) },
     });
@@ -151,7 +151,7 @@ describe('a rail tells that a payout', () => {
   it.each([
     ['more than was sent', back(SENT + 1n)],
     ['nothing', back(0n)],
-  ])('came back with %s: nothing moves, and an operator is asked or the message refused', async (_, status) => {
+  ])('that returns %s moves nothing: it opens an exception or is refused', async (_, status) => {
     const { id } = await transferOut();
     const answer = await tell({ kind: 'payout', reference: id, status });
     if (status.amount === 0n) expect(answer).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
@@ -165,7 +165,7 @@ describe('a rail tells that a payout', () => {
     await payer.auditClean();
   });
 
-  it('came back twice: the second return is an exception', async () => {
+  it('of a second return opens an exception', async () => {
     const { id } = await transferOut();
     valueOf(await tell({ kind: 'payout', reference: id, status: back(SENT) }));
     await payer.play.pass(0);
@@ -176,7 +176,7 @@ describe('a rail tells that a payout', () => {
     await payer.auditClean();
   });
 
-  it('was delivered that it had failed: the books stay, and an operator is asked', async () => {
+  it('that reports a failed payout as delivered changes no books and opens an exception', async () => {
     const { id } = await transferOut(payer, '002');
     await payer.play.pass(0);
     expect(await balance()).toEqual([FUNDED, 0n]);
@@ -187,7 +187,7 @@ describe('a rail tells that a payout', () => {
     await payer.auditClean();
   });
 
-  it('came back that it had delivered after it had failed: who has the money is for an operator to say', async () => {
+  it('that returns a payout reported as delivered after a failure opens an exception', async () => {
     payer = await playPayer({ rails: pending });
     const { id } = await transferOut();
     valueOf(await tell({ kind: 'payout', reference: id, status: FAILED }));
@@ -198,7 +198,7 @@ describe('a rail tells that a payout', () => {
     await payer.auditClean();
   });
 
-  it('has an id that another message has: neither is taken for the other', async () => {
+  it('is refused if its id belongs to another message', async () => {
     const [one, other] = [await transferOut(), await transferOut(payer, '891')];
     const status = back(SENT);
     valueOf(await tell({ kind: 'payout', reference: one.id, status, messageId: 'twice' }));
@@ -208,7 +208,7 @@ describe('a rail tells that a payout', () => {
     await payer.auditClean();
   });
 
-  it('came back before it was told as delivered, which changes nothing then', async () => {
+  it('of a delivery has no effect after the return was reported', async () => {
     payer = await playPayer({ rails: pending });
     const { id } = await transferOut();
     valueOf(await tell({ kind: 'payout', reference: id, status: back(SENT) }));
@@ -234,7 +234,7 @@ async function optionsWith(bankChargeLimits: ReadonlyMap<string, bigint>) {
 describe('a message is refused', () => {
   it.each([
     ['of another rail', { rail: 'sandbox-crypto' }, 'FORBIDDEN'],
-    ['of a rail that is not there', { rail: 'nobody' }, 'REFERENCE_NOT_FOUND'],
+    ['of an unknown rail', { rail: 'unknown-bank' }, 'REFERENCE_NOT_FOUND'],
     ['without an id', { messageId: '' }, 'INVALID_INPUT'],
   ])('%s', async (_, over, code) => {
     const { id } = await transferOut();
@@ -271,11 +271,11 @@ describe('a message is refused', () => {
     ['refund', { kind: 'refund', reference: 'Refund:none', status: { state: 'completed' } }, 'REFERENCE_NOT_FOUND'],
     ['reversal', { kind: 'reversal', paymentId: 'none', amount: 1n, reason: null }, 'REFERENCE_NOT_FOUND'],
     ['recall', { kind: 'recall', paymentId: 'none', amount: 1n, reason: null }, 'REFERENCE_NOT_FOUND'],
-  ] as const)('about a %s that nobody knows', async (_, message, code) => {
+  ] as const)('about an unknown %s', async (_, message, code) => {
     expect(await tell(message as never)).toMatchObject({ error: { code } });
   });
 
-  it('about a payment that the rail was not given yet', async () => {
+  it('about a payment that was not submitted to the rail yet', async () => {
     const made = await payer.play.run(payer.play.core.transfers.out, {
       sourceId: payer.usd.id,
       destinationId: (await payer.dollars()).id,
@@ -287,8 +287,8 @@ describe('a message is refused', () => {
   });
 });
 
-describe('a collection that was returned weeks later', () => {
-  it('is debited again from the account that it was credited to', async () => {
+describe('the return of a collection', () => {
+  it('weeks later debits the account that was credited', async () => {
     const made = await transferIn();
     await payer.play.pass(60 * DAYS);
     const message = { kind: 'collection', reference: made.id, status: back(SENT) } as const;
@@ -306,7 +306,7 @@ describe('a collection that was returned weeks later', () => {
     await payer.auditClean();
   });
 
-  it('is not debited a second time where an operator has answered a recall of it', async () => {
+  it('does not debit the account again after an operator answered a recall', async () => {
     const { core, run } = payer.play;
     const made = await transferIn();
     const recall = valueOf(
@@ -327,7 +327,7 @@ describe('a collection that was returned weeks later', () => {
     await payer.auditClean();
   });
 
-  it('makes the account owe what its balance no longer covers', async () => {
+  it('makes the account owe what its balance does not cover', async () => {
     const made = await transferIn();
     await payer.play.run(payer.play.core.transfers.out, {
       sourceId: payer.usd.id,
@@ -341,7 +341,7 @@ describe('a collection that was returned weeks later', () => {
     await payer.auditClean();
   });
 
-  it('leaves a delivered payout alone that it had funded: its amount is a loss, which an operator decides on', async () => {
+  it('leaves a delivered payout as it is, books a loss and opens an exception', async () => {
     const made = await pulled();
     await payer.play.pass(0);
     expect((await payer.payment(made)).status).toBe('COMPLETED');
@@ -354,7 +354,7 @@ describe('a collection that was returned weeks later', () => {
     ]);
     expect(await balance()).toEqual([FUNDED, 0n]);
     await payer.auditClean();
-    // The payout comes back too: its payer has the money, and the loss is made good.
+    // The payout is returned as well. The payer already has the money, so the refund makes good the loss.
     const { receivedAmount } = await payer.payment(made);
     valueOf(await tell({ kind: 'payout', reference: made.transactionId, status: back(receivedAmount!, 'R9') }));
     await payer.play.pass(0);
@@ -363,7 +363,7 @@ describe('a collection that was returned weeks later', () => {
     await payer.auditClean();
   });
 
-  it('stops a payout that no rail has been given yet', async () => {
+  it('stops a payout that was not submitted yet', async () => {
     payer = await playPayer({ rails: bankRails({}, pending[0]!.pulls!) });
     const made = await pulled();
     await payer.play.pass(0);
@@ -377,7 +377,7 @@ describe('a collection that was returned weeks later', () => {
     await payer.auditClean();
   });
 
-  it('of another amount, or again, is an exception', async () => {
+  it('with another amount, or a second one, opens an exception', async () => {
     const made = await transferIn();
     const message = { kind: 'collection', reference: made.id } as const;
     expect(valueOf(await tell({ ...message, status: back(SENT - 1n) })).effect).toBe('CONTRADICTED');
@@ -388,7 +388,7 @@ describe('a collection that was returned weeks later', () => {
     await payer.auditClean();
   });
 
-  it('is found by the job that asks, where the rail wants to be asked again', async () => {
+  it('is found by a status check if the rail asked for one', async () => {
     const made = await transferIn(payer, '008');
     expect(made.status).toBe('COMPLETED');
     await payer.play.pass(30);
@@ -397,8 +397,8 @@ describe('a collection that was returned weeks later', () => {
   });
 });
 
-describe('a rail tells that a collection', () => {
-  it('was collected, before anybody asked, and goes back where the account is closed', async () => {
+describe('a message about a collection', () => {
+  it('credits the account before the first status check', async () => {
     payer = await playPayer({ rails: pending });
     const { id } = await transferIn();
     valueOf(await tell({ kind: 'collection', reference: id, status: COLLECTED }));
@@ -407,7 +407,7 @@ describe('a rail tells that a collection', () => {
     await payer.auditClean();
   });
 
-  it('was collected that had failed: the books stay, and an operator is asked', async () => {
+  it('that reports a failed collection as collected changes no books and opens an exception', async () => {
     const { id } = await transferIn(payer, '002');
     expect(valueOf(await tell({ kind: 'collection', reference: id, status: COLLECTED })).effect).toBe('CONTRADICTED');
     expect(await exceptions()).toMatchObject([{ kind: 'RAIL_CONTRADICTION', subject: id, amount: SENT }]);
@@ -417,7 +417,7 @@ describe('a rail tells that a collection', () => {
 });
 
 describe('arrived money', () => {
-  it('that is taken away again is debited from the account that it was credited to', async () => {
+  it('that is reversed is debited from the account that was credited', async () => {
     const arrived = valueOf(await arrives(payer.usd.reference));
     const { paymentId } = arrived.arrival!;
     const message = { kind: 'reversal', paymentId, amount: SENT, reason: 'reorganised' } as const;
@@ -430,7 +430,7 @@ describe('arrived money', () => {
     await payer.auditClean();
   });
 
-  it('that is taken away again out of suspense is sent back by nobody', async () => {
+  it('that is reversed while in suspense is not sent back', async () => {
     const asked: FundingRefund[] = [];
     payer = await playPayer({ rails: funding((refund) => (asked.push(refund), { state: 'completed' })) });
     const { deposit, arrival } = valueOf(await arrives('NOBODY'));
@@ -444,7 +444,7 @@ describe('arrived money', () => {
     await payer.auditClean();
   });
 
-  it('is asked back as far as it came: a recall of more contradicts the rail', async () => {
+  it('that is recalled with more than arrived opens RAIL_CONTRADICTION instead of RECALL', async () => {
     const { arrival } = valueOf(await arrives(payer.usd.reference));
     const message = { kind: 'recall', paymentId: arrival!.paymentId, amount: SENT + 1n, reason: null } as const;
     expect(valueOf(await tell(message)).effect).toBe('CONTRADICTED');
@@ -452,7 +452,7 @@ describe('arrived money', () => {
     await payer.auditClean();
   });
 
-  it('that its sender asks back is an exception, once', async () => {
+  it('that is recalled opens one RECALL exception, also when the message is repeated', async () => {
     const { arrival, transaction } = valueOf(await arrives(payer.usd.reference));
     const message = { kind: 'recall', paymentId: arrival!.paymentId, amount: SENT, reason: 'FRAD' } as const;
     for (let i = 0; i < 2; i++) valueOf(await tell({ ...message, messageId: 'recall 1' }));
@@ -463,7 +463,7 @@ describe('arrived money', () => {
     await payer.auditClean();
   });
 
-  it('names its remitter at rest under seal, and to the rail when it goes back', async () => {
+  it('stores its sender sealed, and names the sender to the rail when it is sent back', async () => {
     const asked: FundingRefund[] = [];
     payer = await playPayer({ rails: funding((refund) => (asked.push(refund), { state: 'completed' })) });
     const { arrival, deposit } = valueOf(await arrives('NOBODY'));
@@ -481,9 +481,9 @@ describe('arrived money', () => {
   });
 
   it.each([
-    ['without a remitter', null],
-    ['of a remitter without an account', { name: 'Grace Hopper', account: null }],
-  ])('%s cannot go back: an operator is asked', async (_, remitter) => {
+    ['without a sender', null],
+    ['of a sender without an account', { name: 'Grace Hopper', account: null }],
+  ])('%s cannot be sent back and opens an exception', async (_, remitter) => {
     const asked: FundingRefund[] = [];
     payer = await playPayer({ rails: funding((refund) => (asked.push(refund), { state: 'completed' })) });
     const { deposit } = valueOf(await arrives('NOBODY', SENT, { remitter }));
@@ -500,7 +500,7 @@ describe('arrived money', () => {
     await payer.auditClean();
   });
 
-  it('by a rail that the account names no instructions of goes to suspense and back', async () => {
+  it('by a rail that the account has no payment instructions for goes to suspense and back', async () => {
     const other: Rail = { ...sandboxRails(digest)[0]!, name: 'other-bank' };
     const both = await playCore(
       { rails: [...sandboxRails(digest), other], storage: payer.play.storage, clock: payer.play.clock },
@@ -513,7 +513,7 @@ describe('arrived money', () => {
   });
 });
 
-/** The sandbox's rails, of which the bank sends money back like this. */
+/** The sandbox rails, with this answer of the bank to refunds. */
 const funding = (refund: (refund: FundingRefund) => RailRefundStatus): readonly Rail[] =>
   sandboxRails(digest).map((rail) =>
     rail.name === BANK ? { ...rail, funding: { ...rail.funding!, refund: async (of) => refund(of) } } : rail,
@@ -532,7 +532,7 @@ describe('a refund', () => {
     return deposit!;
   };
 
-  it('that is pending is asked for again until it is completed, or has failed', async () => {
+  it('that is pending is checked until it has completed or failed', async () => {
     const [good, bad] = [await misfunded('X008'), await misfunded('X009')];
     const [goes, stays] = [await inSuspense('X008'), await inSuspense('X009')];
     expect((await payer.payment(good)).refundStatus).toBe('PENDING');
@@ -551,7 +551,7 @@ describe('a refund', () => {
     await payer.auditClean();
   });
 
-  it('that is pending may be told of before it is asked for again', async () => {
+  it('that is pending completes by a message before the next check', async () => {
     const quote = await misfunded('X008');
     const { refundReference } = await payer.payment(quote);
     const message = { kind: 'refund', reference: refundReference!, status: { state: 'completed' } } as const;
@@ -561,7 +561,7 @@ describe('a refund', () => {
     await payer.auditClean();
   });
 
-  it('that is on its way when its payer takes the money back, and is completed all the same, is gone twice', async () => {
+  it('that completes after its payer took the money back opens an exception: it was paid twice', async () => {
     const { arrival, transaction } = valueOf(
       await arrives((await payer.quoted(payer.funded((await payer.external()).id))).reference!, SENT - 1n, {
         remitter: { name: 'Grace', account: 'X008' },
@@ -580,7 +580,7 @@ describe('a refund', () => {
     await payer.auditClean();
   });
 
-  it('that bounces after it was completed waits for an operator, of a payment as of a deposit', async () => {
+  it('that bounces after its completion opens an exception, for a payment and for a deposit', async () => {
     const quote = await misfunded('X890');
     const deposit = await inSuspense('X890');
     const { refundReference } = await payer.payment(quote);
@@ -600,7 +600,7 @@ describe('a refund', () => {
     await payer.auditClean();
   });
 
-  it('of a payment to an account here is none that a rail could tell of', async () => {
+  it('to an internal account refuses messages of rails', async () => {
     const { id } = await transferOut(payer, '002');
     await payer.play.pass(0);
     const { refundReference } = await read(id);

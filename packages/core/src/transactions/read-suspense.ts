@@ -3,17 +3,19 @@ import { type Query, ok, readAll, type Sealer } from '../kernel/index.js';
 import { arrivalOf, openRemitter } from './arrival.js';
 import { type Deposit, DEPOSITS } from './deposit.js';
 
-/** Money in suspense, with what its rail told of where it came from. */
+/** Money in suspense, with its sender as the rail reported it. */
 export interface Suspended {
   readonly deposit: Deposit;
   readonly remitter: Remitter;
   /** YYYY-MM-DD. */
   readonly valueDate: string | null;
-  /** The rail's own id of the payment; null where it came before that was kept. */
+  /** The rail's id of the payment; null for older deposits. */
   readonly paymentId: string | null;
 }
 
-/** All money in suspense of a tenant, for its operator: what is on its way back, and what could not go back. */
+/**
+ * All money in suspense of a tenant, for its operator: money on its way back, and money that could not be sent back.
+ */
 export const readSuspense =
   ({ sealer }: { readonly sealer: Sealer }): Query<void, readonly Suspended[]> =>
   async (reads) => {

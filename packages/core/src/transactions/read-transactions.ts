@@ -13,7 +13,7 @@ import {
 import { type Transaction, TRANSACTIONS, type TransactionType } from './transaction.js';
 import type { TransactionStatus } from './transaction-states.js';
 
-/** Filters of the list (contract: listTransactions); they combine. Dates are inclusive. */
+/** Filters of the list, combined with AND. Dates are inclusive. */
 export interface TransactionFilter extends PageRequest {
   readonly customerId?: string | undefined;
   readonly platformCustomerId?: string | undefined;

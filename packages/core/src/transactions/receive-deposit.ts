@@ -7,17 +7,17 @@ import { INCOMING } from './transaction-states.js';
 
 export interface ArrivedDeposit {
   readonly account: InternalAccount;
-  /** Null: the platform's own account. */
+  /** The customer who owns the account; null for the platform's own account. */
   readonly owner: Customer | null;
   /** Smallest units of the account's currency. */
   readonly amount: bigint;
-  /** Name of the rail that it came by. */
+  /** Name of the rail by which the money arrived. */
   readonly rail: string;
 }
 
 /**
- * Money that arrived with an internal account's reference: credited at once, as a completed INCOMING transaction.
- * 403 USER_NOT_READY where the account is closed; 400 AMOUNT_OUT_OF_RANGE where it cannot hold so much.
+ * Credits money that arrived with the reference of an internal account, as a completed INCOMING transaction.
+ * Errors: 403 USER_NOT_READY if the account is closed; 400 AMOUNT_OUT_OF_RANGE if it cannot hold the amount.
  */
 export async function receiveDeposit(unit: Unit, deposit: ArrivedDeposit): Promise<Result<Transaction>> {
   const { tx, ctx, ids } = unit;

@@ -5,7 +5,7 @@ import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface Unattributed {
-  /** Name of the rail that it came by. */
+  /** Name of the rail by which the money arrived. */
   readonly rail: string;
   readonly reference: string;
   readonly currency: CurrencyCode;
@@ -13,7 +13,7 @@ export interface Unattributed {
   readonly amount: bigint;
 }
 
-/** Money that nobody can be credited with: it is kept in suspense, and goes back by the rail that it came by. */
+/** Keeps money that matches no quote or account in suspense, and schedules its return by the rail of its arrival. */
 export function receiveUnattributed(unit: Unit, money: Unattributed): Deposit {
   const { tx, ctx, ids } = unit;
   const { rail, reference, currency, amount } = money;

@@ -24,8 +24,8 @@ interface Refunding {
 }
 
 /**
- * Gives the money of a failed payment back: to the source account at once, to a payer outside through the rail that
- * the money came by. The rail is called between two units, again until the refund is over, and knows it by its reference.
+ * Refunds a failed payment: to the source account at once, to a payer outside through the rail of the arrival. The rail
+ * is called between two units of work until the refund is over, and recognizes it by its reference.
  */
 export function refundPayment(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -47,7 +47,7 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
   };
 }
 
-/** Completes a refund within this ledger. Null: nothing to ask a rail. */
+/** Completes a refund inside this ledger, or prepares the call of the rail; null if there is no rail to ask. */
 async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Refunding | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
@@ -57,19 +57,19 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
       const released = await releaseHold(unit, payment);
       if (!released.ok) return released;
     } else if (correctionsOf(transaction).fundingReversed) {
-      // The payer has taken the money back already.
+      // The payer has the money already.
       recover(unit, payment);
     } else {
       const refunding = await refundOutside(tx, ports, transaction);
       if (refunding !== null) return ok(refunding);
-      await failRefund(unit, transaction, 'its remitter has no account to send it to');
+      await failRefund(unit, transaction, 'the sender has no account to refund to');
     }
   }
   finish(tx, job);
   return ok(null);
 }
 
-/** Gives held money back to its account, which completes the refund. Answers the transaction as it is then. */
+/** Releases held money to its account, which completes the refund. Returns the changed transaction. */
 export async function releaseHold(unit: Unit, payment: Payment): Promise<Result<Transaction>> {
   const { transaction } = payment;
   const account = await unit.tx.get(INTERNAL_ACCOUNTS, heldOn(transaction)!);
@@ -87,8 +87,8 @@ function recover(unit: Unit, payment: Payment): void {
 }
 
 /**
- * By the rail that the money came by: to the account that it was collected from, or to whoever sent it. Null: nobody
- * knows where to.
+ * Prepares a refund through the funding rail: to the account that was collected from, or to the sender. Null if the
+ * sender's account is unknown.
  */
 async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transaction): Promise<Refunding | null> {
   const rail = ports.rails.byName(transaction.fundingRail!);
@@ -112,7 +112,7 @@ async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transacti
   return { rail: rail.name, send: (now) => pulls.refund({ reference, pull, submittedAt }, now) };
 }
 
-/** Books what a rail says of a refund that it was given, whether it was asked or tells. */
+/** Books a status of a refund, from a check or from a message. */
 export async function concludeRefund(unit: Unit, payment: Payment, status: RailRefundStatus): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   const { transaction } = payment;
@@ -120,7 +120,7 @@ export async function concludeRefund(unit: Unit, payment: Payment, status: RailR
     contradicted(unit, {
       ...stakeOf(payment),
       reference: `${transaction.refundReference} ${status.state}`,
-      reason: `${transaction.fundingRail} says that the refund of ${transaction.id} is ${status.state}, ${what}`,
+      reason: `${transaction.fundingRail} reports the refund of ${transaction.id} as ${status.state}, but ${what}`,
     });
   if (status.state === 'pending') return ok('NONE');
   switch (transaction.refundStatus) {
@@ -136,12 +136,12 @@ export async function concludeRefund(unit: Unit, payment: Payment, status: RailR
     case 'COMPLETED': {
       if (status.state === 'completed') {
         return correctionsOf(transaction).fundingRecovered
-          ? contradicts('whose payer had taken the money back, so that it is gone twice')
+          ? contradicts('the payer had already taken the money back, so it went out twice')
           : ok('NONE');
       }
-      if (correctionsOf(transaction).fundingReversed) return contradicts('whose payer had taken the money back');
+      if (correctionsOf(transaction).fundingReversed) return contradicts('the payer had already taken the money back');
       if (pulledFrom(transaction) !== null && transaction.collectedAt === null) {
-        return contradicts('of which nothing was collected');
+        return contradicts('nothing was collected');
       }
       post(unit, bounceEntry(payment), NEVER_SHORT);
       const before = correctionsOf(transaction);
@@ -151,13 +151,16 @@ export async function concludeRefund(unit: Unit, payment: Payment, status: RailR
       return ok('APPLIED');
     }
     case 'FAILED':
-      return status.state === 'failed' ? ok('NONE') : contradicts('which had failed before');
+      return status.state === 'failed' ? ok('NONE') : contradicts('it had failed before');
     case null:
-      return contradicts('of which nothing is to be refunded');
+      return contradicts('no refund is due');
   }
 }
 
-/** The money is with us again, and waits where it waited before. */
+/**
+ * The entry for a refund that the rail returned: the money waits on the ledger account where it waited before the
+ * refund.
+ */
 const bounceEntry = ({ transaction, books }: Payment) =>
   ({
     kind: 'REFUND_BOUNCED',

@@ -19,7 +19,7 @@ import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING, REFUND } from './transaction-states.js';
 
-/** Begins the refund of a failed payment and the work that completes it. */
+/** Starts the refund of a failed payment and schedules the job that completes it. */
 export function startRefund(unit: Unit, failed: Transaction, reason: RefundReason): Transaction {
   const { tx, ctx, ids } = unit;
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'start', {
@@ -33,7 +33,7 @@ export function startRefund(unit: Unit, failed: Transaction, reason: RefundReaso
   return moved.value.record;
 }
 
-/** Ends a refund: the money is back at its source. */
+/** Ends a refund: the money is back at its source, could not be sent, or came back. */
 export function endRefund(unit: Unit, transaction: Transaction, outcome: 'complete' | 'fail' | 'bounce'): Transaction {
   const { tx, ctx } = unit;
   const settled = outcome === 'complete' ? { refundSettledAt: ctx.now } : {};
@@ -45,10 +45,7 @@ export function endRefund(unit: Unit, transaction: Transaction, outcome: 'comple
   return ended;
 }
 
-/**
- * The refund cannot go on by itself, or came back: the money waits where it waited before, and an exception waits for an
- * operator.
- */
+/** The refund cannot be sent, or bounced: the money waits where it waited before, and an exception is opened. */
 export async function failRefund(
   unit: Unit,
   transaction: Transaction,
@@ -69,12 +66,12 @@ export async function failRefund(
   return failed;
 }
 
-const GONE = domainError('CONFLICT', 'the money of the refund is in transit no longer');
+const GONE = domainError('CONFLICT', 'the money of the refund has left transit; read the transaction again');
 
 /**
- * Tries a failed refund again, under a reference of its own, for a rail knows the former one. Money of an internal
- * account is held there again first. Answers the entry that does so, if there is one. 409 CONFLICT where the account is
- * closed, or the money was credited, paid or written off meanwhile.
+ * Retries a failed refund under a new reference, because the rail remembers the outcome of the former one. Money of an
+ * internal account is first held on that account again. Returns the id of the entry that holds it, or null if there is
+ * no such entry. 409 CONFLICT if the account is closed, or the money was credited, paid or written off meanwhile.
  */
 export async function retryRefund(unit: Unit, failed: Transaction): Promise<Result<Id<'JournalEntry'> | null>> {
   const { tx, ctx, ids } = unit;
@@ -87,23 +84,27 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
   const account = await tx.get(INTERNAL_ACCOUNTS, holder);
-  if (account === null || account.status === 'CLOSED') return err('CONFLICT', 'the source account is closed');
+  if (account === null || account.status === 'CLOSED')
+    return err(
+      'CONFLICT',
+      'the refund cannot be tried again, because the source account is closed; choose another resolution',
+    );
   const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, account.id) } as const;
   const [entryId] = postTogether(unit, [entry], NEVER_SHORT);
   return ok(entryId!);
 }
 
-/** Money that stayed in transit, back to the account on which it was held. */
+/** Moves money that stayed in transit back to the account on which it was held. */
 export const retriedLines = (failed: Transaction, holder: Id<'InternalAccount'>): readonly Line[] => [
   { account: keptIn(failed), amount: -failed.sentAmount! },
   { account: chart.held(holder, failed.sentCurrency!), amount: failed.sentAmount! },
 ];
 
-/** Where the money of a payment stays that can neither be delivered nor go back. */
+/** Where the money stays if it can be neither delivered nor refunded. */
 export const keptIn = ({ quoteId, id, sentCurrency }: Transaction): LedgerAccount =>
   chart.inTransit(quoteId ?? id, sentCurrency!);
 
-/** Nothing was collected of a payment that its platform has cancelled: there is nothing to give back. */
+/** Completes the refund of a cancelled payment of which nothing was collected: nothing has to be given back. */
 export function voidRefund({ tx, ctx, ids }: Unit, failed: Transaction): Transaction {
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'void', {
     refundReason: 'USER_CANCELLATION',
@@ -115,7 +116,7 @@ export function voidRefund({ tx, ctx, ids }: Unit, failed: Transaction): Transac
   return moved.value.record;
 }
 
-/** An incoming payment is REFUNDED with its refund, and is not when that bounces. */
+/** Makes an incoming payment REFUNDED when its refund completes, and FAILED again when the refund is returned. */
 function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: 'complete' | 'bounce'): Transaction {
   const event = outcome === 'complete' ? 'refund' : 'bounce';
   const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, event);
@@ -123,7 +124,7 @@ function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: '
   return moved.value.record;
 }
 
-/** The machine names the events of outgoing payments; these are those of incoming ones. */
+/** The machine `REFUND` names the events of outgoing payments; incoming payments emit these events instead. */
 const INCOMING_EVENTS = {
   'OUTGOING_PAYMENT.REFUND_PENDING': 'INCOMING_PAYMENT.REFUND_PENDING',
   'OUTGOING_PAYMENT.REFUND_COMPLETED': 'INCOMING_PAYMENT.REFUND_COMPLETED',

@@ -30,11 +30,11 @@ export interface ReturnPorts {
   readonly sealer: Sealer;
 }
 
-const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'its remitter has no account to send it to' };
+const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'the sender has no account to return it to' };
 
 /**
- * Sends money in suspense back by the rail that it came by, to the account of its remitter. What cannot go back is the
- * exception DEPOSIT_REFUSED.
+ * Sends money in suspense back through the rail of its arrival, to the account of its sender. Money that cannot go back
+ * opens the exception DEPOSIT_REFUSED.
  */
 export function returnDeposit(ports: ReturnPorts): JobHandler {
   return async (begun, job, ask) => {
@@ -69,7 +69,9 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
   };
 }
 
-/** Has money that a rail refused to take back sent back again. 409 INVALID_STATE_TRANSITION unless it is KEPT. */
+/**
+ * Retries the return of money that a rail could not send back. 409 INVALID_STATE_TRANSITION unless the deposit is KEPT.
+ */
 export function retryReturn(unit: Unit, deposit: Deposit): Result<void> {
   const { tx, ctx } = unit;
   const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
@@ -78,11 +80,11 @@ export function retryReturn(unit: Unit, deposit: Deposit): Result<void> {
   return ok();
 }
 
-/** What the rail knows the return by: one that an operator has tried again has a reference of its own. */
+/** The reference of the return for the rail. A retry by an operator has a new reference. */
 export const returnReference = ({ id, version }: Pick<Deposit, 'id' | 'version'>): string =>
   version === 1 ? id : `${id}/${version}`;
 
-/** The deposit of which such a reference is. */
+/** The id of the deposit to which the reference of a return belongs. */
 export const depositOf = (reference: string): string => reference.split('/')[0]!;
 
 export async function readDeposit(reads: Reads, id: string): Promise<Deposit> {
@@ -94,8 +96,8 @@ export async function readDeposit(reads: Reads, id: string): Promise<Deposit> {
 const stakeOf = ({ id, rail, currency, amount }: Deposit) => ({ rail, subject: id, currency, amount });
 
 /**
- * Books what a rail says of a deposit that it sends back under this reference, whether it was asked or tells. What it
- * says of a try before the last one changes nothing, unless it has sent that too.
+ * Books a status of the return of a deposit under this reference, from a check or from a message. A status of an
+ * earlier attempt has no effect, unless it says that the money was sent.
  */
 export async function concludeDeposit(
   unit: Unit,
@@ -110,7 +112,7 @@ export async function concludeDeposit(
     const bounced = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'bounce', { bounces: (deposit.bounces ?? 0) + 1 });
     if (!bounced.ok) return bounced;
     post(unit, entryOf(ctx, deposit, 'REFUND_BOUNCED'), NEVER_SHORT);
-    return refuseReturn(unit, deposit, `${reference}/bounced`, `it bounced: ${status.reason}`);
+    return refuseReturn(unit, deposit, `${reference}/bounced`, `the return bounced: ${status.reason}`);
   }
   if (deposit.status === 'IN_SUSPENSE' && returnReference(deposit) === reference) {
     if (status.state === 'failed') {
@@ -126,19 +128,19 @@ export async function concludeDeposit(
   return contradicted(unit, {
     ...stakeOf(deposit),
     reference,
-    reason: `${deposit.rail} has sent ${deposit.id} back as ${reference}, which is ${deposit.status} here`,
+    reason: `${deposit.rail} reports ${deposit.id} as sent back (${reference}), but it is ${deposit.status} here`,
   });
 }
 
 async function refuseReturn(unit: Unit, deposit: Deposit, reference: string, why: string): Promise<Result<Effect>> {
-  const reason = `the rail cannot send the money back (${why}); it is in suspense`;
+  const reason = `the rail could not send the money back (${why}); the money is in suspense`;
   await openException(unit, { kind: 'DEPOSIT_REFUSED', ...stakeOf(deposit), reference, reason });
   return ok('APPLIED');
 }
 
 /**
- * The rail has taken the money of a deposit back from us. What is in suspense goes with it; what had been sent back is
- * gone twice, and lost.
+ * The rail reversed the arrival of a deposit. Money in suspense goes back with it; money that had already been sent
+ * back was paid twice and is lost.
  */
 export async function reverseDeposit(
   unit: Unit,
@@ -152,7 +154,7 @@ export async function reverseDeposit(
     return contradicted(unit, {
       ...stakeOf(deposit),
       reference: returnId,
-      reason: `${deposit.rail} has taken ${deposit.id} back, of which ${recalled} ${deposit.currency} went back by recalls before`,
+      reason: `${deposit.rail} reversed ${deposit.id}, but ${recalled} ${deposit.currency} of it were already sent back for recalls`,
     });
   }
   if (deposit.status === 'IN_SUSPENSE' || deposit.status === 'KEPT') {
@@ -164,7 +166,7 @@ export async function reverseDeposit(
   return contradicted(unit, {
     ...stakeOf(deposit),
     reference: returnId,
-    reason: `${deposit.rail} has taken ${deposit.id} back (${reason ?? 'no reason given'}), which is ${deposit.status} here`,
+    reason: `${deposit.rail} reversed ${deposit.id} (${reason ?? 'no reason given'}), but it is ${deposit.status} here`,
   });
 }
 

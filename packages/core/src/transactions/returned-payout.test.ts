@@ -52,8 +52,8 @@ async function withdraw(payer: PlayPayer, amount: bigint, suffix = '890') {
   return play.run(play.core.transfers.out, request);
 }
 
-describe('a payout that comes back', () => {
-  it('a returned payout takes the platform fee back from the platform', async () => {
+describe('a returned payout', () => {
+  it('takes the platform fee back from the platform, which owes what its balance lacks', async () => {
     const payer = await playPayer();
     valueOf(await fund(payer, payer.usd.id, 9_000_000n));
     await paidOut(payer, 10);
@@ -78,7 +78,7 @@ describe('a payout that comes back', () => {
     });
   });
 
-  it('is paid for by the next credits of the platform, before the platform can spend them', async () => {
+  it('leaves a debt that the next credits of the platform settle before it can spend them', async () => {
     const payer = await playPayer();
     await paidOut(payer, 1);
     await payer.play.pass(5);
@@ -101,10 +101,10 @@ describe('a payout that comes back', () => {
     expect(report).toMatchObject({ findings: [], receivables: [] });
   });
 
-  it('before its fee was swept makes the platform owe it until the sweep', async () => {
+  it('leaves nothing owed after the sweep if it was returned before its fee was swept', async () => {
     const payer = await playPayer();
     const [made] = await paidOut(payer, 1);
-    // The return is booked at once, the sweep is due two seconds later.
+    // The return is booked at once; the sweep is due two seconds later.
     payer.play.clock.advance(31);
     await payer.play.core.work.runJobs();
     await payer.play.pass(5);
@@ -125,7 +125,7 @@ describe('a payout that comes back', () => {
     expect(await payer.play.core.ledger.audit()).toMatchObject({ findings: [], receivables: [] });
   });
 
-  it('takes its fee from an account of the platform that is frozen too', async () => {
+  it('takes its fee back from a frozen account of the platform', async () => {
     const payer = await playPayer();
     await paidOut(payer, 1);
     await payer.play.pass(5);
@@ -138,15 +138,15 @@ describe('a payout that comes back', () => {
   });
 });
 
-describe('fees that are negative', () => {
-  it('are a finding of the audit, and the next sweep takes what is missing back from the platform', async () => {
+describe('a negative fee balance', () => {
+  it('is a finding of the audit, and the next sweep takes the missing amount back from the platform', async () => {
     const payer = await playPayer();
     const { play, usd } = payer;
     const lines = [
       { account: chart.fees(play.tenant, usd.currency), amount: -1_000_000n },
       { account: chart.loss('SANDBOX', usd.currency), amount: 1_000_000n },
     ];
-    // As returns were booked before: out of fees that had been swept.
+    // As returns were booked in earlier versions: out of fees that had been swept.
     const entry = { kind: 'CARD_LOSS', cause: 'Transaction:before', lines } as const;
     valueOf(
       await play.storage.units.run(play.tenant, async (tx) => {
@@ -167,7 +167,7 @@ describe('fees that are negative', () => {
 });
 
 describe('a receivable', () => {
-  it('that is owed for thirty days becomes an exception, with what is left of it', async () => {
+  it('that is thirty days old opens an exception over its unsettled rest', async () => {
     const payer = await playPayer();
     await paidOut(payer, 1);
     await payer.play.pass(5);
@@ -184,7 +184,7 @@ describe('a receivable', () => {
     await payer.auditClean();
   });
 
-  it('that may be owed for a year is waited for without a finding, and becomes an exception then', async () => {
+  it('that may be owed for a year has no audit finding, and opens an exception after the year', async () => {
     const payer = await playPayer({
       options: {
         ...DEFAULT_OPTIONS,
@@ -205,7 +205,7 @@ describe('a receivable', () => {
     await payer.auditClean();
   });
 
-  it('that was settled in time does not, and each debt has a time of its own', async () => {
+  it('that was settled in time opens none, and each debt has its own deadline', async () => {
     const payer = await playPayer();
     const destination = await payer.external('005');
     await paidOut(payer, 1, destination);
@@ -216,7 +216,7 @@ describe('a receivable', () => {
     await payer.play.pass(20 * DAY);
     await paidOut(payer, 1, destination);
     await payer.play.pass(5);
-    // The fee of the second payout has settled the first debt, and is taken back for a second one.
+    // The fee of the second payout settled the first debt, and its return makes a second one.
     await payer.play.pass(31);
     expect((await payer.play.core.ledger.audit()).receivables).toMatchObject([{ amount: 900_000n }]);
     await payer.play.pass(11 * DAY);

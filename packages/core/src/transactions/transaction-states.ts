@@ -1,8 +1,8 @@
 import { machine, type StateOf } from '../kernel/index.js';
 
 /**
- * OUTGOING payments (behaviour, "Transactions"). Born PROCESSING at execution, or FAILED when the money that came
- * for a quote cannot be used.
+ * OUTGOING payments (docs/areas/transactions.md#states). They start as PROCESSING at execution, as PENDING if money
+ * must be collected first, or as FAILED if the money that arrived for a quote cannot be used.
  */
 export const OUTGOING = machine('Outgoing transaction', 'status', ['FAILED'], [
   {
@@ -10,30 +10,36 @@ export const OUTGOING = machine('Outgoing transaction', 'status', ['FAILED'], [
     on: 'execute',
     to: 'PROCESSING',
     emits: 'OUTGOING_PAYMENT.PROCESSING',
-    why: 'the source is held or has arrived',
+    why: 'the money of the source is held or has arrived',
   },
   {
     from: null,
     on: 'misfund',
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.FAILED',
-    why: 'wrong amount, too late, or above the daily volume: money goes back',
+    why: 'the money arrived late, with a wrong amount, or above the daily volume: it is refunded',
   },
-  { from: null, on: 'await', to: 'PENDING', emits: 'OUTGOING_PAYMENT.PENDING', why: 'something is awaited first' },
+  {
+    from: null,
+    on: 'await',
+    to: 'PENDING',
+    emits: 'OUTGOING_PAYMENT.PENDING',
+    why: 'the money must be collected first',
+  },
   {
     from: 'PENDING',
     on: 'process',
     to: 'PROCESSING',
     emits: 'OUTGOING_PAYMENT.PROCESSING',
-    why: 'what was awaited has come',
+    why: 'the money was collected',
   },
-  { from: 'PENDING', on: 'fail', to: 'FAILED', emits: 'OUTGOING_PAYMENT.FAILED', why: 'what was awaited did not come' },
+  { from: 'PENDING', on: 'fail', to: 'FAILED', emits: 'OUTGOING_PAYMENT.FAILED', why: 'the money was not collected' },
   {
     from: 'PROCESSING',
     on: 'settle',
     to: 'COMPLETED',
     emits: 'OUTGOING_PAYMENT.COMPLETED',
-    why: 'conversion and delivery complete',
+    why: 'the payment was converted and delivered',
   },
   { from: 'PROCESSING', on: 'fail', to: 'FAILED', emits: 'OUTGOING_PAYMENT.FAILED', why: 'the rail could not deliver' },
   {
@@ -41,60 +47,66 @@ export const OUTGOING = machine('Outgoing transaction', 'status', ['FAILED'], [
     on: 'return',
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.FAILED',
-    why: 'the payout came back (PAYOUT_RETURNED)',
+    why: 'the delivered payout was returned (PAYOUT_RETURNED)',
   },
 ] as const);
 
-/** INCOMING payments: deposits into internal accounts. */
+/** INCOMING payments: money for internal accounts. */
 export const INCOMING = machine('Incoming transaction', 'status', [], [
   {
     from: null,
     on: 'credit',
     to: 'COMPLETED',
     emits: 'INCOMING_PAYMENT.COMPLETED',
-    why: 'money arrived and is credited',
+    why: 'money arrived and was credited',
   },
   {
     from: null,
     on: 'await',
     to: 'PENDING',
     emits: 'INCOMING_PAYMENT.PENDING',
-    why: 'the platform decides, or the money is on its way',
+    why: 'the platform must approve the payment, or the money is still to be collected',
   },
-  { from: 'PENDING', on: 'credit', to: 'COMPLETED', emits: 'INCOMING_PAYMENT.COMPLETED', why: 'approved or collected' },
+  {
+    from: 'PENDING',
+    on: 'credit',
+    to: 'COMPLETED',
+    emits: 'INCOMING_PAYMENT.COMPLETED',
+    why: 'the payment was approved, or the money was collected',
+  },
   {
     from: 'PENDING',
     on: 'fail',
     to: 'FAILED',
     emits: 'INCOMING_PAYMENT.FAILED',
-    why: 'rejected, timed out or not collected',
+    why: 'the payment was rejected or timed out, or the money was not collected',
   },
   {
     from: 'FAILED',
     on: 'refund',
     to: 'REFUNDED',
     emits: 'INCOMING_PAYMENT.REFUND_COMPLETED',
-    why: 'the money went back',
+    why: 'the money was sent back',
   },
   {
     from: 'COMPLETED',
     on: 'take-back',
     to: 'FAILED',
     emits: 'INCOMING_PAYMENT.FAILED',
-    why: 'the money was taken back: a collection was returned, an arrival reversed (COLLECTION_FAILED)',
+    why: 'the collection was returned or the arrival reversed (COLLECTION_FAILED)',
   },
   {
     from: 'REFUNDED',
     on: 'bounce',
     to: 'FAILED',
     emits: 'INCOMING_PAYMENT.REFUND_FAILED',
-    why: 'the money that went back bounced',
+    why: 'the refund bounced',
   },
 ] as const);
 
 /**
- * The refund of a failed payment, a machine of its own on the transaction. Of an incoming one the events are
- * INCOMING_PAYMENT.REFUND_*, and the last one tells that the payment is REFUNDED.
+ * The refund of a failed payment, in a state of its own on the transaction. The refund of an incoming payment emits
+ * INCOMING_PAYMENT.REFUND_* instead; its REFUND_COMPLETED also means that the payment is REFUNDED.
  */
 export const REFUND = machine('Refund', 'refundStatus', [], [
   {
@@ -102,7 +114,7 @@ export const REFUND = machine('Refund', 'refundStatus', [], [
     on: 'start',
     to: 'PENDING',
     emits: 'OUTGOING_PAYMENT.REFUND_PENDING',
-    why: 'the payment failed: the source gets its money back',
+    why: 'the payment failed: its money goes back to the source',
   },
   {
     from: 'PENDING',
@@ -116,34 +128,34 @@ export const REFUND = machine('Refund', 'refundStatus', [], [
     on: 'fail',
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.REFUND_FAILED',
-    why: 'it cannot go back: an operator resolves',
+    why: 'the money cannot be sent back: an operator resolves the exception',
   },
   {
     from: 'COMPLETED',
     on: 'bounce',
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.REFUND_FAILED',
-    why: 'the money came back from where it was sent: an operator resolves',
+    why: 'the refund bounced: an operator resolves the exception',
   },
   {
     from: 'FAILED',
     on: 'retry',
     to: 'PENDING',
     emits: 'OUTGOING_PAYMENT.REFUND_PENDING',
-    why: 'an operator has it tried again',
+    why: 'an operator retries the refund',
   },
   {
     from: null,
     on: 'void',
     to: 'COMPLETED',
     emits: null,
-    why: 'cancelled before anything was collected: told with the failure',
+    why: 'cancelled before anything was collected; the FAILED event carries the refund',
   },
 ] as const);
 
 /**
- * Uses of cards (interface, "Card transaction"). What is declined makes no transaction. A clearing after SETTLED or
- * REFUNDED changes no state: it is an exception, and not the customer's.
+ * Uses of cards (docs/areas/cards.md). A declined authorization makes no transaction. A clearing after SETTLED or
+ * REFUNDED changes no state: it opens an exception and is not charged to the customer.
  */
 export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
   {
@@ -158,154 +170,154 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     on: 'advise',
     to: 'AUTHORIZED',
     emits: 'CARD_TRANSACTION.AUTHORIZED',
-    why: 'the network names another amount',
+    why: 'the network changed the authorized amount',
   },
   {
     from: 'AUTHORIZED',
     on: 'clear-part',
     to: 'PARTIALLY_SETTLED',
     emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
-    why: 'the merchant asks for part of it',
+    why: 'the merchant cleared part of the amount',
   },
   {
     from: 'PARTIALLY_SETTLED',
     on: 'clear-part',
     to: 'PARTIALLY_SETTLED',
     emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
-    why: 'the merchant asks for another part',
+    why: 'the merchant cleared another part',
   },
   {
     from: 'AUTHORIZED',
     on: 'clear',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'the merchant asks for all of it, or more',
+    why: 'the merchant cleared the whole amount, or more',
   },
   {
     from: 'PARTIALLY_SETTLED',
     on: 'clear',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'the merchant asks for the rest, or more',
+    why: 'the merchant cleared the rest, or more',
   },
   {
     from: 'AUTHORIZED',
     on: 'expire',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'nothing is asked for: the reserve is released',
+    why: 'the authorization expired without a clearing: the reserve is released',
   },
   {
     from: 'PARTIALLY_SETTLED',
     on: 'expire',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'no more is asked for: the rest is released',
+    why: 'the authorization expired: the rest of the reserve is released',
   },
   {
     from: 'AUTHORIZED',
     on: 'fail',
     to: 'EXCEPTION',
     emits: 'CARD_TRANSACTION.EXCEPTION',
-    why: 'the funding source does not give what was approved or asked for',
+    why: 'a debit of the funding source failed',
   },
   {
     from: 'PARTIALLY_SETTLED',
     on: 'fail',
     to: 'EXCEPTION',
     emits: 'CARD_TRANSACTION.EXCEPTION',
-    why: 'the funding source does not give what was approved or asked for',
+    why: 'a debit of the funding source failed',
   },
   {
     from: 'SETTLED',
     on: 'fail',
     to: 'EXCEPTION',
     emits: 'CARD_TRANSACTION.EXCEPTION',
-    why: 'what was paid to the merchant cannot be had from the funding source',
+    why: 'the merchant was paid, but the debit of the funding source failed',
   },
   {
     from: 'REFUNDED',
     on: 'fail',
     to: 'EXCEPTION',
     emits: 'CARD_TRANSACTION.EXCEPTION',
-    why: 'a return was reversed that has been spent',
+    why: 'a return was reversed after the customer had spent the money',
   },
   {
     from: 'EXCEPTION',
     on: 'fail',
     to: 'EXCEPTION',
     emits: 'CARD_TRANSACTION.EXCEPTION',
-    why: 'the merchant asks for more',
+    why: 'the merchant cleared more',
   },
   {
     from: 'EXCEPTION',
     on: 'recover',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'what was missing has come',
+    why: 'the missing amount was recovered',
   },
   {
     from: 'EXCEPTION',
     on: 'recover-part',
     to: 'PARTIALLY_SETTLED',
     emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
-    why: 'what was missing has come, and more is reserved for the merchant',
+    why: 'the missing amount was recovered, and part of the authorization is still reserved',
   },
   {
     from: 'SETTLED',
     on: 'return-part',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'the merchant gave part of it back',
+    why: 'the merchant returned part of the amount',
   },
   {
     from: 'SETTLED',
     on: 'return',
     to: 'REFUNDED',
     emits: 'CARD_TRANSACTION.REFUNDED',
-    why: 'the merchant gave all of it back',
+    why: 'the merchant returned the whole amount',
   },
   {
     from: 'PARTIALLY_SETTLED',
     on: 'return-part',
     to: 'PARTIALLY_SETTLED',
     emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
-    why: 'the merchant gave back some of what it was paid so far',
+    why: 'the merchant returned part of what it was paid so far',
   },
   {
     from: 'EXCEPTION',
     on: 'return-part',
     to: 'EXCEPTION',
     emits: 'CARD_TRANSACTION.EXCEPTION',
-    why: 'the merchant gave part of it back, and some is missing still',
+    why: 'the merchant returned part of the amount, and some is still missing',
   },
   {
     from: 'EXCEPTION',
     on: 'return',
     to: 'REFUNDED',
     emits: 'CARD_TRANSACTION.REFUNDED',
-    why: 'the merchant gave all of it back',
+    why: 'the merchant returned the whole amount',
   },
   {
     from: 'PARTIALLY_SETTLED',
     on: 'reverse-return',
     to: 'PARTIALLY_SETTLED',
     emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
-    why: 'the merchant took part of it again',
+    why: 'the merchant reversed part of a return',
   },
   {
     from: 'SETTLED',
     on: 'reverse-return',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'the merchant took part of it again',
+    why: 'the merchant reversed part of a return',
   },
   {
     from: 'REFUNDED',
     on: 'reverse-return',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'the merchant took it again',
+    why: 'the merchant reversed a return',
   },
 ] as const);
 

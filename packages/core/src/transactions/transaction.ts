@@ -22,11 +22,11 @@ declare module '../events/event-types.js' {
   }
 }
 
-/** The types that payments have; those of cards are CARD, which no platform enables and no filter names. */
+/** The types of payments. Card transactions have the type CARD, which no platform enables and no filter accepts. */
 export const TRANSACTION_TYPES = ['INCOMING', 'OUTGOING'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** What stands in the table and in the list. */
+/** The types of payments, and `CARD` for the use of a card. */
 export type AnyTransactionType = TransactionType | 'CARD';
 
 export interface OnChainTransaction {
@@ -49,18 +49,20 @@ export type TransactionDestination =
   | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode }
   | { readonly destinationType: 'MERCHANT'; readonly descriptor: string; readonly currency: CurrencyCode };
 
-/** What the institution of the other side said of its customer, and asks of ours (contract: IncomingPaymentWebhookData). */
+/**
+ * The other institution's information about its own customer, and the fields that it requests about the customer here.
+ */
 export interface Counterparty {
   readonly information: Readonly<Record<string, unknown>>;
   readonly requestedFields: readonly { readonly name: string; readonly mandatory: boolean }[];
 }
 
-/** What a quoted rate and the service's fee are made of, beside the amounts. */
+/** The terms of a quoted rate and fee that the amounts do not show. */
 export interface RateTerms {
-  /** Variable fee of the service, in basis points, and its fixed part. */
+  /** The service's variable fee in basis points, and its fixed fee. */
   readonly serviceFeeBps: number;
   readonly serviceFixedFee: bigint;
-  /** What another institution is paid and converts, in satoshis, and its fee; null where none takes part. */
+  /** What another institution receives in satoshis and converts, and its fee; null if no institution takes part. */
   readonly settlement: { readonly amount: bigint; readonly counterpartyFeeMsat: bigint } | null;
 }
 
@@ -87,18 +89,22 @@ export type FailureReason = OutgoingFailureReason | IncomingFailureReason;
 
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 
-/** What the rails of a payment said later and that changed what they had said before. */
+/** Later messages of rails that corrected an earlier outcome of the payment. */
 export interface Corrections {
-  /** The rail's own id of the return of the payout. */
+  /** The rail's id of the return of the payout. */
   readonly returnId: string | null;
-  /** What banks kept of the returned payout, in the currency that was delivered. */
+  /** The amount that banks deducted from the returned payout, in the delivered currency. */
   readonly bankCharge: bigint;
-  /** The money that came for the payment was taken back by the rail that it came by, under this id of its own. */
+  /** Whether the funding rail took back the money that had arrived for the payment. */
   readonly fundingReversed: boolean;
+  /** The rail's id of the reversal of the funding. */
   readonly fundingReturnId: string | null;
-  /** What was lost by that was recovered, for the payment failed and nobody was to be refunded. */
+  /**
+   * Whether the loss caused by a reversed funding was recovered: the payment failed afterwards, and its refund went to
+   * the ledger account `loss` instead of the payer.
+   */
   readonly fundingRecovered: boolean;
-  /** How often the refund was told as completed and came back. */
+  /** How often a completed refund was returned. */
   readonly refundBounces: number;
 }
 
@@ -112,20 +118,20 @@ export const NO_CORRECTIONS: Corrections = {
 };
 
 /**
- * A payment, INCOMING or OUTGOING, or the use of a card (interface, "Transaction"): one table, one list.
- * The refund of an outgoing payment lives on it, with a state of its own.
+ * A payment (INCOMING or OUTGOING) or the use of a card, in one table and one list (docs/areas/transactions.md). The
+ * refund of a failed payment is part of its transaction and has its own state, `refundStatus`.
  */
 export interface Transaction extends BaseRecord {
   readonly id: Id<'Transaction'>;
   readonly type: AnyTransactionType;
   readonly status: TransactionStatus;
   readonly direction: 'CREDIT' | 'DEBIT';
-  /** The customer, or the platform for its own accounts. */
+  /** The customer; the platform for payments of its own accounts. */
   readonly customerId: string;
   readonly platformCustomerId: string;
   readonly source: TransactionSource | null;
   readonly destination: TransactionDestination;
-  /** Account id or UMA address of each side, for the list's filters. */
+  /** Account id or UMA address of each side, for the filters of the list. */
   readonly senderIdentifier: string | null;
   readonly receiverIdentifier: string | null;
   readonly sentAmount: bigint | null;
@@ -133,9 +139,12 @@ export interface Transaction extends BaseRecord {
   readonly receivedAmount: bigint | null;
   readonly receivedCurrency: CurrencyCode | null;
   readonly exchangeRate: Rate | null;
-  /** Null without a quote, for money that its quote could not use, and where it was made before this was kept. */
+  /**
+   * Null for a transaction without a quote, for a payment whose money the quote could not use, and for transactions
+   * from before this column existed.
+   */
   readonly rateTerms: RateTerms | null;
-  /** Fees included in the sent amount, the platform's and the service's. */
+  /** Fees of the platform and of the service, included in the sent amount. */
   readonly fees: bigint | null;
   readonly platformFees: bigint | null;
   readonly quoteId: Id<'Quote'> | null;
@@ -143,47 +152,52 @@ export interface Transaction extends BaseRecord {
   readonly remittanceInformation: string | null;
   readonly purposeOfPayment: string | null;
   readonly failureReason: FailureReason | null;
-  /** The reference of the payment instructions that the money came by. */
+  /** The reference of the payment instructions by which the money arrived. */
   readonly reference: string | null;
   readonly paymentInstructions: readonly PaymentInstruction[] | null;
   /** Name of the rail that delivers; null for a destination in this ledger. */
   readonly rail: string | null;
   readonly fundingRail: string | null;
-  /** The payment rail that delivers: asked for where the mode is MANUAL. Null for wallets, whose rail is their chain. */
+  /**
+   * The payment rail that delivers; chosen by the caller if the mode is MANUAL. Null for wallets: their chain is the
+   * rail.
+   */
   readonly paymentRail: PaymentRail | null;
   readonly railSelectionMode: 'AUTO' | 'MANUAL' | null;
-  /** When the payout was first given to the rail; written before the call. */
+  /** When the payout was first submitted to the rail; written before the call. */
   readonly submittedAt: Instant | null;
-  /** When the collection from the source was first given to its rail (`fundingRail`); written before the call. */
+  /** When the collection was first submitted to its rail (`fundingRail`); written before the call. */
   readonly pullSubmittedAt: Instant | null;
-  /** When the rail had collected. */
+  /** When the rail reported the collection as complete. */
   readonly collectedAt: Instant | null;
-  /** When its platform asked to cancel what is with a rail now; written before the rail is asked. */
+  /** When the platform asked to cancel the step that is with a rail now; written before the rail is asked. */
   readonly cancelRequestedAt: Instant | null;
   readonly cancelReason: string | null;
   readonly expectedSettlementAt: Instant | null;
   readonly settledAt: Instant | null;
   readonly receiptDeliveryConfirmedAt: Instant | null;
-  /** What it has reserved part of, for as long as it may be given back. */
+  /**
+   * The daily volume from which this payment took its amount, which is given back if the payment fails before delivery.
+   */
   readonly dailyVolumeId: string | null;
   readonly refundStatus: RefundStatus | null;
   readonly refundReference: string | null;
   readonly refundReason: RefundReason | null;
   readonly refundInitiatedAt: Instant | null;
   readonly refundSettledAt: Instant | null;
-  /** Null: its rails have not changed their minds. */
+  /** Null if no rail has corrected an outcome. */
   readonly corrections: Corrections | null;
-  /** Of a payment to or from another institution. */
+  /** Set for a payment to or from another institution. */
   readonly counterparty: Counterparty | null;
-  /** The agent whose transfer it is, or whose quote; null where no agent has a part in it. */
+  /** The agent that made the transfer or the quote; null if none did. */
   readonly agentId: Id<'Agent'> | null;
-  /** Of the use of a card: what the network said of it, and what was moved for it. */
+  /** Set for card transactions: what the network reported, and the money that moved for it. */
   readonly card: CardSpend | null;
-  /** The network's own name of the use of a card: told again, it is the same use. */
+  /** The card network's id of this use of the card; a repeated message with the same id is the same use. */
   readonly issuerToken: string | null;
 }
 
-/** An OUTGOING transaction: what it has beyond what every transaction has. */
+/** An OUTGOING transaction: the fields that are always set. */
 export type OutgoingPayment = Transaction & {
   readonly type: 'OUTGOING';
   readonly status: OutgoingStatus;
@@ -193,7 +207,7 @@ export type OutgoingPayment = Transaction & {
   readonly failureReason: OutgoingFailureReason | null;
 };
 
-/** An INCOMING transaction, likewise. */
+/** An INCOMING transaction: the fields that are always set. */
 export type IncomingPayment = Transaction & {
   readonly type: 'INCOMING';
   readonly status: IncomingStatus;
@@ -205,7 +219,7 @@ export type IncomingPayment = Transaction & {
 export const isOutgoing = (transaction: Transaction): transaction is OutgoingPayment => transaction.type === 'OUTGOING';
 export const isIncoming = (transaction: Transaction): transaction is IncomingPayment => transaction.type === 'INCOMING';
 
-/** What a transaction does not have until something gives it. Stands behind the fields that it does not name. */
+/** The optional fields of a new transaction, all unset. Spread it before the fields that are set. */
 export const UNSET = {
   source: null,
   senderIdentifier: null,
@@ -334,7 +348,10 @@ export const TRANSACTIONS = recordKind<Transaction>()({
 export const correctionsOf = ({ corrections }: Pick<Transaction, 'corrections'>): Corrections =>
   corrections ?? NO_CORRECTIONS;
 
-/** Who is paid: what a transaction's receiver and a quote's `destinationId` name. A merchant has its descriptor alone. */
+/**
+ * Identifies who is paid, as in `receiverIdentifier` of a transaction and `destinationId` of a quote. A merchant has
+ * only its descriptor.
+ */
 export const destinationKey = (
   destination:
     | { readonly destinationType: 'ACCOUNT'; readonly accountId: string }
@@ -351,19 +368,19 @@ export const destinationKey = (
   }
 };
 
-/** The internal account on whose money a payment has a hold; null for one that brings its money from outside. */
+/** The internal account on which a payment holds its money; null for a payment funded from outside. */
 export function heldOn({ type, source }: Pick<Transaction, 'type' | 'source'>): Id<'InternalAccount'> | null {
   if (type !== 'OUTGOING' || source?.sourceType !== 'ACCOUNT') return null;
   return isId('InternalAccount', source.accountId) ? source.accountId : null;
 }
 
-/** The external account from which a rail collects the money of a payment; null where nothing is collected. */
+/** The external account from which a rail collects the money of a payment; null if nothing is collected. */
 export function pulledFrom({ source }: Pick<Transaction, 'source'>): Id<'ExternalAccount'> | null {
   if (source?.sourceType !== 'ACCOUNT') return null;
   return isId('ExternalAccount', source.accountId) ? source.accountId : null;
 }
 
-/** Writes the event of a change of a transaction, with the transaction as the change left it. */
+/** Writes the event of a change, with the transaction as the change left it. */
 export function emitTransaction(
   unit: Unit,
   type: EventTypeOf<'OUTGOING_PAYMENT' | 'INCOMING_PAYMENT' | 'CARD_TRANSACTION'> | null,

@@ -6,11 +6,36 @@ import { transferIn } from './transfer-in.js';
 import { type PricedTransferOut, transferOut, type TransferOutRequest } from './transfer-out.js';
 import type { TransferRequest } from './transfer-request.js';
 
-/** Money of one currency between an owner's accounts here and outside (behaviour, "Transfers"). */
+/** Moves money in one currency between internal and external accounts of one owner (docs/areas/transfers.md). */
 export interface TransfersArea {
-  /** Collects; the source is outside. */
+  /**
+   * Collects from an external account.
+   *
+   * @example
+   * ```ts
+   * const transfer = await run(core.transfers.in, {
+   *   sourceId: bankAccount.id,
+   *   destinationId: dollars.id,
+   *   amount: 5_000n, // 50.00 USD
+   * });
+   * await core.work.drain();
+   * (await read(core.transactions.get, { id: transfer.id })).status; // 'COMPLETED'
+   * ```
+   */
   readonly in: UseCase<TransferRequest, Transaction>;
-  /** Delivers; the destination is outside. */
+  /**
+   * Pays out to an external account.
+   *
+   * @example
+   * ```ts
+   * const transfer = await run(core.transfers.out, {
+   *   sourceId: dollars.id,
+   *   destinationId: bankAccount.id,
+   *   amount: 5_000n, // 50.00 USD
+   * });
+   * transfer.status; // 'PROCESSING'
+   * ```
+   */
   readonly out: PreparedUseCase<TransferOutRequest, PricedTransferOut, Transaction>;
   /** Asks the rail; stores nothing. */
   readonly estimateWithdrawal: (

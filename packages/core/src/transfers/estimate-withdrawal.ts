@@ -22,7 +22,7 @@ export interface WithdrawalEstimateRequest {
   readonly destinationAddress: string;
 }
 
-/** All in smallest units of the currency that is withdrawn: `totalFee` is the sum of both, `netAmount` what is left. */
+/** Amounts in smallest units of the withdrawn currency: `totalFee` is the sum of both fees, `netAmount` the rest. */
 export interface WithdrawalEstimate {
   readonly networkFee: bigint;
   readonly networkFeeAsset: CurrencyCode;
@@ -31,10 +31,10 @@ export interface WithdrawalEstimate {
   readonly netAmount: bigint;
 }
 
-/** Transfers carry no fee of the service: what is withdrawn loses the network's fee alone. */
+/** Transfers have no service fee; a withdrawal pays only the network fee. */
 const APPLICATION_FEE = 0n;
 
-/** What is wrong with a request by itself. */
+/** Field errors that need no stored data. */
 export const invalidInEstimate = (
   _ctx: Context,
   { amount }: Pick<WithdrawalEstimateRequest, 'amount'>,
@@ -42,11 +42,11 @@ export const invalidInEstimate = (
   typeof amount === 'bigint' && amount > 0n ? [] : [{ field: 'amount', message: 'must be positive' }];
 
 /**
- * What a chain takes of a withdrawal (contract: estimateCryptoWithdrawalFee). Moves nothing. A transfer out that is created
- * while the chain's prices are the same takes the same fee.
- * 400 INVALID_AMOUNT, also where the fee leaves nothing of the amount; 404 REFERENCE_NOT_FOUND, 400 INVALID_CURRENCY (not a crypto asset, or not the account's),
- * 400 INVALID_INPUT naming `cryptoNetwork` that no rail serves, 400 INVALID_BANK_ACCOUNT naming `destinationAddress`,
- * 500 SVC_SWITCH_ERROR where the rail does not answer.
+ * The network fee of a withdrawal. Moves nothing. A transfer out created while the network price is unchanged has the
+ * same fee.
+ * Errors: 400 INVALID_AMOUNT, also if the fee uses up the amount; 404 REFERENCE_NOT_FOUND; 400 INVALID_CURRENCY for a
+ * currency that is not a crypto asset or not the account's; 400 INVALID_INPUT for a `cryptoNetwork` that no rail
+ * serves; 400 INVALID_BANK_ACCOUNT for the `destinationAddress`; 500 SVC_SWITCH_ERROR if the rail does not answer.
  */
 export function estimateWithdrawal(ports: {
   readonly units: UnitOfWork;
@@ -62,7 +62,7 @@ export function estimateWithdrawal(ports: {
     if (!found.ok) return found;
     const { currency } = found.value.account;
     if (request.currency !== currency) return err('INVALID_CURRENCY', `the account is in ${currency}`);
-    if (registered(currency)?.kind !== 'crypto') return err('INVALID_CURRENCY', `${currency} is on no chain`);
+    if (registered(currency)?.kind !== 'crypto') return err('INVALID_CURRENCY', `${currency} is not a crypto asset`);
 
     const rails = ports.rails.forWithdrawal(splitTenant(ctx.tenant).environment, currency);
     const rail = rails.find(({ networkFees }) => networkFees.networks(currency).includes(network));

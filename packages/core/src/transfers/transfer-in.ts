@@ -6,10 +6,10 @@ import type { TransferPorts } from './ports.js';
 import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
 
 /**
- * Collects money from an external account of an owner into an internal one (contract: createTransferIn): an INCOMING
- * transaction that is PENDING until its rail has collected. Nothing is booked before.
- * Errors: those of `readEndpoints`, of `routePull` (400 INVALID_INPUT where no rail collects from the account) and of
- * `withinLimits`; 403 USER_NOT_READY where the internal account is closed.
+ * Collects money from an external account into an internal account of the same owner: an INCOMING transaction that is
+ * PENDING until its rail has collected. Nothing is booked before that.
+ * Errors: those of `readEndpoints`, of `routePull` (400 INVALID_INPUT if no rail collects from the account) and of
+ * `withinLimits`; 403 USER_NOT_READY if the internal account is closed.
  */
 export const transferIn =
   ({ ids, rails, settings }: TransferPorts): UseCase<TransferRequest, Transaction> =>
@@ -18,7 +18,7 @@ export const transferIn =
     const ends = await readEndpoints(tx, platform, { internal: destinationId, external: sourceId }, named);
     if (!ends.ok) return ends;
     const { internal, external, payer, amount } = ends.value;
-    if (internal.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
+    if (internal.status === 'CLOSED') return err('USER_NOT_READY', 'the destination account is closed');
     const rail = routePull(rails, ctx, external);
     if (!rail.ok) return rail;
     const { currency } = internal;

@@ -30,25 +30,26 @@ import { readEndpoints, type TransferRequest, withinLimits } from './transfer-re
 import { afterFee, askWithdrawalFee, type WithdrawalFee, withdrawalTo } from './withdrawal-fee.js';
 
 export interface TransferOutRequest extends TransferRequest {
-  /** Without it, as `paymentRailOf` chooses. */
+  /** Default: the choice of `paymentRailOf`. */
   readonly paymentRail?: PaymentRail | undefined;
   readonly remittanceInformation?: string | undefined;
   readonly purposeOfPayment?: string | undefined;
 }
 
-/** With what its chain takes, which is fixed when the transfer is created. */
+/** The request with its network fee, which is fixed when the transfer is created. */
 export interface PricedTransferOut extends TransferOutRequest {
   readonly networkFee: WithdrawalFee;
 }
 
 /**
- * Sends money of an internal account to an external one of the same owner (contract: createTransferOut): an OUTGOING
- * transaction that is PROCESSING, its amount held until the rail has delivered. A transfer to a chain delivers the amount
- * minus the network fee, which is asked for before its unit and does not change afterwards.
- * Errors: those of `readEndpoints`, of `routePayout` and of `withinLimits`; 403 USER_NOT_READY where the internal account
- * is frozen or closed, or its regulated customer does not trust the external one, 400 INVALID_INPUT where it is a wallet;
- * 400 INVALID_AMOUNT where its balance does not cover the amount, or the network fee leaves nothing of it; those of the corridor's terms,
- * 429 DAILY_VOLUME_LIMIT_EXCEEDED among them; 500 SVC_SWITCH_ERROR where the rail does not name its fee.
+ * Sends money of an internal account to an external account of the same owner. Creates an OUTGOING transaction that is
+ * PROCESSING; its amount is held until the rail has delivered. A transfer to a chain delivers the amount minus the
+ * network fee. The rail is asked for the fee before the unit of work, and the fee does not change afterwards.
+ * Errors: those of `readEndpoints`, `routePayout`, `withinLimits` and of the corridor's terms (including 429
+ * DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
+ * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
+ * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
+ * amount; 500 SVC_SWITCH_ERROR if the rail does not return a fee.
  */
 export const transferOut = (
   ports: TransferPorts,
@@ -67,7 +68,7 @@ const createTransferOut =
     if (!ends.ok) return ends;
     const { internal, external, payer, amount } = ends.value;
     if (isWallet(internal)) {
-      const message = 'the owner of a wallet signs what leaves it: it pays by quotes';
+      const message = 'is a wallet, whose owner must sign: create a quote instead';
       return invalidFields([{ field: 'source.accountId', message }]);
     }
     if (internal.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${internal.status}`);
@@ -143,7 +144,7 @@ const createTransferOut =
     return ok(transaction);
   };
 
-/** 409 CONFLICT where the account is paid on another chain than the one that was asked for its fee. */
+/** 409 CONFLICT if the account is now paid on another chain than the one whose network fee the rail has returned. */
 function deliveredOf(
   withdrawal: WithdrawalFee['withdrawal'],
   asked: WithdrawalFee,
@@ -151,7 +152,7 @@ function deliveredOf(
   amount: bigint,
 ): Result<bigint> {
   if (withdrawal?.network !== asked.withdrawal?.network || withdrawal?.rail !== asked.withdrawal?.rail) {
-    return err('CONFLICT', 'the accounts have changed while the network fee was asked for: send the request again');
+    return err('CONFLICT', 'the accounts changed while the network fee was being determined; send the request again');
   }
   return asked.fee.ok ? afterFee(amount, asked.fee.value, currency) : asked.fee;
 }

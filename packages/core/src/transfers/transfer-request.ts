@@ -13,7 +13,7 @@ import { MAX_AMOUNT } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import { type Payer, platformPayer, readyCustomer, type TransactionType } from '../transactions/index.js';
 
-/** What both directions have in common. A transfer without an amount is refused. */
+/** The fields of both directions. A transfer without an amount is refused. */
 export interface TransferRequest {
   readonly sourceId: string;
   readonly destinationId: string;
@@ -28,16 +28,16 @@ export interface Endpoints {
   readonly amount: bigint;
 }
 
-const NOT_AN_AMOUNT: FieldError = { field: 'amount', message: 'must be a positive whole number of smallest units' };
+const NOT_AN_AMOUNT: FieldError = { field: 'amount', message: 'must be a positive integer in smallest units' };
 
-/** What is wrong with a request by itself, whatever is stored. */
+/** Field errors that need no stored data. */
 export const invalidInTransfer = (_ctx: Context, { amount }: Pick<TransferRequest, 'amount'>): readonly FieldError[] =>
   typeof amount === 'bigint' && amount > 0n ? [] : [NOT_AN_AMOUNT];
 
 /**
- * Reads and checks both ends of a transfer: one owner, one currency, an owner who may move it.
- * 400 INVALID_AMOUNT, 404 REFERENCE_NOT_FOUND (also for an account of another owner), 400 INVALID_CURRENCY,
- * and the errors of `readyCustomer`.
+ * Reads and checks both accounts of a transfer: they must have one owner, who may move money, and one currency.
+ * 400 INVALID_AMOUNT, 404 REFERENCE_NOT_FOUND (also for an account of another owner), 400 INVALID_CURRENCY, and the
+ * errors of `readyCustomer`.
  */
 export async function readEndpoints(
   reads: Reads,
@@ -48,14 +48,17 @@ export async function readEndpoints(
   if (amount === undefined || amount <= 0n) return invalidFields([NOT_AN_AMOUNT], 'INVALID_AMOUNT');
   if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
   const internal = await reads.get(INTERNAL_ACCOUNTS, ids.internal);
-  if (internal === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
+  if (internal === null) return err('REFERENCE_NOT_FOUND', 'the internal account does not exist');
   const external = await reads.get(EXTERNAL_ACCOUNTS, ids.external);
-  if (external === null || external.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such external account');
+  if (external === null || external.isDeleted) return err('REFERENCE_NOT_FOUND', 'the external account does not exist');
   if (external.owner !== internal.owner) {
-    return err('REFERENCE_NOT_FOUND', 'the owner of the internal account has no such external account');
+    return err('REFERENCE_NOT_FOUND', 'both accounts must have the same owner');
   }
   if (external.currency !== internal.currency) {
-    return err('INVALID_CURRENCY', `one account is in ${internal.currency}, the other in ${external.currency}`);
+    return err(
+      'INVALID_CURRENCY',
+      `the internal account is in ${internal.currency}, the external account in ${external.currency}; a transfer does not convert, create a quote`,
+    );
   }
   const payer =
     internal.customerId === null
@@ -65,8 +68,8 @@ export async function readEndpoints(
 }
 
 /**
- * What a platform may move in one transfer: 400 INVALID_CURRENCY where it has not enabled the currency in this
- * direction, 400 AMOUNT_OUT_OF_RANGE outside of its limits.
+ * Checks the platform's limits for one transfer: 400 INVALID_CURRENCY if it has not enabled the currency in this
+ * direction, 400 AMOUNT_OUT_OF_RANGE outside its limits.
  */
 export function withinLimits(
   settings: Platform,
@@ -80,5 +83,8 @@ export function withinLimits(
   }
   return amount >= limits.minAmount && amount <= limits.maxAmount
     ? ok()
-    : err('AMOUNT_OUT_OF_RANGE', `the platform moves ${limits.minAmount} to ${limits.maxAmount} ${currency}`);
+    : err(
+        'AMOUNT_OUT_OF_RANGE',
+        `the amount must be ${limits.minAmount} to ${limits.maxAmount} ${currency} (limits of the platform)`,
+      );
 }

@@ -2,7 +2,7 @@ import { Bug, ok, splitTenant } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { heldOn, type Payment, type PaymentBooks, type Transaction } from '../transactions/index.js';
 
-/** What a transfer moves (behaviour, "Ledger"): one amount of one currency; to a chain, less its network fee. */
+/** The ledger accounts of a transfer: one amount in one currency, less the network fee on a chain (docs/ledger.md). */
 export function transferBooks(transaction: Transaction): PaymentBooks {
   const { environment } = splitTenant(transaction.tenant);
   const currency = transaction.sentCurrency!;
@@ -14,11 +14,11 @@ export function transferBooks(transaction: Transaction): PaymentBooks {
     const origin = chart.clearing(environment, transaction.fundingRail!, currency);
     return {
       origin,
-      // Nothing waits on the way in, but what the account cannot take until it is back.
+      // Money waits in transit only if the account cannot take it, until the money is sent back.
       waiting: inTransit,
       inTransit,
       settlement: (destination) => {
-        if (destination === null) throw new Bug(`${transaction.id} is collected for no account`);
+        if (destination === null) throw new Bug(`${transaction.id} has no destination account`);
         return [
           { account: origin, amount: -amount },
           { account: chart.available(destination.id, currency), amount },
@@ -39,7 +39,7 @@ export function transferBooks(transaction: Transaction): PaymentBooks {
   };
 }
 
-/** A transfer follows nothing but itself. */
+/** A transfer has no other record that changes with it. */
 export const transferPayment = (transaction: Transaction): Payment => ({
   transaction,
   books: transferBooks(transaction),

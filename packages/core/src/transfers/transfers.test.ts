@@ -47,7 +47,7 @@ const balance = async (of = payer) => {
 };
 
 describe('a transfer in', () => {
-  it('is pending until its rail has collected, and credits the account then', async () => {
+  it('is PENDING until its rail has collected, and then credits the account', async () => {
     const { id } = await payer.dollars();
     const made = valueOf(await transferIn({ sourceId: id }));
     expect(made).toMatchObject({
@@ -75,7 +75,7 @@ describe('a transfer in', () => {
     ['003', 0],
     ['004', 0],
     ['005', 30],
-  ])('from an account ending in %s fails, with nothing moved and nothing to refund', async (suffix, seconds) => {
+  ])('from an account ending in %s fails, and moves and refunds nothing', async (suffix, seconds) => {
     const { id } = await payer.dollars(suffix);
     const made = valueOf(await transferIn({ sourceId: id }));
     await payer.play.pass(0);
@@ -95,7 +95,7 @@ describe('a transfer in', () => {
     await payer.auditClean();
   });
 
-  it("into the platform's own account carries the platform's id", async () => {
+  it("to the platform's own account has the platform's id as customer", async () => {
     const { id } = await payer.dollars('890', 'platform');
     const own = (await payer.internal('USD', 'platform')).account;
     const made = valueOf(await transferIn({ sourceId: id, destinationId: own.id }));
@@ -105,7 +105,7 @@ describe('a transfer in', () => {
     await payer.auditClean();
   });
 
-  it('goes back where the account cannot hold so much by then', async () => {
+  it('is sent back if the account cannot hold the collected amount', async () => {
     const { id } = await payer.dollars();
     const made = valueOf(await transferIn({ sourceId: id }));
     const full = { accountId: payer.usd.id, amount: MAX_COMPUTED - FUNDED };
@@ -124,7 +124,7 @@ describe('a transfer in', () => {
     await payer.auditClean();
   });
 
-  it('keeps an owner and an account from being deleted while it is open', async () => {
+  it('prevents the deletion of its owner and account while it is open', async () => {
     const { id } = await payer.dollars('005');
     valueOf(await transferIn({ sourceId: id }));
     await payer.play.pass(0);
@@ -136,7 +136,7 @@ describe('a transfer in', () => {
 });
 
 describe('a transfer out', () => {
-  it('is held until its rail has delivered, without a fee', async () => {
+  it('is held without a fee until its rail has delivered', async () => {
     const { id } = await payer.dollars();
     const made = valueOf(
       await transferOut({
@@ -170,7 +170,7 @@ describe('a transfer out', () => {
     ['003', 0, 'ACCOUNT_INVALID'],
     ['004', 0, 'ACCOUNT_CANNOT_RECEIVE'],
     ['005', 30, 'QUOTE_EXECUTION_FAILED'],
-  ])('to an account ending in %s fails, and the money is back', async (suffix, seconds, failureReason) => {
+  ])('to an account ending in %s fails, and the money is refunded', async (suffix, seconds, failureReason) => {
     const { id } = await payer.dollars(suffix);
     const made = valueOf(await transferOut({ destinationId: id }));
     await payer.play.pass(0);
@@ -187,7 +187,7 @@ describe('a transfer out', () => {
     await payer.auditClean();
   });
 
-  it('that the rail can neither deliver nor give back stays in transit', async () => {
+  it('that the rail can neither deliver nor return stays in transit', async () => {
     const of = await playPayer({
       rails: bankRails({
         submit: async () => ({
@@ -207,7 +207,7 @@ describe('a transfer out', () => {
     await of.auditClean();
   });
 
-  it('that came back after it was delivered is refunded', async () => {
+  it('that was returned after its delivery is refunded', async () => {
     const of = await playPayer({
       rails: bankRails({
         submit: async () => ({ state: 'delivered', onChainTransaction: null, checkAfterSeconds: 60 }),
@@ -223,7 +223,7 @@ describe('a transfer out', () => {
     await of.auditClean();
   });
 
-  it('of more than there is moves nothing; of the same money twice, one is refused', async () => {
+  it('above the balance moves nothing, and of two transfers of the same money one is refused', async () => {
     const { id } = await payer.dollars();
     expect(await transferOut({ destinationId: id, amount: FUNDED + 1n })).toMatchObject({
       error: { code: 'INVALID_AMOUNT' },
@@ -251,9 +251,9 @@ describe('a transfer is refused', () => {
 
   it.each([
     ['without an amount', undefined, 'INVALID_AMOUNT'],
-    ['of nothing', 0n, 'INVALID_AMOUNT'],
-    ['of less than nothing', -1n, 'INVALID_AMOUNT'],
-    ['of more than an amount can be', MAX_AMOUNT + 1n, 'AMOUNT_OUT_OF_RANGE'],
+    ['of zero', 0n, 'INVALID_AMOUNT'],
+    ['of a negative amount', -1n, 'INVALID_AMOUNT'],
+    ['of more than the largest amount', MAX_AMOUNT + 1n, 'AMOUNT_OUT_OF_RANGE'],
   ])('%s', (_, amount, code) => both({ amount }, code));
 
   it('between two currencies', async () => both({ sourceId: (await payer.external()).id }, 'INVALID_CURRENCY'));
@@ -263,7 +263,7 @@ describe('a transfer is refused', () => {
     await both({ destinationId: (await payer.internal('USD', 'platform')).account.id }, 'REFERENCE_NOT_FOUND');
   });
 
-  it('with an account that is not there, or was deleted', async () => {
+  it('with an account that does not exist or was deleted', async () => {
     await both({ sourceId: 'ExternalAccount:018bcfe5-6800-7000-8000-000000000000' }, 'REFERENCE_NOT_FOUND');
     const { id } = await payer.dollars();
     const nowhere = 'InternalAccount:018bcfe5-6800-7000-8000-000000000000';
@@ -272,7 +272,7 @@ describe('a transfer is refused', () => {
     await both({ sourceId: id }, 'REFERENCE_NOT_FOUND');
   });
 
-  it('in from an account that no rail collects from, though it delivers to it', async () => {
+  it('in from an account that a rail pays but does not collect from', async () => {
     const { core } = payer.play;
     const pounds = valueOf(
       await payer.play.run(core.accounts.addExternal, {
@@ -308,7 +308,7 @@ describe('a transfer is refused', () => {
       return ok(transition(tx, payer.play.context(), INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, account, event));
     });
 
-  it('out of a frozen account, which still takes money in; a closed one does neither', async () => {
+  it('out of a frozen account, which can still receive; a closed account can do neither', async () => {
     const { id } = await payer.dollars();
     await move('freeze', payer.usd.id);
     expect(await transferOut({ destinationId: id })).toMatchObject({ error: { code: 'USER_NOT_READY' } });
@@ -340,7 +340,7 @@ describe('a transfer is refused', () => {
     await both({ sourceId: external.id, destinationId: account.id }, 'USER_NOT_READY');
   });
 
-  it('in a currency that the platform does not move in this direction, or beyond its limits', async () => {
+  it('in a currency that the platform has not enabled in this direction, or outside its limits', async () => {
     const { core } = payer.play;
     const limited = (of: object) =>
       payer.play.run(core.platforms.updateConfig, {
@@ -366,7 +366,7 @@ describe('a transfer is refused', () => {
 });
 
 describe('a cancelled transfer', () => {
-  it('out, while its rail waits, fails with a refund that is completed at once', async () => {
+  it('out, before its rail has paid, fails with a refund that completes at once', async () => {
     const made = valueOf(await transferOut({ destinationId: (await payer.dollars('005')).id }));
     await payer.play.pass(0);
     const cancelled = valueOf(await cancel(made.id));
@@ -384,7 +384,7 @@ describe('a cancelled transfer', () => {
     await payer.auditClean();
   });
 
-  it('in, while its rail waits, fails with nothing collected and a refund that is completed', async () => {
+  it('in, before its rail has collected, fails with a completed refund and nothing collected', async () => {
     const made = valueOf(await transferIn({ sourceId: (await payer.dollars('005')).id }));
     await payer.play.pass(10);
     expect(valueOf(await cancel(made.id))).toMatchObject({
@@ -402,7 +402,7 @@ describe('a cancelled transfer', () => {
     await payer.auditClean();
   });
 
-  it('that no rail has seen is taken back without asking one', async () => {
+  it('that was not submitted yet is cancelled without calling a rail', async () => {
     let asked = 0;
     const count = async (): Promise<never> => {
       asked += 1;
@@ -427,7 +427,7 @@ describe('a cancelled transfer', () => {
   it.each([
     ['completed', '890', 0],
     ['failed', '002', 0],
-    ['failed in the end', '005', 30],
+    ['been returned', '005', 30],
   ])('is refused once it has %s', async (_, suffix, seconds) => {
     const { id } = await payer.dollars(suffix);
     for (const made of [
@@ -443,7 +443,7 @@ describe('a cancelled transfer', () => {
     await payer.auditClean();
   });
 
-  it('is refused after its window, though nobody has asked the rail yet', async () => {
+  it('is refused after its window, even before the first status check', async () => {
     const made = valueOf(await transferOut({ destinationId: (await payer.dollars('005')).id }));
     await payer.play.pass(0);
     payer.play.clock.advance(31);
@@ -453,7 +453,7 @@ describe('a cancelled transfer', () => {
     await payer.auditClean();
   });
 
-  it('on a rail that takes nothing back, of a deposit, or of nothing, is refused', async () => {
+  it('is refused on a rail without cancellation, for a deposit, and for an unknown id', async () => {
     const { core } = payer.play;
     const { data } = valueOf(await payer.play.read(core.transactions.list, { type: 'INCOMING' }));
     expect(await cancel(data[0]!.id)).toMatchObject({ error: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
@@ -465,7 +465,7 @@ describe('a cancelled transfer', () => {
     });
   });
 
-  it('is found by the next question where the rail did not answer the cancellation', async () => {
+  it('is found by the next status check if the rail did not answer the cancellation', async () => {
     const sandbox = bankRails({})[0]!.payouts!;
     const lost = bankRails({
       cancel: async (instruction) => {
@@ -484,7 +484,7 @@ describe('a cancelled transfer', () => {
     await of.auditClean();
   });
 
-  it('and settled at the same moment is one of both, once', async () => {
+  it('that settles at the same moment is either cancelled or settled, once', async () => {
     for (const first of ['settlement', 'cancellation']) {
       let delivered: () => void = () => {};
       const of = await playPayer({
@@ -517,7 +517,7 @@ describe('a cancelled transfer', () => {
   });
 
   it.each(['out', 'in'])(
-    '%s that its rail carries out all the same waits for an operator, and moved once in the books',
+    '%s that its rail carries out anyway opens an exception, and moves money once in the books',
     async (way) => {
       const reported: unknown[] = [];
       let act: () => void = () => {};
@@ -554,14 +554,14 @@ describe('a cancelled transfer', () => {
         reads.list(EXCEPTIONS, { order: 'asc', limit: 9 }),
       );
       expect(rows).toMatchObject([{ kind: 'RAIL_CONTRADICTION', subject: made.id, amount: SENT, currency: 'USD' }]);
-      expect(rows[0]!.reason).toMatch(/has (delivered|collected)/);
+      expect(rows[0]!.reason).toMatch(/ as (delivered|collected), but it had failed or was cancelled$/);
       expect(await read(made.id, of)).toEqual(cancelled);
       expect(await balance(of)).toEqual([FUNDED, 0n]);
       await of.auditClean();
     },
   );
 
-  it('asked for many times at once is cancelled once, and every caller is told so or refused', async () => {
+  it('requested many times at once is cancelled once, and every caller gets that answer or a refusal', async () => {
     const made = valueOf(await transferOut({ destinationId: (await payer.dollars('005')).id }));
     await payer.play.pass(0);
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(made.id)));
@@ -575,9 +575,9 @@ describe('a cancelled transfer', () => {
 
 describe('a crash', () => {
   it.each([
-    ['before the rail was asked', 'before'],
-    ['after it has acted, before it was heard', 'after'],
-  ])('%s costs nothing and does nothing twice', async (_, when) => {
+    ['before the call of the rail', 'before'],
+    ['after the rail has acted, before its answer is booked', 'after'],
+  ])('%s loses no money and moves none twice', async (_, when) => {
     const seen = new Map<string, number>();
     const once = (reference: string, answer: () => void): void => {
       const times = (seen.get(reference) ?? 0) + 1;
@@ -616,11 +616,11 @@ describe('a crash', () => {
   });
 });
 
-describe('a quote that is paid from an account outside', () => {
+describe('a quote that is collected from an external account', () => {
   const quoted = async (source: string, destination: string, over = {}, of = payer) =>
     of.quoted(of.fromAccount(source, destination, over));
 
-  it('is collected, then delivered, and settled with its fees', async () => {
+  it('is collected, delivered and settled with its fees', async () => {
     const { id } = await payer.dollars();
     const made = await quoted(id, (await payer.external()).id);
     expect(made).toMatchObject({ source: { sourceType: 'ACCOUNT', accountId: id }, paymentInstructions: null });
@@ -635,7 +635,7 @@ describe('a quote that is paid from an account outside', () => {
     await payer.auditClean();
   });
 
-  it('may be executed with its creation, and credit an account here', async () => {
+  it('may be executed at creation, and credit an internal account', async () => {
     const { id } = await payer.dollars();
     const made = await quoted(id, (await payer.internal('EUR')).account.id, { immediatelyExecute: true });
     expect(made.status).toBe('PROCESSING');
@@ -644,7 +644,7 @@ describe('a quote that is paid from an account outside', () => {
     await payer.auditClean();
   });
 
-  it('moves money once, however often it is executed', async () => {
+  it('moves money once, even if it is executed repeatedly', async () => {
     const made = await quoted((await payer.dollars()).id, (await payer.external()).id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => payer.execute(made.id)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
@@ -656,7 +656,7 @@ describe('a quote that is paid from an account outside', () => {
   it.each([
     ['002', 0],
     ['005', 30],
-  ])('fails where the collection does (%s), with nothing to refund', async (suffix, seconds) => {
+  ])('fails without a refund if the collection fails (%s)', async (suffix, seconds) => {
     const made = await quoted((await payer.dollars(suffix)).id, (await payer.external()).id, {
       immediatelyExecute: true,
     });
@@ -674,8 +674,8 @@ describe('a quote that is paid from an account outside', () => {
 
   it.each([
     ['cannot be delivered', '002', 'QUOTE_EXECUTION_FAILED', 'COMPLETED'],
-    ['comes back', '005', 'PAYOUT_RETURNED', 'COMPLETED'],
-    ['can go neither way', '007', 'QUOTE_EXECUTION_FAILED', 'FAILED'],
+    ['is returned', '005', 'PAYOUT_RETURNED', 'COMPLETED'],
+    ['can be neither delivered nor returned', '007', 'QUOTE_EXECUTION_FAILED', 'FAILED'],
   ])(
     'that was collected and %s is refunded to the account that paid',
     async (_, suffix, failureReason, refundStatus) => {
@@ -707,7 +707,7 @@ describe('a quote that is paid from an account outside', () => {
     },
   );
 
-  it('can be cancelled while it is collected, and while it is delivered', async () => {
+  it('can be cancelled during its collection and during its delivery', async () => {
     const collecting = await quoted((await payer.dollars('005')).id, (await payer.external()).id);
     const delivering = await quoted((await payer.dollars()).id, (await payer.external('003')).id);
     for (const { id } of [collecting, delivering]) valueOf(await payer.execute(id));
@@ -728,7 +728,7 @@ describe('a quote that is paid from an account outside', () => {
     await payer.auditClean();
   });
 
-  it('is not cancelled in its delivery by a rail that was asked about its collection', async () => {
+  it('is not cancelled during its delivery by an answer about its collection', async () => {
     let collect: () => void = () => {};
     const of = await playPayer({
       rails: bankRails(
@@ -752,7 +752,7 @@ describe('a quote that is paid from an account outside', () => {
     await of.auditClean();
   });
 
-  it('is refused from an account that no rail collects from, to itself, or of another customer', async () => {
+  it('is refused from an account that no rail collects from, to itself, or from an account of another customer', async () => {
     const euros = (await payer.external()).id;
     const dollars = (await payer.dollars()).id;
     const refused = (source: string, destination: string, customerId?: string) =>
@@ -771,7 +771,7 @@ describe('a quote that is paid from an account outside', () => {
     });
   });
 
-  it('keeps its source from being deleted for as long as it is valid', async () => {
+  it('prevents the deletion of its source while it is valid', async () => {
     const { id } = await payer.dollars();
     await quoted(id, (await payer.external()).id);
     const remove = () => payer.play.run(payer.play.core.accounts.deleteExternal, { id });
@@ -782,7 +782,7 @@ describe('a quote that is paid from an account outside', () => {
 });
 
 describe('the receipt of a transaction', () => {
-  it('is confirmed now, or at the time that is named, and again overwrites', async () => {
+  it('is confirmed now or at the named time, and a repeated call overwrites it', async () => {
     const made = valueOf(await transferOut({ destinationId: (await payer.dollars()).id }));
     const { core, clock } = payer.play;
     const confirm = (confirmedAt?: Instant) => payer.play.run(core.transactions.confirm, { id: made.id, confirmedAt });
@@ -815,15 +815,15 @@ describe('an estimate of a withdrawal', () => {
     });
   };
 
-  it('is the sum of both fees, and what is left of the amount', async () => {
+  it('returns the sum of both fees and the net amount', async () => {
     const { networkFee, applicationFee, totalFee, netAmount, networkFeeAsset } = valueOf(await estimate());
     expect(networkFee).toBeGreaterThan(0n);
     expect([totalFee, netAmount, networkFeeAsset]).toEqual([networkFee + applicationFee, 50_000n - totalFee, 'BTC']);
   });
 
   it.each([
-    ['of nothing', { amount: 0n }, 'INVALID_AMOUNT'],
-    ['that the fee eats', { amount: 1n }, 'INVALID_AMOUNT'],
+    ['of zero', { amount: 0n }, 'INVALID_AMOUNT'],
+    ['that the fee uses up', { amount: 1n }, 'INVALID_AMOUNT'],
     ['in another currency than the account', { currency: 'USDC' }, 'INVALID_CURRENCY'],
     ['on a network that does not carry it', { cryptoNetwork: 'TRON' }, 'INVALID_INPUT'],
     ['to an address of another network', { destinationAddress: `0x${'a'.repeat(40)}` }, 'INVALID_BANK_ACCOUNT'],
@@ -836,7 +836,7 @@ describe('an estimate of a withdrawal', () => {
     expect(await estimate(over)).toMatchObject({ error: { code } });
   });
 
-  it('of money that is on no chain is refused, and one that the rail does not answer says so', async () => {
+  it('is refused for a currency without a chain, and names a rail that does not answer', async () => {
     expect(await estimate({ internalAccountId: payer.usd.id, currency: 'USD' })).toMatchObject({
       error: { code: 'INVALID_CURRENCY' },
     });
@@ -866,7 +866,7 @@ describe('a transfer out to a chain', () => {
     payer.play.core.units.read(payer.play.tenant, (reads) =>
       reads.sum(POSTINGS, 'amount', { account: `network-fees:SANDBOX:${currency}` }, 0, null),
     );
-  /** One wallet for each chain that carries a currency, with an address of its own. */
+  /** One wallet for each chain of a currency, with its own address. */
   const CHAIN_WALLETS: readonly (readonly [network: string, currency: string, accountInfo: object])[] = [
     ['BITCOIN', 'BTC', { accountType: 'ALTCHAIN_WALLET', assetType: 'BTC', address: BTC_ADDRESS }],
     ['SPARK', 'BTC', { accountType: 'SPARK_WALLET', address: SPARK_ADDRESS }],
@@ -876,7 +876,7 @@ describe('a transfer out to a chain', () => {
     ['SOLANA', 'USDC', { accountType: 'SOLANA_WALLET', address: SOLANA_ADDRESS }],
   ];
 
-  it.each(CHAIN_WALLETS)('on %s delivers in %s what the estimate says, for every amount', async (...chain) => {
+  it.each(CHAIN_WALLETS)('on %s delivers in %s the estimated net amount, for every amount', async (...chain) => {
     const [network, currency, accountInfo] = chain;
     const account = await platformAccount(currency);
     const { id: destinationId } = await wallet(currency, accountInfo);
@@ -905,7 +905,7 @@ describe('a transfer out to a chain', () => {
     await payer.auditClean();
   });
 
-  it('charges the fee that was fixed when it was created, and only once it is delivered', async () => {
+  it('charges the fee that was fixed at creation, and only after its delivery', async () => {
     const account = await platformAccount('BTC');
     const { id: destinationId } = await wallet('BTC', {
       accountType: 'ALTCHAIN_WALLET',
@@ -921,7 +921,7 @@ describe('a transfer out to a chain', () => {
     await payer.auditClean();
   });
 
-  it('gives the whole amount back where it fails, and charges nothing', async () => {
+  it('refunds the whole amount if it fails, and charges nothing', async () => {
     const failing = bankRails({}).map((rail) =>
       rail.name !== 'sandbox-crypto'
         ? rail
@@ -956,7 +956,7 @@ describe('a transfer out to a chain', () => {
     await payer.auditClean();
   });
 
-  it('is refused with SVC_SWITCH_ERROR where the rail does not name its fee, and nothing is held', async () => {
+  it('is refused with SVC_SWITCH_ERROR if the rail does not name its fee, and holds nothing', async () => {
     const down = async (): Promise<never> => {
       throw new RailUnavailable('sandbox-crypto', 'network-fee', 'no answer');
     };

@@ -19,7 +19,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 
-/** The question that a chain is asked about a transfer out, as its account and rail tell. */
+/** A withdrawal to a chain, derived from the external account and its rail. */
 interface Withdrawal {
   readonly rail: string;
   readonly network: string;
@@ -28,12 +28,14 @@ interface Withdrawal {
 }
 
 /**
- * What the chain takes of a transfer out, asked before the unit that creates the transfer. `withdrawal` is null where no
- * chain takes a fee: at a bank, or off chain.
+ * The network fee of a transfer out, asked before the unit of work that creates the transfer. `withdrawal` is null if
+ * there is no network fee: at a bank, or off chain.
  */
 export interface WithdrawalFee {
   readonly withdrawal: Withdrawal | null;
-  /** Smallest units of the currency; zero without a withdrawal. An error only matters to a transfer that needs the fee. */
+  /**
+   * In smallest units of the currency; zero without a withdrawal. An error only matters if the transfer needs the fee.
+   */
   readonly fee: Result<bigint>;
 }
 
@@ -51,7 +53,7 @@ export interface FeeQuestion {
 
 export const NO_WITHDRAWAL_FEE: WithdrawalFee = { withdrawal: null, fee: ok(0n) };
 
-/** Which chain a rail takes to an account, and where to; null where it takes none, or no fee. */
+/** The chain and address of a payout; null if the rail uses no chain, or it has no fee. */
 export function withdrawalTo(
   rails: Rails,
   railName: string,
@@ -63,8 +65,8 @@ export function withdrawalTo(
 }
 
 /**
- * Asks the rail of a transfer out what its chain takes, between units. What is wrong with the transfer itself is for the
- * unit that creates it to say, which reads everything again: here it only means that no fee is asked for.
+ * Asks the rail for the network fee of a transfer out, between units. If the transfer itself is invalid, the rail is
+ * not asked; the unit that creates the transfer reads everything again and returns the error.
  */
 export async function askWithdrawalFee(
   { units, rails }: WithdrawalFeePorts,
@@ -83,7 +85,8 @@ export async function askWithdrawalFee(
 }
 
 /**
- * 500 SVC_SWITCH_ERROR where the rail does not answer, 400 INVALID_BANK_ACCOUNT where the address is none of the network.
+ * 500 SVC_SWITCH_ERROR if the rail does not answer, 400 INVALID_BANK_ACCOUNT if the address does not belong to the
+ * network.
  */
 export async function feeOf(
   rails: Rails,
@@ -92,19 +95,20 @@ export async function feeOf(
   addressField = 'destination.accountId',
 ): Promise<Result<bigint>> {
   const { networkFees } = rails.byName(rail);
-  if (networkFees === null) throw new Bug(`rail ${rail} takes no network fees`);
+  if (networkFees === null) throw new Bug(`rail ${rail} has no network fees`);
   try {
     const fee = await networkFees.estimate({ currency, network, amount, address });
     if (fee !== null) return ok(fee);
   } catch (cause) {
-    if (cause instanceof RailUnavailable) return err('SVC_SWITCH_ERROR', 'the rail does not answer');
+    if (cause instanceof RailUnavailable)
+      return err('SVC_SWITCH_ERROR', 'the rail did not answer; send the request again');
     throw cause;
   }
-  return invalidFields([{ field: addressField, message: `is no address on ${network}` }], 'INVALID_BANK_ACCOUNT');
+  return invalidFields([{ field: addressField, message: `is not an address on ${network}` }], 'INVALID_BANK_ACCOUNT');
 }
 
-/** What is delivered of an amount: 400 INVALID_AMOUNT where the fee leaves nothing. */
+/** The delivered amount: 400 INVALID_AMOUNT if the fee uses up the amount. */
 export const afterFee = (amount: bigint, fee: bigint, currency: CurrencyCode): Result<bigint> =>
   fee < amount
     ? ok(amount - fee)
-    : err('INVALID_AMOUNT', `the network fee is ${fee} ${currency} in smallest units: send more than that`);
+    : err('INVALID_AMOUNT', `the amount must exceed the network fee of ${fee} ${currency} (smallest units)`);

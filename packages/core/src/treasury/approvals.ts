@@ -21,20 +21,25 @@ import {
 } from '../kernel/index.js';
 import { isSamePerson, type Operator } from './operator.js';
 
-/** A second person approves what moves more than this, in smallest units by currency; other currencies need nobody. */
+/**
+ * Amounts above which a second person must approve, by currency in smallest units; an absent currency needs no
+ * approval.
+ */
 export type ApprovalAmounts = ReadonlyMap<CurrencyCode, bigint>;
 
-/** What is to be done, exactly: an approval is for this and nothing else. */
+/** The action to approve, in full. The approval covers exactly this action. */
 export interface Action {
   readonly operation: 'resolveException' | 'bookTreasury';
-  /** What the action is about: an exception, or the reference of a booking. */
+  /** The subject of the action: an exception, or rail and reference of a booking. */
   readonly path: string;
   readonly moves: readonly { readonly currency: CurrencyCode; readonly amount: bigint }[];
-  /** The operation's own input, null for what was not given: the digest that a person was shown is of this form. */
+  /**
+   * The input of the operation, with null for absent fields: the digest shown to a person is computed from this form.
+   */
   readonly input: object;
 }
 
-/** An action that a second person has to approve. */
+/** An action that waits for the approval of a second person. */
 export interface Awaiting {
   readonly requestId: Id<'Request'>;
   readonly digest: string;
@@ -49,7 +54,7 @@ export const needsApproval = (amounts: ApprovalAmounts, { moves }: Action): bool
     return limit !== undefined && amount > limit;
   });
 
-/** Keeps an action for a day until somebody else approves it. */
+/** Stores an action for a day until another person approves it. */
 export function awaitApproval(
   tx: Tx,
   ctx: Context,
@@ -72,7 +77,7 @@ export function awaitApproval(
 
 export interface Approval {
   readonly requestId: string;
-  /** Of the action, as it was shown when it was asked for. */
+  /** The digest of the action, as it was shown to the requester. */
   readonly digest: string;
   readonly by: Operator;
 }
@@ -82,11 +87,14 @@ export interface Approved {
   readonly askedBy: Operator;
 }
 
-const APPROVED_ALREADY = domainError('CONFLICT', 'the action was approved at the same moment');
+const APPROVED_ALREADY = domainError(
+  'CONFLICT',
+  'another person approved the request at the same time; no further approval is needed',
+);
 
 /**
- * Takes an action that waits: of any number of approvals one gets it. 404 REFERENCE_NOT_FOUND for one that is unknown,
- * done or expired, 409 CONFLICT for another digest, 403 FORBIDDEN for whoever asked for it.
+ * Takes a waiting action; of concurrent approvals only one succeeds. 404 REFERENCE_NOT_FOUND if the request is unknown,
+ * done or expired, 409 CONFLICT if the digest differs, 403 FORBIDDEN for the person who requested the action.
  */
 export async function takeApproved(
   tx: Tx,
@@ -96,14 +104,18 @@ export async function takeApproved(
 ): Promise<Result<Approved>> {
   const pending = isId('Request', requestId) ? await tx.get(PENDING_COMMANDS, requestId) : null;
   if (pending === null || pending.expiresAt <= ctx.now || !isOurs(pending)) {
-    return err('REFERENCE_NOT_FOUND', `${requestId} is unknown, done or expired`);
+    return err('REFERENCE_NOT_FOUND', `the request ${requestId} is unknown, done or expired; request the action again`);
   }
   const { action, by: askedBy } = pending.state as unknown as { readonly action: Action; readonly by: Operator };
-  if (bodyDigestOf(digest, action) !== pending.bodyDigest) throw new Bug(`${requestId} is not what was asked for`);
+  if (bodyDigestOf(digest, action) !== pending.bodyDigest)
+    throw new Bug(`the stored action of ${requestId} does not match its digest`);
   if (named !== pending.bodyDigest)
-    return err('CONFLICT', `${requestId} waits for the approval of ${pending.bodyDigest}`);
+    return err(
+      'CONFLICT',
+      `the digest does not match the request ${requestId}; print the request without --digest and review it before you approve it`,
+    );
   if (isSamePerson(askedBy, by)) {
-    return err('FORBIDDEN', 'an approval comes from another person and another system user than the request');
+    return err('FORBIDDEN', 'the approver must be another person and another system user than the requester');
   }
   completePending(tx, pending, APPROVED_ALREADY);
   return ok({ action, askedBy });

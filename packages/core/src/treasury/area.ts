@@ -14,13 +14,32 @@ import {
   type TreasuryPorts,
 } from './resolve-exception.js';
 
-/** What operators do with money by hand (behaviour, "Exceptions"). */
+/** Operations of operators that move money (docs/areas/treasury.md). */
 export interface TreasuryArea {
   readonly open: UseCase<OpenByHand, ExceptionRecord>;
   readonly resolve: UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>>;
-  /** In the house tenant of the environment. */
+  /**
+   * Runs in the house tenant of the environment.
+   *
+   * @example
+   * ```ts
+   * import { runUseCase } from '@corridor/core';
+   * import { houseTenant } from '@corridor/core/internal';
+   *
+   * const ctx = core.context(houseTenant('SANDBOX'), { kind: 'system' }, 'request-1');
+   * const booked = await runUseCase(core.units, ctx, core.treasury.book, {
+   *   kind: 'TOP_UP',
+   *   reference: 'statement 17', // each reference of a rail is booked once
+   *   rail: 'sandbox-bank',
+   *   currency: 'USD',
+   *   amount: 1_000_000n, // 10,000.00 USD
+   *   by: { name: 'Ann', systemUser: 'ann' },
+   * });
+   * booked.ok && booked.value.done?.kind; // 'TOP_UP'
+   * ```
+   */
   readonly book: UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>>;
-  /** Does what another person has asked for. Errors: those of `takeApproved`, and of the action. */
+  /** Carries out an action that another person requested. Errors: those of `takeApproved`, and of the action. */
   readonly approve: UseCase<Approval, ExceptionRecord | Booking>;
 }
 

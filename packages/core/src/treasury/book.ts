@@ -28,14 +28,14 @@ export interface BookTreasury {
   readonly rail: string;
   readonly currency: string;
   readonly amount: bigint;
-  /** Of a trade, what is bought. */
+  /** The bought side of a trade. */
   readonly boughtRail?: string | undefined;
   readonly boughtCurrency?: string | undefined;
   readonly boughtAmount?: bigint | undefined;
   readonly note?: string | undefined;
 }
 
-/** The same as it is kept, for approval too: null for what was not given. */
+/** The stored form, also for approvals: null for absent fields. */
 interface RecordedBooking extends Pick<BookTreasury, 'kind' | 'reference' | 'rail' | 'currency' | 'amount'> {
   readonly boughtRail: string | null;
   readonly boughtCurrency: string | null;
@@ -56,8 +56,9 @@ const recorded = (input: BookTreasury): RecordedBooking => ({
 });
 
 /**
- * Books a movement of the service's own money, with an entry in the house tenant. Above the configured amount it waits
- * for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT where the reference was booked.
+ * Books a movement of the service's own money with an entry in the house tenant. Above the configured amount the
+ * movement waits for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT if the reference
+ * was booked before.
  */
 export const bookTreasury =
   (
@@ -65,11 +66,15 @@ export const bookTreasury =
   ): UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>> =>
   async (tx, ctx, { by, ...asked }) => {
     const input = recorded(asked);
-    if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is in no platform's books");
+    if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is booked in the house tenant only");
     const errors = errorsOf(input, ports.rails, splitTenant(ctx.tenant).environment);
     if (errors.length > 0) return invalidFields(errors);
     const standing = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
-    if (standing !== null) return err('CONFLICT', `${input.reference} is booked already: ${standing.id}`);
+    if (standing !== null)
+      return err(
+        'CONFLICT',
+        `the reference ${input.reference} was booked before as ${standing.id}; use another reference for another movement`,
+      );
     const action = actionOf(input);
     if (needsApproval(ports.approvalAmounts, action)) {
       return ok({ done: null, awaiting: awaitApproval(tx, ctx, ports, action, by) });
@@ -77,7 +82,7 @@ export const bookTreasury =
     return ok({ done: book({ tx, ctx, ids: ports.ids }, input, by, null), awaiting: null });
   };
 
-/** The same for what a second person has approved. */
+/** Books an action that a second person approved. */
 export const bookApproved = (unit: Unit, action: Action, askedBy: Operator, approvedBy: Operator): Result<Booking> =>
   ok(book(unit, action.input as RecordedBooking, askedBy, approvedBy));
 
@@ -93,7 +98,10 @@ const actionOf = (input: RecordedBooking): Action => ({
   input,
 });
 
-const TWICE = domainError('CONFLICT', 'the reference is booked already');
+const TWICE = domainError(
+  'CONFLICT',
+  'another request has booked the reference at the same time; use another reference for another movement',
+);
 
 function book(
   unit: Unit,
@@ -115,7 +123,10 @@ function book(
   return booking;
 }
 
-/** The lines of a booking's entry. What a trade sells leaves `fx` as it leaves the bank, what it buys comes to both. */
+/**
+ * The lines of a booking's entry. A trade takes the sold currency from `fx` and the bank, and adds the bought one to
+ * both.
+ */
 export function bookingLines(booking: Booking): readonly Line[] {
   const { kind, tenant, rail, currency, amount, boughtRail, boughtCurrency, boughtAmount } = booking;
   const { environment } = splitTenant(tenant);
@@ -151,9 +162,9 @@ function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment
     if (rail === null || !names.includes(rail))
       errors.push({ field: field('rail'), message: `must be one of ${names.join(', ')}` });
     if (currency === null || !isCurrency(currency))
-      errors.push({ field: field('currency'), message: 'must be a currency' });
+      errors.push({ field: field('currency'), message: 'must be a supported currency' });
     if (amount === null || amount <= 0n || amount > MAX_COMPUTED) {
-      errors.push({ field: field('amount'), message: 'must be positive, in smallest units' });
+      errors.push({ field: field('amount'), message: 'must be a positive integer in smallest units' });
     }
   };
   if (input.reference === '' || input.reference.length > MAX_TEXT) {
@@ -163,10 +174,13 @@ function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment
   if (input.kind === 'TRADE') {
     leg('bought', input.boughtRail, input.boughtCurrency, input.boughtAmount);
     if (input.currency === input.boughtCurrency) {
-      errors.push({ field: 'bought-currency', message: 'must differ from the currency that is sold' });
+      errors.push({ field: 'bought-currency', message: 'must differ from the sold currency' });
     }
-  } else if ((input.boughtRail ?? input.boughtCurrency ?? input.boughtAmount) !== null) {
-    errors.push({ field: 'bought-amount', message: 'is for trades only' });
+  } else {
+    const bought = { rail: input.boughtRail, currency: input.boughtCurrency, amount: input.boughtAmount };
+    for (const [option, value] of Object.entries(bought)) {
+      if (value !== null) errors.push({ field: `bought-${option}`, message: 'is allowed for trades only' });
+    }
   }
   return errors;
 }

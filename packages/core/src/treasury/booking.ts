@@ -2,8 +2,8 @@ import { BASE_COLUMNS, type BaseRecord, type CurrencyCode, type Id, recordKind }
 import type { EntryKind } from '../ledger/index.js';
 
 /**
- * What the service does with its own money.
- * - `TOP_UP`: its owners put money in; it arrives by a rail.
+ * A movement of the service's own money.
+ * - `TOP_UP`: its owners put money in, which arrives by a rail.
  * - `WITHDRAWAL`: they take money out.
  * - `CHARGE`: a bank takes a fee.
  * - `TRADE`: it sells one currency for another, to square its position in `fx`.
@@ -18,18 +18,18 @@ export const BOOKING_ENTRY: Readonly<Record<BookingKind, EntryKind>> = {
   TRADE: 'TREASURY_TRADE',
 };
 
-/** One movement of the service's own money, and the cause of its entry. It stands in the house tenant. */
+/** One movement of the service's own money, and the cause of its entry. It belongs to the house tenant. */
 export interface Booking extends BaseRecord {
   readonly id: Id<'Booking'>;
   readonly kind: BookingKind;
-  /** What the bank knows it by; the same is booked once. */
+  /** The reference at the bank; each reference of a rail is booked once. */
   readonly reference: string;
-  /** Of a trade, what is sold. */
+  /** The sold side of a trade. */
   readonly rail: string;
   readonly currency: CurrencyCode;
   /** Smallest units, positive. */
   readonly amount: bigint;
-  /** Of a trade, what is bought; null otherwise. */
+  /** The bought side of a trade; null otherwise. */
   readonly boughtRail: string | null;
   readonly boughtCurrency: CurrencyCode | null;
   readonly boughtAmount: bigint | null;

@@ -16,7 +16,9 @@ import { isCurrency, MAX_COMPUTED } from '../money/index.js';
 import { contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { differenceReference, type Direction } from './resolutions.js';
 
-/** What an operator may find out before the service does. */
+/**
+ * The exception kinds that an operator may open, because the operator can learn of the problem before the service does.
+ */
 export const OPENED_BY_HAND = [
   'RECALL',
   'STATEMENT_DIFFERENCE',
@@ -29,15 +31,15 @@ export type OpenedByHand = (typeof OPENED_BY_HAND)[number];
 
 export interface OpenByHand {
   readonly kind: OpenedByHand;
-  /** Id of the transaction or deposit; a difference has none. */
+  /** Id of the transaction or deposit; absent for a statement difference. */
   readonly subject?: string | undefined;
-  /** What the bank calls it, where it does: the id of a recall, the reference of a statement's line. */
+  /** The reference of the bank: the id of a recall, or of a line of a statement. */
   readonly reference?: string | undefined;
-  /** These follow from the subject where money waits; else they are named. */
+  /** Derived from the subject if money of the subject waits; otherwise required. */
   readonly rail?: string | undefined;
   readonly currency?: string | undefined;
   readonly amount?: bigint | undefined;
-  /** Of a difference: which way the money went that the ledger does not know of. */
+  /** For a statement difference: the direction of the money that the ledger does not contain. */
   readonly direction?: Direction | undefined;
   readonly reason: string;
 }
@@ -45,14 +47,18 @@ export interface OpenByHand {
 type Terms = Pick<ExceptionRecord, 'subject' | 'reference' | 'rail' | 'currency' | 'amount'>;
 
 /**
- * Opens an exception by hand; the same matter again is answered as it stands. 404 REFERENCE_NOT_FOUND for an unknown
- * subject, 409 CONFLICT for one of which the matter cannot be, 400 INVALID_INPUT with every invalid field.
+ * Opens an exception by hand; a repeated call with the same kind, subject and reference returns the existing exception.
+ * 404 REFERENCE_NOT_FOUND for an unknown subject, 409 CONFLICT if the subject cannot have this kind, 400 INVALID_INPUT
+ * with every invalid field.
  */
 export const openByHand =
   ({ ids }: { readonly ids: IdSource }): UseCase<OpenByHand, ExceptionRecord> =>
   async (tx, ctx, input) => {
     if (isHouse(ctx.tenant) !== (input.kind === 'STATEMENT_DIFFERENCE')) {
-      return err('CONFLICT', 'differences of statements are the service’s own, everything else is of a platform');
+      return err(
+        'CONFLICT',
+        'open a STATEMENT_DIFFERENCE in the house tenant, and every other kind in the tenant of a platform',
+      );
     }
     const terms = await TERMS[input.kind](tx, input);
     if (!terms.ok) return terms;
@@ -61,21 +67,28 @@ export const openByHand =
 
 type TermsOf = (reads: Reads, input: OpenByHand) => Promise<Result<Terms>>;
 
-/** Money that waits in suspense. */
+/** The terms of an exception about money that waits in suspense. */
 const ofDeposit: TermsOf = async (reads, { subject, reference }) => {
   const deposit = subject !== undefined && isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
-  if (deposit === null) return err('REFERENCE_NOT_FOUND', 'subject: there is no such deposit');
-  if (deposit.status !== 'KEPT') return err('CONFLICT', `subject: the deposit is ${deposit.status}`);
+  if (deposit === null) return err('REFERENCE_NOT_FOUND', 'subject: the deposit does not exist');
+  if (deposit.status !== 'KEPT')
+    return err(
+      'CONFLICT',
+      `subject: the deposit is ${deposit.status}; this kind of exception needs a deposit that is KEPT`,
+    );
   const { id, rail, currency, amount } = deposit;
   return ok({ subject: id, reference: reference ?? '', rail, currency, amount });
 };
 
-/** Money that waits in transit. */
+/** The terms of an exception about money that waits in transit. */
 const ofRefund: TermsOf = async (reads, { subject }) => {
   const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
-  if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: there is no such transaction');
+  if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: the transaction does not exist');
   if (payment.refundStatus !== 'FAILED') {
-    return err('CONFLICT', `subject: its refund is ${payment.refundStatus ?? 'not there'}`);
+    return err(
+      'CONFLICT',
+      `subject: the refund is ${payment.refundStatus ?? 'absent'}; this kind of exception needs a refund that is FAILED`,
+    );
   }
   return ok({
     subject: payment.id,
@@ -86,11 +99,13 @@ const ofRefund: TermsOf = async (reads, { subject }) => {
   });
 };
 
-/** Money of a transaction that a bank asks back, or about which it contradicts itself. */
+/**
+ * The terms of an exception about a transaction whose money a bank recalls, or about which a rail contradicts itself.
+ */
 const ofTransaction: TermsOf = async (reads, input) => {
   const { subject, reference, amount, kind } = input;
   const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
-  if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: there is no such transaction');
+  if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: the transaction does not exist');
   const came = payment.type === 'INCOMING';
   if (kind === 'RECALL' && (!came || payment.status !== 'COMPLETED')) {
     return err('CONFLICT', 'subject: only an incoming payment that is COMPLETED can be recalled');
@@ -98,23 +113,30 @@ const ofTransaction: TermsOf = async (reads, input) => {
   const rail = came ? payment.fundingRail : payment.rail;
   const currency = payment.receivedCurrency ?? payment.sentCurrency;
   const whole = payment.receivedAmount ?? payment.sentAmount;
-  if (rail === null || currency === null || whole === null) return err('CONFLICT', 'subject: no rail moved its money');
+  if (rail === null || currency === null || whole === null)
+    return err(
+      'CONFLICT',
+      'subject: no rail moved the money of this transaction, so no rail can recall or contradict it',
+    );
   const errors = [...referenceErrors(input), ...amountErrors(amount ?? whole)];
   if (kind === 'RECALL' && (amount ?? whole) > whole) {
-    errors.push({ field: 'amount', message: `must be at most ${whole}, which came` });
+    errors.push({ field: 'amount', message: `must be at most ${whole}, the amount that arrived` });
   }
   if (errors.length > 0) return invalidFields(errors);
   const named = kind === 'RECALL' ? reference! : contradictionReference(reference!);
   return ok({ subject: payment.id, reference: named, rail, currency, amount: amount ?? whole });
 };
 
-/** A line of a statement that the ledger does not know, or the other way round. */
+/**
+ * The terms of an exception about a line of a statement that the ledger does not contain, or about a movement in the
+ * ledger that the statement does not contain.
+ */
 const ofStatement: TermsOf = async (_reads, input) => {
   const { rail, currency, amount, reference, direction } = input;
   const errors = [...referenceErrors(input), ...amountErrors(amount)];
-  if (rail === undefined || rail === '') errors.push({ field: 'rail', message: 'is missing' });
+  if (rail === undefined || rail === '') errors.push({ field: 'rail', message: 'is required' });
   if (currency === undefined || !isCurrency(currency))
-    errors.push({ field: 'currency', message: 'must be a currency' });
+    errors.push({ field: 'currency', message: 'must be a supported currency' });
   if (direction === undefined) errors.push({ field: 'direction', message: 'must be IN or OUT' });
   if (errors.length > 0) return invalidFields(errors);
   return ok({
@@ -144,5 +166,5 @@ const referenceErrors = ({ reference }: OpenByHand): FieldError[] =>
 
 const amountErrors = (amount: bigint | undefined): FieldError[] =>
   amount === undefined || amount <= 0n || amount > MAX_COMPUTED
-    ? [{ field: 'amount', message: 'must be positive, in smallest units' }]
+    ? [{ field: 'amount', message: 'must be a positive integer in smallest units' }]
     : [];

@@ -1,4 +1,4 @@
-/** Who uses the command line: a name that is given, and the system user that the host knows. */
+/** The user of the command line: the given name, and the system user known to the host. */
 export interface Operator {
   readonly name: string;
   readonly systemUser: string;
@@ -6,6 +6,9 @@ export interface Operator {
 
 export const operatorText = ({ name, systemUser }: Operator): string => `${name} (${systemUser})`;
 
-/** Nobody approves what he asked for himself, whatever name he gives. */
+/**
+ * Whether the requester and the approver are the same person. Both names and system users must differ, because the name
+ * is freely given.
+ */
 export const isSamePerson = (one: Operator, other: Operator): boolean =>
   one.systemUser === other.systemUser || one.name.trim().toLowerCase() === other.name.trim().toLowerCase();

@@ -7,17 +7,17 @@ import type { Rule, Side } from './resolutions.js';
 
 type Moving = Extract<Rule, { does: 'entry' }>;
 
-/** The internal account that takes part in an entry, or null where none does. */
+/** The movement of a resolution, with the internal account involved; null if there is none. */
 export interface Movement {
   readonly rule: Moving;
-  /** Smallest units: all of the exception, or what is still owed of a receivable. */
+  /** In smallest units: the amount of the exception, or what is still owed of a receivable. */
   readonly amount: bigint;
   readonly account: InternalAccount | null;
 }
 
 /**
- * What an entry moves, before it is posted. 400 INVALID_INPUT where an account has to be named, or none; 404
- * REFERENCE_NOT_FOUND; 400 INVALID_CURRENCY; 403 USER_NOT_READY for a credit to a closed account; 409 CONFLICT where
+ * The movement of an entry, before it is posted. 400 INVALID_INPUT if an account is missing or not allowed; 404
+ * REFERENCE_NOT_FOUND; 400 INVALID_CURRENCY; 403 USER_NOT_READY for a credit to a closed account; 409 CONFLICT if
  * nothing is owed any more, or the platform would pay itself.
  */
 export async function movementOf(
@@ -27,11 +27,15 @@ export async function movementOf(
   named: string | null,
 ): Promise<Result<Movement>> {
   const sides: readonly Side[] = [rule.from, rule.to];
-  if (sides.includes('outside') && exception.rail === null) return err('CONFLICT', `${exception.id} names no rail`);
+  if (sides.includes('outside') && exception.rail === null)
+    return err(
+      'CONFLICT',
+      `${exception.id} names no rail, so nothing can be booked to the clearing account of a rail; resolve the exception with REFUSED`,
+    );
   const account = await accountOf(reads, exception, rule, named);
   if (!account.ok) return account;
   const amount = sides.includes('receivable') ? await stillOwed(reads, exception) : exception.amount;
-  if (amount === 0n) return err('CONFLICT', 'nothing is owed any more');
+  if (amount === 0n) return err('CONFLICT', 'nothing is owed any more; resolve the exception with REFUSED');
   return ok({ rule, amount, account: account.value });
 }
 
@@ -43,18 +47,22 @@ async function accountOf(
 ): Promise<Result<InternalAccount | null>> {
   if (from === 'platform') {
     const account = await platformAccount(reads, currency);
-    return account.id === subject ? err('CONFLICT', 'it is the platform itself that owes') : ok(account);
+    return account.id === subject
+      ? err('CONFLICT', 'the debtor is the account of the platform itself; choose another resolution')
+      : ok(account);
   }
   if (from !== 'account' && to !== 'account') {
-    return named === null ? ok(null) : err('INVALID_INPUT', 'account: this resolution concerns no account');
+    return named === null ? ok(null) : err('INVALID_INPUT', 'account: is not allowed for this resolution');
   }
   const spent = kind === 'CARD_EXCESS' ? await reads.get(TRANSACTIONS, subject) : null;
   const id = spent?.card?.accountId ?? named;
-  if (id === null) return err('INVALID_INPUT', 'account: the internal account is missing');
-  if (named !== null && named !== id) return err('INVALID_INPUT', `account: the card spends from ${id}`);
+  if (id === null) return err('INVALID_INPUT', 'account: the id of an internal account is required');
+  if (named !== null && named !== id)
+    return err('INVALID_INPUT', `account: must be ${id}, the funding source of the card`);
   const account = isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null;
-  if (account === null) return err('REFERENCE_NOT_FOUND', `account: there is no ${id}`);
-  if (account.currency !== currency) return err('INVALID_CURRENCY', `account: ${id} is in ${account.currency}`);
+  if (account === null) return err('REFERENCE_NOT_FOUND', `account: ${id} does not exist`);
+  if (account.currency !== currency)
+    return err('INVALID_CURRENCY', `account: ${id} is in ${account.currency}, the exception in ${currency}`);
   if (to === 'account' && account.status === 'CLOSED') return err('USER_NOT_READY', `account: ${id} is closed`);
   return ok(account);
 }
@@ -64,7 +72,7 @@ async function stillOwed(reads: Reads, { amount, reference }: ExceptionRecord): 
   return unsettled < amount ? unsettled : amount;
 }
 
-/** The lines of the entry. Accounts that are taken from are locked by this. */
+/** The lines of the entry. Reading them locks the accounts that are debited. */
 export async function resolutionLines(
   tx: Tx,
   exception: ExceptionRecord,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXCEPTION_KINDS, RESOLUTIONS } from '../exceptions/index.js';
 import { ENTRY_OF, isBooked, ruleOf, RULES } from './resolutions.js';
 
-/** Kind × resolution, each as the entry's sides, `again`, `nothing`, or a dash for what is refused. */
+/** Kind × resolution: the sides of the entry, `again`, `nothing`, or a dash for a refused resolution. */
 const TABLE = {
   //                      RETRIED  CREDITED                 PAID_ELSEWHERE            ADJUSTED                 WRITTEN_OFF           REFUSED
   REFUND_FAILED: ['again', 'in-transit → account', 'in-transit → own-funds', '-', 'in-transit → loss', '-'],
@@ -34,7 +34,7 @@ describe('the resolutions of an exception', () => {
     expect(shown(kind, 'OUT:x')).toEqual(TABLE[kind]);
   });
 
-  it('of a statement turn round for money that came in', () => {
+  it('of a statement difference are reversed for money that came in', () => {
     expect(shown('STATEMENT_DIFFERENCE', 'IN:x')).toEqual([
       '-',
       '-',
@@ -59,7 +59,7 @@ describe('the resolutions of an exception', () => {
     },
   );
 
-  it('book an entry of a kind of their own', () => {
+  it('each book their own kind of entry', () => {
     for (const kind of EXCEPTION_KINDS) {
       for (const resolution of RESOLUTIONS) {
         const isEntry = RULES[kind][resolution]?.does === 'entry';

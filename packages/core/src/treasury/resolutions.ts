@@ -3,13 +3,13 @@ import type { EntryKind } from '../ledger/index.js';
 import { type BookedTo, bookedToOf } from '../transactions/index.js';
 
 /**
- * Where an entry that resolves an exception takes money from and leads it to.
+ * The sides of an entry that resolves an exception.
  * - `in-transit`, `suspense`: where the money of the exception waits.
- * - `account`: an internal account that is named. Credited as usual; taken from as far as it goes, the rest is owed.
- * - `platform`: the platform's own account, taken from in the same way.
- * - `receivable`: what the account of the exception owes.
+ * - `account`: a named internal account. A debit takes what the balance covers, and the account owes the rest.
+ * - `platform`: the platform's own account, debited in the same way.
+ * - `receivable`: the debt of the account of the exception.
  * - `outside`: the clearing account of the exception's rail.
- * - `loss`, `own-funds`, `bank-charges`: the service's own.
+ * - `loss`, `own-funds`, `bank-charges`: accounts of the service.
  */
 export type Side =
   | 'in-transit'
@@ -22,7 +22,7 @@ export type Side =
   | 'own-funds'
   | 'bank-charges';
 
-/** What a resolution does: an entry from one side to the other, another attempt, or nothing. */
+/** The effect of a resolution: an entry from one side to the other, another attempt, or nothing. */
 export type Rule =
   | { readonly does: 'entry'; readonly from: Side; readonly to: Side }
   | { readonly does: 'again' }
@@ -40,9 +40,9 @@ const DEPOSIT = {
 } as const;
 
 /**
- * The resolutions of each kind of exception; what is not named is refused. Money that waits here is never left where it
- * is: REFUSED is for what the books can do without. The entries of STATEMENT_DIFFERENCE are those of money that went
- * OUT, and are turned round for money that came IN.
+ * The resolutions of each exception kind; every other resolution is refused. Money that waits in the ledger must be
+ * moved, so REFUSED is allowed only for exception kinds in which no money waits. The entries of STATEMENT_DIFFERENCE
+ * are for money that went OUT, and are reversed for money that came IN.
  */
 export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resolution, Rule>>>>> = {
   REFUND_FAILED: {
@@ -67,7 +67,7 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
     REFUSED: NOTHING,
   },
   CARD_EXCESS: {
-    // It was booked to loss when the network settled it.
+    // The excess was booked to `loss` when the network settled it.
     ADJUSTED: move('account', 'loss'),
     WRITTEN_OFF: NOTHING,
   },
@@ -84,7 +84,7 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
   },
 };
 
-/** A contradiction whose amount is booked already: the rail is even, and somebody may make good what it has cost. */
+/** The rules of a contradiction whose amount is already booked: clearing is even, and only the cost can be moved. */
 const alreadyBooked = (to: BookedTo): Readonly<Partial<Record<Resolution, Rule>>> => ({
   PAID_ELSEWHERE: move('own-funds', to),
   ADJUSTED: move('account', to),
@@ -92,7 +92,7 @@ const alreadyBooked = (to: BookedTo): Readonly<Partial<Record<Resolution, Rule>>
   REFUSED: NOTHING,
 });
 
-/** The kind of the entry that a resolution books. */
+/** The kind of the journal entry that a resolution books. */
 export const ENTRY_OF = {
   CREDITED: 'EXCEPTION_CREDITED',
   PAID_ELSEWHERE: 'EXCEPTION_PAID_ELSEWHERE',
@@ -106,11 +106,11 @@ export const isBooked = (resolution: Resolution): resolution is BookedResolution
 export const DIRECTIONS = ['IN', 'OUT'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** A difference of a statement tells by its reference which way the money went that the ledger does not know of. */
+/** The reference of a statement difference starts with the direction of the money that the ledger does not contain. */
 export const differenceReference = (direction: Direction, reference: string): string => `${direction}:${reference}`;
 export const directionOf = (reference: string): Direction => (reference.startsWith('IN:') ? 'IN' : 'OUT');
 
-/** What the statement, or the ledger, calls the money of a difference: its reference, or the entry's id. */
+/** The reference of a difference in the statement, or the id of the ledger entry. */
 export function namedIn({
   reference,
   currency,
@@ -121,7 +121,7 @@ export function namedIn({
   return end < 0 ? named : named.slice(0, end);
 }
 
-/** The rule as it is for one exception. */
+/** The rule of a resolution for one exception; null if it is not allowed. */
 export function ruleOf(kind: ExceptionKind, reference: string, resolution: Resolution): Rule | null {
   const bookedTo = kind === 'RAIL_CONTRADICTION' ? bookedToOf(reference) : null;
   const rule = (bookedTo === null ? RULES[kind] : alreadyBooked(bookedTo))[resolution] ?? null;

@@ -49,27 +49,27 @@ export interface TreasuryPorts {
 export interface ResolveException {
   readonly exceptionId: string;
   readonly resolution: Resolution;
-  /** The internal account that is credited, or taken from, where the resolution needs one. */
+  /** The internal account to credit or debit, if the resolution needs one. */
   readonly account?: string | undefined;
   readonly note?: string | undefined;
 }
 
-/** The same as it is kept, for approval too: null for what was not given. */
+/** The stored form, also for approvals: null for absent fields. */
 interface RecordedResolution extends Pick<ResolveException, 'exceptionId' | 'resolution'> {
   readonly account: string | null;
   readonly note: string | null;
 }
 
-/** What became of it: done, or waiting for a second person. */
+/** The result: done, or waiting for a second person. */
 export type Outcome<T> =
   | { readonly done: T; readonly awaiting: null }
   | { readonly done: null; readonly awaiting: Awaiting };
 
 /**
- * Ends an exception in the way that the table of its kind allows (behaviour, "Exceptions"): the entry, the exception and
- * its event in one unit, once, whoever else resolves it at the same moment. Above the configured amount it waits for a
- * second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION where it is resolved; 400 INVALID_INPUT
- * for a resolution that its kind does not have; those of `movementOf`.
+ * Resolves an exception as the table of its kind allows (docs/areas/exceptions.md#resolutions): the entry, the
+ * exception and its event are written in one unit of work; of concurrent resolutions one succeeds. Above the configured
+ * amount it waits for a second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it is resolved;
+ * 400 INVALID_INPUT for a resolution that its kind does not allow; the errors of `movementOf`.
  */
 export const resolveException =
   (ports: TreasuryPorts): UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>> =>
@@ -84,7 +84,7 @@ export const resolveException =
     return resolved.ok ? ok({ done: resolved.value, awaiting: null }) : resolved;
   };
 
-/** The same for what a second person has approved. 409 CONFLICT where it would move something else by now. */
+/** Resolves as a second person approved. 409 CONFLICT if the resolution would now move another amount. */
 export async function resolveApproved(
   unit: Unit,
   action: Action,
@@ -96,13 +96,15 @@ export async function resolveApproved(
   const planned = await plan(tx, ctx, input);
   if (!planned.ok) return planned;
   if (planned.value.action.moves[0]!.amount !== action.moves[0]!.amount) {
-    return err('CONFLICT', 'the amount has changed since it was asked for: ask again');
+    return err('CONFLICT', 'the amount has changed since the request; request the resolution again');
   }
   return carryOut(unit, planned.value.exception, input, askedBy, approvedBy);
 }
 
-/** Money that is no longer where the exception says that it waits. */
-const GONE = domainError('CONFLICT', 'the money is not there any more');
+const GONE = domainError(
+  'CONFLICT',
+  'the money has moved since the exception was opened; read the subject of the exception again',
+);
 
 interface Plan {
   readonly exception: ExceptionRecord;
@@ -112,16 +114,20 @@ interface Plan {
 async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Result<Plan>> {
   const { exceptionId, resolution, account } = input;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
-  if (exception === null) return err('REFERENCE_NOT_FOUND', `there is no ${exceptionId}`);
-  if (exception.status !== 'OPEN') return err('INVALID_STATE_TRANSITION', `${exceptionId} is ${exception.status}`);
+  if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
+  if (exception.status !== 'OPEN')
+    return err(
+      'INVALID_STATE_TRANSITION',
+      `${exceptionId} is ${exception.status}; only an OPEN exception can be resolved`,
+    );
   const rule = ruleOf(exception.kind, exception.reference, resolution);
   if (rule === null) {
     const allowed = RESOLUTIONS.filter((each) => ruleOf(exception.kind, exception.reference, each) !== null);
-    return err('INVALID_INPUT', `resolution: ${exception.kind} is resolved by ${allowed.join(', ')}`);
+    return err('INVALID_INPUT', `resolution: must be one of ${allowed.join(', ')} for ${exception.kind}`);
   }
   const { currency } = exception;
   if (rule.does !== 'entry') {
-    if (account !== null) return err('INVALID_INPUT', 'account: this resolution concerns no account');
+    if (account !== null) return err('INVALID_INPUT', 'account: is not allowed for this resolution');
     return ok({ exception, action: actionOf(input, [{ currency, amount: exception.amount }]) });
   }
   const standing = await stillAtStake(tx, ctx, exception);
@@ -133,26 +139,32 @@ async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Re
 }
 
 /**
- * What the rail or an operator has done since then is not done again: 409 CONFLICT for a recall of money that has gone
- * back meanwhile, and for a loss that was made good. The subject is written, so that what its rail says at the same
- * moment conflicts with this, and is decided on after it.
+ * Refuses a resolution for money that has moved since the exception was opened: 409 CONFLICT for a recall of money that
+ * went back meanwhile, and for a loss that was made good. The subject is written, so that a concurrent message of its
+ * rail conflicts with this unit and is processed after it.
  */
 async function stillAtStake(tx: Tx, ctx: Context, { kind, ...exception }: ExceptionRecord): Promise<Result<void>> {
   const isLoss = kind === 'RAIL_CONTRADICTION' && bookedToOf(exception.reference) === 'loss';
   if (kind !== 'RECALL' && !isLoss) return ok();
   const stake = await takeStake(tx, ctx, exception.subject);
   if (isLoss) {
-    return stake.isRecovered ? err('CONFLICT', 'the loss was made good already: nothing is left to do') : ok();
+    return stake.isRecovered
+      ? err('CONFLICT', 'the loss was already made good; resolve the exception with REFUSED')
+      : ok();
   }
-  if (stake.isReversed) return err('CONFLICT', 'the rail has taken the money back already: nothing is left to do');
+  if (stake.isReversed)
+    return err('CONFLICT', 'the rail has already taken the money back; resolve the exception with REFUSED');
   const recalled = await answeredRecalls(tx, exception.subject);
   return recalled > 0n && recalled + exception.amount > stake.amount
-    ? err('CONFLICT', `${recalled} ${exception.currency} went back by recalls already, of ${stake.amount}`)
+    ? err(
+        'CONFLICT',
+        `${exception.amount} ${exception.currency} cannot be sent back, because ${recalled} of the ${stake.amount} that arrived already went back for other recalls; resolve the exception with REFUSED`,
+      )
     : ok();
 }
 
 interface Stake {
-  /** All of what came, smallest units. */
+  /** The whole amount that arrived, in smallest units. */
   readonly amount: bigint;
   readonly isReversed: boolean;
   readonly isRecovered: boolean;
@@ -168,7 +180,7 @@ async function takeStake(tx: Tx, ctx: Context, subject: string): Promise<Stake> 
   return { amount: stakeOf({ transaction }).amount, isReversed: fundingReversed, isRecovered: fundingRecovered };
 }
 
-/** A receivable changes behind the lock of its account alone, so that no credit settles what is decided on here. */
+/** Locks the account of a receivable, so that no concurrent credit settles the debt that is being resolved. */
 async function lockOwing(tx: Tx, { kind, subject }: ExceptionRecord): Promise<void> {
   if (kind !== 'RECEIVABLE_OVERDUE') return;
   const account = await tx.get(INTERNAL_ACCOUNTS, subject);
@@ -227,11 +239,11 @@ async function act(
   return booked.ok ? ok(booked.value[0]!) : booked;
 }
 
-/** A deposit that is decided on is in suspense no longer. */
+/** A resolved deposit leaves suspense. */
 async function leave(tx: Tx, ctx: Context, { kind, subject }: ExceptionRecord): Promise<Result<void>> {
   if (kind !== 'DEPOSIT_REFUSED' && kind !== 'DEPOSIT_HELD') return ok();
   const deposit = await tx.get(DEPOSITS, subject);
-  if (deposit === null) return err('REFERENCE_NOT_FOUND', `there is no ${subject}`);
+  if (deposit === null) return err('REFERENCE_NOT_FOUND', `${subject} does not exist`);
   const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'resolve');
   return moved.ok ? ok() : moved;
 }
@@ -243,7 +255,7 @@ async function tryAgain(unit: Unit, { kind, subject }: ExceptionRecord): Promise
     return transaction === null ? err('REFERENCE_NOT_FOUND') : retryRefund(unit, transaction);
   }
   const deposit = await tx.get(DEPOSITS, subject);
-  if (deposit === null) return err('REFERENCE_NOT_FOUND', `there is no ${subject}`);
+  if (deposit === null) return err('REFERENCE_NOT_FOUND', `${subject} does not exist`);
   const retried = retryReturn(unit, deposit);
   return retried.ok ? ok(null) : retried;
 }

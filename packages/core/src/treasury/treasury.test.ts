@@ -57,7 +57,7 @@ const inHouse = <I, O>(
     (tx) => useCase(tx as never, play.core.context(HOUSE, { kind: 'system' }, 'test') as never, input) as never,
   ) as never;
 
-/** A payment from an internal account that can neither be delivered nor go back. */
+/** A payment from an internal account that can be neither delivered nor refunded. */
 async function stuckRefund(payer: PlayPayer): Promise<{ readonly quote: Quote; readonly exception: ExceptionRecord }> {
   const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('007')).id));
   valueOf(await payer.execute(quote.id));
@@ -67,7 +67,7 @@ async function stuckRefund(payer: PlayPayer): Promise<{ readonly quote: Quote; r
   return { quote, exception: exception! };
 }
 
-/** Money without an owner that its rail does not take back. */
+/** Unattributed money that its rail does not take back. */
 async function stuckDeposit(payer: PlayPayer): Promise<ExceptionRecord> {
   const made = await payer.quoted(payer.funded((await payer.external('892')).id));
   valueOf(await payer.pay(made));
@@ -85,7 +85,7 @@ const keepingRails = () =>
   );
 
 describe('a refund that failed', () => {
-  it('opens an exception, which the platform is told of', async () => {
+  it('opens an exception and emits its event to the platform', async () => {
     const payer = await playPayer();
     const { quote, exception } = await stuckRefund(payer);
     expect(exception).toMatchObject({
@@ -122,7 +122,7 @@ describe('a refund that failed', () => {
     await payer.auditClean();
   });
 
-  it('is tried again by RETRIED, and comes back as a new exception where it fails again', async () => {
+  it('is tried again by RETRIED, and opens a new exception if it fails again', async () => {
     const payer = await playPayer();
     const { quote, exception } = await stuckRefund(payer);
     valueOf(await resolve(payer.play, exception, 'RETRIED'));
@@ -143,7 +143,7 @@ describe('a refund that failed', () => {
     await kept.auditClean();
   });
 
-  it('refuses what its kind does not have, another currency and an unknown account', async () => {
+  it('refuses a resolution of another kind, another currency and an unknown account', async () => {
     const payer = await playPayer();
     const { exception } = await stuckRefund(payer);
     const euros = (await payer.internal('EUR')).account;
@@ -162,7 +162,7 @@ describe('a refund that failed', () => {
   });
 });
 
-describe('a deposit that its rail does not take back', () => {
+describe('a deposit that its rail cannot send back', () => {
   it.each(['CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const)('is resolved by %s', async (resolution) => {
     const payer = await playPayer({ rails: keepingRails() });
     const exception = await stuckDeposit(payer);
@@ -174,7 +174,7 @@ describe('a deposit that its rail does not take back', () => {
     await payer.auditClean();
   });
 
-  it('is sent back again by RETRIED, under a reference of its own', async () => {
+  it('is sent back again by RETRIED, under a new reference', async () => {
     const references: string[] = [];
     const rails = bankRails({}).map((rail) =>
       rail.funding === null
@@ -205,7 +205,7 @@ describe('a deposit that its rail does not take back', () => {
   });
 });
 
-describe('what is owed for too long', () => {
+describe('an overdue receivable', () => {
   async function overdue(owner: 'customer' | 'platform'): Promise<{ payer: PlayPayer; account: InternalAccount }> {
     const payer = await playPayer();
     const { play } = payer;
@@ -226,7 +226,7 @@ describe('what is owed for too long', () => {
     return { payer, account };
   }
 
-  it('by the platform is written off, which frees its account', async () => {
+  it('of the platform can be written off, which frees its account', async () => {
     const { payer, account } = await overdue('platform');
     const [exception] = await exceptionsOf(payer.play);
     expect(exception).toMatchObject({ kind: 'RECEIVABLE_OVERDUE', amount: 40_000n, subject: account.id });
@@ -240,7 +240,7 @@ describe('what is owed for too long', () => {
   });
 });
 
-describe('an incoming payment that the sender asks back', () => {
+describe('an incoming payment that is recalled', () => {
   async function recalled(amount = 300_000n): Promise<{ payer: PlayPayer; exception: ExceptionRecord }> {
     const payer = await playPayer();
     const { play, usd } = payer;
@@ -255,11 +255,11 @@ describe('an incoming payment that the sender asks back', () => {
     return { payer, exception: valueOf(opened) };
   }
 
-  it('is taken from the account as far as it goes, and the rest is owed, which the platform can be charged for', async () => {
+  it('is debited as far as the balance goes; the rest is owed and can be charged to the platform', async () => {
     const { payer, exception } = await recalled();
     const { play, usd } = payer;
     expect(exception.amount).toBeGreaterThan(0n);
-    // All but a little is on its way elsewhere.
+    // Almost all of the money is on its way elsewhere.
     const spent = await payer.quoted(
       payer.fromAccount(usd.id, (await payer.external()).id, { lockedCurrencyAmount: 1_250_000n }),
     );
@@ -287,7 +287,7 @@ describe('an incoming payment that the sender asks back', () => {
     await payer.auditClean();
   });
 
-  it('is opened once', async () => {
+  it('opens one exception for a repeated recall', async () => {
     const { payer, exception } = await recalled();
     const again = await payer.play.run(payer.play.core.treasury.open, {
       kind: 'RECALL',
@@ -300,7 +300,7 @@ describe('an incoming payment that the sender asks back', () => {
   });
 });
 
-describe('what a rail or a card network says against the books', () => {
+describe('a contradiction of a rail or a card network', () => {
   const opened = async (kind: 'RAIL_CONTRADICTION' | 'CARD_EXCESS') => {
     const payer = await playPayer();
     const { play } = payer;
@@ -343,7 +343,7 @@ describe('what a rail or a card network says against the books', () => {
     await payer.auditClean();
   });
 
-  it('is proven by the audit: an entry that moves something else is found', async () => {
+  it('has its entry proven by the audit, which finds an entry that moves anything else', async () => {
     const { payer, exception } = await opened('RAIL_CONTRADICTION');
     valueOf(await resolve(payer.play, exception, 'WRITTEN_OFF'));
     const { units } = payer.play.storage;
@@ -360,10 +360,10 @@ describe('what a rail or a card network says against the books', () => {
   });
 });
 
-describe('a second person', () => {
+describe('the approval of a second person', () => {
   const limited = () => playPayer({ options: options(new Map([[USD, 99_999n]])) });
 
-  it('approves what is above the configured amount, and never the one who asked', async () => {
+  it('is required above the configured amount, and refused from the requester', async () => {
     const payer = await limited();
     const { play } = payer;
     const { exception } = await stuckRefund(payer);
@@ -389,7 +389,7 @@ describe('a second person', () => {
     await payer.auditClean();
   });
 
-  it('is not asked for less, and comes too late after a day', async () => {
+  it('is not required up to the amount, and expires after a day', async () => {
     const payer = await playPayer({ options: options(new Map([[USD, 100_000n]])) });
     const { exception } = await stuckRefund(payer);
     expect(valueOf(await resolve(payer.play, exception, 'WRITTEN_OFF')).done).not.toBeNull();
@@ -405,10 +405,12 @@ describe('a second person', () => {
   });
 });
 
-describe('an action that waits for a second person since an earlier release', () => {
+describe('an action that was requested under an earlier release', () => {
   const limits = { options: options(new Map([[USD, 99_399n]])) };
 
-  /** Writes it with the very fields that the first release kept, null for what was not given; answers its digest. */
+  /**
+   * Writes the action with exactly the fields that the first release stored, null for absent ones; returns its digest.
+   */
   const kept = async (play: PlayCore, of: TenantKey, action: Action) => {
     const written = await play.storage.units.run(of, async (tx) => {
       const { operation, path } = action;
@@ -423,7 +425,7 @@ describe('an action that waits for a second person since an earlier release', ()
     return valueOf(written);
   };
 
-  it('is a resolution, which is approved as it stands, and asked for again has the same digest', async () => {
+  it('can be approved unchanged if it is a resolution, and has the same digest when requested again', async () => {
     const payer = await playPayer(limits);
     const { play } = payer;
     const { exception } = await stuckRefund(payer);
@@ -441,7 +443,7 @@ describe('an action that waits for a second person since an earlier release', ()
     await payer.auditClean();
   });
 
-  it('is a booking, which is approved as it stands, and asked for again has the same digest', async () => {
+  it('can be approved unchanged if it is a booking, and has the same digest when requested again', async () => {
     const payer = await playPayer(limits);
     const { play } = payer;
     const given = {
@@ -474,7 +476,7 @@ describe("the service's own money", () => {
   } as const;
   const plain = { ...trade, boughtRail: undefined, boughtCurrency: undefined, boughtAmount: undefined };
 
-  it('is booked where no platform sees it, and the audit covers it', async () => {
+  it('is booked where no platform sees it, and is covered by the audit', async () => {
     const payer = await playPayer();
     const { play } = payer;
     for (const kind of ['TOP_UP', 'WITHDRAWAL', 'CHARGE'] as const) {
@@ -491,7 +493,7 @@ describe("the service's own money", () => {
     expect(report.findings).toEqual([]);
   });
 
-  it('is booked once for each reference, with every invalid field named, and in no platform’s books', async () => {
+  it('is booked once for each reference, reports every invalid field, and is refused in the tenant of a platform', async () => {
     const play = await playCore({ storage: createMemoryStorage(), clock: fixedClock() });
     const book = (input: object) =>
       inHouse(play, play.core.treasury.book, { ...plain, kind: 'TOP_UP', ...input } as never);
@@ -505,7 +507,7 @@ describe("the service's own money", () => {
     });
   });
 
-  it('goes by a rail of its own environment', async () => {
+  it('moves through a rail of its own environment only', async () => {
     const play = await playCore({ storage: createMemoryStorage(), clock: fixedClock() });
     const house = houseTenant('PRODUCTION');
     const booked = await play.storage.units.run(house, (tx) =>
@@ -515,7 +517,7 @@ describe("the service's own money", () => {
   });
 });
 
-describe('money that a rail took back after it had gone on', () => {
+describe('money that a rail took back after it was paid on', () => {
   const clearing = chart.clearing('SANDBOX', 'sandbox-bank', USD).name;
   const loss = chart.loss('SANDBOX', USD).name;
 
@@ -541,7 +543,7 @@ describe('money that a rail took back after it had gone on', () => {
     ['PAID_ELSEWHERE', 0n],
     ['WRITTEN_OFF', -100_000n],
     ['REFUSED', -100_000n],
-  ] as const)('is lost once, and not at the rail a second time, when it is %s', async (resolution, left) => {
+  ] as const)('is lost once and leaves clearing unchanged when it is %s', async (resolution, left) => {
     const { payer, exception } = await lost();
     const atRail = await sumOn(payer.play, clearing);
     valueOf(await resolve(payer.play, exception, resolution, resolution === 'ADJUSTED' ? payer.usd.id : undefined));
@@ -550,7 +552,7 @@ describe('money that a rail took back after it had gone on', () => {
     await payer.auditClean();
   });
 
-  it('is charged to nobody once its payout has come back too', async () => {
+  it('can no longer be charged after its payout was returned too', async () => {
     const { payer, exception, subject } = await lost();
     const { receivedAmount } = valueOf(await payer.play.read(payer.play.core.transactions.get, { id: subject }));
     const status = { state: 'returned', returnId: 'R2', amount: receivedAmount!, reason: null } as const;
@@ -608,7 +610,7 @@ describe('a recall', () => {
     };
   }
 
-  it('that was paid is not taken from the account a second time, when its rail takes the money back', async () => {
+  it('that was answered is not debited a second time when the rail takes the money back', async () => {
     const { payer, exception, takeBack } = await recalled();
     valueOf(await resolve(payer.play, exception, 'ADJUSTED', payer.usd.id));
     expect((await takeBack()).effect).toBe('CONTRADICTED');
@@ -616,7 +618,7 @@ describe('a recall', () => {
     await payer.auditClean();
   });
 
-  it('is answered or its money taken back, whichever comes first, when both come at once', async () => {
+  it('is answered or its money reversed, but not both, if both happen at once', async () => {
     const { payer, exception, takeBack } = await recalled();
     const [resolved, told] = await Promise.all([resolve(payer.play, exception, 'ADJUSTED', payer.usd.id), takeBack()]);
     expect([resolved.ok, told.effect]).toEqual(resolved.ok ? [true, 'CONTRADICTED'] : [false, 'APPLIED']);
@@ -624,7 +626,7 @@ describe('a recall', () => {
     await payer.auditClean();
   });
 
-  it('that comes twice is answered once', async () => {
+  it('that is repeated is answered once', async () => {
     const { payer, exception, recallAgain } = await recalled();
     const second = await recallAgain();
     valueOf(await resolve(payer.play, exception, 'ADJUSTED', payer.usd.id));
@@ -633,7 +635,7 @@ describe('a recall', () => {
     await payer.auditClean();
   });
 
-  it('of money that its rail has taken back already moves nothing any more', async () => {
+  it('of money that its rail has already taken back moves nothing', async () => {
     const { payer, exception, takeBack } = await recalled();
     expect((await takeBack()).effect).toBe('APPLIED');
     for (const resolution of ['ADJUSTED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const) {
@@ -647,7 +649,7 @@ describe('a recall', () => {
 });
 
 describe('a refund that bounced', () => {
-  it('is not sent again after its money was credited, whatever exception asks for it', async () => {
+  it('is not sent again after its money was credited, by any of its exceptions', async () => {
     const payer = await playPayer();
     const quote = await payer.quoted(payer.funded((await payer.external('890')).id));
     valueOf(

@@ -48,20 +48,23 @@ export interface ApprovalPorts {
   readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
 }
 
-/** What a platform answers to the question whether a payment may come in (behaviour, "Transactions"). */
+/** The answer of a platform to an approval question (docs/areas/uma.md#approval-of-incoming-payments). */
 export type Decision =
   | { readonly kind: 'approve'; readonly payeeData: Readonly<Record<string, unknown>> }
   | { readonly kind: 'defer' }
   | { readonly kind: 'reject' }
   | { readonly kind: 'need-fields'; readonly fields: readonly string[] }
-  /** The endpoint cannot tell now: an error of its own, not a refusal. */
+  /** The endpoint failed with a 5xx: a failure, not a refusal. */
   | { readonly kind: 'away' }
   | { readonly kind: 'error' }
   | { readonly kind: 'silent' };
 
-/** How long the event is kept from the dispatcher, which would not know what an answer to it means. */
+/**
+ * How long the question may be asked: shorter than the lease that keeps the event from the dispatcher, which cannot
+ * interpret an approval answer.
+ */
 export const ASK_SECONDS = QUESTION_LEASE_SECONDS - 30;
-/** When a question that this host did not live to see answered is asked again. */
+/** Delay after which a question is asked again if this host died before the answer was booked. */
 export const ASK_AGAIN_SECONDS = 10;
 
 function decisionOf(outcome: WebhookOutcome): Decision {
@@ -105,8 +108,8 @@ const FAILURE_OF = {
 } as const satisfies Partial<Record<Decision['kind'], FailureReason>>;
 
 /**
- * Asks the platform and writes what it answered, once: whoever decides first, the endpoint's answer or a call of
- * `approve` or `reject`, is who counts. Answers the receipt as it then is.
+ * Asks the platform and books its decision, once. The first decision wins: the answer of the endpoint, or a call of
+ * `approve` or `reject`. Returns the receipt as it is after the decision.
  */
 export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string): Promise<Result<UmaReceipt>> {
   const { receipt, event } = await ports.units.read(ctx.tenant, async (reads) => {
@@ -122,7 +125,10 @@ export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string
   const outcome: WebhookOutcome =
     inTime && endpoint !== null
       ? await ports.transport.send({ url: endpoint, environment, event, signing: { privateKey, secrets } })
-      : { kind: 'unreachable', reason: inTime ? 'the endpoint was unset' : 'the time for an answer is over' };
+      : {
+          kind: 'unreachable',
+          reason: inTime ? 'no webhook endpoint is configured any more' : 'the deadline for an answer has passed',
+        };
   const elapsed = (ports.clock.now() - ctx.hostNow) / 1000;
   const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
   return ports.units.run(ctx.tenant, async (tx) => {
@@ -131,7 +137,7 @@ export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string
   });
 }
 
-/** The event is told once; where somebody else has recorded that meanwhile, it stays as it is. */
+/** Records the delivery of the event, unless another unit of work has recorded it already. */
 async function recordOutcome(tx: Tx, ctx: Context, id: string, outcome: WebhookOutcome): Promise<void> {
   const event: OutboxEvent | null = await tx.get(EVENTS, id);
   if (event === null || event.status !== 'QUEUED') return;
@@ -170,7 +176,7 @@ async function decide(unit: Unit, id: string, decision: Decision): Promise<Resul
   }
 }
 
-/** The work that waits for the money; once more, at once, where the platform has decided by a call. */
+/** Schedules the job that waits for the money; a second one, due at once, if the platform decided by a call. */
 export function awaitMoney(unit: Unit, id: string, decided = false): void {
   const dedupe = `uma.receive/${id}${decided ? '/decided' : ''}`;
   schedule(unit, { kind: 'uma.receive', subject: id, dueAt: unit.ctx.hostNow, dedupe });
@@ -186,7 +192,7 @@ export async function failIncoming(unit: Unit, id: string, failureReason: Failur
   return ok(failed.value.record);
 }
 
-/** Asks again what was asked before a crash, with the same event, until the time for it is over. */
+/** Asks again after a crash, with the same event, until the deadline of the question. */
 export function askAgain(ports: ApprovalPorts): JobHandler {
   return async (begun, job, ask) => {
     const asked = await ask('the approval of payments', () => askPlatform(ports, begun, job.subject));
@@ -202,7 +208,7 @@ export function askAgain(ports: ApprovalPorts): JobHandler {
 }
 
 /**
- * The platform decides by a call on a payment that it was asked about (interface, `POST …/approve` and `…/reject`).
+ * The platform decides on a payment by a call (`POST /transactions/{transactionId}/approve` or `…/reject`).
  * 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL.
  */
 export const approvePayment =

@@ -59,12 +59,26 @@ export interface UmaAreaPorts {
   readonly quotes: QuotePorts;
   readonly publicAuthority: string;
   readonly invitationPage: string;
-  /** How long an invoice of ours can be paid. */
+  /** How long an invoice of this host can be paid. */
   readonly quoteSeconds: number;
   readonly uma: UmaPorts;
 }
 
 export interface UmaArea {
+  /**
+   * Asks the institution of a UMA address for the currencies that it accepts. The lookup is stored for ten minutes, and a
+   * quote to the address names it as `lookupId`. 400 INVALID_UMA_ADDRESS, INVALID_INPUT without a sender, 404
+   * USER_NOT_FOUND, UMA_NOT_FOUND.
+   *
+   * @example
+   * ```ts
+   * const lookup = await core.uma.lookUp(ctx, {
+   *   receiverUmaAddress: '$success.eur@sandbox.uma.money',
+   *   customerId: customer.id,
+   * });
+   * lookup.ok && lookup.value.vasp; // 'sandbox.uma.money'
+   * ```
+   */
   readonly lookUp: (ctx: Context, request: LookUpRequest) => Promise<Result<UmaLookup>>;
   readonly approve: UseCase<
     { readonly id: string; readonly payeeData: Readonly<Record<string, unknown>> },
@@ -83,27 +97,27 @@ export interface UmaArea {
     readonly cancel: UseCase<{ readonly code: string }, Invitation>;
     readonly read: (code: string) => Promise<Invitation | null>;
   };
-  /** What other institutions ask of this host. */
+  /** Requests of other institutions to this host. */
   readonly serve: Served;
   readonly keys: Pick<Keys, 'rotate'>;
 }
 
-/** The two halves of a quote to a UMA address: what its institution agrees to, and the quote that is made of it. */
+/** The two steps of a quote to a UMA address: the agreement with its institution, and the quote. */
 export interface UmaQuotes {
   readonly agree: (ctx: Context, request: QuoteRequest) => Promise<Result<AgreedQuote>>;
   readonly open: UseCase<AgreedQuote, Quote>;
 }
 
-/** How long a platform that deferred may take to decide on a payment. */
+/** How long a platform that deferred its decision may take to decide. */
 const HOLD_SECONDS = 3600;
 
 /** Payments to and from customers of other institutions, over the UMA protocol. */
 export function umaArea(ports: UmaAreaPorts): {
   readonly useCases: UmaArea;
   readonly quotes: UmaQuotes;
-  /** Forgets nonces that are out of the window; answers how many. */
+  /** Deletes nonces outside the time window; returns how many. */
   readonly forgetNonces: () => Promise<number>;
-  /** The work that waits in this area. */
+  /** The job handlers of this area. */
   readonly handlers: {
     readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invite' | 'uma.invitation-expire']: JobHandler;
   };

@@ -25,21 +25,21 @@ export interface ArrivingPayment {
   readonly payer: string;
   readonly vasp: string;
   readonly into: Receivable;
-  /** Smallest units that the customer gets. */
+  /** The amount for the customer, in smallest units. */
   readonly amount: bigint;
-  /** What the invoice asks for. */
+  /** The amount of the invoice. */
   readonly satoshis: bigint;
   readonly payerData: Readonly<Record<string, unknown>>;
   readonly requestedFields: readonly AskedField[];
-  /** Plain; null where nothing was sent. */
+  /** Plain text; null if none was sent. */
   readonly travelRule: string | null;
   readonly isSimulated: boolean;
 }
 
 /**
- * The transaction of a payment that another institution wants to make, PENDING, with the question whether it may. The
- * event that asks is leased to this host from the start: it is sent by whoever understands the answer. A platform
- * without an endpoint has nowhere to be asked, and takes what comes.
+ * Creates the PENDING transaction of a payment that another institution wants to make, and the approval question. The
+ * event of the question is leased to this host from the start, because only the code that asked can interpret the
+ * answer. A platform without a webhook endpoint cannot be asked; its payments are approved.
  */
 export async function beginReceipt(
   tx: Tx,
@@ -50,7 +50,10 @@ export async function beginReceipt(
 ): Promise<Result<{ readonly receipt: UmaReceipt; readonly transaction: Transaction }>> {
   const { payee, into, amount, satoshis } = arriving;
   if (amount < into.currency.min || amount > into.currency.max) {
-    return err('AMOUNT_OUT_OF_RANGE', `the receiver takes ${into.currency.min} to ${into.currency.max}`);
+    return err(
+      'AMOUNT_OUT_OF_RANGE',
+      `the amount must be ${into.currency.min} to ${into.currency.max} (limits of the receiver)`,
+    );
   }
   const { customer, platform } = payee;
   const row = birth(INCOMING, 'await');

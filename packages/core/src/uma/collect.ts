@@ -32,10 +32,10 @@ export interface CollectPorts {
   readonly holdSeconds: number;
 }
 
-/** The name under which the ledger knows the layer that institutions settle on. */
+/** The name of the settlement layer in the ledger. */
 export const UMA_RAIL = 'lightning';
 
-/** The lines of a received payment: what the settlement layer owes us, converted into what the customer gets. */
+/** The lines of a received payment: what the settlement layer owes, converted into the amount for the customer. */
 export function receiptLines(
   ctx: Pick<Context, 'tenant'>,
   rail: string,
@@ -51,9 +51,9 @@ export function receiptLines(
 }
 
 /**
- * Makes the invoice of a receipt that is approved or deferred. A deferred one is paid into a hold, which the decision
- * ends. A receipt has one invoice, and none that has ended meanwhile: the answer is the receipt as it then is.
- * `description`: what its hash is of.
+ * Issues the invoice of an approved or deferred receipt. A payment to a deferred receipt is held until the decision. A
+ * receipt has at most one invoice, and none if it has ended; returns the receipt as it is then. The invoice carries the
+ * hash of `description`.
  */
 export async function issueInvoice(
   ports: CollectPorts,
@@ -87,9 +87,9 @@ const OFTEN_FOR_SECONDS = 60;
 const ASK_LATER_SECONDS = 5;
 
 /**
- * Waits for the money of a receipt and credits it: what is held is settled once the platform has approved, and let go
- * when it has refused or its time is over. The settlement layer is asked between units; whatever happens in between, it
- * settles or cancels a payment once, and the receipt is paid once.
+ * Waits for the money of a receipt and credits it. A held payment is settled when the platform approves it, and
+ * cancelled when the platform rejects it or the time is over. The settlement layer is called between units of work;
+ * after a crash it still settles or cancels a payment only once, and the receipt is paid once.
  */
 export function collectPayment(ports: CollectPorts): JobHandler {
   return async (begun, job, ask) => {
@@ -102,7 +102,7 @@ export function collectPayment(ports: CollectPorts): JobHandler {
   };
 }
 
-/** What the settlement layer does with the payment now; null while there is no invoice. */
+/** The state of the payment at the settlement layer after this step; null without an invoice. */
 async function advance(ports: CollectPorts, ctx: Context, receipt: UmaReceipt): Promise<InvoiceState | null> {
   const { settlement } = ports;
   if (receipt.isSimulated && receipt.invoice === null && isOpen(receipt)) {
@@ -121,7 +121,7 @@ async function advance(ports: CollectPorts, ctx: Context, receipt: UmaReceipt): 
 
 const isOpen = ({ status }: UmaReceipt): boolean => status === 'APPROVED' || status === 'DEFERRED';
 
-/** The payer of a simulation pays what it is asked for, once however often this is called. */
+/** The simulated payer pays the invoice; a repeated call pays once. */
 async function payAsSandbox({ rail }: Settlement, ctx: Context, receipt: UmaReceipt): Promise<void> {
   await rail.payouts!.submit({
     reference: `sandbox/${receipt.id}`,
@@ -141,7 +141,7 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   const { tx, ctx } = unit;
   const receipt = await readReceipt(tx, job.subject);
   if (!isOpen(receipt)) {
-    // A refusal that came while the layer was asked still has to let go of the payment.
+    // The platform rejected the payment while the layer was asked: it still has to be cancelled there.
     if (receipt.status === 'REJECTED' && receipt.paymentHash !== null && state !== 'CANCELLED') {
       reschedule(tx, ctx, job, 0);
     } else finish(tx, job);
@@ -178,7 +178,7 @@ async function credit(unit: Unit, receipt: UmaReceipt): Promise<Result<void>> {
     unit,
     { kind: 'UMA_RECEIPT', cause: receipt.id, lines: receiptLines(ctx, UMA_RAIL, receipt) },
     [account],
-    domainError('USER_NOT_READY', 'the account is closed'),
+    domainError('USER_NOT_READY', 'the destination account is closed'),
   );
 }
 

@@ -38,7 +38,7 @@ export interface InvitationPorts {
   readonly random: Random;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
-  /** Address below which the page of an invitation stands. */
+  /** Base URL of invitation pages. */
   readonly invitationPage: string;
 }
 
@@ -51,7 +51,7 @@ export interface NewInvitation {
 }
 
 const CODE_BYTES = 10;
-/** Without letters and digits that look alike. */
+/** Without characters that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0';
 const FIRST_NAME_LENGTH = 255;
 
@@ -66,8 +66,8 @@ function makeCode(random: Random): string {
 }
 
 /**
- * A customer invites somebody who has no UMA address yet (contract: createInvitation). 400 INVITATIONS_NOT_CONFIGURED
- * without a UMA domain of the platform's own, INVALID_UMA_ADDRESS, INVALID_INPUT with every invalid field.
+ * Creates an invitation of a customer to a person without a UMA address. 400 INVITATIONS_NOT_CONFIGURED if the platform
+ * has no UMA domain of its own, INVALID_UMA_ADDRESS, INVALID_INPUT with every invalid field.
  */
 export const createInvitation =
   (ports: InvitationPorts): UseCase<NewInvitation, Invitation> =>
@@ -79,7 +79,7 @@ export const createInvitation =
     const inviter = await tx.find(CUSTOMERS, 'umaAddress', [address.address]);
     const errors: { field: string; message?: string }[] = [];
     if (inviter === null || inviter.isDeleted) {
-      errors.push({ field: 'inviterUma', message: 'no customer of the platform has this address' });
+      errors.push({ field: 'inviterUma', message: 'must be the UMA address of a customer of this platform' });
     }
     if (input.firstName !== undefined) firstNameRule(input.firstName, 'firstName', (error) => errors.push(error));
     if (input.expiresAt !== undefined && input.expiresAt <= ctx.now) {
@@ -118,32 +118,32 @@ async function byCode(reads: Reads, ctx: Pick<Context, 'tenant'>, code: string):
   return isHere ? ok(invitation) : err('INVITATION_NOT_FOUND');
 }
 
-/** Whoever knows the code may read it. 404 INVITATION_NOT_FOUND. */
+/** Anyone with the code may read the invitation. 404 INVITATION_NOT_FOUND. */
 export const getInvitation: Query<{ readonly code: string }, Invitation> = async (reads, ctx, { code }) =>
   byCode(reads, ctx, code);
 
-/** For the page behind the URL, which belongs to no platform. */
+/** Reads an invitation for the invitation page, which belongs to no platform. */
 export const readInvitation =
   (units: UnitOfWork) =>
   (code: string): Promise<Invitation | null> =>
     units.read(null, (reads) => reads.find(INVITATIONS, 'code', [code]));
 
-/** A claim that comes before the job that ends the invitation. */
+/** Whether the invitation has expired by the clock, even if the job that expires it has not run yet. */
 const hasExpired = ({ status, expiresAt }: Invitation, now: Instant): boolean =>
   status === 'EXPIRED' || (expiresAt !== null && expiresAt <= now);
 
 function refusal(invitation: Invitation, now: Instant): Result<void> {
   if (invitation.status === 'CLAIMED') return err('INVITATION_ALREADY_CLAIMED');
   if (invitation.status === 'CANCELLED') return err('INVITATION_CANCELLED');
-  const message = 'the invitation has expired';
+  const message = 'has expired; ask for a new invitation';
   return hasExpired(invitation, now) ? invalidFields([{ field: 'invitationCode', message }]) : ok();
 }
 
 /**
- * The invitee is a customer of the claiming platform, which is the inviting one or another one of this host: no platform
- * claims for somebody else's customers. With an amount, a quote from the inviter to the invitee is opened, which the
- * inviting platform approves by executing it; `quoteId` names it. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
- * INVITATION_CANCELLED, INVALID_INPUT where it has expired, INVALID_UMA_ADDRESS.
+ * Claims an invitation for a customer of the calling platform, which may be another one than the inviting platform.
+ * With an amount, a quote from the inviter to the invitee is opened, which the inviting platform approves by executing
+ * it; `quoteId` names it. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
+ * INVITATION_CANCELLED, INVALID_INPUT if it has expired, INVALID_UMA_ADDRESS.
  */
 export const claimInvitation =
   (ports: InvitationPorts) =>
@@ -160,19 +160,17 @@ export const claimInvitation =
     if (!found.ok) return found;
     const { id, tenant } = found.value;
     const theirs = await ports.contextOf(tenant);
-    // What the claim causes belongs to the inviting platform: it is a unit of that one.
+    // The effects of a claim belong to the inviting platform, so the unit of work runs in its tenant.
     return ports.units.run(tenant, async (tx) => {
       const invitation = await tx.get(INVITATIONS, id);
       if (invitation === null) return err('INVITATION_NOT_FOUND');
       const refused = refusal(invitation, theirs.now);
       if (!refused.ok) return refused;
       if (invitee.address === invitation.inviterUma) {
-        return invalidFields([
-          { field: 'inviteeUma', message: 'is the address of the inviter: somebody else must claim the invitation' },
-        ]);
+        return invalidFields([{ field: 'inviteeUma', message: 'must not be the address of the inviter' }]);
       }
       if (!customer.ok) return customer;
-      // The quote is opened a moment later, once the invitee's institution has agreed to it.
+      // The job `uma.invite` opens the quote after the invitee's institution has agreed.
       const quoteId = invitation.amountToSend === null ? null : ports.ids.next('Quote');
       const patch = { inviteeUma: invitee.address, claimedAt: theirs.now, quoteId };
       const moved = transition(tx, theirs, INVITATION, INVITATIONS, invitation, 'claim', patch);
@@ -189,11 +187,12 @@ export const claimInvitation =
     });
   };
 
-/** 403 FORBIDDEN for another platform than the inviting; 400 INVITATION_ALREADY_CLAIMED, INVITATION_CANCELLED. */
+/** 403 FORBIDDEN for any platform but the inviting one; 400 INVITATION_ALREADY_CLAIMED, INVITATION_CANCELLED. */
 export const cancelInvitation: UseCase<{ readonly code: string }, Invitation> = async (tx, ctx, { code }) => {
   const found = await byCode(tx, ctx, code);
   if (!found.ok) return found;
-  if (found.value.tenant !== ctx.tenant) return err('FORBIDDEN', 'only the inviting platform cancels');
+  if (found.value.tenant !== ctx.tenant)
+    return err('FORBIDDEN', 'only the inviting platform may cancel the invitation');
   const refused = refusal(found.value, ctx.now);
   if (!refused.ok) return refused;
   const moved = transition(tx, ctx, INVITATION, INVITATIONS, found.value, 'cancel');
@@ -214,7 +213,10 @@ const hasItsQuote = async (reads: Reads, { quoteId }: Invitation): Promise<boole
 const MOST_ATTEMPTS = 5;
 const PAUSE_SECONDS = 10;
 
-/** Opens the quote that a claimed invitation promises. Where it cannot be had, the platform makes its own. */
+/**
+ * Opens the quote of a claimed invitation. After the last attempt the invitation names no quote, and the platform can
+ * create one itself.
+ */
 export const openInvitationQuote =
   (ports: UmaQuotePorts): JobHandler =>
   async (begun, job, ask) => {
@@ -236,7 +238,7 @@ export const openInvitationQuote =
       const now = await tx.get(INVITATIONS, job.subject);
       if (answer === null || (!answer.ok && job.attempts >= MOST_ATTEMPTS)) {
         finish(tx, job);
-        // No quote is named that there will not be.
+        // The reserved quote will not exist, so the invitation stops naming it.
         if (now !== null && !(await hasItsQuote(tx, now))) update(tx, ctx, INVITATIONS, now, { quoteId: null });
         return ok();
       }

@@ -21,35 +21,41 @@ export interface KeyPorts {
   readonly protocol: UmaProtocol;
 }
 
-/** The certificates of a domain (behaviour, "UMA"). */
+/** The certificates of a domain (docs/areas/uma.md#keys-of-a-domain). */
 export interface Keys {
-  /** Made on first use. */
+  /** Creates the first keys on first use. */
   signer(domain: string): Promise<Signer>;
-  /** What others are given at `/.well-known/lnurlpubkey`. */
+  /** The key document served at `/.well-known/lnurlpubkey`. */
   document(domain: string): Promise<string>;
-  /** The private keys that what others encrypt may be meant for, the current one first. */
+  /** The private keys that can still decrypt messages, the current one first. */
   decryptionKeys(domain: string): Promise<readonly string[]>;
-  /** Makes the next pair; it is in use from the answered instant, when no copy of the present one is fresh any more. */
+  /**
+   * Creates the next pair of keys, unless it exists. Returns the instant from which it is used, when no cached copy of
+   * the current key document is fresh any more.
+   */
   rotate(domain: string): Promise<Instant>;
 }
 
-/** How long others may keep our key document. */
+/** How long other institutions may cache the key document. */
 const FRESH_SECONDS = 3600;
 const DAY = 24 * 3600;
 const VALID_SECONDS = 365 * DAY;
-/** So long before its certificates end a pair is replaced. */
+/** A pair of keys is replaced this many seconds before its certificates expire. */
 const RENEW_SECONDS = 30 * DAY;
-/** What was encrypted to an earlier pair is still read for so long. */
+/** How long messages encrypted to the former pair can still be read. */
 const READ_SECONDS = DAY;
-/** Clocks of others may be behind ours. */
+/** Allowance for clocks of other institutions that are behind. */
 const CLOCK_SKEW_SECONDS = 300;
-/** Keys belong to no platform: those that share a domain share its keys, for there is one key document to a domain. */
+/**
+ * Keys belong to a domain, not to a platform, because a domain has one key document
+ * (docs/decisions/0015-uma-names-belong-to-a-domain.md).
+ */
 const HOST = 'host' as unknown as TenantKey;
 
 /**
- * Rotation without downtime: the next pair is stored an hour ahead, and until its hour has come the key document names
- * that hour as the end of its own freshness. Whoever keeps a copy fetches anew in the very moment from which messages
- * are signed with the new key; what was encrypted to the old one is still read for a day.
+ * Rotation without downtime: the next pair is stored an hour ahead, and until then the key document expires at the
+ * instant from which the new pair is used. Caches fetch the document again exactly when messages are first signed with
+ * the new key. Messages encrypted to the former pair can be read for another day.
  */
 export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
   async function stored(domain: string): Promise<readonly UmaKeys[]> {
@@ -85,7 +91,7 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
     if (!stored.ok) throw new Error(`the keys of ${domain} were not stored: ${stored.error.message}`);
   }
 
-  /** The pair in use, and the one that follows it. */
+  /** The current pair of keys, and the next pair if it exists. */
   async function inUse(domain: string): Promise<{ readonly current: UmaKeys; readonly next: UmaKeys | null }> {
     let all = await stored(domain);
     if (all.length === 0) {

@@ -34,7 +34,7 @@ export interface UmaLookUpPorts {
   readonly uma: UmaPorts;
   readonly keys: Keys;
   readonly peers: Peers;
-  /** Domain of the platforms that have none of their own. */
+  /** Domain of platforms without a UMA domain of their own. */
   readonly publicAuthority: string;
 }
 
@@ -44,7 +44,10 @@ export interface LookUpRequest {
   readonly customerId?: string | undefined;
 }
 
-/** The domain whose keys sign for a customer: that of the customer's address, as far as it is the platform's. */
+/**
+ * The domain whose keys sign for a customer: the domain of its address if that belongs to the platform, else the
+ * platform's.
+ */
 export function signingDomain(platform: Platform, publicAuthority: string, umaAddress: string): string {
   const domain = parseUmaAddress(umaAddress)?.domain;
   const isOurs = domain !== undefined && standsFor(domain, platform, publicAuthority);
@@ -52,9 +55,9 @@ export function signingDomain(platform: Platform, publicAuthority: string, umaAd
 }
 
 /**
- * Asks a receiver's institution what the receiver takes, and keeps the answer for ten minutes (interface,
- * `GET /receiver/uma/{receiverUmaAddress}`). INVALID_UMA_ADDRESS, INVALID_INPUT without a sender, USER_NOT_FOUND, and
- * the codes of what the institution does wrong (behaviour, "Errors").
+ * Asks the institution of a receiver for the currencies that it accepts, and stores the answer for ten minutes
+ * (docs/areas/uma.md#look-up-an-address). INVALID_UMA_ADDRESS, INVALID_INPUT without a sender, USER_NOT_FOUND, and the
+ * codes for failures of the institution.
  */
 export const lookUp =
   (ports: UmaLookUpPorts) =>
@@ -82,7 +85,7 @@ export const lookUp =
     if (!asked.ok) return asked;
     const { signed } = asked.value;
     if (asked.value.offer.receiver !== receiver.address) {
-      return err('INVALID_SIGNATURE', 'the answer is signed for another receiver');
+      return err('INVALID_SIGNATURE', 'the answer of the institution is signed for another receiver');
     }
     const verified = await ports.peers.verify({ ...signed, vasp: receiver.domain });
     if (!verified.ok) return verified;
@@ -90,7 +93,7 @@ export const lookUp =
     if (!fields.ok) return fields;
     const offer = { ...asked.value.offer, currencies: asked.value.offer.currencies.filter(isKnown) };
     if (offer.currencies.length === 0)
-      return err('INVALID_CURRENCY', 'the receiver takes no currency that is known here');
+      return err('INVALID_CURRENCY', 'the receiver accepts no currency that this host supports');
     const currencies = preferences(ports, ctx, sender, offer.currencies);
     if (!currencies.ok) return currencies;
 
@@ -118,11 +121,14 @@ async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<
     return invalidFields(['customerId', 'senderUmaAddress'].map((field) => ({ field, message })));
   }
   const address = senderUmaAddress === undefined ? undefined : parseUmaAddress(senderUmaAddress);
-  if (address === null) return err('INVALID_UMA_ADDRESS', "the sender's address is malformed");
+  if (address === null) return err('INVALID_UMA_ADDRESS', 'senderUmaAddress is not a UMA address');
   return findNamedCustomer(reads, customerId, address?.address);
 }
 
-/** Another idea of a currency's smallest unit would be another amount. */
+/**
+ * If the institution uses other decimals for a currency, the same number would mean another amount, so the currency is
+ * ignored.
+ */
 const isKnown = ({ code, decimals }: OfferedCurrency): boolean => currency(code)?.decimals === decimals;
 
 function preferences(

@@ -2,9 +2,9 @@ import { Bug, err } from '../kernel/index.js';
 import type { Settlement, UmaPorts, UmaProtocol } from './ports.js';
 
 const never = (): never => {
-  throw new Bug('this host does not speak UMA');
+  throw new Bug('UMA is not configured on this host');
 };
-const notHere = err('NOT_IMPLEMENTED', 'this host does not speak UMA');
+const notHere = err('NOT_IMPLEMENTED', 'UMA is not configured on this host');
 
 const protocol: UmaProtocol = {
   makeKeys: never,
@@ -51,5 +51,8 @@ const settlement: Settlement = {
   cancel: never,
 };
 
-/** A host without counterparties: what would need one is 501 NOT_IMPLEMENTED. It serves no environment. */
+/**
+ * The UMA ports of a host without UMA: operations that need an institution return 501 NOT_IMPLEMENTED. It serves no
+ * environment.
+ */
 export const NO_UMA: UmaPorts = { protocol, settlement, providers: [] };

@@ -6,11 +6,14 @@ import type { Keys } from './keys.js';
 import { MSAT_PER_SAT } from './satoshis.js';
 import type { UmaProtocol } from './ports.js';
 
-/** With a pause that doubles, for about an hour: nothing depends on it but what the other side knows. */
+/**
+ * Attempts with a doubling delay, about 43 minutes in all. Only the information of the other institution depends on
+ * them.
+ */
 const MOST_ATTEMPTS = 10;
 const FIRST_PAUSE_SECONDS = 5;
 
-/** Tells the receiver's institution that its invoice has been paid. */
+/** Notifies the receiver's institution that its invoice was paid. */
 export function notifyCounterparty(ports: {
   readonly units: UnitOfWork;
   readonly protocol: UmaProtocol;
@@ -24,7 +27,7 @@ export function notifyCounterparty(ports: {
       if (quote === null) throw new Bug(`${job.subject} has no quote`);
       return quote;
     });
-    if (uma === null || uma.utxoCallback === null) throw new Bug(`${job.subject} has nobody to tell`);
+    if (uma === null || uma.utxoCallback === null) throw new Bug(`${job.subject} has no institution to notify`);
     const { domain, utxoCallback: url, settlementAmount } = uma;
     const asked = await ask('the institutions of receivers', async () =>
       ports.protocol.notify({ signer: await ports.keys.signer(domain), url, msat: settlementAmount * MSAT_PER_SAT }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { namedData } from './payer-data.js';
 
-it('what another institution tells of its customer has the names of the enumeration, or is left out', () => {
+it('data of another institution gets the names of CUSTOMER_INFO_FIELDS, and unknown keys are dropped', () => {
   const told = {
     identifier: '$bob@bank.example',
     compliance: { signature: '00' },

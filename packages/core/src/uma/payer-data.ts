@@ -4,16 +4,16 @@ import { CUSTOMER_INFO_FIELDS, type CustomerInfoField } from '../platforms/index
 import { KNOWN_FIELDS } from '../transactions/index.js';
 import type { DataField, UmaOffer } from './ports.js';
 
-/** A field of the enumeration that another institution asks for. */
+/** A field of `CUSTOMER_INFO_FIELDS` that another institution requests. */
 export interface AskedField {
   readonly name: CustomerInfoField;
   readonly mandatory: boolean;
 }
 
-/** Every message says these of its own accord. */
+/** The fields that every message contains in any case. */
 const ALWAYS_SAID = ['identifier', 'compliance'];
 
-/** The names that the protocol has of its own; all others are the enumeration's in camel case (`postalAddress`). */
+/** Names that the protocol defines differently; all others are in camel case (`postalAddress`). */
 const NAMES: Readonly<Record<string, CustomerInfoField>> = { name: 'FULL_NAME', email: 'EMAIL' };
 
 const camelCase = (name: string): string =>
@@ -27,14 +27,17 @@ const FIELD_OF: ReadonlyMap<string, CustomerInfoField> = new Map([
 export const keyOf = (name: CustomerInfoField): string =>
   Object.keys(NAMES).find((key) => NAMES[key] === name) ?? camelCase(name);
 
-/** UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY for one that must be there and is none; others that are none are left out. */
+/**
+ * The requested fields. UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY for an unknown mandatory key; unknown optional keys are
+ * ignored.
+ */
 export function fieldsAsked(asked: readonly DataField[]): Result<readonly AskedField[]> {
   const fields: AskedField[] = [];
   for (const { key, mandatory } of asked) {
     if (ALWAYS_SAID.includes(key)) continue;
     const name = FIELD_OF.get(key);
     if (name !== undefined) fields.push({ name, mandatory });
-    else if (mandatory) return err('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY', `no field is known as ${key}`);
+    else if (mandatory) return err('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY', `the mandatory field ${key} is unknown`);
   }
   return ok(fields);
 }
@@ -42,9 +45,9 @@ export function fieldsAsked(asked: readonly DataField[]): Result<readonly AskedF
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
- * What the offer asks of the payer, by the keys of the protocol: as the platform told it for this payment, else as the
- * customer's record has it. Optional fields are only told where the platform tells them itself.
- * 400 MISSING_MANDATORY_USER_INFO with the names of the fields in `details.fields`.
+ * The payer data that an offer requests, by the keys of the protocol: as the platform gave it for this payment, else
+ * from the customer's record. Optional fields are sent only if the platform gave them.
+ * 400 MISSING_MANDATORY_USER_INFO with the names of the missing fields in `details.fields`.
  */
 export function payerDataFor(
   offer: UmaOffer,
@@ -66,7 +69,7 @@ export function payerDataFor(
   return ok(Object.fromEntries(data));
 }
 
-/** What another institution told of its customer, by the names of the enumeration; what has no name is left out. */
+/** Another institution's data about its customer, by the names of `CUSTOMER_INFO_FIELDS`; unknown keys are dropped. */
 export function namedData(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const named: [string, unknown][] = [];
   for (const [key, value] of Object.entries(data)) {
@@ -76,7 +79,7 @@ export function namedData(data: Readonly<Record<string, unknown>>): Readonly<Rec
   return Object.fromEntries(named);
 }
 
-/** What the travel rule asks of an institution that is subject to it, as plain JSON. */
+/** The travel-rule data for an institution that is subject to it, as plain JSON. */
 export function travelRuleOf(customer: Customer, receiver: string): string {
   const { umaAddress, address, birthDate, nationality } = customer;
   const name = customer.fullName ?? customer.businessInfo?.['legalName'] ?? null;

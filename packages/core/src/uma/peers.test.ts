@@ -35,14 +35,14 @@ function world() {
 const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 describe('a message of another institution', () => {
-  it('is taken once, on every host of the database, also after a restart', async () => {
+  it('is accepted once over all hosts of the database, also after a restart', async () => {
     const { host, message } = world();
     const sent = message('1');
     expect(codeOf(await host().verify(sent))).toBe('ok');
     expect(codeOf(await host().verify(sent))).toBe('INVALID_NONCE');
   });
 
-  it('may have the nonce of another second, and of another institution', async () => {
+  it('may reuse a nonce of another second or of another institution', async () => {
     const { host, message } = world();
     const peers = host();
     for (const each of [message('1'), message('1', { at: 1 }), message('1', { vasp: 'other.example' })]) {
@@ -50,7 +50,7 @@ describe('a message of another institution', () => {
     }
   });
 
-  it('is of the last or the next fifteen minutes', async () => {
+  it('is refused unless its timestamp is within fifteen minutes', async () => {
     const { host, message } = world();
     const peers = host();
     const codes = await Promise.all(
@@ -61,13 +61,13 @@ describe('a message of another institution', () => {
     expect(codes).toEqual(['INVALID_TIMESTAMP', 'ok', 'ok', 'INVALID_TIMESTAMP', 'INVALID_TIMESTAMP']);
   });
 
-  it('that is not signed uses up no nonce', async () => {
+  it('without a valid signature uses up no nonce', async () => {
     const { host, message } = world();
     expect(codeOf(await host().verify(message('1', { keys: 'others' })))).toBe('INVALID_SIGNATURE');
     expect(codeOf(await host().verify(message('1')))).toBe('ok');
   });
 
-  it('leaves a nonce that is forgotten when its time is out of the window', async () => {
+  it('leaves a nonce that is deleted once its time is out of the window', async () => {
     const { clock, host, message } = world();
     await host().verify(message('1'));
     expect(await host().forgetNonces()).toBe(0);
@@ -77,7 +77,7 @@ describe('a message of another institution', () => {
 });
 
 describe('the keys of another institution', () => {
-  it('are fetched once in their time, and kept in the database', async () => {
+  it('are fetched once while they are fresh, and kept in the database', async () => {
     const { clock, fetched, host, message } = world();
     await host().verify(message('1'));
     await host().verify(message('2'));
@@ -87,7 +87,7 @@ describe('the keys of another institution', () => {
     expect(fetched.length).toBe(2);
   });
 
-  it('are fetched anew when the institution says so', async () => {
+  it('are fetched again when the institution lets them expire', async () => {
     const { clock, fetched, host, message, state } = world();
     state.expiresIn = 60;
     await host().verify(message('1'));
@@ -96,7 +96,7 @@ describe('the keys of another institution', () => {
     expect(fetched.length).toBe(2);
   });
 
-  it('that were replaced in a hurry are looked at once more before a message is refused', async () => {
+  it('are fetched again before a message is refused, in case they were replaced early', async () => {
     const { fetched, host, message, state } = world();
     await host().verify(message('1'));
     state.keys = 'second';
@@ -104,7 +104,7 @@ describe('the keys of another institution', () => {
     expect(fetched.length).toBe(2);
   });
 
-  it('that cannot be had are the reason of the refusal', async () => {
+  it('are the reason of the refusal if they cannot be fetched', async () => {
     const { host, message, state } = world();
     state.down = true;
     expect(codeOf(await host().verify(message('1')))).toBe('COUNTERPARTY_PUBKEY_FETCH_ERROR');

@@ -23,21 +23,23 @@ export interface PeerPorts {
   readonly protocol: UmaProtocol;
 }
 
-/** Whether messages of other institutions are theirs, and new. */
+/** Verifies that messages of other institutions are authentic and new. */
 export interface Peers {
-  /** The key document of an institution, from the database while it is fresh. Errors as `UmaProtocol.fetchKeys`. */
+  /**
+   * The key document of an institution, from the database while it is fresh. Errors: those of `UmaProtocol.fetchKeys`.
+   */
   keys(domain: string): Promise<Result<string>>;
   /**
-   * INVALID_TIMESTAMP outside the window of 15 minutes either way, what fetching the keys can answer, INVALID_SIGNATURE,
-   * and INVALID_NONCE where the message was seen before.
+   * INVALID_TIMESTAMP outside the window of 15 minutes in either direction, the errors of fetching the keys,
+   * INVALID_SIGNATURE, and INVALID_NONCE if the message was seen before.
    */
   verify(signed: VaspSignature): Promise<Result<void>>;
-  /** Forgets nonces whose time is out of the window; answers how many. */
+  /** Deletes nonces outside the time window; returns how many. */
   forgetNonces(): Promise<number>;
 }
 
 const WINDOW_SECONDS = 15 * 60;
-/** How long a key document is kept that says nothing about it, and at most. */
+/** How long a key document is kept: by default, and at most. */
 const KEPT_SECONDS = 3600;
 const NONCE_LENGTH = 128;
 const HOST = 'host' as unknown as TenantKey;
@@ -69,7 +71,7 @@ export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peer
 
   async function remember({ vasp, nonce, timestamp }: VaspSignature): Promise<Result<void>> {
     const now = clock.now();
-    // Nonces have 32 bits: they are unique for an institution and a second, not for ever.
+    // Nonces have 32 bits: they are unique for an institution and a second, not globally.
     const id = `Nonce:${digest.sha256([vasp, timestamp, nonce].join('\n'))}`;
     const expiresAt = plusSeconds(instant(timestamp * 1000), WINDOW_SECONDS);
     return units.run(null, async (tx) => {
@@ -89,11 +91,12 @@ export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peer
       if (!Number.isSafeInteger(timestamp) || Math.abs(timestamp - clock.now() / 1000) > WINDOW_SECONDS) {
         return err('INVALID_TIMESTAMP');
       }
-      if (nonce === '' || nonce.length > NONCE_LENGTH) return err('INVALID_NONCE', 'the nonce has no usable length');
+      if (nonce === '' || nonce.length > NONCE_LENGTH)
+        return err('INVALID_NONCE', `the nonce must have 1 to ${NONCE_LENGTH} characters`);
       const known = await remembered(vasp);
       const isFresh = known !== null && known.freshUntil > clock.now();
       if (!isFresh || !(await signed.isSignedBy(known.document))) {
-        // A copy that is fresh may still be of a key that was replaced in a hurry: one look tells.
+        // The keys may have been replaced before the copy expired, so they are fetched once more.
         const fetched = await fetch(vasp);
         if (!fetched.ok) return fetched;
         if (!(await signed.isSignedBy(fetched.value))) return err('INVALID_SIGNATURE');

@@ -2,7 +2,7 @@ import type { Rail } from '../accounts/index.js';
 import type { Environment, Instant, Result } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 
-/** Who speaks: the domain that others know a platform by, and the key that it signs with now (hex, secp256k1). */
+/** The signing institution: its domain, and its current signing key (hex, secp256k1). */
 export interface Signer {
   readonly domain: string;
   readonly signingKey: string;
@@ -16,18 +16,18 @@ export interface KeyMaterial {
   readonly encryptionKey: string;
 }
 
-/** A signature that a message carries, not yet verified. */
+/** The signature of a message, not yet verified. */
 export interface VaspSignature {
-  /** Domain of the institution that has to have signed. */
+  /** Domain of the institution that must have signed. */
   readonly vasp: string;
   readonly nonce: string;
   /** Seconds since 1970. */
   readonly timestamp: number;
-  /** `keys`: the signer's key document. False also for a signature that cannot be read. */
+  /** `keys` is the key document of the signer. False also for a malformed signature. */
   isSignedBy(keys: string): Promise<boolean>;
 }
 
-/** A currency that a receiver takes. */
+/** A currency that a receiver accepts. */
 export interface OfferedCurrency {
   readonly code: string;
   readonly name: string;
@@ -41,12 +41,12 @@ export interface OfferedCurrency {
 }
 
 export interface DataField {
-  /** In the terms of the protocol (`name`, `birthDate`). */
+  /** In the names of the protocol (`name`, `birthDate`). */
   readonly key: string;
   readonly mandatory: boolean;
 }
 
-/** What the receiver's institution answers to a look-up. */
+/** The answer of the receiver's institution to a lookup. */
 export interface UmaOffer {
   readonly receiver: string;
   readonly callback: string;
@@ -59,7 +59,7 @@ export interface UmaOffer {
   readonly majorVersion: number;
 }
 
-/** The side whose amount is fixed: what the receiver gets, or what the invoice asks for. */
+/** The side with the fixed amount: what the receiver gets, or the amount of the invoice. */
 export type LockedAmount =
   | { readonly side: 'RECEIVING'; readonly amount: bigint }
   | { readonly side: 'SENDING'; readonly msat: bigint };
@@ -67,7 +67,7 @@ export type LockedAmount =
 export interface PaymentRequest {
   readonly signer: Signer;
   readonly offer: UmaOffer;
-  /** Key document of the receiver's institution: travel-rule data is encrypted to it. */
+  /** Key document of the receiver's institution, to which travel-rule data is encrypted. */
   readonly keys: string;
   readonly currency: OfferedCurrency;
   readonly amount: LockedAmount;
@@ -78,13 +78,15 @@ export interface PaymentRequest {
   readonly utxoCallback: string;
 }
 
-/** What the receiver's institution agreed to. */
+/** The agreement of the receiver's institution to a payment. */
 export interface Agreement {
   readonly invoice: string;
-  /** What the description hash of the invoice is the hash of. */
+  /** The text whose hash the invoice carries as description hash. */
   readonly description: string;
   readonly currency: string;
-  /** Smallest units that the receiver gets; null where the version of the protocol does not tell. */
+  /**
+   * The amount that the receiver gets, in smallest units; null if this version of the protocol does not transmit it.
+   */
   readonly receiving: bigint | null;
   readonly multiplier: Rate;
   readonly feeMsat: bigint;
@@ -92,25 +94,25 @@ export interface Agreement {
   readonly payeeData: Readonly<Record<string, unknown>>;
 }
 
-/** What another institution asks about a receiver of ours. `raw` goes back to the protocol with the answer. */
+/** A request of another institution about a receiver here. `raw` is passed back to the protocol with the answer. */
 export interface OfferRequest {
   readonly raw: unknown;
   readonly vasp: string;
   readonly signed: VaspSignature;
 }
 
-/** What another institution asks for on behalf of its payer. */
+/** A pay request of another institution for its payer. */
 export interface PayRequestIn {
   readonly raw: unknown;
   readonly payer: string;
-  /** Code of the currency that the receiver is to get. */
+  /** Code of the currency that the receiver will get. */
   readonly currency: string;
   readonly amount: LockedAmount;
   readonly payerData: Readonly<Record<string, unknown>>;
   readonly requestedPayeeData: readonly DataField[];
   readonly encryptedTravelRule: string | null;
   readonly signed: VaspSignature;
-  /** What the invoice's description hash is to be the hash of. */
+  /** The text whose hash the invoice must carry as description hash. */
   readonly description: (metadata: string) => string;
 }
 
@@ -138,9 +140,9 @@ export interface PayAnswer {
 }
 
 /**
- * The UMA protocol, versions 1.0 and 0.3: its messages, their signatures, and the calls to other institutions. It keeps
- * nothing: whether keys are fresh, times within the window and nonces new is the core's to say. What an institution
- * does wrong comes back as the code of the catalogue that names it (behaviour, "Errors").
+ * The UMA protocol, versions 1.0 and 0.3: its messages, their signatures, and the calls to other institutions. It
+ * stores nothing: core checks the freshness of keys, timestamps and nonces. A failure of an institution is returned as
+ * the error code that names it (docs/errors.md).
  */
 export interface UmaProtocol {
   makeKeys(of: { readonly domain: string; readonly from: Instant; readonly until: Instant }): Promise<KeyMaterial>;
@@ -174,7 +176,7 @@ export interface UmaProtocol {
   readPayRequest(body: string): Promise<Result<PayRequestIn>>;
   answerPayRequest(answer: PayAnswer): Promise<string>;
   readNotice(body: string): Promise<Result<VaspSignature>>;
-  /** Null where it was not encrypted to this key. */
+  /** The decrypted text; null if it was not encrypted to this key. */
   decrypt(key: string, ciphertext: string): Promise<string | null>;
 }
 
@@ -190,28 +192,28 @@ export interface Invoice {
 export type InvoiceState = 'AWAITED' | 'HELD' | 'SETTLED' | 'CANCELLED';
 
 /**
- * How institutions pay each other: invoices over Lightning. `rail` pays them, as accounts of type LIGHTNING; the rest is
- * for those who are paid. A held payment is the payer's no longer and not yet ours: `settle` takes it, `cancel` lets go
- * of it. Times are the host's.
+ * How institutions pay each other: invoices over Lightning. `rail` pays them, as accounts of type LIGHTNING; the other
+ * functions receive payments. A held payment has left the payer and is not final: `settle` takes it, `cancel` returns
+ * it. Times are host times.
  */
 export interface Settlement {
   readonly rail: Rail;
-  /** Null where the text is no invoice of this network. */
+  /** The parsed invoice; null if the text is not an invoice of this network. */
   read(invoice: string): Promise<Invoice | null>;
   issue(order: {
     readonly satoshis: bigint;
     readonly description: string;
     readonly expiresAt: Instant;
-    /** What is paid waits for `settle`; else it is settled when it is paid. */
+    /** True: a payment is held until `settle`; false: it is settled at once. */
     readonly hold: boolean;
   }): Promise<Invoice>;
   stateOf(paymentHash: string): Promise<InvoiceState>;
-  /** The state in which it leaves the payment: one that is settled is not cancelled, and the other way round. */
+  /** Returns the resulting state: a settled payment cannot be cancelled, nor a cancelled one settled. */
   settle(paymentHash: string): Promise<InvoiceState>;
   cancel(paymentHash: string): Promise<InvoiceState>;
 }
 
-/** A counterparty that the host knows of: data, not code (contract: UmaProvider). */
+/** A configured counterparty: data, not code. */
 export interface UmaProvider {
   readonly name: string;
   readonly domain: string;
@@ -219,13 +221,13 @@ export interface UmaProvider {
   readonly supportedCurrencies: readonly string[];
   readonly logoUrl: string | null;
   readonly lei: string | null;
-  /** Nothing is sent to it and nothing taken from it. */
+  /** If true, payments to and from the institution are refused. */
   readonly isBlocked: boolean;
-  /** Payments in either direction that are asked for within an hour, for one platform; null for no limit. */
+  /** Limit of payments per hour, direction and platform; null for no limit. */
   readonly hourlyLimit: number | null;
 }
 
-/** The environment in which the settlement layer pays; null on a host without one. */
+/** The environment that the settlement layer serves; null on a host without one. */
 export const settledEnvironment = ({ rail }: Pick<Settlement, 'rail'>): Environment | null =>
   rail.payouts === null ? null : rail.environment;
 

@@ -23,7 +23,7 @@ describe('the directory of UMA providers', () => {
     expect(await page({ sortOrder, limit: 2, cursor: firstPage.next })).toEqual({ domains: second, next: undefined });
   });
 
-  it('takes no cursor of the other order', async () => {
+  it('refuses a cursor of the other order', async () => {
     const { next } = await page({ limit: 1 });
     expect(await page({ limit: 1, sortOrder: 'desc', cursor: next })).toMatchObject({ domains: ['b.example'] });
     await expect(page({ limit: 1, sortOrder: 'asc', cursor: next })).rejects.toThrow('INVALID_INPUT');

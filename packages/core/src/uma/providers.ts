@@ -19,12 +19,12 @@ import { UMA_RECEIPTS } from './records.js';
 export interface ProviderFilter extends PageRequest {
   readonly countryCode?: string | undefined;
   readonly currencyCode?: string | undefined;
-  /** Lists those on the block list too. */
+  /** Includes blocked providers. */
   readonly hasBlockedProviders?: boolean | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** The configured counterparties, by their domain. INVALID_INPUT for a cursor that is none. */
+/** The configured counterparties, ordered by domain. INVALID_INPUT for an invalid cursor. */
 export const listProviders =
   (cursors: Cursors, providers: readonly UmaProvider[]): Query<ProviderFilter, Page<UmaProvider>> =>
   async (_reads, _ctx, filter) => {
@@ -57,7 +57,10 @@ export const listProviders =
 
 const HOUR = 3600;
 
-/** Whether we deal with an institution now: COUNTERPARTY_NOT_ALLOWED, VELOCITY_LIMIT_EXCEEDED (both 403). */
+/**
+ * Checks that payments with an institution are allowed now: COUNTERPARTY_NOT_ALLOWED, VELOCITY_LIMIT_EXCEEDED (both
+ * 403).
+ */
 export async function checkCounterparty(
   reads: Reads,
   ctx: Context,

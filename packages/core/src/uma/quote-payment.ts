@@ -44,7 +44,9 @@ export interface UmaQuotePorts extends UmaLookUpPorts {
   readonly quotes: QuotePorts;
 }
 
-/** A quote to a UMA address as far as it is settled before its unit: what the other institution has agreed to. */
+/**
+ * The part of a quote to a UMA address that is known before its unit of work: the agreement with the other institution.
+ */
 export interface AgreedQuote {
   readonly request: QuoteRequest;
   readonly pricing: Pricing;
@@ -63,16 +65,16 @@ interface Prepared {
 }
 
 const SETTLEMENT_SECONDS = 5;
-/** An invoice that ends sooner than this cannot be quoted on. */
+/** An invoice that expires in fewer seconds than this is not accepted. */
 const LEAST_SECONDS = 15;
-/** A quote ends before its invoice, so that what is executed at the last moment can still be paid. */
+/** A quote expires before its invoice, so a quote executed at the last moment can still be paid. */
 const MARGIN_SECONDS = 10;
 
 /**
- * The part of a quote to a UMA address that needs the other institution: it is asked for an invoice that gives the
- * receiver what is locked, or is worth what is left of it. Nothing is held until the quote is executed.
+ * Agrees on a payment with the other institution: it makes an invoice for the locked receiving amount, or for what the
+ * locked sending amount is worth. Nothing is held until the quote is executed.
  * 404 LOOKUP_REQUEST_NOT_FOUND, 400 SELF_PAYMENT, MISSING_MANDATORY_USER_INFO, AMOUNT_OUT_OF_RANGE, the errors of other
- * quotes, and the codes of what the institution does wrong.
+ * quotes, and the codes for failures of the institution.
  */
 export const agreeOnQuote =
   (ports: UmaQuotePorts) =>
@@ -85,7 +87,7 @@ export const agreeOnQuote =
     const asked = askFor(route, request, currency);
     if (!asked.ok) return asked;
     if (asked.value.side === 'SENDING' && !within(asked.value.msat, offer.minMsat, offer.maxMsat)) {
-      return err('AMOUNT_OUT_OF_RANGE', 'the receiver does not take this amount');
+      return err('AMOUNT_OUT_OF_RANGE', 'the amount is outside the limits of the receiver');
     }
 
     const domain = signingDomain(platform, ports.publicAuthority, payer.umaAddress);
@@ -109,19 +111,19 @@ export const agreeOnQuote =
       if (!verified.ok) return verified;
     }
     const invoice = await settlement.read(agreement.invoice);
-    if (invoice === null) return unlike('its invoice cannot be read');
+    if (invoice === null) return unlike('the invoice cannot be read');
     const receiving = agreedAmount(ports, asked.value, offer.majorVersion, currency, agreement, invoice);
     if (!receiving.ok) return receiving;
 
     const satoshis = invoice.msat / MSAT_PER_SAT;
-    // What was locked on this side has been priced; what the other side asks for is priced now.
+    // A locked sending amount was priced before; a locked receiving amount is priced by its invoice now.
     const pricing =
       request.lockedCurrencySide === 'SENDING'
         ? priceOn(route, 'SENDING', request.lockedCurrencyAmount)
         : priceOn(route, 'RECEIVING', satoshis);
     if (!pricing.ok) return pricing;
     const invoiceSeconds = (invoice.expiresAt - ctx.hostNow) / 1000;
-    if (invoiceSeconds < LEAST_SECONDS) return unlike('its invoice has expired, or is about to');
+    if (invoiceSeconds < LEAST_SECONDS) return unlike('the invoice has expired or expires too soon');
     return ok({
       request,
       pricing: pricing.value,
@@ -139,7 +141,7 @@ export const agreeOnQuote =
     });
   };
 
-/** Writes the quote that was agreed on. What has changed since then in this ledger is looked at again. */
+/** Creates the agreed quote, and checks the records of this ledger again. */
 export const openAgreedQuote =
   (ports: UmaQuotePorts) =>
   async (tx: Tx, ctx: Context, agreed: AgreedQuote, reservedId?: Id<'Quote'>): Promise<Result<Quote>> => {
@@ -169,19 +171,19 @@ async function prepare(
   const address = parseUmaAddress(wanted.umaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS');
   if (request.lookupId === undefined) {
-    return invalidFields([{ field: 'lookupId', message: 'a UMA address is quoted by its lookup' }]);
+    return invalidFields([{ field: 'lookupId', message: 'is required for a UMA address; look the address up first' }]);
   }
   const lookup = isId('Lookup', request.lookupId) ? await reads.get(LOOKUPS, request.lookupId) : null;
   if (lookup === null || !isUmaLookup(lookup) || lookup.expiresAt <= ctx.now) return err('LOOKUP_REQUEST_NOT_FOUND');
   if (lookup.receiver !== address.address) {
-    return invalidFields([{ field: 'destination.umaAddress', message: 'the lookup is of another address' }]);
+    return invalidFields([{ field: 'destination.umaAddress', message: 'must be the address of the lookup' }]);
   }
   const allowed = await checkCounterparty(reads, ctx, blockListOf(ports), lookup.vasp, 'to');
   if (!allowed.ok) return allowed;
   const { currencies } = lookup.counterparty;
   const currency =
     wanted.currency === undefined ? currencies[0]! : currencies.find(({ code }) => code === wanted.currency);
-  if (currency === undefined) return err('INVALID_CURRENCY', `the receiver does not take ${wanted.currency}`);
+  if (currency === undefined) return err('INVALID_CURRENCY', `the receiver does not accept ${wanted.currency}`);
 
   const payer = await reads.get(CUSTOMERS, lookup.customerId);
   if (payer === null || payer.isDeleted) return err('USER_NOT_FOUND');
@@ -196,23 +198,25 @@ async function prepare(
     customerId: lookup.customerId,
     rail: ports.uma.settlement.rail.name,
     paymentRail: null,
-    // Whom it pays, the institution knows: there is no account outside that anybody could prove to own.
+    // The institution knows whom it pays, so no external account has to be verified.
     isVerified: true,
     settlementSeconds: SETTLEMENT_SECONDS,
   };
   const route = await readRoute(reads, ctx, ports.quotes, request, destination, SETTLEMENT_CURRENCY);
   if (!route.ok) return route;
   if (route.value.source.pull !== null) {
-    const message = 'an invoice does not wait until money is collected: pay from an account here';
+    const message = 'must be an internal account: the invoice would expire before the money is collected';
     return invalidFields([{ field: 'source.accountId', message }]);
   }
   const platform = await ports.settings(reads, ctx);
   const { customerId } = route.value.source.payer;
   if (customerId !== payer.id && customerId !== platform.platformId) {
-    return invalidFields([{ field: 'source', message: 'the lookup was made for another customer' }]);
+    return invalidFields([
+      { field: 'source', message: 'must belong to the customer of the lookup, or to the platform' },
+    ]);
   }
   if (customerId !== payer.id) {
-    // Whoever gives the money: to the institution it is this customer who pays.
+    // The platform provides the money, but to the institution this customer is the payer.
     const ready = await readyCustomer(reads, platform, payer.id, [route.value.source.currency, destination.currency]);
     if (!ready.ok) return ready;
   }
@@ -226,30 +230,34 @@ async function prepare(
   return ok({ lookup, currency, route: route.value, payer, payerData: payerData.value, platform });
 }
 
-/** What the platform tells of its payer: the purpose may be a field of the quote, or one of these. */
+/** The payer data given by the platform. The purpose may be a field of the quote, or part of `senderCustomerInfo`. */
 function payerInformationIn({ senderCustomerInfo, purposeOfPayment }: QuoteRequest): Readonly<Record<string, unknown>> {
   return { ...senderCustomerInfo, PURPOSE_OF_PAYMENT: senderCustomerInfo?.['PURPOSE_OF_PAYMENT'] ?? purposeOfPayment };
 }
 
-/** The lookup was counted already: what is left is whether the institution was blocked since. */
+/** The lookup has been counted towards the limit; only the block list is checked again. */
 const blockListOf = ({ uma }: UmaQuotePorts) => uma.providers.map((provider) => ({ ...provider, hourlyLimit: null }));
 
-/** The other institution is asked for what is locked: the receiver's amount, or what the sent amount is worth. */
+/**
+ * The amount that the other institution is asked for: the locked receiving amount, or the worth of the locked sending
+ * amount.
+ */
 function askFor(route: Route, request: QuoteRequest, { min, max }: OfferedCurrency): Result<LockedAmount> {
   if (request.lockedCurrencySide === 'RECEIVING') {
     const amount = request.lockedCurrencyAmount;
     return within(amount, min, max)
       ? ok({ side: 'RECEIVING', amount })
-      : err('AMOUNT_OUT_OF_RANGE', `the receiver takes ${min} to ${max}`);
+      : err('AMOUNT_OUT_OF_RANGE', `the amount must be ${min} to ${max} (limits of the receiver)`);
   }
   const pricing = priceOn(route, 'SENDING', request.lockedCurrencyAmount);
   return pricing.ok ? ok({ side: 'SENDING', msat: pricing.value.receiving * MSAT_PER_SAT }) : pricing;
 }
 
 const within = (amount: bigint, min: bigint, max: bigint): boolean => amount >= min && amount <= max;
-const unlike = (why: string) => err('INVALID_PAYREQ_RESPONSE', `the answer is not what was asked for: ${why}`);
+const unlike = (why: string) =>
+  err('INVALID_PAYREQ_RESPONSE', `the answer of the institution does not match the request: ${why}`);
 
-/** What the receiver gets, once the answer is what was asked for: its currency, its amounts, and the invoice's. */
+/** The amount that the receiver gets, after the answer has been checked: its currency, its amounts, and its invoice. */
 function agreedAmount(
   ports: UmaQuotePorts,
   asked: LockedAmount,
@@ -259,25 +267,27 @@ function agreedAmount(
   invoice: Invoice,
 ): Result<bigint> {
   const { multiplier, feeMsat } = agreement;
-  if (agreement.currency !== currency.code) return unlike(`it converts into ${agreement.currency}`);
-  if (feeMsat < 0n || feeMsat >= invoice.msat) return unlike('its fee is no part of the invoice');
-  if (invoice.msat % MSAT_PER_SAT !== 0n) return unlike('its invoice is not in whole satoshis');
+  if (agreement.currency !== currency.code) return unlike(`the currency is ${agreement.currency}`);
+  if (feeMsat < 0n || feeMsat >= invoice.msat)
+    return unlike('the fee is not between zero and the amount of the invoice');
+  if (invoice.msat % MSAT_PER_SAT !== 0n) return unlike('the invoice is not in whole satoshis');
   if (invoice.descriptionHash !== null && invoice.descriptionHash !== ports.digest.sha256(agreement.description)) {
-    return unlike('its invoice is for another request');
+    return unlike('the invoice belongs to another request');
   }
   if (asked.side === 'SENDING') {
-    // In version 0 amounts are whole units of the receiver's currency: less than one of them may be left over.
+    // Version 0 states amounts in whole units of the receiver's currency, so less than one unit may be left over.
     const spare = majorVersion === 0 ? mulDiv(1n, multiplier.num, multiplier.den, 'ceil') + MSAT_PER_SAT : 0n;
-    if (!within(invoice.msat, asked.msat - spare, asked.msat)) return unlike('its invoice is of another amount');
+    if (!within(invoice.msat, asked.msat - spare, asked.msat)) return unlike('the invoice has another amount');
     const worth = convert(invoice.msat - feeMsat, multiplier);
     const receiving = agreement.receiving ?? worth;
-    if (receiving <= 0n || abs(receiving - worth) > 1n) return unlike('its amounts do not agree with its rate');
+    if (receiving <= 0n || abs(receiving - worth) > 1n) return unlike('the amounts do not match the rate');
     return within(receiving, currency.min, currency.max) ? ok(receiving) : err('AMOUNT_OUT_OF_RANGE');
   }
-  if (agreement.receiving !== null && agreement.receiving !== asked.amount) return unlike('it pays another amount');
+  if (agreement.receiving !== null && agreement.receiving !== asked.amount)
+    return unlike('the receiving amount is another one');
   const due = mulDiv(asked.amount, multiplier.num, multiplier.den, 'ceil') + feeMsat;
   const most = toSatoshis(due) * MSAT_PER_SAT + MSAT_PER_SAT;
-  return within(invoice.msat, due - MSAT_PER_SAT, most) ? ok(asked.amount) : unlike('its invoice is of another amount');
+  return within(invoice.msat, due - MSAT_PER_SAT, most) ? ok(asked.amount) : unlike('the invoice has another amount');
 }
 
 const convert = (msat: bigint, { num, den }: Rate): bigint => mulDiv(msat, den, num, 'floor');

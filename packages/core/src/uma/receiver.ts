@@ -26,22 +26,22 @@ export interface ReceiverPorts {
   readonly publicAuthority: string;
 }
 
-/** A customer whom another institution wants to pay. */
+/** A customer that another institution wants to pay. */
 export interface Payee {
   readonly platform: Platform;
   readonly customer: Customer;
   readonly address: string;
 }
 
-/** The platforms that a domain stands for, oldest first; none where it is not ours. */
+/** The platforms that use a domain, oldest first; empty if the domain does not belong to this host. */
 export async function platformsAt(ports: ReceiverPorts, domain: string): Promise<readonly Platform[]> {
   const all = await ports.listTenants();
   return all.filter((platform) => standsFor(domain, platform, ports.publicAuthority));
 }
 
 /**
- * The customer at an address of this host, on a platform in this environment, for which the domain of the address stands.
- * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more).
+ * The customer with an address of this host, on a platform of this environment that uses the domain of the address.
+ * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER if the address had a customer who can no longer receive.
  */
 export async function findPayee(
   ports: ReceiverPorts,
@@ -63,7 +63,7 @@ export async function findPayee(
   return err((await wasThere(ports, platforms, parsed.address)) ? 'INVALID_RECEIVER' : 'UMA_NOT_FOUND');
 }
 
-/** Whether one of the platforms has, or had, a customer at the address. */
+/** Whether one of the platforms has or had a customer with this UMA address. */
 async function wasThere(ports: ReceiverPorts, platforms: readonly Platform[], umaAddress: string): Promise<boolean> {
   const query = { where: { umaAddress }, order: 'desc', limit: 1, counted: false } as const;
   for (const { id } of platforms) {
@@ -73,20 +73,20 @@ async function wasThere(ports: ReceiverPorts, platforms: readonly Platform[], um
   return false;
 }
 
-/** INVALID_RECEIVER for a customer who must not receive now. */
+/** INVALID_RECEIVER for a customer who may not receive now. */
 export function checkReceives({ customer, platform }: Payee): Result<void> {
   if (customer.isDeleted || customer.kycStatus !== 'APPROVED') return err('INVALID_RECEIVER');
   if (platform.requiresEndUserTerms && customer.endUserTermsConsent === null) return err('INVALID_RECEIVER');
   return ok();
 }
 
-/** An account that can be paid into, with the price of its currency. */
+/** An account that can receive, with the price of its currency. */
 export interface Receivable {
   readonly account: InternalAccount;
   readonly currency: OfferedCurrency;
 }
 
-/** The customer's accounts in the order in which the customer wants to be paid: the default deposit account's first. */
+/** The customer's accounts in order of preference: first the currency of the default deposit account. */
 export async function receivables(
   ports: Pick<ReceiverPorts, 'rates'>,
   reads: Reads,
@@ -116,7 +116,7 @@ export async function receivables(
     return code === preferred ? -1 : place < 0 ? customer.currencies.length : place;
   };
   found.sort((a, b) => rank(a.currency.code) - rank(b.currency.code));
-  return found.length > 0 ? ok(found) : err('INVALID_RECEIVER', 'the receiver has no account that can be paid into');
+  return found.length > 0 ? ok(found) : err('INVALID_RECEIVER', 'the receiver has no account that can receive');
 }
 
 async function preferredCurrency(reads: Reads, customer: Customer): Promise<CurrencyCode | null> {
@@ -132,8 +132,8 @@ async function preferredCurrency(reads: Reads, customer: Customer): Promise<Curr
 }
 
 /**
- * Thousandths of a satoshi for one smallest unit, exactly as the number that is told to others reads: both sides compute
- * with the same rate.
+ * Thousandths of a satoshi for one smallest unit, rounded to the number that other institutions receive, so that both
+ * sides compute with the same rate.
  */
 function priceOf(rates: RateBook, environment: Environment, code: CurrencyCode) {
   const mid = rates.mid(environment, code, SETTLEMENT_CURRENCY);
@@ -142,7 +142,7 @@ function priceOf(rates: RateBook, environment: Environment, code: CurrencyCode) 
   return ok(parseDecimal(String(printRate(exact))) ?? exact);
 }
 
-/** What the platform wants to know of whoever pays in any of its currencies. */
+/** The payer data that the platform requests, over all of its incoming currencies. */
 export function payerDataAsked({ supportedCurrencies }: Platform): readonly DataField[] {
   const asked = new Map<string, boolean>();
   for (const { enabledTransactionTypes, requiredCounterpartyFields } of supportedCurrencies) {

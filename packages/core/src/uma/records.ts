@@ -17,10 +17,10 @@ declare module '../events/event-types.js' {
   }
 }
 
-/** A lookup of a UMA address, with what its institution offered to one of our customers. */
+/** A lookup of a UMA address, with the offer of its institution to a customer here. */
 export interface UmaLookup extends Lookup {
   readonly receiverType: 'UMA_ADDRESS';
-  /** The customer who wants to pay. */
+  /** The customer who pays. */
   readonly customerId: Id<'Customer'>;
   readonly vasp: string;
   readonly counterparty: UmaOffer;
@@ -28,34 +28,34 @@ export interface UmaLookup extends Lookup {
 
 export const isUmaLookup = (lookup: Lookup): lookup is UmaLookup => lookup.receiverType === 'UMA_ADDRESS';
 
-/** The side of an incoming transaction that the other institution sees. Its id is the transaction's. */
+/** The part of an incoming transaction that the other institution sees. Its id is the id of the transaction. */
 export interface UmaReceipt extends BaseRecord {
   readonly id: Id<'Transaction'>;
   readonly status: ReceiptStatus;
   readonly vasp: string;
   readonly accountId: Id<'InternalAccount'>;
   readonly currency: CurrencyCode;
-  /** What the customer gets, in smallest units. */
+  /** The amount for the customer, in smallest units. */
   readonly amount: bigint;
-  /** What the invoice asks for, in satoshis. */
+  /** The amount of the invoice, in satoshis. */
   readonly settlementAmount: bigint;
-  /** The event that is the question; null where nobody is asked. */
+  /** The event that asks for approval; null if no platform is asked. */
   readonly eventId: Id<'Webhook'> | null;
   /** Host time until which the question is asked again after a crash. */
   readonly askUntil: Instant;
   readonly paymentHash: string | null;
   readonly invoice: string | null;
-  /** Tenant's time until which it can be paid, or decided on. */
+  /** Tenant time until which the payment can be paid, or decided on. */
   readonly expiresAt: Instant;
-  /** What the platform told of its customer when it approved. */
+  /** The data about the receiving customer that the platform gave with its approval. */
   readonly payeeData: Readonly<Record<string, unknown>>;
-  /** What the platform needs to know of the payer (its answer 422). */
+  /** The fields of payer data that the platform has requested by answering the approval question with HTTP 422. */
   readonly requiredFields: readonly string[];
-  /** Sealed: what the payer's institution sent for the travel rule. */
+  /** Sealed travel-rule data of the payer's institution. */
   readonly travelRule: string | null;
-  /** The payer is the sandbox's: it pays as soon as there is an invoice. */
+  /** The payer is simulated and pays as soon as there is an invoice. */
   readonly isSimulated: boolean;
-  /** When the payer's institution told that it has paid. */
+  /** When the payer's institution reported that it had paid. */
   readonly notifiedAt: Instant | null;
 }
 
@@ -88,9 +88,9 @@ export const UMA_RECEIPTS = recordKind<UmaReceipt>()({
   immutable: ['vasp', 'accountId', 'currency', 'amount', 'settlementAmount', 'eventId', 'isSimulated'],
 });
 
-/** A pair of certificates of one domain, used from `activeFrom` until the next pair is. Private halves are sealed. */
+/** The certificates of one domain, used from `activeFrom` until the next pair is. Private keys are sealed. */
 export interface UmaKeys extends BaseRecord {
-  /** `<domain>/<number>`: of two hosts that make the same pair, the second takes that of the first. */
+  /** `<domain>/<number>`: if two hosts create the same pair, the second uses the pair of the first. */
   readonly id: string;
   readonly domain: string;
   readonly activeFrom: Instant;
@@ -117,7 +117,7 @@ export const UMA_KEYS = recordKind<UmaKeys>()({
   states: [],
   unique: [],
   filters: ['domain'],
-  // Not the sealed keys, which a new master key seals anew.
+  // The sealed keys are mutable, because a change of the master key seals them again.
   immutable: ['domain', 'activeFrom', 'expiresAt', 'signingCertificates', 'encryptionCertificates'],
   sealed: ['sealedSigningKey', 'sealedEncryptionKey'],
 });
@@ -125,7 +125,7 @@ export const UMA_KEYS = recordKind<UmaKeys>()({
 /** Key document of another institution, by its domain. */
 export interface UmaPeer extends BaseRecord {
   readonly document: string;
-  /** Host time until which it need not be fetched again. */
+  /** Host time until which the key document need not be fetched again. */
   readonly freshUntil: Instant;
 }
 
@@ -139,7 +139,10 @@ export const UMA_PEERS = recordKind<UmaPeer>()({
   immutable: [],
 });
 
-/** A nonce that was used: its id says by whom, in which second, and which. Kept while its time is within the window. */
+/**
+ * A used nonce. Its id contains the institution, the second and the nonce. It is kept while its time is within the
+ * window.
+ */
 export interface UmaNonce extends BaseRecord {
   readonly expiresAt: Instant;
 }
@@ -154,7 +157,7 @@ export const UMA_NONCES = recordKind<UmaNonce>()({
   immutable: ['expiresAt'],
 });
 
-/** An invitation of a customer; whoever has the code can read and claim it, also a platform other than the inviting. */
+/** An invitation by a customer. Anyone with the code can read it, and any platform of the environment can claim it. */
 export interface Invitation extends BaseRecord {
   readonly id: Id<'Invitation'>;
   readonly status: InvitationStatus;
@@ -164,7 +167,7 @@ export interface Invitation extends BaseRecord {
   readonly inviterId: Id<'Customer'>;
   readonly inviteeUma: string | null;
   readonly firstName: string | null;
-  /** What the inviter wants to give when it is claimed, in smallest units of `currency`. */
+  /** The amount that the inviter sends when the invitation is claimed, in smallest units of `currency`. */
   readonly amountToSend: bigint | null;
   readonly currency: CurrencyCode | null;
   readonly expiresAt: Instant | null;
@@ -174,7 +177,7 @@ export interface Invitation extends BaseRecord {
   readonly url: string;
 }
 
-/** Not confined to a tenant: it is found by its code before anybody knows whose it is. */
+/** Belongs to the host, not to a tenant, because it is found by its code before the tenant is known. */
 export const INVITATIONS = recordKind<Invitation>()({
   name: 'invitations',
   scope: 'host',

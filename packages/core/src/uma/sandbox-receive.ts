@@ -31,9 +31,9 @@ export interface SimulatedPayment {
 }
 
 /**
- * A payment that comes from a UMA address of nowhere (behaviour, "Sandbox"): the platform is asked as for any other,
- * and the money is there as soon as it approves. 403 FORBIDDEN, INVALID_UMA_ADDRESS, INVALID_INPUT without a receiver,
- * USER_NOT_FOUND, SELF_PAYMENT, INVALID_RECEIVER, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE.
+ * A simulated payment from any UMA address (docs/areas/uma.md#in-the-sandbox): the platform is asked for approval as
+ * usual, and the money arrives as soon as it approves. 403 FORBIDDEN, INVALID_UMA_ADDRESS, INVALID_INPUT without a
+ * receiver, USER_NOT_FOUND, SELF_PAYMENT, INVALID_RECEIVER, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE.
  */
 export const receiveSimulated =
   (ports: {
@@ -47,11 +47,11 @@ export const receiveSimulated =
   }): UseCase<SimulatedPayment, Transaction> =>
   async (tx, ctx, input): Promise<Result<Transaction>> => {
     if (splitTenant(ctx.tenant).environment !== 'SANDBOX') {
-      return err('FORBIDDEN', 'simulations are for sandbox platforms only');
+      return err('FORBIDDEN', 'simulations are available in the sandbox only');
     }
-    if (ports.settles !== 'SANDBOX') return err('NOT_IMPLEMENTED', 'this host takes no UMA payments');
+    if (ports.settles !== 'SANDBOX') return err('NOT_IMPLEMENTED', 'UMA is not configured on this host');
     const payer = parseUmaAddress(input.senderUmaAddress);
-    if (payer === null) return err('INVALID_UMA_ADDRESS', "the sender's address is malformed");
+    if (payer === null) return err('INVALID_UMA_ADDRESS', 'senderUmaAddress is not a UMA address');
     const customer = await findReceiver(tx, input);
     if (!customer.ok) return customer;
     if (customer.value.umaAddress === payer.address) return err('SELF_PAYMENT');
@@ -62,7 +62,8 @@ export const receiveSimulated =
     const accounts = await receivables(ports, tx, payee);
     if (!accounts.ok) return accounts;
     const into = accounts.value.find(({ currency }) => currency.code === input.receivingCurrencyCode);
-    if (into === undefined) return err('INVALID_CURRENCY', `the receiver does not take ${input.receivingCurrencyCode}`);
+    if (into === undefined)
+      return err('INVALID_CURRENCY', `the receiver does not accept ${input.receivingCurrencyCode}`);
     const { num, den } = into.currency.multiplier;
     const amount = input.receivingCurrencyAmount;
     const begun = await beginReceipt(
@@ -92,6 +93,6 @@ async function findReceiver(reads: Reads, { receiverUmaAddress, customerId }: Si
     return invalidFields(['receiverUmaAddress', 'customerId'].map((field) => ({ field, message })));
   }
   const address = receiverUmaAddress === undefined ? undefined : parseUmaAddress(receiverUmaAddress);
-  if (address === null) return err('INVALID_UMA_ADDRESS', "the receiver's address is malformed");
+  if (address === null) return err('INVALID_UMA_ADDRESS', 'receiverUmaAddress is not a UMA address');
   return findNamedCustomer(reads, customerId, address?.address);
 }

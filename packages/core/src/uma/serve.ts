@@ -52,21 +52,24 @@ export interface ServePorts extends ReceiverPorts, ApprovalPorts, CollectPorts {
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
 
-/** What other institutions ask of this host, each under the domain that they asked it of. The answers are JSON. */
+/** The requests of other institutions, each for the domain that it was sent to. The answers are JSON. */
 export interface Served {
-  /** `/.well-known/lnurlpubkey`. 404 REFERENCE_NOT_FOUND under a domain that is not ours, as all others. */
+  /**
+   * `/.well-known/lnurlpubkey`. Like every request here, 404 REFERENCE_NOT_FOUND for a domain that does not belong to
+   * this host.
+   */
   keys(domain: string): Promise<Result<string>>;
   /** `/.well-known/uma-configuration`. */
   configuration(domain: string): Promise<Result<string>>;
-  /** `/.well-known/lnurlp/$name`; `query` as it came, with its question mark. */
+  /** `/.well-known/lnurlp/$name`; `query` is the unchanged query string, with its question mark. */
   offer(domain: string, username: string, query: string): Promise<Result<string>>;
   /** The callback that the offer names. */
   payRequest(domain: string, username: string, body: string): Promise<Result<string>>;
-  /** The callback that the answer to a pay request names: the payer's institution tells that it has paid. */
+  /** The callback named in the answer to a pay request: the payer's institution reports that it has paid. */
   notice(domain: string, id: string, body: string): Promise<Result<void>>;
 }
 
-const NOT_OURS = domainError('REFERENCE_NOT_FOUND', 'no platform has this domain');
+const NOT_OURS = domainError('REFERENCE_NOT_FOUND', 'no platform of this host uses this domain');
 
 export function serveInstitutions(ports: ServePorts): Served {
   const { protocol, settlement, providers } = ports.uma;
@@ -85,7 +88,7 @@ export function serveInstitutions(ports: ServePorts): Served {
     return ok({ ...payee.value, ctx: await ports.contextOf(payee.value.platform.id) });
   }
 
-  /** From whom we take nothing we take no questions either. */
+  /** An institution whose payments are refused gets no answers either. */
   const checkAsker = (payee: Payee & { readonly ctx: Context }, vasp: string): Promise<Result<void>> =>
     ports.units.read(payee.platform.id, (reads) => checkCounterparty(reads, payee.ctx, providers, vasp, 'from'));
 
@@ -126,7 +129,7 @@ export function serveInstitutions(ports: ServePorts): Served {
     const payee = await readyPayee(`${username}@${domain}`.toLowerCase());
     if (!payee.ok) return payee;
     const payer = parseUmaAddress(request.value.payer);
-    if (payer === null) return err('SENDER_NOT_ACCEPTED', 'the payer has no UMA address');
+    if (payer === null) return err('SENDER_NOT_ACCEPTED', 'the payer identifier is not a UMA address');
     const { ctx } = payee.value;
     const allowed = await checkAsker(payee.value, payer.domain);
     if (!allowed.ok) return allowed;
@@ -142,7 +145,7 @@ export function serveInstitutions(ports: ServePorts): Served {
     const accounts = await ports.units.read(ctx.tenant, (reads) => receivables(ports, reads, payee.value));
     if (!accounts.ok) return accounts;
     const into = accounts.value.find(({ currency }) => currency.code === request.value.currency);
-    if (into === undefined) return err('INVALID_CURRENCY', `the receiver does not take ${request.value.currency}`);
+    if (into === undefined) return err('INVALID_CURRENCY', `the receiver does not accept ${request.value.currency}`);
     const amounts = convert(into, request.value.amount);
     const travelRule = await openTravelRule(domain, request.value.encryptedTravelRule);
 
@@ -192,7 +195,10 @@ export function serveInstitutions(ports: ServePorts): Served {
     );
   }
 
-  /** Null also where it cannot be read: whether it is needed, the platform judges by what it is shown. */
+  /**
+   * The decrypted travel-rule data; null if there is none or if it cannot be decrypted. The platform decides whether
+   * the data that it receives is enough.
+   */
   async function openTravelRule(domain: string, encrypted: string | null): Promise<string | null> {
     if (encrypted === null) return null;
     for (const key of await ports.keys.decryptionKeys(domain)) {
@@ -237,7 +243,7 @@ export function serveInstitutions(ports: ServePorts): Served {
   };
 }
 
-/** What one invoice may be worth, over all currencies. */
+/** The smallest and largest invoice over all currencies. */
 function sendable(currencies: readonly OfferedCurrency[]): { readonly minMsat: bigint; readonly maxMsat: bigint } {
   const worth = (amount: bigint, { multiplier: { num, den } }: OfferedCurrency): bigint =>
     mulDiv(amount, num, den, 'ceil');
@@ -251,10 +257,10 @@ function sendable(currencies: readonly OfferedCurrency[]): { readonly minMsat: b
   };
 }
 
-/** All there will ever be of it, which a JSON number can still tell. */
+/** The total supply of bitcoin, which still fits in a JSON number. */
 const MOST_MSAT = 2_100_000_000_000_000_000n / MSAT_PER_SAT;
 
-/** Invoices are of whole satoshis, rounded up: what that is more than the conversion stays in the FX position. */
+/** Invoices are in whole satoshis, rounded up; the difference to the conversion stays in `fx`. */
 function convert(
   { currency }: Receivable,
   asked: LockedAmount,
@@ -273,7 +279,7 @@ function missingPayerData({ platform }: Payee, { payerData }: PayRequestIn): rea
     .map(({ name }) => name);
 }
 
-/** What the payer's institution asked for of our customer, as far as the platform told it when it approved. */
+/** The requested data about the customer here, as far as the platform gave it with its approval. */
 function payeeDataOf(requested: readonly AskedField[], { payeeData }: UmaReceipt): Readonly<Record<string, unknown>> {
   const told = requested.flatMap(({ name }) =>
     isGiven(payeeData[name]) ? [[keyOf(name), payeeData[name]] as const] : [],
@@ -281,11 +287,11 @@ function payeeDataOf(requested: readonly AskedField[], { payeeData }: UmaReceipt
   return Object.fromEntries(told);
 }
 
-/** What the payer's institution is told of a platform's refusal. */
+/** The error that the payer's institution receives for a refusal of the platform. */
 function refusalOf({ status, requiredFields }: UmaReceipt): Result<void> {
   if (status === 'APPROVED' || status === 'DEFERRED') return ok();
   if (requiredFields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields: requiredFields });
   return status === 'REJECTED'
-    ? err('SENDER_NOT_ACCEPTED', 'the receiving platform refused the payment')
-    : err('SERVICE_UNAVAILABLE', 'the receiving platform cannot decide now: try again later');
+    ? err('SENDER_NOT_ACCEPTED', 'the receiving platform rejected the payment')
+    : err('SERVICE_UNAVAILABLE', 'the receiving platform did not decide; try again later');
 }

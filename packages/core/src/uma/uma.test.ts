@@ -40,7 +40,7 @@ async function start(
     http: {
       async send(request) {
         called.push(request);
-        return { kind: 'unreachable', reason: 'nobody is there' };
+        return { kind: 'unreachable', reason: 'connection refused' };
       },
     },
     clock,
@@ -121,7 +121,7 @@ const pay = async (address: string) => {
 };
 
 describe('a payment to another institution', () => {
-  it('is in the books in the currency of the settlement, and they are clean', async () => {
+  it('is booked in the settlement currency, without an audit finding', async () => {
     const quote = await pay('$success.eur@sandbox.uma.money');
     await play.core.work.drain();
     expect(await now(quote.transactionId)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a payment to another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is made for a customer who may move money, also where the platform gives it', async () => {
+  it('is refused for a customer who may not move money, also if the platform provides the money', async () => {
     const { request } = await quoteTo('$success.eur@sandbox.uma.money');
     const { platformId } = splitTenant(play.tenant);
     const source = {
@@ -146,7 +146,7 @@ describe('a payment to another institution', () => {
     expect(await prepare()).toMatchObject({ error: { code: 'END_USER_TERMS_NOT_ACCEPTED' } });
   });
 
-  it('of a customer of the EEA waits for the payer: an address cannot be trusted', async () => {
+  it('of a customer of the EEA needs authorization, because an address cannot be trusted', async () => {
     const { request } = await quoteTo('$success.eur@sandbox.uma.money', 2_000n, 'DE');
     await verifyPhone(play, request.source.customerId);
     const quote = valueOf(await play.run(play.core.quotes.create, request));
@@ -157,7 +157,7 @@ describe('a payment to another institution', () => {
     });
   });
 
-  it('is listed by the address of either side, in whatever case it is written', async () => {
+  it('is listed by the address of either side, case-insensitively', async () => {
     const { transactionId } = await pay('$success.eur@sandbox.uma.money');
     const received = await receive((await createCustomer()).id);
     const list = async (filter: object) =>
@@ -177,28 +177,28 @@ describe('a payment to another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that is refused is given back whole', async () => {
+  it('that fails is refunded in full', async () => {
     const quote = await pay('$fail.compliance.eur@sandbox.uma.money');
     await play.core.work.drain();
     expect(await now(quote.transactionId)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
     expect(await audit()).toEqual([]);
   });
 
-  it('cannot be quoted on a lookup that is ten minutes old', async () => {
+  it('cannot be quoted with a lookup that is ten minutes old', async () => {
     const { request } = await quoteTo('$success.eur@sandbox.uma.money');
     play.clock.advance(600);
     const agreed = await play.core.quotes.create.prepare(play.context(), request);
     expect(agreed).toMatchObject({ ok: false, error: { code: 'LOOKUP_REQUEST_NOT_FOUND' } });
   });
 
-  it('leaves nothing where the balance does not cover it', async () => {
+  it('with immediate execution leaves no quote if the balance is too low', async () => {
     const { request } = await quoteTo('$success.eur@sandbox.uma.money', 20_000n);
     const opened = await play.run(play.core.quotes.create, request);
     expect(opened).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
     expect(await audit()).toEqual([]);
   });
 
-  it('keeps to the terms of its corridor', async () => {
+  it('has the terms of its corridor', async () => {
     await start({}, { variableFeeBps: 10, fixedFee: 25n, quoteSeconds: 30, minAmount: 1_000n, transactionCap: 5_000n });
     const { request } = await quoteTo('$success.eur@sandbox.uma.money');
     const { prepare, finish } = play.core.quotes.create;
@@ -212,7 +212,7 @@ describe('a payment to another institution', () => {
     expect(await refused(5_001n)).toMatchObject({ error: { code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' } });
   });
 
-  it('takes part of the daily volume of its corridor, and gives it back where it fails', async () => {
+  it('uses the daily volume of its corridor, and gives it back if it fails', async () => {
     await start({}, { dailyVolume: 3_000n });
     await pay('$fail.compliance.eur@sandbox.uma.money');
     await play.core.work.drain();
@@ -223,7 +223,7 @@ describe('a payment to another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is not collected from an account outside, for no invoice waits so long', async () => {
+  it('is refused from an external account, because the invoice would expire', async () => {
     const { request } = await quoteTo('$success.eur@sandbox.uma.money');
     const outside = valueOf(
       await play.run(play.core.accounts.addExternal, {
@@ -242,7 +242,7 @@ describe('a payment to another institution', () => {
     });
   });
 
-  it('is not made to an institution that is blocked, nor beyond its limit in an hour', async () => {
+  it('is refused to a blocked institution, and above its hourly limit', async () => {
     const customer = await createCustomer();
     const ask = (core: PlayCore, customerId: string) =>
       core.core.uma.lookUp(core.context(), {
@@ -264,7 +264,7 @@ describe('a payment to another institution', () => {
 });
 
 describe('a payment from another institution', () => {
-  it('that nobody decides on ends when its hour is over, and is not paid', async () => {
+  it('that stays undecided expires after an hour and is not paid', async () => {
     answer(202);
     const { id } = await receive((await createCustomer()).id);
     await play.core.work.drain();
@@ -277,7 +277,7 @@ describe('a payment from another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('keeps its customer from being deleted while it is open', async () => {
+  it('prevents the deletion of its customer while it is open', async () => {
     answer(202);
     const customer = await createCustomer();
     await receive(customer.id);
@@ -286,7 +286,7 @@ describe('a payment from another institution', () => {
     expect(deleted).toMatchObject({ error: { code: 'CONFLICT' } });
   });
 
-  it('is asked about once, whatever is answered', async () => {
+  it('is asked about once, after any answer', async () => {
     for (const status of [200, 202, 403, 422, 500]) {
       answer(status, '{"requiredFields":["BIRTH_DATE"]}');
       const { id } = await receive((await createCustomer()).id);
@@ -300,8 +300,8 @@ describe('a payment from another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('of a question that was never answered fails by its deadline', async () => {
-    play.answer = { kind: 'unreachable', reason: 'no complete answer within 5000 ms' };
+  it('fails at the deadline of an unanswered question', async () => {
+    play.answer = { kind: 'unreachable', reason: 'no complete response within 5000 ms' };
     const { id } = await receive((await createCustomer()).id);
     await play.core.work.drain();
     expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
@@ -313,7 +313,7 @@ describe('a payment from another institution', () => {
     rail: { ...settlement.rail, payouts: { ...settlement.rail.payouts!, ...over } },
   });
 
-  it('of the sandbox is paid, also where the host dies between its invoice and its payment', async () => {
+  it('of the sandbox is paid, even if the host dies between invoice and payment', async () => {
     let died = false;
     await start({}, {}, (settlement) =>
       payments({
@@ -331,7 +331,7 @@ describe('a payment from another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that is rejected while its invoice is made is paid by nobody', async () => {
+  it('that is rejected while its invoice is issued is not paid', async () => {
     let id = '';
     const paid: string[] = [];
     await start({}, {}, (settlement) => ({
@@ -356,7 +356,7 @@ describe('a payment from another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is found by the audit where its receipt tells another story', async () => {
+  it('is an audit finding if its receipt contradicts it', async () => {
     const { id } = await receive((await createCustomer()).id);
     await play.core.work.drain();
     expect((await now(id)).status).toBe('COMPLETED');
@@ -368,7 +368,7 @@ describe('a payment from another institution', () => {
     expect(await audit()).toContain(`${id} is COMPLETED, its receipt is REJECTED`);
   });
 
-  it('is found by the audit where nothing waits for it', async () => {
+  it('is an audit finding if no job waits for it', async () => {
     answer(202);
     const { id } = await receive((await createCustomer()).id);
     await play.core.work.drain();
@@ -392,7 +392,7 @@ describe('two platforms under the domain of the host', () => {
     return runUseCase(play.storage.units, { ...play.context(), tenant }, useCase, input);
   };
   const withAddress = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US', umaAddress: ADDRESS };
-  /** What a stranger is told who asks for the address: nobody verifies here that they are who they say. */
+  /** The answer to an institution that asks for the address; signatures are not verified here. */
   const asked = async (): Promise<string> => {
     const query = new URLSearchParams({
       vaspDomain: 'bank.example',
@@ -407,7 +407,7 @@ describe('two platforms under the domain of the host', () => {
   };
   const FOUND = 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
 
-  it('do not take each other’s payments: an address is the customer’s who had it first', async () => {
+  it('do not take each other’s payments: an address belongs to the first customer who had it', async () => {
     expect(await asked()).toBe('UMA_NOT_FOUND');
     const mine = valueOf(await play.run(play.core.customers.create, withAddress));
     expect(await asked()).toBe(FOUND);
@@ -421,7 +421,7 @@ describe('two platforms under the domain of the host', () => {
     expect(await asked()).toBe(FOUND);
   });
 
-  it('of which one is in production, where nothing settles, do not disturb each other', async () => {
+  it('do not affect each other if one is in production, without a settlement layer', async () => {
     valueOf(await asOther('PRODUCTION', play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
     valueOf(await asOther('PRODUCTION', play.core.customers.create, withAddress));
     expect(await asked()).toBe('INVALID_RECEIVER');
@@ -438,7 +438,7 @@ describe('the keys of a domain', () => {
   };
   const seconds = () => play.clock.now() / 1000;
 
-  it('are made once, kept sealed, and shown as two chains', async () => {
+  it('are created once, stored sealed, and published as two chains', async () => {
     const [first, second] = [await document(), await document()];
     expect(second.signingPubKey).toBe(first.signingPubKey);
     expect(first.encryptionPubKey).not.toBe(first.signingPubKey);
@@ -449,20 +449,20 @@ describe('the keys of a domain', () => {
     expect(rows[0]!.sealedSigningKey).toMatch(/^sealed:/);
   });
 
-  it('are sealed anew with the master key of the host', async () => {
+  it('are sealed again with a new master key', async () => {
     await document();
-    await resealAll(play.storage.units, (text) => `anew:${text}`);
+    await resealAll(play.storage.units, (text) => `again:${text}`);
     const { rows } = await play.storage.units.read(null, (reads) =>
       reads.list(UMA_KEYS, { order: 'asc', limit: 10, counted: false }),
     );
     const { sealedSigningKey, sealedEncryptionKey } = rows[0]!;
     expect([sealedSigningKey, sealedEncryptionKey]).toEqual([
-      expect.stringMatching(/^anew:sealed:/),
-      expect.stringMatching(/^anew:sealed:/),
+      expect.stringMatching(/^again:sealed:/),
+      expect.stringMatching(/^again:sealed:/),
     ]);
   });
 
-  it('are replaced in the moment in which every copy of them has grown old', async () => {
+  it('are replaced at the instant when every cached copy has expired', async () => {
     const before = await document();
     expect(before.expirationTimestamp).toBe(seconds() + 3600);
     const from = await play.core.uma.keys.rotate(DOMAIN);
@@ -476,7 +476,7 @@ describe('the keys of a domain', () => {
     expect(after.expirationTimestamp).toBe(seconds() + 3600);
   });
 
-  it('are replaced by themselves before their certificates end', async () => {
+  it('are replaced automatically before their certificates expire', async () => {
     const before = await document();
     play.clock.advance(336 * 24 * 3600);
     await document();
@@ -484,12 +484,12 @@ describe('the keys of a domain', () => {
     expect((await document()).signingPubKey).not.toBe(before.signingPubKey);
   });
 
-  it('are nobody else’s: another domain is unknown here', async () => {
+  it('are served for no other domain', async () => {
     expect(await play.core.uma.serve.keys('bank.example')).toMatchObject({ error: { code: 'REFERENCE_NOT_FOUND' } });
   });
 });
 
-it('a counterparty that is not there is asked once, in its own network only', async () => {
+it('a lookup at an unreachable counterparty makes one request, to that counterparty only', async () => {
   const customer = await createCustomer();
   const asked = { receiverUmaAddress: '$bob@bank.example', customerId: customer.id };
   const answered = await play.core.uma.lookUp(play.context(), asked);
@@ -497,7 +497,7 @@ it('a counterparty that is not there is asked once, in its own network only', as
   expect(called.map(({ httpsOnly, url }) => [httpsOnly, new URL(url).host])).toEqual([[true, 'bank.example']]);
 });
 
-it('a customer named by id and by address is one customer, or nobody', async () => {
+it('a customer named by id and by address is not found unless both match', async () => {
   const [ada, other] = [await createCustomer(), await createCustomer()];
   const refusal = (answered: { readonly ok: boolean; readonly error?: { readonly code: string } }) =>
     answered.error?.code ?? 'none';
@@ -520,11 +520,11 @@ it('a customer named by id and by address is one customer, or nobody', async () 
   for (const named of [lookUp, receiveAt]) {
     expect(await named(ada.umaAddress.toUpperCase())).toBe('none');
     expect(await named(other.umaAddress)).toBe('USER_NOT_FOUND');
-    expect(await named('nobody')).toBe('INVALID_UMA_ADDRESS');
+    expect(await named('not an address')).toBe('INVALID_UMA_ADDRESS');
   }
 });
 
-it('a host without UMA says so', async () => {
+it('a host without UMA answers NOT_IMPLEMENTED', async () => {
   const bare = await playCore();
   const customer = valueOf(
     await bare.run(bare.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' }),

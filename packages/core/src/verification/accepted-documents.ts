@@ -15,8 +15,8 @@ const ASKED_FOR: Readonly<Partial<Record<VerificationErrorType, readonly Documen
 };
 
 /**
- * What settles an error: the documents that its type asks for; of one about a document of the type `found`, those that
- * prove all that this proves. Null where no document does.
+ * The document types that resolve an error: those that the error requires, or, for an error about a document of the
+ * type `found`, those that prove everything that this type proves. Null if no document resolves it.
  */
 export function acceptedDocuments(
   type: VerificationErrorType,

@@ -19,10 +19,25 @@ export interface VerificationAreaPorts extends DocumentPorts, OwnerPorts, Review
   readonly cursors: Cursors;
 }
 
-/** KYC of individuals and KYB of businesses, with the owners, documents and hosted links that belong to it. */
+/** KYC of individuals and KYB of businesses, with owners, documents and hosted links: docs/areas/verification.md. */
 export function verificationArea(ports: VerificationAreaPorts) {
   const { units, cursors, blobs, sealer } = ports;
   const useCases = {
+    /**
+     * Submits a customer for review. If data is missing, the status is RESOLVE_ERRORS and `errors` lists everything that is
+     * missing. 404 USER_NOT_FOUND, 400 INVALID_INPUT after a decision.
+     *
+     * @example
+     * ```ts
+     * const owner = await run(core.customers.create, {
+     *   customerType: 'BUSINESS',
+     *   businessInfo: { legalName: 'Acme Inc.' },
+     *   region: 'US',
+     * });
+     * const verification = await run(core.verification.submit, { customerId: owner.id });
+     * verification.verificationStatus; // 'RESOLVE_ERRORS'
+     * ```
+     */
     submit: submitVerification(ports),
     get: getVerification,
     list: listVerifications(cursors),
@@ -34,7 +49,7 @@ export function verificationArea(ports: VerificationAreaPorts) {
   } as const;
   return {
     useCases,
-    /** What the service answers of a customer. */
+    /** The service's read of a single customer. */
     customerWithOwners: getCustomerWithOwners(sealer),
     handlers: {
       'kyc.review': reviewApplication(ports),

@@ -3,12 +3,12 @@ import { BASE_COLUMNS, type BaseRecord, type Id, recordKind, sealedPlace, type S
 import type { BeneficialOwnerStatus } from './verification-states.js';
 import type { BeneficialOwnerRole } from './vocabulary.js';
 
-/** Somebody who owns or controls a business customer (interface, "Beneficial owner"). */
+/** A person who owns or controls a business customer. */
 export interface BeneficialOwner extends BaseRecord {
   readonly id: Id<'BeneficialOwner'>;
   readonly customerId: Id<'Customer'>;
   readonly roles: readonly BeneficialOwnerRole[];
-  /** Millionths of the whole: 25 % are 250,000. */
+  /** Millionths of the whole: 25 % is 250,000. Integers make the sum of all shares exact. */
   readonly ownershipPpm: number;
   readonly firstName: string;
   readonly middleName: string | null;
@@ -19,7 +19,7 @@ export interface BeneficialOwner extends BaseRecord {
   readonly phoneNumber: string | null;
   readonly address: Address;
   readonly idType: string;
-  /** Write-only: sealed with the master key, opened for the provider alone. */
+  /** Write-only: sealed with the master key, opened only for the provider and for checks of its format. */
   readonly sealedIdentifier: string;
   readonly countryOfIssuance: string | null;
   readonly kycStatus: BeneficialOwnerStatus;
@@ -53,5 +53,5 @@ export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
   sealed: ['sealedIdentifier'],
 });
 
-/** Where the identifier of an owner stands. */
+/** The sealed column of an owner's identifier. */
 export const identifierOf = (id: string): SealedPlace => sealedPlace(BENEFICIAL_OWNERS, id, 'sealedIdentifier');

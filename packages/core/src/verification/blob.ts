@@ -1,6 +1,6 @@
 import { BASE_COLUMNS, type BaseRecord, recordKind } from '../kernel/index.js';
 
-/** Content that a blob store keeps in the database (its other home is a folder). The id is the key. */
+/** Content of a blob store that uses the database instead of a folder. The id is the blob's key. */
 export interface StoredBlob extends BaseRecord {
   /** In base64. */
   readonly content: string;

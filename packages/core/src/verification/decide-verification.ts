@@ -24,7 +24,7 @@ import { VERIFICATION_ERROR_TYPES, type VerificationErrorType } from './vocabula
 
 export type DecidePorts = Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'>;
 
-/** Books what was decided: the verification, its customer, and the owners of it, each with its event. */
+/** Records a verdict on the verification, its customer and the customer's owners, and writes the events. */
 export async function bookVerdict(
   tx: Tx,
   ctx: Context,
@@ -35,8 +35,8 @@ export async function bookVerdict(
   const unit = { tx, ctx, ids: ports.ids };
   if (verdict.state === 'manual-review') return moveVerification(unit, verification, 'refer', []);
   const customer = await tx.get(CUSTOMERS, verification.customerId);
-  if (customer === null) throw new Bug(`${verification.id} has no customer`);
-  // Nobody is told of a customer that is not there any more.
+  if (customer === null) throw new Bug(`the customer of ${verification.id} does not exist`);
+  // A deleted customer gets no more events.
   if (customer.isDeleted) return ok(verification);
   if (verification.isChange) return bookChange(tx, ctx, ports, customer, verification, verdict);
   const [onVerification, onCustomer] = MOVES[verdict.state];
@@ -55,7 +55,7 @@ export async function bookVerdict(
   return moved;
 }
 
-/** A change of an identity moves neither its customer nor the owners: it is made, or it is not. */
+/** A verdict on a changed identity applies or drops the proposal; `kycStatus` of customer and owners stays. */
 async function bookChange(
   tx: Tx,
   ctx: Context,
@@ -89,17 +89,20 @@ export function decideOwner(
 export const REVIEW_DECISIONS = ['APPROVED', 'REJECTED', 'RESOLVE_ERRORS'] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
-/** What a reviewer says of a verification, or of a beneficial owner who is decided apart from the business. */
+/** A reviewer's decision on a verification, or on a beneficial owner who is decided separately from the business. */
 export interface Review {
   /** `Verification:…` or `BeneficialOwner:…`. */
   readonly id: string;
   readonly decision: ReviewDecision;
-  /** Why, where it is not approved; an owner has no place for it, nor for what follows. */
+  /**
+   * The type of the error, if the verification is not approved. A decision on an owner takes neither `type` nor the
+   * fields below.
+   */
   readonly type?: string | null | undefined;
   readonly reason?: string | null | undefined;
-  /** Dot path of what is missing or invalid. */
+  /** Dot path of the missing or invalid field. */
   readonly field?: string | null | undefined;
-  /** Where it is not about the customer: the id of its document, or of its owner. */
+  /** Id of the document or owner that the decision is about; absent for the customer itself. */
   readonly about?: string | null | undefined;
 }
 
@@ -109,15 +112,15 @@ export interface Reviewed {
 }
 
 /**
- * A person's decision. Approving a business approves the owners who are not decided yet.
- * REFERENCE_NOT_FOUND, INVALID_INPUT, INVALID_STATE_TRANSITION for what awaits no decision.
+ * Records a reviewer's decision. Approving a business also approves its undecided owners.
+ * REFERENCE_NOT_FOUND; INVALID_INPUT; INVALID_STATE_TRANSITION if no decision is pending.
  */
 export const decide =
   (ports: DecidePorts): UseCase<Review, Reviewed> =>
   async (tx, ctx, review) => {
     if (isId('BeneficialOwner', review.id)) return decideOwnerAlone(tx, ctx, review);
     const verification = isId('Verification', review.id) ? await tx.get(VERIFICATIONS, review.id) : null;
-    if (verification === null) return err('REFERENCE_NOT_FOUND', `there is no ${review.id}`);
+    if (verification === null) return err('REFERENCE_NOT_FOUND', `${review.id} does not exist`);
     const errors = await errorsOf(tx, review, verification);
     if (!errors.ok) return errors;
     const verdict = await verdictOf(tx, review, verification, errors.value);
@@ -130,11 +133,13 @@ async function decideOwnerAlone(tx: Tx, ctx: Context, review: Review): Promise<R
   const found = await findOwner(tx, id);
   if (!found.ok) return found;
   if (decision === 'RESOLVE_ERRORS') {
-    return invalidFields([{ field: 'decision', message: 'an owner is APPROVED or REJECTED' }]);
+    return invalidFields([{ field: 'decision', message: 'must be APPROVED or REJECTED for a beneficial owner' }]);
   }
   const pointless = OF_VERIFICATIONS.filter((name) => (review[name] ?? null) !== null);
   if (pointless.length > 0) {
-    return invalidFields(pointless.map((field) => ({ field, message: 'is not kept of an owner' })));
+    return invalidFields(
+      pointless.map((field) => ({ field, message: 'does not apply to a beneficial owner; omit it' })),
+    );
   }
   const decided = decideOwner(tx, ctx, found.value, decision === 'APPROVED' ? 'approve' : 'reject');
   return decided.ok ? ok({ id, status: decided.value.kycStatus }) : decided;
@@ -153,19 +158,25 @@ async function errorsOf(
   const type = VERIFICATION_ERROR_TYPES.find((known) => known === (review.type ?? fallback));
   if (type === undefined) {
     return invalidFields([
-      { field: 'type', constraint: { enum: VERIFICATION_ERROR_TYPES }, message: 'is not a type of verification error' },
+      {
+        field: 'type',
+        constraint: { enum: VERIFICATION_ERROR_TYPES },
+        message: 'is not a known verification error type',
+      },
     ]);
   }
   const field = review.field ?? null;
   if (field !== null && !OF_FIELDS.includes(type)) {
-    return invalidFields([{ field: 'field', message: `belongs to the types ${OF_FIELDS.join(' and ')}` }]);
+    return invalidFields([{ field: 'field', message: `is only allowed with the types ${OF_FIELDS.join(' and ')}` }]);
   }
   const reason = review.reason ?? (review.decision === 'REJECTED' ? 'rejected by the reviewer' : null);
   if (reason === null || reason.trim() === '') return invalidFields([{ field: 'reason', message: 'is required' }]);
   const resourceId = review.about ?? customerId;
   const { owners, documents } = await holdingsOf(tx, customerId);
   if (resourceId !== customerId && ![...owners, ...documents].some(({ id }) => id === resourceId)) {
-    return invalidFields([{ field: 'about', message: 'is no document and no owner of the customer' }]);
+    return invalidFields([
+      { field: 'about', message: 'must be the id of a document or beneficial owner of the customer' },
+    ]);
   }
   const document = documents.find(({ id }) => id === resourceId);
   const acceptedDocumentTypes = acceptedDocuments(type, document?.documentType);

@@ -2,7 +2,10 @@ import { CUSTOMER_LIMITS, personRules } from '../customers/index.js';
 import { type FieldError, isId, rules } from '../kernel/index.js';
 import { DOCUMENT_SIDES, DOCUMENT_TYPES, type DocumentSide, type DocumentType } from './vocabulary.js';
 
-/** `ofCustomer`: what a customer may have with its owners. Whoever holds a link uploads, and disks are not without end. */
+/**
+ * `ofCustomer` counts the documents of a customer and its owners. It bounds storage, because any holder of a link
+ * uploads.
+ */
 export const DOCUMENT_LIMITS = {
   bytes: 10 * 1024 * 1024,
   fileName: 255,
@@ -10,7 +13,7 @@ export const DOCUMENT_LIMITS = {
   ofCustomer: 200,
 } as const;
 
-/** What a caller says of a document that is uploaded; absent and null are the same. */
+/** The fields of an upload; null means absent. */
 export interface DocumentFields {
   readonly documentType?: string | null | undefined;
   readonly side?: string | null | undefined;
@@ -21,7 +24,7 @@ export interface DocumentFields {
 }
 
 export interface UploadedFile {
-  /** As the caller has it. */
+  /** The file name on the caller's side. */
   readonly name: string;
   readonly content: Uint8Array;
 }
@@ -37,7 +40,7 @@ export interface CheckedDocument {
 
 const { text, oneOf, object } = rules;
 
-/** A name without a way to anywhere: it is shown and kept, never opened. */
+/** A name without a path. It is stored and shown, but no file is ever opened by it. */
 const fileName = text({
   minLength: 1,
   maxLength: DOCUMENT_LIMITS.fileName,
@@ -56,6 +59,8 @@ const rule = object(
   ['documentType', 'country'],
 );
 
+const TOO_LARGE = `is too large; the maximum is ${DOCUMENT_LIMITS.bytes} bytes`;
+
 export function checkDocument(input: DocumentFields): {
   readonly fields: CheckedDocument;
   readonly errors: readonly FieldError[];
@@ -66,7 +71,7 @@ export function checkDocument(input: DocumentFields): {
   const checked = rule(others, '', gather) as Partial<CheckedDocument>;
   if (file === null || file === undefined) gather({ field: 'file', message: 'is required' });
   else if (file.content.length === 0) gather({ field: 'file', message: 'is empty' });
-  else if (file.content.length > DOCUMENT_LIMITS.bytes) gather({ field: 'file', message: 'is too large' });
+  else if (file.content.length > DOCUMENT_LIMITS.bytes) gather({ field: 'file', message: TOO_LARGE });
   else fileName(file.name, 'file', gather);
   const fields = {
     side: null,

@@ -56,7 +56,7 @@ export interface DocumentReplacement extends DocumentFields {
   readonly id: string;
 }
 
-/** Content that is in the store, and the job that takes it out again unless a record comes to refer to it. */
+/** Content in the blob store, and the job that deletes it unless a record refers to it in time. */
 interface StoredContent {
   readonly blobKey: string;
   readonly sweep: Id<'Job'>;
@@ -65,7 +65,7 @@ interface StoredContent {
   readonly contentDigest: string;
 }
 
-/** What is ready to take effect in one unit. */
+/** An upload whose content is stored; one unit of work can complete it. */
 export interface PreparedDocument {
   readonly documentHolder: string;
   readonly fields: CheckedDocument;
@@ -78,21 +78,20 @@ export interface PreparedReplacement {
   readonly content: StoredContent;
 }
 
-/** Uploads take seconds. What is stored for so long without a record has none to come. */
+/** An upload takes seconds, so content without a record after this time was abandoned. */
 const ABANDONED_AFTER_SECONDS = 60 * 60;
 
 /**
- * Documents of customers and beneficial owners (interface, "Document"). An upload is prepared outside a unit, where its
- * content is inspected and stored, and takes effect in one. The job that sweeps the content away is written before the
- * content, and ended in the unit that writes the record: whatever breaks off in between, no record lacks its content
- * and no content stays without a record.
+ * Documents of customers and beneficial owners. `prepare` inspects and stores the content outside a unit; `upload`
+ * writes the record in one. The job that deletes the content is written before the content, and ended in the unit that
+ * writes the record. After a crash at any point, no record lacks its content and no content stays without a record.
  */
 export function documentService(ports: DocumentPorts) {
   const { units, ids, sealer } = ports;
 
   /**
-   * INVALID_INPUT with every invalid field, UNSUITABLE_DOCUMENT, USER_NOT_FOUND, REFERENCE_NOT_FOUND, CONFLICT where
-   * there are as many as there may be; in the sandbox the faults of `SANDBOX_DOCUMENT_FAULTS`.
+   * INVALID_INPUT with every invalid field; UNSUITABLE_DOCUMENT; USER_NOT_FOUND; REFERENCE_NOT_FOUND; CONFLICT if the
+   * customer has the maximum number of documents; in the sandbox the faults of `SANDBOX_DOCUMENT_FAULTS`.
    */
   async function prepare(ctx: Context, input: NewDocument): Promise<Result<PreparedDocument>> {
     const { fields, errors } = checkDocument(input);
@@ -107,7 +106,7 @@ export function documentService(ports: DocumentPorts) {
     return content.ok ? ok({ documentHolder, fields, content: content.value }) : content;
   }
 
-  /** The errors of a new one, REFERENCE_NOT_FOUND, CONFLICT while the document is looked at or decided on. */
+  /** The errors of `prepare`; REFERENCE_NOT_FOUND; CONFLICT if the document is under review or was decided on. */
   async function prepareReplacement(ctx: Context, input: DocumentReplacement): Promise<Result<PreparedReplacement>> {
     const { fields, errors } = checkDocument(input);
     const found = await units.read(ctx.tenant, (reads) => replaceable(reads, input.id));
@@ -139,7 +138,7 @@ export function documentService(ports: DocumentPorts) {
     return ok(openDocument(sealer, document));
   };
 
-  /** The content that was there before is swept away. */
+  /** A job deletes the previous content. */
   const replace: UseCase<PreparedReplacement, ShownDocument> = async (tx, ctx, { id, fields, content }) => {
     const found = await replaceable(tx, id);
     if (!found.ok) return found;
@@ -152,11 +151,11 @@ export function documentService(ports: DocumentPorts) {
     return ok(openDocument(sealer, update(tx, ctx, DOCUMENTS, document, patch)));
   };
 
-  /** 409 CONFLICT for one that was submitted with a verification. */
+  /** REFERENCE_NOT_FOUND; CONFLICT for a document that was submitted with a verification. */
   const remove: UseCase<{ readonly id: string }, void> = async (tx, ctx, { id }) => {
     const found = await findDocument(tx, id);
     if (!found.ok) return found;
-    if (found.value.submittedWith !== null) return err('CONFLICT', 'the document was submitted with a verification');
+    if (found.value.submittedWith !== null) return err('CONFLICT', SUBMITTED);
     tx.remove(DOCUMENTS, found.value);
     sweep(tx, ctx, found.value.blobKey);
     return ok();
@@ -167,6 +166,8 @@ export function documentService(ports: DocumentPorts) {
 
   return { prepare, prepareReplacement, upload, replace, delete: remove } as const;
 }
+
+const SUBMITTED = 'the document was submitted with a verification and cannot be deleted';
 
 const recordFields = (sealer: Sealer, id: string, { documentNumber, ...others }: CheckedDocument) => ({
   ...others,
@@ -210,19 +211,22 @@ async function store(
   });
 }
 
-/** A holder that may have one more. */
+/**
+ * The customer who holds a document, or whose beneficial owner holds it, if the customer may have another document.
+ * CONFLICT if the customer has the maximum number.
+ */
 async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Customer>> {
   const holder = await findHolder(reads, id);
   if (!holder.ok) return holder;
   const { total } = await reads.list(DOCUMENTS, { where: { customerId: holder.value.id }, order: 'asc', limit: 1 });
   return total !== undefined && total < DOCUMENT_LIMITS.ofCustomer
     ? holder
-    : err('CONFLICT', `there are ${DOCUMENT_LIMITS.ofCustomer} documents already: replace or delete some`);
+    : err('CONFLICT', `the customer has ${DOCUMENT_LIMITS.ofCustomer} documents, the maximum; replace or delete one`);
 }
 
-const TOO_LATE = domainError('SERVICE_UNAVAILABLE', 'the upload took too long');
+const TOO_LATE = domainError('SERVICE_UNAVAILABLE', 'the upload took too long; send it again');
 
-/** Ends the job that would take the content away; too late when somebody is about to. */
+/** Ends the job that would delete the content. SERVICE_UNAVAILABLE if a worker has started that job. */
 async function keep(tx: Tx, { sweep, ...content }: StoredContent): Promise<Result<Omit<StoredContent, 'sweep'>>> {
   const job = await tx.get(JOBS, sweep);
   if (job === null || job.attempts > 0) return { ok: false, error: TOO_LATE };
@@ -231,7 +235,7 @@ async function keep(tx: Tx, { sweep, ...content }: StoredContent): Promise<Resul
   return ok(content);
 }
 
-/** Of a holder that is there. 404 REFERENCE_NOT_FOUND. */
+/** REFERENCE_NOT_FOUND, also if the customer is deleted. */
 async function findDocument(reads: Reads, id: string): Promise<Result<Document>> {
   const document = isId('Document', id) ? await reads.get(DOCUMENTS, id) : null;
   if (document === null) return err('REFERENCE_NOT_FOUND');
@@ -239,14 +243,17 @@ async function findDocument(reads: Reads, id: string): Promise<Result<Document>>
   return holder.ok ? ok(document) : err('REFERENCE_NOT_FOUND');
 }
 
-/** What somebody looks at, or has decided on, stays as it is. */
+/** A document under review, or one that was decided on, cannot be replaced: the reviewer's evidence must not change. */
 async function replaceable(reads: Reads, id: string): Promise<Result<Document>> {
   const found = await findDocument(reads, id);
   if (!found.ok || found.value.submittedWith === null) return found;
   const verification = await reads.get(VERIFICATIONS, found.value.submittedWith);
   return verification?.verificationStatus === 'RESOLVE_ERRORS'
     ? found
-    : err('CONFLICT', `the verification of the document is ${verification?.verificationStatus ?? 'gone'}`);
+    : err(
+        'CONFLICT',
+        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}; a document can be replaced only in RESOLVE_ERRORS`,
+      );
 }
 
 export const getDocument =
@@ -256,7 +263,7 @@ export const getDocument =
     return found.ok ? ok(openDocument(sealer, found.value)) : found;
   };
 
-/** Newest first. INVALID_INPUT for a cursor that is none. */
+/** Newest first. INVALID_INPUT for a malformed cursor. */
 export const listDocuments =
   (
     cursors: Cursors,

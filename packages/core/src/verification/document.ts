@@ -11,11 +11,11 @@ import {
 } from '../kernel/index.js';
 import type { ContentType, DocumentSide, DocumentType } from './vocabulary.js';
 
-/** A document of a customer or of a beneficial owner (interface, "Document"). Its content is in the blob store. */
+/** A document of a customer or of a beneficial owner. Its content is in the blob store. */
 export interface Document extends BaseRecord {
   readonly id: Id<'Document'>;
   readonly documentHolder: string;
-  /** The holder, or the business that the holder owns. */
+  /** The customer who holds the document; for a document of an owner, the business of that owner. */
   readonly customerId: Id<'Customer'>;
   readonly documentType: DocumentType;
   readonly side: DocumentSide | null;
@@ -29,11 +29,11 @@ export interface Document extends BaseRecord {
   /** SHA-256 of the content, as lowercase hex. */
   readonly contentDigest: string;
   readonly blobKey: string;
-  /** When the content was uploaded that is there now. */
+  /** When the present content was uploaded. */
   readonly uploadedAt: Instant;
-  /** How often content was uploaded: 1 until it is replaced. */
+  /** Counts uploads: 1 until the content is replaced. */
   readonly revision: number;
-  /** The verification that it was submitted with, which keeps it from being deleted. */
+  /** The verification that the document was submitted with. A submitted document cannot be deleted. */
   readonly submittedWith: Id<'Verification'> | null;
 }
 
@@ -65,7 +65,7 @@ export const DOCUMENTS = recordKind<Document>()({
   sealed: ['sealedDocumentNumber'],
 });
 
-/** A document as its platform sees it. */
+/** A document as the API shows it to the platform. */
 export type ShownDocument = Omit<Document, 'sealedDocumentNumber'> & { readonly documentNumber: string | null };
 
 const numberOf = (id: string): SealedPlace => sealedPlace(DOCUMENTS, id, 'sealedDocumentNumber');

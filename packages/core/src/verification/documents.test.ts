@@ -64,7 +64,7 @@ const sweeps = async (): Promise<number> => {
 const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 describe('a document', () => {
-  it('is kept with its content, and nothing waits to take that away', async () => {
+  it('is stored with its content, and no job is left to delete that', async () => {
     const document = await upload();
     expect(document).toMatchObject({ fileName: 'scan.pdf', size: 5, revision: 1, contentType: 'application/pdf' });
     expect(Buffer.from((await blobs.get(play.tenant, document.blobKey))!).toString()).toBe('first');
@@ -72,7 +72,7 @@ describe('a document', () => {
     expect([await stored(), await sweeps()]).toEqual([['first'], 0]);
   });
 
-  it('loses its content when it is deleted, and the one that it had when it is replaced', async () => {
+  it('loses its content when it is deleted, and its previous content when it is replaced', async () => {
     const { id } = await upload();
     const { documents } = play.core.verification;
     const file = { name: 'better.pdf', content: bytes('second') };
@@ -87,7 +87,7 @@ describe('a document', () => {
     expect(codeOf(await play.read(documents.get, { id }))).toBe('REFERENCE_NOT_FOUND');
   });
 
-  it('is not made of what was uploaded before a crash, which is swept away', async () => {
+  it('is not created after a crash during the upload, and the stored content is deleted', async () => {
     valueOf(await prepare());
     expect([await stored(), await sweeps()]).toEqual([['first'], 1]);
     await play.pass(HOUR - 1);
@@ -96,7 +96,7 @@ describe('a document', () => {
     expect([await stored(), await sweeps()]).toEqual([[], 0]);
   });
 
-  it('is not made of content that is being swept away', async () => {
+  it('is not created from content that is being deleted', async () => {
     const late = valueOf(await prepare());
     await play.pass(HOUR);
     expect(codeOf(await play.run(play.core.verification.documents.upload, late))).toBe('SERVICE_UNAVAILABLE');
@@ -109,7 +109,7 @@ describe('a document', () => {
     expect([await stored(), await sweeps()]).toEqual([[], 0]);
   });
 
-  it('is not made where its content cannot be stored, and nothing remains', async () => {
+  it('is not created if its content cannot be stored, and nothing remains', async () => {
     blobs.failing = 'put';
     await expect(prepare()).rejects.toThrow('the disk is full');
     blobs.failing = null;
@@ -117,7 +117,7 @@ describe('a document', () => {
     expect([await stored(), await sweeps()]).toEqual([[], 0]);
   });
 
-  it('is one of two hundred at most, and nothing of another one is stored', async () => {
+  it('is refused beyond two hundred of a customer, and its content is not stored', async () => {
     const prepared = valueOf(await prepare());
     let last = await upload();
     for (let count = 2; count <= 200; count++) last = await upload();
@@ -128,7 +128,7 @@ describe('a document', () => {
     valueOf(await play.run(play.core.verification.documents.upload, prepared));
   });
 
-  it('is not made without a holder, a type, a country, and a file of a name that leads nowhere', async () => {
+  it('needs a holder, a type, a country, and a file whose name is not a path', async () => {
     const fields = async (details: object): Promise<readonly string[]> => {
       const refused = await prepare(details);
       const errors = refused.ok ? [] : refused.error.details?.['errors'];
@@ -165,7 +165,7 @@ describe('a document of the sandbox', () => {
     },
   );
 
-  it('has five faults besides its content', () => {
+  it('can have five faults in addition to those of its content', () => {
     expect(Object.values(SANDBOX_DOCUMENT_FAULTS).sort()).toEqual([
       'DATA_MISMATCH',
       'EXPIRED',

@@ -3,10 +3,10 @@ import { type Id, isId, err, ok, readAll, type Reads, type Result } from '../ker
 import { BENEFICIAL_OWNERS, type BeneficialOwner } from './beneficial-owner.js';
 import { type Document, DOCUMENTS } from './document.js';
 
-/** What there is of a customer beside its record, oldest first. */
+/** The owners and documents of a customer, oldest first. */
 export interface Holdings {
   readonly owners: readonly BeneficialOwner[];
-  /** Its own and those of its owners. */
+  /** The documents of the customer and of its owners. */
   readonly documents: readonly Document[];
 }
 
@@ -17,7 +17,10 @@ export async function holdingsOf(reads: Reads, customerId: Id<'Customer'>): Prom
   };
 }
 
-/** Who a document can be of. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND. */
+/**
+ * The customer that a holder of documents is or belongs to. USER_NOT_FOUND for a customer, REFERENCE_NOT_FOUND for an
+ * owner.
+ */
 export async function findHolder(reads: Reads, id: string): Promise<Result<Customer>> {
   if (isId('Customer', id)) return findCustomer(reads, id);
   const owner = await reads.get(BENEFICIAL_OWNERS, id);

@@ -4,7 +4,7 @@ import type { BeneficialOwner } from './beneficial-owner.js';
 import type { OwnerApplication } from './ports.js';
 import { type Proposal, type Verification, VERIFICATIONS } from './verification.js';
 
-/** New values of what an owner was verified by. */
+/** New values of an owner's identity fields. */
 export type OwnerChange = Partial<
   Pick<
     OwnerApplication,
@@ -22,7 +22,7 @@ export type OwnerChange = Partial<
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The number of a change is sealed: no other field of it is secret. */
+/** The stored form of a change. Only the tax number is secret, so only the tax number is sealed. */
 export function sealChange(
   sealer: Sealer,
   verificationId: string,
@@ -44,7 +44,7 @@ export function sealChange(
   };
 }
 
-/** The change of a customer as it was proposed; empty where the proposal is about an owner. */
+/** The proposed change of a customer; empty if the proposal is about an owner. */
 export function customerChange(sealer: Sealer, verification: Verification, customer: Customer): IdentityChange {
   const { proposal } = verification;
   if (proposal?.resourceId !== customer.id) return {};
@@ -55,7 +55,7 @@ export function customerChange(sealer: Sealer, verification: Verification, custo
     : { ...proposal.fields, businessInfo: { ...(proposal.fields['businessInfo'] as Fields), taxId: number } };
 }
 
-/** The change of an owner as it was proposed; empty where the proposal is about somebody else. */
+/** The proposed change of an owner; empty if the proposal is about the customer or another owner. */
 export function ownerChange(sealer: Sealer, verification: Verification, ownerId: BeneficialOwner['id']): OwnerChange {
   const { proposal } = verification;
   if (proposal?.resourceId !== ownerId) return {};
@@ -63,7 +63,7 @@ export function ownerChange(sealer: Sealer, verification: Verification, ownerId:
   return { ...proposal.fields, ...(number !== null && { identifier: number }) };
 }
 
-/** The fields that a proposal changes, by their paths in a request, with their new values; of a number only its path. */
+/** The paths and new values of the fields that a proposal changes. A tax number is listed without its value. */
 export function proposedFields({ resourceId, fields, number }: Proposal): readonly ProposedField[] {
   const { businessInfo = {}, ...others } = fields as Fields & { readonly businessInfo?: Fields };
   const prefix = isId('BeneficialOwner', resourceId) ? 'personalInfo.' : '';
@@ -84,21 +84,21 @@ const numberOf = (sealer: Sealer, { id, sealedNumber }: Verification): string | 
 
 const numberPlace = (id: string): SealedPlace => sealedPlace(VERIFICATIONS, id, 'sealedNumber');
 
-/** The customer as it would be after the change. */
+/** The customer with the change applied. */
 export const withIdentity = (customer: OpenCustomer, { businessInfo, ...others }: IdentityChange): OpenCustomer => ({
   ...customer,
   ...others,
   ...(businessInfo !== undefined && { businessInfo: { ...customer.businessInfo, ...businessInfo } }),
 });
 
-/** One change after another: of two values of a field the later counts. */
+/** Merges two changes; the later one wins for each field. */
 export const mergeChanges = <C extends IdentityChange | OwnerChange>(earlier: C, later: C): C => {
   const [before, after] = [earlier as Fields, later as Fields];
   const parts = { ...(before['businessInfo'] as Fields), ...(after['businessInfo'] as Fields) };
   return { ...before, ...after, ...(Object.keys(parts).length > 0 && { businessInfo: parts }) } as C;
 };
 
-/** A change without the fields of these paths. */
+/** Returns the change without the fields at the given paths. */
 export function withoutPaths<C extends IdentityChange | OwnerChange>(change: C, paths: readonly string[]): C {
   const isKept = (path: string): boolean => !paths.includes(path);
   const { businessInfo = {}, ...others } = change as Fields & { readonly businessInfo?: Fields };
@@ -109,7 +109,7 @@ export function withoutPaths<C extends IdentityChange | OwnerChange>(change: C, 
   } as unknown as C;
 }
 
-/** Whether every value of the one change is in the other. */
+/** Whether `other` contains every value of `change`. */
 export function isWithin(change: IdentityChange | OwnerChange, other: IdentityChange | OwnerChange): boolean {
   const merged = mergeChanges(other, change) as Fields;
   return JSON.stringify(sorted(merged)) === JSON.stringify(sorted(other as Fields));

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ play, customerId: id } = payer);
 });
 
-/** Each at a time of its own, so that lists have one order. */
+/** Changes are made at different times, so that lists have a definite order. */
 async function change(fields: object) {
   await play.pass(1);
   return changedBy(await play.run(play.core.customers.update, { id, ...fields }));
@@ -40,7 +40,7 @@ const verifications = async (): Promise<readonly Verification[]> =>
   valueOf(await play.read(play.core.verification.list, { customerId: id })).data;
 const decide = (decision: 'APPROVED' | 'REJECTED', verification: string) =>
   play.run(play.core.verification.decide, { id: verification, decision });
-/** What the sandbox leaves to a person: the change waits. */
+/** The sandbox leaves this name to a person, so the change stays pending. */
 async function pendingChange(fields: object = { fullName: 'Someone Else 001' }): Promise<string> {
   const [review] = valueOf(await change(fields)).identityReviews;
   return review!;
@@ -52,7 +52,7 @@ async function upload(documentHolder: string, documentType: string): Promise<voi
   valueOf(await play.run(documents.upload, valueOf(await documents.prepare(play.context(), input))));
 }
 
-describe('who an approved customer is', () => {
+describe('the identity of an approved customer', () => {
   it('changes by a verification that the sandbox decides at once, by the ending of the new name', async () => {
     const after = valueOf(await change({ fullName: 'Ada King', phoneNumber: '+15555550123' }));
     expect(after).toMatchObject({ fullName: 'Ada King', phoneNumber: '+15555550123', identityReviews: [] });
@@ -82,7 +82,7 @@ describe('who an approved customer is', () => {
     await payer.auditClean();
   });
 
-  it('is what it was after a refusal', async () => {
+  it('stays unchanged after a rejection', async () => {
     const review = await pendingChange({ fullName: 'Someone Else 001', birthDate: '1980-01-01' });
     valueOf(await decide('REJECTED', review));
     expect(await now()).toMatchObject({ fullName: 'Ada Lovelace', birthDate: '1990-12-10', identityReviews: [] });
@@ -97,7 +97,7 @@ describe('who an approved customer is', () => {
     ['the country', { address: { ...ADDRESS, country: 'CA' } }, { address: { country: 'US' }, region: 'US' }],
   ])('includes %s', async (_what, fields, verified) => {
     valueOf(await decide('REJECTED', await pendingChange({ fullName: 'Ada Lovelace 001' })));
-    // The name decides in the sandbox, so a name that leaves it to a person is accepted first.
+    // The name decides in the sandbox, so a name that leaves the decision to a person is approved first.
     valueOf(await decide('APPROVED', await pendingChange({ fullName: 'Ada Lovelace 001' })));
     const review = await pendingChange(fields);
     expect(review).toBeDefined();
@@ -106,14 +106,14 @@ describe('who an approved customer is', () => {
     expect(await now()).toMatchObject(fields);
   });
 
-  it('is not proposed by values that it has already, nor by an address in the same country', async () => {
+  it('is not proposed again by its present values, nor by an address in the same country', async () => {
     const moved = { ...ADDRESS, line1: '2 Main St' };
     valueOf(await change({ fullName: 'Ada Lovelace', identifier: '912-55-0187', birthDate: '1990-12-10' }));
     expect(valueOf(await change({ address: moved })).address).toMatchObject({ line1: '2 Main St' });
     expect(await verifications()).toEqual([]);
   });
 
-  it('is replaced, never cleared, and must be one that can be verified', async () => {
+  it('can be replaced but not cleared, and only by values that can be verified', async () => {
     const cleared = {
       fullName: null,
       birthDate: null,
@@ -131,7 +131,7 @@ describe('who an approved customer is', () => {
     expect(refusal(child)).toEqual({ code: 'INVALID_INPUT', fields: ['fullName', 'birthDate'] });
   });
 
-  it('has one change at a time: while somebody looks at it, another is refused and the same again is taken', async () => {
+  it('has one change at a time: under review another change is refused and the same one is accepted', async () => {
     await pendingChange();
     expect(refusal(await change({ fullName: 'A Third001' })).code).toBe('CONFLICT');
     expect(valueOf(await change({ fullName: 'Someone Else 001' })).identityReviews).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('who an approved customer is', () => {
     expect(await verifications()).toHaveLength(1);
   });
 
-  it('takes corrections of a change for which more was asked, and forgets it when it is taken back', async () => {
+  it('takes corrections of a change in RESOLVE_ERRORS, and drops the change when it is withdrawn', async () => {
     const review = await pendingChange({ fullName: 'Someone Else 003', nationality: 'FR' });
     await play.pass(0);
     const [asked] = await verifications();
@@ -164,7 +164,7 @@ describe('who an approved customer is', () => {
     await payer.auditClean();
   });
 
-  it('is forgotten with the customer', async () => {
+  it('has no pending change after the customer is deleted', async () => {
     const fresh = valueOf(
       await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Grace Hopper' }),
     );
@@ -180,7 +180,7 @@ describe('who an approved customer is', () => {
     await payer.auditClean();
   });
 
-  it('cannot be replaced behind the back of who looks at it for the first time, nor after a rejection', async () => {
+  it('cannot be changed while it is first reviewed, nor after a rejection', async () => {
     const first = valueOf(
       await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', ...PERSON, fullName: 'Bob Bell 001' }),
     );
@@ -198,7 +198,7 @@ describe('who an approved customer is', () => {
     });
   });
 
-  it('keeps the new number sealed, out of events, and no longer than until the decision', async () => {
+  it('keeps a new number sealed, out of events, and only until the decision', async () => {
     valueOf(await decide('APPROVED', await pendingChange({ fullName: 'Ada Lovelace 001' })));
     const review = await pendingChange({ identifier: '987-65-4320' });
     expect((await verifications())[0]).toMatchObject({
@@ -217,10 +217,10 @@ describe('who an approved customer is', () => {
   });
 });
 
-describe('while a new identity is verified', () => {
+describe('while a changed identity is under review', () => {
   const notReady = { ok: false, error: { code: 'USER_NOT_READY' } };
 
-  it('money neither leaves by a quote, an old one or a new one, nor by a transfer, until it is decided', async () => {
+  it('no money leaves by an old or a new quote or by a transfer until the decision', async () => {
     const { usd, quoted, fromAccount, execute } = payer;
     const destination = await payer.external();
     const dollars = await payer.dollars();
@@ -236,7 +236,7 @@ describe('while a new identity is verified', () => {
     await payer.auditClean();
   });
 
-  it('money moves where the operator of the platform allows it', async () => {
+  it('money moves if the operator of the platform allows it', async () => {
     const { usd, quoted, fromAccount, execute } = payer;
     const destination = await payer.external();
     const before = await quoted(fromAccount(usd.id, destination.id));
@@ -247,7 +247,7 @@ describe('while a new identity is verified', () => {
     await payer.auditClean();
   });
 
-  it('no card is ordered', async () => {
+  it('no card can be ordered', async () => {
     await pendingChange();
     const card = { cardholderId: id, platformCardId: 'c1', fundingSources: [payer.usd.id] };
     const ordered = await play.run(play.core.cards.order, card);
@@ -255,7 +255,7 @@ describe('while a new identity is verified', () => {
   });
 });
 
-describe('who owns an approved business', () => {
+describe('the identity of an owner of an approved business', () => {
   let owner: string;
   beforeEach(async () => {
     const businessInfo = {
@@ -284,7 +284,7 @@ describe('who owns an approved business', () => {
   const patch = (personalInfo: object, others: object = {}) =>
     play.run(play.core.verification.owners.update, { id: owner, personalInfo, ...others });
 
-  it('changes by a verification of the business, which waits for it with its money', async () => {
+  it('changes by a verification of the business, whose money does not leave until the decision', async () => {
     const after = valueOf(await patch({ lastName: 'Murray', middleName: null, email: 'g@example.com' }));
     expect(after).toMatchObject({ lastName: 'Murray', middleName: null, email: 'g@example.com' });
     expect(valueOf(await patch({ lastName: 'Other002' })).lastName).toBe('Murray');
@@ -296,7 +296,7 @@ describe('who owns an approved business', () => {
     const [review] = (await now()).identityReviews;
     expect((await verifications())[0]).toMatchObject({ id: review, proposal: { resourceId: owner } });
     expect(refusal(await patch({ lastName: 'Third' })).code).toBe('CONFLICT');
-    // Another resource is another change.
+    // A different owner has a separate change.
     const legalName = valueOf(await change({ businessInfo: { legalName: 'Lovelace & Co' } })).businessInfo;
     expect(legalName).toMatchObject({ legalName: 'Lovelace & Co' });
     await play.pass(0);
@@ -312,7 +312,7 @@ describe('who owns an approved business', () => {
     await payer.auditClean();
   });
 
-  it('is replaced, never cleared', async () => {
+  it('can be replaced but not cleared', async () => {
     const cleared = await patch({ firstName: null, address: null, phoneNumber: null }, { roles: null });
     expect(refusal(cleared).fields).toEqual(['roles', 'personalInfo.firstName', 'personalInfo.address']);
   });
@@ -322,7 +322,7 @@ describe('who owns an approved business', () => {
     ['the registration number', { registrationNumber: 'REG-002' }],
     ['the tax number', { taxId: '12-3456780' }],
     ['the country', { country: 'GB' }],
-  ])('is verified anew with the business: %s', async (_what, fields) => {
+  ])('is verified again with the business: %s', async (_what, fields) => {
     valueOf(await decide('APPROVED', await pendingChange({ businessInfo: { registrationNumber: 'REG-001' } })));
     const before = await now();
     const after = valueOf(await change({ businessInfo: { ...fields, doingBusinessAs: 'Acme' } }));

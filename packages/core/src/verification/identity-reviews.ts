@@ -46,7 +46,10 @@ export interface IdentityPorts extends SubmitPorts {
   readonly accounts: Pick<CustomerAccounts, 'markUnderReview'>;
 }
 
-/** Changes of who an approved customer is: each is a verification of its own, and is made when that is accepted. */
+/**
+ * Changes of a verified identity. Each change has its own verification, and takes effect when that verification is
+ * approved.
+ */
 export const identityReviews = (ports: IdentityPorts): IdentityReviews => ({
   async propose(tx, ctx, customer, identity, named) {
     const open = openCustomer(ports.sealer, customer);
@@ -67,7 +70,7 @@ export const identityReviews = (ports: IdentityPorts): IdentityReviews => ({
   isUnderReview,
 });
 
-/** Whether somebody looks at the first identity of the customer. */
+/** Whether the customer's first verification is under review. */
 export async function isUnderReview(reads: Reads, { id }: Customer): Promise<boolean> {
   const first = await reads.find(VERIFICATIONS, 'customer', [id]);
   return first !== null && isLookedAt(first);
@@ -76,7 +79,7 @@ export async function isUnderReview(reads: Reads, { id }: Customer): Promise<boo
 const isLookedAt = ({ verificationStatus }: Verification): boolean =>
   verificationStatus === 'IN_PROGRESS' || verificationStatus === 'PENDING_MANUAL_REVIEW';
 
-/** A change of who an approved owner of an approved business is. The errors of `IdentityReviews.propose`. */
+/** Proposes a change of an approved owner of an approved business. The errors of `IdentityReviews.propose`. */
 export async function proposeOwner(
   ports: IdentityPorts,
   tx: Tx,
@@ -95,7 +98,7 @@ export async function proposeOwner(
   return beginReview(ports, tx, ctx, business, owner.id, change, change.lastName ?? owner.lastName);
 }
 
-/** The change of the customer or of one of its owners that is not decided. */
+/** The undecided change of the customer or of one of its owners; null if there is none. */
 export async function pendingChange(
   reads: Reads,
   { identityReviews: ids }: Customer,
@@ -108,7 +111,7 @@ export async function pendingChange(
   return null;
 }
 
-/** Stores a change with its verification; the sandbox decides at once by the ending of the new name or number. */
+/** Stores a change with its verification. The sandbox decides at once by the ending of the new name or number. */
 async function beginReview(
   ports: IdentityPorts,
   tx: Tx,
@@ -159,8 +162,9 @@ const customerOf = (decided: Result<DecidedChange>): Result<Customer> =>
   decided.ok ? ok(decided.value.customer) : decided;
 
 /**
- * A further change of what is being verified. What somebody looks at stays as it is; what awaits corrections takes them,
- * and loses the fields whose verified values are named again: with the last of them the change is withdrawn.
+ * A further change while one is pending. A pending change under review cannot be changed. In RESOLVE_ERRORS it takes
+ * the new values and drops the fields that the request sets back to their verified values; a change without any field
+ * left is withdrawn.
  */
 async function correct<C extends IdentityChange | OwnerChange>(
   ports: IdentityPorts,
@@ -187,7 +191,7 @@ export interface DecidedChange {
   readonly verification: Verification;
 }
 
-/** Ends the verification of a change: an accepted one is made, a refused one dropped, in the unit that decides. */
+/** Decides on a change: the same unit of work applies an approved one or drops a rejected one. */
 export async function decideChange(
   ports: Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'>,
   tx: Tx,

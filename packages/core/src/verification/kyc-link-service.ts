@@ -33,7 +33,7 @@ export interface KycLinkPorts extends SubmitPorts {
   readonly random: Random;
   readonly digest: Digest;
   readonly providers: KycProviders;
-  /** Where the hosted page stands, without a slash at its end. */
+  /** URL of the hosted page, without a trailing slash. */
   readonly hostedPage: string;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
@@ -44,35 +44,35 @@ export interface NewKycLink {
 }
 
 export interface IssuedKycLink {
-  /** Holds the token: shown once, kept nowhere. */
+  /** The URL contains the token, which is shown once; only the digest of the token is stored. */
   readonly url: string;
   readonly expiresAt: Instant;
   readonly provider: string;
 }
 
-/** A link that somebody holds, and the context in which it is used. */
+/** A valid link, and the context of its tenant. */
 export interface HeldLink {
   readonly link: KycLink;
   readonly ctx: Context;
 }
 
 const KYC_LINK_SECONDS = 30 * 60;
-/** Whoever has begun in time gets this long to find the documents. */
+/** How long a started session lasts: enough to find and photograph documents. */
 export const KYC_SESSION_SECONDS = 60 * 60;
 const SECRET_BYTES = 32;
 export const REDIRECT_URI_LENGTH = 2048;
 
 /**
- * Single-use links to the hosted page (interface, "Kyc link response"), and what stands behind them. Somebody begins
- * with a link once, in one browser; from then on that browser's secret opens the page, and the link nothing.
+ * Single-use links to the hosted page. One browser starts a session with the link; afterwards only that browser's
+ * secret opens the page: docs/decisions/0023-hosted-links-are-used-up-by-a-click.md.
  */
 export function kycLinkService(ports: KycLinkPorts) {
   const { units, ids, random, digest, providers, contextOf } = ports;
   const submit = submitVerification(ports);
 
   /**
-   * Each call makes a fresh link; earlier ones stay as they are. USER_NOT_FOUND, INVALID_INPUT, CONFLICT while a
-   * contact channel that has to be verified is not.
+   * Each call creates a new link; earlier links stay valid. USER_NOT_FOUND; INVALID_INPUT; CONFLICT while a required
+   * contact verification is pending.
    */
   const create: UseCase<NewKycLink, IssuedKycLink> = async (tx, ctx, input) => {
     const found = await findCustomer(tx, input.customerId);
@@ -84,7 +84,9 @@ export function kycLinkService(ports: KycLinkPorts) {
       .filter(([, status]) => status === 'PENDING')
       .map(([channel]) => channel);
     if (unverified.length > 0) {
-      return err('CONFLICT', `not verified yet: ${unverified.join(' and ')}`, { channels: unverified });
+      return err('CONFLICT', `the customer's ${unverified.join(' and ')} must be verified first`, {
+        channels: unverified,
+      });
     }
     const token = base64url(random.bytes(SECRET_BYTES));
     const redirectUri = input.redirectUri ?? null;
@@ -98,7 +100,8 @@ export function kycLinkService(ports: KycLinkPorts) {
       sessionDigest: null,
       ...newRecord(ids.next('KycLink'), ctx),
     });
-    // Shown to whoever reads the link; the one that is followed is the one that was stored.
+    // The parameter only informs: the page redirects to the stored URI, so that editing the link cannot change the
+    // target.
     const query = redirectUri === null ? '' : `?redirectUri=${encodeURIComponent(redirectUri)}`;
     const provider = providers[splitTenant(ctx.tenant).environment].name;
     return ok({ url: `${ports.hostedPage}/${token}${query}`, expiresAt, provider });
@@ -114,19 +117,19 @@ export function kycLinkService(ports: KycLinkPorts) {
     return customer.ok ? { link, ctx } : null;
   }
 
-  /** The link with this token, unless somebody has begun with it, its time is over or its customer is gone. */
+  /** The link with this token; null if the link was already started or has expired, or if its customer is deleted. */
   async function find(token: string): Promise<HeldLink | null> {
     const found = await held('token', token);
     return found?.link.status === 'OPEN' ? found : null;
   }
 
-  /** The link of the browser that began with it; with a token, only if it is the link of that. */
+  /** The link of a browser's session; with a token, only if the session belongs to the link of that token. */
   async function resume(session: string, token?: string): Promise<HeldLink | null> {
     const found = await held('session', session);
     return token === undefined || found?.link.tokenDigest === digest.sha256(token) ? found : null;
   }
 
-  /** Begins with a link; of several who try, one does. Null: it serves nobody any more. */
+  /** Starts a session. Of several concurrent attempts one succeeds; null for a link that is used or expired. */
   async function start(token: string): Promise<{ readonly session: string } | null> {
     const found = await find(token);
     if (found === null) return null;
@@ -143,8 +146,8 @@ export function kycLinkService(ports: KycLinkPorts) {
   }
 
   /**
-   * Submits what was entered; the link has done its work where nothing is missing. Whoever submits twice is answered
-   * with what became of it.
+   * Submits the customer, and finishes the link if nothing is missing. A second submission returns the present
+   * verification.
    */
   const submitHeld: UseCase<{ readonly linkId: string }, Verification> = async (tx, ctx, { linkId }) => {
     const link = isId('KycLink', linkId) ? await tx.get(KYC_LINKS, linkId) : null;
@@ -167,7 +170,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 const finishLink = (tx: Tx, ctx: Context, link: KycLink): Result<unknown> =>
   transition(tx, ctx, KYC_LINK, KYC_LINKS, link, 'finish');
 
-/** Production customers are sent back over https alone. */
+/** The errors of `redirectUri`; production requires https. */
 export function invalidInNewKycLink(
   { tenant }: Pick<Context, 'tenant'>,
   { redirectUri }: Pick<NewKycLink, 'redirectUri'>,

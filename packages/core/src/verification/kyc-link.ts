@@ -1,7 +1,7 @@
 import { BASE_COLUMNS, type BaseRecord, type Id, type Instant, recordKind } from '../kernel/index.js';
 import type { KycLinkState } from './verification-states.js';
 
-/** A single-use link to the hosted page (interface, "Kyc link response"). */
+/** A single-use link to the hosted page. */
 export interface KycLink extends BaseRecord {
   readonly id: Id<'KycLink'>;
   readonly customerId: Id<'Customer'>;
@@ -9,13 +9,13 @@ export interface KycLink extends BaseRecord {
   readonly status: KycLinkState;
   /** SHA-256 of the token in the link. */
   readonly tokenDigest: string;
-  /** Host time until which it can be begun with; afterwards until which the page that it led to can be used. */
+  /** Tenant's time until which an open link can be started; after the start, until which its session lasts. */
   readonly expiresAt: Instant;
-  /** SHA-256 of the secret that the browser which began keeps in a cookie. */
+  /** SHA-256 of the session secret, which the browser that started keeps in a cookie. */
   readonly sessionDigest: string | null;
 }
 
-/** Found before the tenant is known, so not confined to it. */
+/** Scope `host`, because a link is found before its tenant is known. */
 export const KYC_LINKS = recordKind<KycLink>()({
   name: 'kyc_links',
   scope: 'host',

@@ -22,7 +22,7 @@ const tokenOf = (url: string): string => /\/verify\/([^?]+)/.exec(url)![1]!;
 const fresh = async (): Promise<string> => tokenOf(valueOf(await create()).url);
 
 describe('a link to the hosted page', () => {
-  it('is another one each time, names where it leads back to, and is stored as a digest alone', async () => {
+  it('is new each time, contains its redirect URI, and is stored only as a digest', async () => {
     const links = [valueOf(await create('https://shop.example/back?a=1')), valueOf(await create())];
     expect(links[0]!.url).toContain(`?redirectUri=${encodeURIComponent('https://shop.example/back?a=1')}`);
     expect(links[0]!.expiresAt - play.clock.now()).toBe(30 * 60 * 1000);
@@ -32,7 +32,7 @@ describe('a link to the hosted page', () => {
     for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('begins once, however many try at the same time, and leaves other links as they are', async () => {
+  it('starts one session for any number of concurrent attempts, and leaves other links unchanged', async () => {
     const [token, other] = [await fresh(), await fresh()];
     const { links } = play.core.verification;
     const started = await Promise.all(Array.from({ length: 10 }, () => links.start(token)));
@@ -44,7 +44,7 @@ describe('a link to the hosted page', () => {
     expect(await links.find(other)).not.toBeNull();
   });
 
-  it('can be begun with for 30 minutes, and then be used for an hour', async () => {
+  it('can be started for 30 minutes, and its session lasts an hour', async () => {
     const { links } = play.core.verification;
     const [early, late] = [await fresh(), await fresh()];
     play.clock.advance(30 * 60 - 1);
@@ -57,7 +57,7 @@ describe('a link to the hosted page', () => {
     expect(await links.resume(session)).toBeNull();
   });
 
-  it('submits once, and tells whoever does it twice the same', async () => {
+  it('submits once, and returns the same verification for a second submission', async () => {
     const { links, documents } = play.core.verification;
     const address = { line1: '1 Main St', postalCode: '94105', country: 'US' };
     const identity = { birthDate: '1990-12-10', nationality: 'US', idType: 'SSN', identifier: '912-55-0187', address };
@@ -75,7 +75,7 @@ describe('a link to the hosted page', () => {
     expect(valueOf(await submit())).toMatchObject({ id: valueOf(first).id, verificationStatus: 'APPROVED' });
   });
 
-  it('opens nothing when it is forged, or its customer is gone', async () => {
+  it('opens nothing if it is forged or its customer is deleted', async () => {
     const { links } = play.core.verification;
     const token = await fresh();
     for (const forged of ['', 'x', `${token.slice(1)}A`, 'A'.repeat(43), token.toLowerCase()]) {
@@ -85,7 +85,7 @@ describe('a link to the hosted page', () => {
     expect(await links.find(token)).toBeNull();
   });
 
-  it('waits for the contacts that have to be verified', async () => {
+  it('is refused until the required contacts are verified', async () => {
     const member = valueOf(
       await play.run(play.core.customers.create, {
         customerType: 'INDIVIDUAL',
@@ -98,7 +98,7 @@ describe('a link to the hosted page', () => {
     expect((await create(undefined, silent.id)).ok).toBe(true);
   });
 
-  it('leads back to web pages alone', async () => {
+  it('accepts only web pages as redirect URIs', async () => {
     for (const uri of [
       'javascript:alert(1)',
       'data:text/html,x',

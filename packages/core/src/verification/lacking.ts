@@ -14,7 +14,7 @@ import {
   type VerificationErrorType,
 } from './vocabulary.js';
 
-/** Everything that a verification of this customer would be asked for, all at once (behaviour, "Verification"). */
+/** Everything that a verification of this customer still lacks, in one list. */
 export function lacking(
   customer: Customer,
   holdings: Holdings,
@@ -48,17 +48,17 @@ function ofPerson(customer: Customer, now: Instant): readonly VerificationError[
   return [...errors, ...invalidInPerson(customer, now)];
 }
 
-/** What no verification of an individual accepts; of a business nothing. */
+/** Values of an individual that every verification refuses. A business has none. */
 export function invalidInPerson(
   { id, fullName, birthDate, nationality }: Customer,
   now: Instant,
 ): readonly VerificationError[] {
   const errors: VerificationError[] = [];
   if (fullName !== null && !isFullName(fullName, nationality)) {
-    errors.push(invalid(id, 'fullName', 'the full name has two words or more'));
+    errors.push(invalid(id, 'fullName', 'must have at least two words'));
   }
   if (birthDate !== null && birthDate > yearsBefore(now, OF_AGE_YEARS)) {
-    errors.push(invalid(id, 'birthDate', `customers are ${OF_AGE_YEARS} years old or more`));
+    errors.push(invalid(id, 'birthDate', `the customer must be at least ${OF_AGE_YEARS} years old`));
   }
   return errors;
 }
@@ -72,7 +72,7 @@ const ofCompany = ({ id, businessInfo, sealedTaxId, address }: Customer): readon
     address,
   });
 
-/** What the provider of a currency needs besides what everybody is asked. */
+/** Fields that the provider of a currency can require in addition to those of every customer. */
 const PROVIDER_FIELDS: Readonly<
   Partial<Record<CustomerInfoField, { readonly field: string; readonly of: (customer: Customer) => unknown }>>
 > = {
@@ -97,34 +97,36 @@ const WHOLE_PPM = 1_000_000;
 const REPORTABLE_PPM = WHOLE_PPM / 4;
 
 /**
- * One control person, and everybody who owns 25 % or more. Where nobody owns so much, whoever owns most is named with
- * the role UBO.
+ * A business must name one control person and every owner of 25 % or more. If no owner has 25 %, the platform must add
+ * the largest owner with the role UBO.
  */
 function ofOwners(customerId: string, { owners }: Holdings): readonly VerificationError[] {
   const errors: VerificationError[] = [];
   if (!owners.some(({ roles, ownershipPpm }) => roles.includes('UBO') || ownershipPpm >= REPORTABLE_PPM)) {
     errors.push(
       error(customerId, 'MISSING_BENEFICIAL_OWNER', {
-        reason: 'every owner of 25 % or more must be named; where there is none, the largest with the role UBO',
+        reason: 'add every owner of 25 % or more; if there is none, add the largest owner with the role UBO',
       }),
     );
   }
   if (!owners.some(({ roles }) => roles.includes('CONTROL_PERSON'))) {
-    errors.push(error(customerId, 'MISSING_CONTROL_PERSON', { reason: 'one owner must have the role CONTROL_PERSON' }));
+    errors.push(
+      error(customerId, 'MISSING_CONTROL_PERSON', { reason: 'at least one owner must have the role CONTROL_PERSON' }),
+    );
   }
   const total = owners.reduce((sum, { ownershipPpm }) => sum + ownershipPpm, 0);
   if (total > WHOLE_PPM) {
-    const reason = `all owners together own ${percentOf(total)} %, more than there is`;
+    const reason = `the shares of all owners add up to ${percentOf(total)} %; the maximum is 100 %`;
     errors.push(invalid(customerId, 'ownershipPercentage', reason));
   }
   return errors;
 }
 
 const WHAT_PROVES: Readonly<Record<keyof typeof COMPANY_EVIDENCE, string>> = {
-  MISSING_LEGAL_PRESENCE_DOCUMENT: 'a document of legal presence is required',
-  MISSING_CONTROL_STRUCTURE_DOCUMENT: 'a document of the control structure is required',
-  MISSING_OWNERSHIP_STRUCTURE_DOCUMENT: 'a document of the ownership structure is required',
-  MISSING_PROOF_OF_ADDRESS_DOCUMENT: `a proof of address of the last ${PROOF_OF_ADDRESS_MONTHS} months is required`,
+  MISSING_LEGAL_PRESENCE_DOCUMENT: 'a document that proves legal presence is required',
+  MISSING_CONTROL_STRUCTURE_DOCUMENT: 'a document that proves the control structure is required',
+  MISSING_OWNERSHIP_STRUCTURE_DOCUMENT: 'a document that proves the ownership structure is required',
+  MISSING_PROOF_OF_ADDRESS_DOCUMENT: `a proof of address from the last ${PROOF_OF_ADDRESS_MONTHS} months is required`,
 };
 
 function evidence(customerId: string, documents: readonly Document[], now: Instant): readonly VerificationError[] {
@@ -137,7 +139,9 @@ function evidence(customerId: string, documents: readonly Document[], now: Insta
   return [...errors, ...staleProof(documents, now)];
 }
 
-/** What was uploaded longer ago cannot be dated within the last months; what is written on it is the provider's matter. */
+/**
+ * A proof uploaded longer ago cannot be dated within the period. The provider checks the date that is printed on it.
+ */
 function staleProof(documents: readonly Document[], now: Instant): readonly VerificationError[] {
   const accepted: readonly DocumentType[] = COMPANY_EVIDENCE.MISSING_PROOF_OF_ADDRESS_DOCUMENT;
   const proofs = documents.filter(({ documentType }) => accepted.includes(documentType));
@@ -169,7 +173,7 @@ function identity(customerId: string, documents: readonly Document[]): readonly 
   return [
     error(customerId, 'INCOMPLETE_DOCUMENT', {
       acceptedDocumentTypes: [begun],
-      reason: `of the ${begun} the side ${absent.join(' and ')} is missing`,
+      reason: `the ${absent.join(' and ')} of the ${begun} is missing`,
     }),
   ];
 }
@@ -188,13 +192,13 @@ const error = (
   rest: Partial<VerificationError> & Pick<VerificationError, 'reason'>,
 ): VerificationError => ({ resourceId, type, field: null, acceptedDocumentTypes: null, ...rest });
 
-/** The day so many years ago, as `YYYY-MM-DD`: who was born on it has just come of age. */
+/** The day this many years ago, as `YYYY-MM-DD`. A person born on it reaches this age today. */
 function yearsBefore(now: Instant, years: number): string {
   const [year, rest] = [Number(dayOf(now).slice(0, 4)), dayOf(now).slice(4)];
   return `${year - years}${rest}`;
 }
 
-/** So many months ago, on the last day of a month that lacks today's. */
+/** The instant this many months ago; the last day of the month if it has no such day. */
 function monthsBefore(now: Instant, months: number): number {
   const at = new Date(now);
   at.setUTCMonth(at.getUTCMonth() - months);

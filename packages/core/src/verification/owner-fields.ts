@@ -10,7 +10,9 @@ import {
 import { type Context, type FieldError, rules } from '../kernel/index.js';
 import { BENEFICIAL_OWNER_ROLES, type BeneficialOwnerRole } from './vocabulary.js';
 
-/** What a caller may say of a beneficial owner; in a new one absent and null are the same. */
+/**
+ * The fields of a beneficial owner that callers set. In a creation null means absent; in a change it clears the field.
+ */
 export interface BeneficialOwnerFields {
   readonly roles?: readonly string[] | null | undefined;
   readonly ownershipPercentage?: number | null | undefined;
@@ -31,7 +33,7 @@ export interface PersonalInfo {
   readonly countryOfIssuance: string;
 }
 
-/** The fields that passed. */
+/** The valid fields. */
 export interface CheckedOwner {
   readonly roles?: readonly BeneficialOwnerRole[];
   readonly ownershipPpm?: number;
@@ -43,10 +45,10 @@ const { oneOf, listOf, object, pastDate } = rules;
 const PPM_OF_A_PERCENT = 10_000;
 const PERCENTAGE = /^(\d{1,3})(?:\.(\d{1,4}))?$/;
 
-/** A share of a business, in millionths of the whole, as the number of per cent that stands on the wire. */
+/** Converts a share in millionths to the percentage of the API. */
 export const percentOf = (ppm: number): number => ppm / PPM_OF_A_PERCENT;
 
-/** From 0 to 100 with up to four decimal places, kept in millionths: sums of them are exact. */
+/** From 0 to 100 with up to four decimal places; stored in millionths, so that sums are exact. */
 const percentage: rules.Rule = (value, path, gather) => {
   const [, whole, places = ''] = (typeof value === 'number' ? PERCENTAGE.exec(String(value)) : null) ?? [];
   const ppm = Number(whole) * PPM_OF_A_PERCENT + Number(places.padEnd(4, '0'));
@@ -94,7 +96,7 @@ export function checkOwner(
 
 type SentOwner = Omit<CheckedOwner, 'ownershipPpm'> & { readonly ownershipPercentage?: number };
 
-/** A role that is named twice is one role; an address has all its parts. */
+/** Removes duplicate roles and fills the optional parts of an address with null. */
 function complete({ roles, personalInfo, ownershipPercentage }: SentOwner): CheckedOwner {
   const address = personalInfo?.address;
   return {
@@ -109,7 +111,7 @@ function complete({ roles, personalInfo, ownershipPercentage }: SentOwner): Chec
   };
 }
 
-/** The tax number of an owner, held to what those of customers are. */
+/** The errors of an owner's tax number, by the same rules as for customers. */
 export function invalidIdentifier(
   person: TaxNumberFields,
   known: readonly FieldError[],

@@ -57,9 +57,9 @@ export interface OwnerPorts {
 }
 
 /**
- * Names somebody who owns or controls a business (interface, "Beneficial owner"). Decided together with the business;
- * on its own where that has been approved already. INVALID_INPUT with every invalid field, also for a customer that is
- * no business; USER_NOT_FOUND.
+ * Adds a person who owns or controls a business. The owner is decided with the business, or separately if the business
+ * is approved already. INVALID_INPUT with every invalid field, and for a customer that is not a business;
+ * USER_NOT_FOUND.
  */
 export const createOwner =
   (ports: OwnerPorts): UseCase<NewBeneficialOwner, BeneficialOwner> =>
@@ -70,7 +70,7 @@ export const createOwner =
     const found = await findCustomer(tx, input.customerId);
     if (!found.ok) return found;
     const customer = found.value;
-    if (customer.customerType !== 'BUSINESS') return refuseHolder('belongs to no business');
+    if (customer.customerType !== 'BUSINESS') return refuseHolder('must be the id of a BUSINESS customer');
     const owner = ownerOf(ids, sealer, ctx, customer, fields);
     tx.add(BENEFICIAL_OWNERS, owner);
     if (customer.kycStatus === 'APPROVED') {
@@ -123,7 +123,7 @@ function ownerOf(
   };
 }
 
-/** Of a customer that is there. 404 REFERENCE_NOT_FOUND. */
+/** REFERENCE_NOT_FOUND, also if the business is deleted. */
 export async function findOwner(reads: Reads, id: string): Promise<Result<BeneficialOwner>> {
   const owner = isId('BeneficialOwner', id) ? await reads.get(BENEFICIAL_OWNERS, id) : null;
   if (owner === null) return err('REFERENCE_NOT_FOUND');
@@ -131,7 +131,7 @@ export async function findOwner(reads: Reads, id: string): Promise<Result<Benefi
   return business.ok ? ok(owner) : err('REFERENCE_NOT_FOUND');
 }
 
-/** A customer, and who owns or controls it where it is a business, oldest first. 404 USER_NOT_FOUND. */
+/** A customer. For a business also its owners, oldest first. USER_NOT_FOUND. */
 export const getCustomerWithOwners =
   (sealer: Sealer): Query<{ readonly id: string }, CustomerWithOwners> =>
   async (reads, _ctx, { id }) => {
@@ -144,7 +144,7 @@ export const getCustomerWithOwners =
 
 export const getOwner: Query<{ readonly id: string }, BeneficialOwner> = (reads, _ctx, { id }) => findOwner(reads, id);
 
-/** Newest first. INVALID_INPUT for a cursor that is none; the list of a customer that is not there is empty. */
+/** Newest first; empty for an unknown customer. INVALID_INPUT for a malformed cursor. */
 export const listOwners =
   (cursors: Cursors): Query<{ readonly customerId: string } & PageRequest, Page<BeneficialOwner>> =>
   (reads, _ctx, { customerId, ...page }) =>
@@ -156,7 +156,7 @@ export const listOwners =
       page,
     );
 
-/** What an owner was verified by. An address belongs to it where its country changes. */
+/** Identity fields of owners. A changed address is an identity field too if its country changes. */
 const VERIFIED = [
   'firstName',
   'middleName',
@@ -168,13 +168,14 @@ const VERIFIED = [
   'countryOfIssuance',
 ] as const;
 
-/** What of an owner may be missing. */
+/** Fields that an owner need not have. */
 const OPTIONAL = ['middleName', 'email', 'phoneNumber', 'countryOfIssuance'] as const;
 
 /**
- * Changes what is given and leaves the rest; null clears an optional field, an address is replaced whole. Who an approved
- * owner is changes by a new verification (`IdentityReviews`); the other fields are changed at once. INVALID_INPUT, also
- * for who a rejected owner is; 404 REFERENCE_NOT_FOUND; 409 CONFLICT for an identity that somebody is looking at.
+ * Changes the given fields; null clears an optional one, an address is replaced as a whole. Identity fields of an
+ * approved owner become a proposal that is verified first (`IdentityReviews`); other fields change at once.
+ * INVALID_INPUT, also for identity fields of a rejected owner; REFERENCE_NOT_FOUND; CONFLICT for an identity that is
+ * under review.
  */
 export const updateOwner =
   (ports: OwnerPorts & IdentityPorts): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
@@ -186,7 +187,7 @@ export const updateOwner =
     const { fields, errors: wrong } = checkOwner(input, ctx, false);
     const person = { ...fields.personalInfo, ...cleared(input) };
     const { idType = owner.idType, countryOfIssuance = owner.countryOfIssuance, identifier } = person;
-    // A number that stays is looked at again where the rule that it follows may be another.
+    // An unchanged number is checked again if a change of type or country may select a different rule.
     const stays = idType === owner.idType && countryOfIssuance === owner.countryOfIssuance;
     const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier, identifierOf(owner.id)));
     const numbered = { idType, countryOfIssuance, identifier: number };
@@ -214,7 +215,7 @@ export const updateOwner =
 
 type OwnerPatch = Partial<Pick<BeneficialOwner, 'email' | 'phoneNumber'>> & OwnerChange;
 
-/** The part of a change that concerns who the owner is, and the rest. */
+/** Splits a change into the identity fields that differ, and the rest. */
 function splitOwner(
   sealer: Sealer,
   owner: BeneficialOwner,
@@ -235,7 +236,7 @@ function splitOwner(
   return { identity: Object.fromEntries(entries.filter(isIdentity)) as OwnerChange, rest };
 }
 
-/** The business of an owner whose identity may change now. */
+/** The owner's business, if the owner's identity may change now; otherwise INVALID_INPUT or CONFLICT. */
 async function checkIdentity(reads: Reads, owner: BeneficialOwner, change: OwnerChange): Promise<Result<Customer>> {
   const business = await findCustomer(reads, owner.customerId);
   const fields = Object.keys(change);
@@ -243,20 +244,20 @@ async function checkIdentity(reads: Reads, owner: BeneficialOwner, change: Owner
   const refuseFields = (message: string) =>
     invalidFields(fields.map((name) => ({ field: `personalInfo.${name}`, message })));
   if (owner.kycStatus === 'REJECTED')
-    return refuseFields('was rejected and cannot be changed: add the person as another owner');
+    return refuseFields('cannot be changed after the owner was rejected; add the person as a new owner');
   if (owner.kycStatus === 'PENDING') {
     return (await isUnderReview(reads, business.value)) ? err('CONFLICT', UNDER_REVIEW) : business;
   }
   return business.value.kycStatus === 'APPROVED'
     ? business
-    : refuseFields(`cannot be changed, because the business is ${business.value.kycStatus}`);
+    : refuseFields(`cannot be changed while the kycStatus of the business is ${business.value.kycStatus}`);
 }
 
-/** The optional fields for which null was sent. */
+/** The optional fields that were sent as null. */
 const cleared = ({ personalInfo }: BeneficialOwnerPatch): Partial<Record<(typeof OPTIONAL)[number], null>> =>
   Object.fromEntries(OPTIONAL.filter((name) => personalInfo?.[name] === null).map((name) => [name, null]));
 
-/** What every owner has. */
+/** Errors for null in a field that every owner must have. */
 function uncleared(input: BeneficialOwnerPatch): readonly FieldError[] {
   const fields = (['roles', 'ownershipPercentage', 'personalInfo'] as const).filter((name) => input[name] === null);
   const known = Object.entries(input.personalInfo ?? {})
@@ -264,7 +265,7 @@ function uncleared(input: BeneficialOwnerPatch): readonly FieldError[] {
     .map(([name]) => `personalInfo.${name}`);
   return [...fields, ...known].map((field) => ({
     field,
-    message: 'is required for every owner and cannot be cleared: send a value, or leave the field out',
+    message: 'is required for every owner and cannot be cleared; send a value or omit the field',
   }));
 }
 

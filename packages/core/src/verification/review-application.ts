@@ -34,8 +34,8 @@ export interface ReviewPorts extends DecidePorts {
 }
 
 /**
- * Hands a verification to its provider and books what that says. The provider is asked between two units and knows the
- * application by the verification's id, so that asking twice decides nothing twice.
+ * Sends a verification to its provider and records the verdict. The provider is called between units of work and
+ * recognizes the application by the verification's id, so a repeated call causes no second decision.
  */
 export const reviewApplication =
   (ports: ReviewPorts): JobHandler =>
@@ -55,7 +55,9 @@ const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =
     return ok();
   });
 
-/** Null: it is decided, or its customer is gone. */
+/**
+ * The application to send to the provider; null if the verification has left IN_PROGRESS, or its customer is deleted.
+ */
 async function applicationOf(
   reads: Reads,
   ctx: Context,
@@ -76,7 +78,7 @@ async function applicationOf(
       ...openDocument(sealer, document),
       read: async () => {
         const content = await blobs.get(ctx.tenant, document.blobKey);
-        if (content === null) throw new Bug(`${document.id} has no content`);
+        if (content === null) throw new Bug(`the content of ${document.id} is not in the blob store`);
         return content;
       },
     })),
@@ -121,7 +123,7 @@ async function recordVerdict(
   return ok();
 }
 
-/** Owners who were named while the provider looked at the others are asked about by themselves. */
+/** Schedules a separate review of owners who were added while the provider reviewed the business. */
 async function askOfLatecomers(unit: Unit, application: KycApplication): Promise<void> {
   const { tx, ctx } = unit;
   const { owners } = await holdingsOf(tx, application.customer.id);
@@ -131,7 +133,9 @@ async function askOfLatecomers(unit: Unit, application: KycApplication): Promise
   }
 }
 
-/** Asks about an owner who was named after the business had been approved; whom the provider leaves open, a person decides. */
+/**
+ * Asks the provider about an owner who was added after the business was approved. Without a decision a person decides.
+ */
 export const reviewOwner =
   (ports: ReviewPorts): JobHandler =>
   async (ctx, job, ask) => {
@@ -143,7 +147,7 @@ export const reviewOwner =
     return ports.units.run(ctx.tenant, async (tx) => {
       const current = await tx.get(BENEFICIAL_OWNERS, job.subject);
       if (current?.kycStatus === 'PENDING' && current.version !== owner.version) {
-        // Changed since the provider was asked: it decides on the owner as it is now.
+        // The owner has changed since the provider was asked, so the provider has to decide on the new values.
         reschedule(tx, asked.value.ctx, job, 0);
         return ok();
       }

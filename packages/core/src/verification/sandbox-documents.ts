@@ -1,6 +1,6 @@
 import { type Context, err, type ErrorCode, ok, type Result, sandboxSuffix, splitTenant } from '../kernel/index.js';
 
-/** What the sandbox finds wrong with a document, by the last three characters of its `documentNumber`. */
+/** Faults of sandbox documents, by the last three characters of `documentNumber`. */
 export const SANDBOX_DOCUMENT_FAULTS = {
   '002': 'SUSPECTED_FRAUD',
   '003': 'LOW_QUALITY',
@@ -9,7 +9,7 @@ export const SANDBOX_DOCUMENT_FAULTS = {
   '006': 'INCOMPLETE',
 } as const satisfies Readonly<Record<string, ErrorCode>>;
 
-/** 400 with the code of the fault that the number of a sandbox document asks for. */
+/** The error that the number of a sandbox document selects. */
 export function checkSandboxDocument(ctx: Pick<Context, 'tenant'>, documentNumber: string | null): Result<void> {
   if (documentNumber === null || splitTenant(ctx.tenant).environment !== 'SANDBOX') return ok();
   const ending = sandboxSuffix(documentNumber) ?? '';

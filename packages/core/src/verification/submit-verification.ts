@@ -37,10 +37,10 @@ export interface SubmitPorts {
 const NO_CUSTOMER_ID: Result<never> = invalidFields([{ field: 'customerId', message: 'is not a customer id' }]);
 
 /**
- * Submits a customer for review (interface, "Verification"). What is missing comes back all at once
- * (`RESOLVE_ERRORS`); where nothing is, it goes to the provider, whose decision follows. One that is under way is
- * answered as it stands. So are changes of the identity of a customer that is approved. USER_NOT_FOUND; INVALID_INPUT
- * for a customer that is decided.
+ * Submits a customer for review. If anything is missing, the verification is RESOLVE_ERRORS and lists all of it;
+ * otherwise a job asks the provider. A verification in progress is returned unchanged. For an approved customer with a
+ * changed identity, pending changes are submitted instead. USER_NOT_FOUND; INVALID_INPUT for a customer that is decided
+ * and has no pending change.
  */
 export const submitVerification =
   (ports: SubmitPorts): UseCase<{ readonly customerId: string }, Verification> =>
@@ -52,7 +52,9 @@ export const submitVerification =
     const unit = { tx, ctx, ids: ports.ids };
     if (customer.identityReviews.length > 0) return submitChanges(unit, customer);
     if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
-      return invalidFields([{ field: 'customerId', message: `the customer is ${customer.kycStatus} already` }]);
+      return invalidFields([
+        { field: 'customerId', message: `the customer's kycStatus is ${customer.kycStatus}, which is final` },
+      ]);
     }
     const earlier = await tx.find(VERIFICATIONS, 'customer', [customer.id]);
     if (earlier !== null && earlier.verificationStatus !== 'RESOLVE_ERRORS') return ok(earlier);
@@ -70,14 +72,14 @@ export const submitVerification =
     return recorded;
   };
 
-/** Submits every change of an identity that awaited corrections; answers the first change that is not decided. */
+/** Submits every changed identity that was waiting for corrections; returns the first undecided one. */
 async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Verification>> {
   const { tx, ctx } = unit;
   const holdings = await holdingsOf(tx, customer.id);
   const changes: Verification[] = [];
   for (const id of customer.identityReviews) {
     const change = await tx.get(VERIFICATIONS, id);
-    if (change === null) throw new Bug(`${customer.id} has no ${id}`);
+    if (change === null) throw new Bug(`${id}, which ${customer.id} refers to, does not exist`);
     if (change.verificationStatus !== 'RESOLVE_ERRORS') {
       changes.push(change);
       continue;
@@ -91,9 +93,9 @@ async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Ver
   return ok(changes[0]!);
 }
 
-const TWIN = domainError('CONFLICT', 'the customer is being submitted by another request');
+const TWIN = domainError('CONFLICT', 'another request submitted the customer at the same time; send the request again');
 
-/** The verification as this submission leaves it, with its event. */
+/** Creates the verification or changes the state of the earlier one, and writes the event. */
 function record(
   tx: Tx,
   ctx: Context,
@@ -121,7 +123,7 @@ function record(
   return ok(verification);
 }
 
-/** Moves a verification along its table and writes the event of that move. */
+/** Changes the state of a verification and writes the event. A decision deletes the sealed number of a proposal. */
 export function moveVerification(
   unit: Unit,
   verification: Verification,
@@ -137,7 +139,7 @@ export function moveVerification(
   return ok(moved.value.record);
 }
 
-/** Writes the event of a move. A number stays where it is sealed. */
+/** Writes an event, without the sealed number. */
 export function emitVerification(
   unit: Unit,
   verification: Verification,
@@ -148,7 +150,7 @@ export function emitVerification(
   emit(unit, { type, resource: verification.id, snapshot });
 }
 
-/** From here on they cannot be deleted. */
+/** Marks documents as submitted, after which they cannot be deleted. */
 export function submitDocuments(tx: Tx, ctx: Context, { id }: Verification, { documents }: Holdings): void {
   for (const document of documents) {
     if (document.submittedWith === null) update(tx, ctx, DOCUMENTS, document, { submittedWith: id });

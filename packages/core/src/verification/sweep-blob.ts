@@ -2,7 +2,7 @@ import { finish, type JobHandler } from '../events/index.js';
 import { ok, type UnitOfWork } from '../kernel/index.js';
 import type { BlobStore } from './ports.js';
 
-/** Takes content out of the store to which no record refers. */
+/** Deletes content that no record refers to. */
 export const sweepBlob =
   (units: UnitOfWork, blobs: BlobStore): JobHandler =>
   async (ctx, job, ask) => {

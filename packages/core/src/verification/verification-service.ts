@@ -24,13 +24,13 @@ export interface VerificationFilter {
   readonly verificationStatus?: string | undefined;
 }
 
-/** 404 REFERENCE_NOT_FOUND. */
+/** REFERENCE_NOT_FOUND. */
 export const getVerification: Query<{ readonly id: string }, Verification> = async (reads, _ctx, { id }) => {
   const verification = isId('Verification', id) ? await reads.get(VERIFICATIONS, id) : null;
   return verification === null ? err('REFERENCE_NOT_FOUND') : ok(verification);
 };
 
-/** Newest first. INVALID_INPUT for a cursor that is none. */
+/** Newest first. INVALID_INPUT for a malformed cursor. */
 export const listVerifications =
   (cursors: Cursors): Query<VerificationFilter & PageRequest, Page<Verification>> =>
   (reads, _ctx, { customerId, verificationStatus, ...page }) => {
@@ -41,18 +41,18 @@ export const listVerifications =
     return readPage(reads, cursors, VERIFICATIONS, { where, order: 'desc' }, page);
   };
 
-/** How far a customer is, for the page on which it verifies itself. */
+/** The progress of a customer's verification, for the hosted page. */
 export interface Application extends Omit<Holdings, 'documents'> {
-  /** With its tax number, and with the values that are proposed, where its identity is to change. */
+  /** The customer with its tax number, and with the proposed values while a change of the identity is pending. */
   readonly customer: OpenCustomer;
   readonly documents: readonly ShownDocument[];
   readonly platform: Platform;
   readonly verification: Verification | null;
-  /** What a submission would be refused for now. */
+  /** The errors that a submission would return now. */
   readonly lacking: readonly VerificationError[];
 }
 
-/** 404 USER_NOT_FOUND. */
+/** USER_NOT_FOUND. */
 export const getApplication =
   (settings: Settings, sealer: Sealer): Query<{ readonly customerId: string }, Application> =>
   async (reads, ctx, { customerId }) => {

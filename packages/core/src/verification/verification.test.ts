@@ -59,7 +59,7 @@ beforeEach(async () => {
   play = await playCore();
 });
 
-/** Nobody is decided at creation who has no name yet. */
+/** A customer without a name is not decided at its creation. */
 async function individual(fullName: string, details: object = {}): Promise<Customer> {
   const { id } = valueOf(
     await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', ...PERSON, ...details }),
@@ -106,7 +106,7 @@ async function completeCompany(details: object = {}): Promise<Customer> {
 }
 
 describe('a person who is submitted', () => {
-  it('is asked for everything that is missing, all at once, and then for nothing', async () => {
+  it('gets one list of everything that is missing, and an empty one when all is there', async () => {
     const customer = valueOf(await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL' }));
     const first = await submit(customer);
     expect(first.verificationStatus).toBe('RESOLVE_ERRORS');
@@ -137,7 +137,7 @@ describe('a person who is submitted', () => {
     ['สมชาย', 'TH'],
     ['Suharto', 'ID'],
     ['Thant', 'MM'],
-  ])('may be called %s', async (fullName, nationality) => {
+  ])('may have the full name %s', async (fullName, nationality) => {
     const customer = await individual(fullName, { nationality });
     expect(asked(await submit(customer))).toEqual(['MISSING_IDENTITY_DOCUMENT']);
   });
@@ -147,12 +147,12 @@ describe('a person who is submitted', () => {
     ['Иван', 'RU'],
     ['李', 'CN'],
     ['-', 'ID'],
-  ])('has more of a name than %s with the nationality %s', async (fullName, nationality) => {
+  ])('may not have the full name %s with the nationality %s', async (fullName, nationality) => {
     const customer = await individual(fullName, { nationality });
     expect(asked(await submit(customer))).toContain('INVALID_FIELD fullName');
   });
 
-  it('has two names, is of age on the birthday and not a day before, and shows both sides of a licence', async () => {
+  it('needs two names, is of age from the birthday on, and needs both sides of a licence', async () => {
     const customer = await individual('Ada', { birthDate: '2008-01-16' });
     await upload(customer.id, 'DRIVERS_LICENSE', { side: 'FRONT' });
     const verification = await submit(customer);
@@ -165,7 +165,7 @@ describe('a person who is submitted', () => {
     expect((await submit(customer)).verificationStatus).toBe('IN_PROGRESS');
   });
 
-  it('is asked for what the provider of one of its currencies needs besides', async () => {
+  it('also needs the fields that the provider of one of its currencies requires', async () => {
     const config = valueOf(await play.read(play.core.platforms.getConfig, undefined));
     await play.storage.units.run(play.tenant, async (tx) => {
       const [usd, ...others] = config.supportedCurrencies;
@@ -179,7 +179,7 @@ describe('a person who is submitted', () => {
     expect(asked(await submit(customer))).toEqual(['MISSING_FIELD phoneNumber']);
   });
 
-  it('goes to a person with the ending 001, and is decided once', async () => {
+  it('with the ending 001 waits for a person, and is decided once', async () => {
     const customer = await individual('Ada Lovelace001');
     await upload(customer.id, 'PASSPORT');
     const { id } = await submit(customer);
@@ -195,7 +195,7 @@ describe('a person who is submitted', () => {
     expect(told(customer)).toEqual(['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED']);
   });
 
-  it('is held with the ending 003 until the poor document is replaced', async () => {
+  it('with the ending 003 is held until the poor document is replaced', async () => {
     const customer = await individual('Ada Lovelace003');
     const { id } = await upload(customer.id, 'PASSPORT');
     const verification = await submit(customer);
@@ -214,7 +214,7 @@ describe('a person who is submitted', () => {
     await play.pass(0);
     expect((await customerNow(customer)).kycStatus).toBe('APPROVED');
     expect(told(customer)).toEqual([
-      // As it was submitted twice; that it was held is told by its verification.
+      // KYC_PENDING is written once for each submission. An event of the verification reports the hold.
       'CUSTOMER.KYC_PENDING',
       'CUSTOMER.KYC_PENDING',
       'CUSTOMER.KYC_APPROVED',
@@ -222,7 +222,7 @@ describe('a person who is submitted', () => {
     expect((await play.core.ledger.audit()).findings).toEqual([]);
   });
 
-  it('is decided by nobody once it is deleted', async () => {
+  it('is not decided after it is deleted', async () => {
     const customer = await individual('Ada Lovelace');
     await upload(customer.id, 'PASSPORT');
     const verification = await submit(customer);
@@ -235,7 +235,7 @@ describe('a person who is submitted', () => {
 });
 
 describe('a company that is submitted', () => {
-  it('is asked for its data, its people and its documents, all at once', async () => {
+  it('gets one list of its missing data, people and documents', async () => {
     const customer = valueOf(
       await play.run(play.core.customers.create, {
         customerType: 'BUSINESS',
@@ -261,7 +261,7 @@ describe('a company that is submitted', () => {
     }
   });
 
-  it('is approved with its owners, who are decided each by their own ending', async () => {
+  it('is approved with its owners, each of whom is decided by the ending of the own name', async () => {
     const customer = await completeCompany();
     for (const ending of ['001', '002']) {
       const personalInfo = { ...OWNER.personalInfo, lastName: `Hopper${ending}` };
@@ -283,7 +283,7 @@ describe('a company that is submitted', () => {
     expect(decided).toMatchObject({ ok: true, value: { id: open.id, status: 'REJECTED' } });
   });
 
-  it('is rejected with the ending 002, and says why', async () => {
+  it('with the ending 002 is rejected with a reason', async () => {
     const verification = await submit(await completeCompany({ registrationNumber: 'REG-002' }));
     await play.pass(0);
     expect(await verificationNow(verification)).toMatchObject({
@@ -292,7 +292,7 @@ describe('a company that is submitted', () => {
     });
   });
 
-  it('is not owned by more than all of it, nor lives where an old bill says', async () => {
+  it('is refused with shares above 100 %, and with an old proof of address', async () => {
     const customer = await completeCompany();
     valueOf(await name(customer, { ownershipPercentage: 41 }));
     play.clock.advance(93 * 24 * 60 * 60);
@@ -302,7 +302,7 @@ describe('a company that is submitted', () => {
     expect(asked(await submit(customer))).toEqual(['INVALID_FIELD ownershipPercentage']);
   });
 
-  it('lives where a bill of the first of March says until the end of May', async () => {
+  it('may use a proof of address from the first of March until the end of May', async () => {
     const DAY = 24 * 60 * 60;
     play.clock.advance(45 * DAY);
     const customer = await completeCompany();
@@ -311,7 +311,7 @@ describe('a company that is submitted', () => {
     expect(asked(await submit(customer))).toEqual([]);
   });
 
-  it('has the owners who are named later decided as well', async () => {
+  it('has owners who are added later decided too', async () => {
     const customer = await completeCompany();
     await submit(customer);
     await play.pass(0);
@@ -320,7 +320,7 @@ describe('a company that is submitted', () => {
     expect(valueOf(await play.read(play.core.verification.owners.get, { id })).kycStatus).toBe('APPROVED');
   });
 
-  it('has the owners decided who are named while its provider looks at the others', async () => {
+  it('has owners decided who are added during the review of the others', async () => {
     const storage = createMemoryStorage();
     const ports = kycPorts(createDatabaseBlobs(storage.units, fixedClock()));
     const sandbox = ports.providers.SANDBOX;
@@ -337,7 +337,7 @@ describe('a company that is submitted', () => {
     expect(data.map(({ kycStatus }) => kycStatus)).toEqual(['APPROVED', 'APPROVED']);
   });
 
-  it('is submitted once by any number of requests at once', async () => {
+  it('is submitted once by any number of concurrent requests', async () => {
     const customer = await completeCompany();
     const made = await Promise.all(Array.from({ length: 10 }, () => submit(customer)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -346,7 +346,7 @@ describe('a company that is submitted', () => {
   });
 });
 
-describe('a reviewer who asks for more', () => {
+describe('a reviewer who requests more data', () => {
   let customer: Customer;
   let verification: Verification;
   beforeEach(async () => {
@@ -376,7 +376,7 @@ describe('a reviewer who asks for more', () => {
     });
   });
 
-  it('names no field of what is no field', async () => {
+  it('cannot name a field with an error type that has none', async () => {
     expect(fieldsOf(await ask({ type: 'EXPIRED_DOCUMENT', field: 'address' }))).toEqual(['field']);
     expect(fieldsOf(await ask({ field: 'address' }))).toEqual(['field']);
   });
@@ -386,23 +386,23 @@ describe('a reviewer who asks for more', () => {
     ['MISSING_IDENTITY_DOCUMENT', IDENTITY_DOCUMENTS],
     ['MISSING_GOOD_STANDING_DOCUMENT', ['GOOD_STANDING_CERTIFICATE']],
     ['MISSING_CONTROL_PERSON', null],
-  ])('says which documents are accepted for a %s', async (type, accepted) => {
+  ])('gets the accepted documents listed for a %s', async (type, accepted) => {
     expect((await askedFor({ type })).acceptedDocumentTypes).toEqual(accepted);
   });
 
   it.each([
     ['UTILITY_BILL', COMPANY_EVIDENCE.MISSING_PROOF_OF_ADDRESS_DOCUMENT],
     ['PASSPORT', IDENTITY_DOCUMENTS],
-    // Proves legal presence and control: so must what takes its place.
+    // Proves legal presence and control, so a replacement must prove both.
     ['STATE_COMPANY_REGISTRY', ['STATE_COMPANY_REGISTRY', 'TRUST_AGREEMENT']],
     ['SELFIE', ['SELFIE']],
-  ])('says what may take the place of a poor %s', async (documentType, accepted) => {
+  ])('gets the possible replacements listed for a poor %s', async (documentType, accepted) => {
     const { id } = await upload(customer.id, documentType);
     const error = await askedFor({ type: 'POOR_QUALITY_DOCUMENT', about: id });
     expect([error.resourceId, new Set(error.acceptedDocumentTypes)]).toEqual([id, new Set(accepted)]);
   });
 
-  it('asks about what is of this customer', async () => {
+  it('can refer only to documents and owners of this customer', async () => {
     const others = await upload((await business()).id, 'UTILITY_BILL');
     expect(fieldsOf(await ask({ about: others.id }))).toEqual(['about']);
     expect((await askedFor({ about: customer.id })).resourceId).toBe(customer.id);
@@ -415,7 +415,7 @@ describe('a beneficial owner', () => {
     expect([refused.ok, fieldsOf(refused)]).toEqual([false, ['customerId']]);
   });
 
-  it('names every invalid field at once', async () => {
+  it('is refused with every invalid field', async () => {
     const personalInfo = { ...OWNER.personalInfo, identifier: '1', birthDate: '2999-01-01', lastName: '' };
     const refused = await name(await business(), { roles: [], ownershipPercentage: 101, personalInfo });
     expect([...fieldsOf(refused)].sort()).toEqual([
@@ -427,7 +427,7 @@ describe('a beneficial owner', () => {
     ]);
   });
 
-  it('has a tax number that is checked as those of customers are', async () => {
+  it('has a tax number that is checked like those of customers', async () => {
     const accountChecks: AccountChecks = {
       check: () => [],
       isTaxNumber: ({ country, value }) => country !== 'BR' || !value.startsWith('00'),
@@ -456,7 +456,7 @@ describe('a beneficial owner', () => {
     expect(fieldsOf(await change({ identifier: '0011' }))).toEqual(['personalInfo.identifier']);
   });
 
-  it('is decided alone without a reason', async () => {
+  it('is decided separately without a reason', async () => {
     const { id } = valueOf(await name(await business()));
     const decide = (given: object) => play.run(play.core.verification.decide, { id, decision: 'REJECTED', ...given });
     const given = { type: 'APPLICANT_FRAUD', reason: 'a forged passport', field: 'personalInfo.lastName', about: id };
@@ -465,7 +465,7 @@ describe('a beneficial owner', () => {
     expect(valueOf(await decide({})).status).toBe('REJECTED');
   });
 
-  it('changes in what is given, until it has been verified by it', async () => {
+  it('changes at once in all given fields until it is approved', async () => {
     const customer = await completeCompany();
     const { id, sealedIdentifier } = valueOf(await name(customer, { ownershipPercentage: 10 }));
     const update = (fields: object) => play.run(play.core.verification.owners.update, { id, ...fields });
@@ -486,18 +486,21 @@ describe('a beneficial owner', () => {
     [[33.3333, 33.3333, 33.3334], []],
     [[33.3334, 33.3333, 33.3334], ['INVALID_FIELD ownershipPercentage']],
     [[24.9999, 25.0001, 50], []],
-  ])('owns a share with decimal places, and all of them exactly the whole at most: %j', async (shares, errors) => {
-    const customer = await business();
-    for (const ownershipPercentage of shares) valueOf(await name(customer, { ownershipPercentage }));
-    for (const documentType of COMPANY_DOCUMENTS) await upload(customer.id, documentType);
-    expect(asked(await submit(customer))).toEqual(errors);
-  });
+  ])(
+    'may own a share with decimal places, and all shares add up to exactly 100 % at most: %j',
+    async (shares, errors) => {
+      const customer = await business();
+      for (const ownershipPercentage of shares) valueOf(await name(customer, { ownershipPercentage }));
+      for (const documentType of COMPANY_DOCUMENTS) await upload(customer.id, documentType);
+      expect(asked(await submit(customer))).toEqual(errors);
+    },
+  );
 
-  it.each([-1, 100.0001, 33.33333, 1e-7, Number.NaN, '60'])('does not own %s per cent', async (ownershipPercentage) => {
+  it.each([-1, 100.0001, 33.33333, 1e-7, Number.NaN, '60'])('cannot own %s per cent', async (ownershipPercentage) => {
     expect(fieldsOf(await name(await business(), { ownershipPercentage }))).toEqual(['ownershipPercentage']);
   });
 
-  it('keeps its number sealed, and no event holds a number of anybody', async () => {
+  it('keeps its number sealed, and no event contains a tax number', async () => {
     const customer = await completeCompany();
     await submit(customer);
     await play.pass(0);

@@ -8,29 +8,32 @@ declare module '../events/event-types.js' {
   }
 }
 
-/** What has to be supplied before a verification goes on, or why it was refused (interface, "Verification"). */
+/** Something that a verification requires before it continues, or a reason for its rejection. */
 export interface VerificationError {
-  /** The customer, beneficial owner or document that it is about. */
+  /** Id of the customer, beneficial owner or document that the error is about. */
   readonly resourceId: string;
   readonly type: VerificationErrorType;
-  /** Dot path in the request that sets it. */
+  /** Dot path of the field in the request that sets it. */
   readonly field: string | null;
   readonly acceptedDocumentTypes: readonly DocumentType[] | null;
   readonly reason: string;
 }
 
-/** New values of what a customer or a beneficial owner was verified by. They are in force once they are accepted. */
+/** New values of identity fields of a customer or a beneficial owner. They take effect when they are approved. */
 export interface Proposal {
   readonly resourceId: Id<'Customer'> | Id<'BeneficialOwner'>;
-  /** By the names of the record, without the number (`identifier`, `businessInfo.taxId`), which is sealed beside. */
+  /**
+   * The proposed values by the name of the field in the record, without the number (`identifier`,
+   * `businessInfo.taxId`), which is sealed separately.
+   */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Which number is changed with them. */
+  /** Which number the proposal changes; null if none. */
   readonly number: 'identifier' | 'taxId' | null;
 }
 
 /**
- * The verification of a customer. There is one for each customer, and one more for each change of its identity: what is
- * submitted again goes on with it, and a decision is final.
+ * The verification of a customer. Each customer has one, and one more for each change of its identity. Submitting again
+ * continues the same verification; a decision is final.
  */
 export interface Verification extends BaseRecord {
   readonly id: Id<'Verification'>;
@@ -39,11 +42,11 @@ export interface Verification extends BaseRecord {
   readonly errors: readonly VerificationError[];
   /** Name of the provider that decides. */
   readonly provider: string;
-  /** Whether it is about a change of the identity of a customer who is verified already. */
+  /** Whether this verification is about a change of an approved identity. */
   readonly isChange: boolean;
-  /** Null where it is no change. */
+  /** Null for a first verification. */
   readonly proposal: Proposal | null;
-  /** The number that belongs to the proposal, until it is decided. */
+  /** The number of the proposal; deleted by the decision. */
   readonly sealedNumber: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What can be uploaded (contract: DocumentType). */
+/** Types of documents. */
 export const DOCUMENT_TYPES = [
   'PASSPORT',
   'DRIVERS_LICENSE',
@@ -32,7 +32,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export const DOCUMENT_SIDES = ['FRONT', 'BACK'] as const;
 export type DocumentSide = (typeof DOCUMENT_SIDES)[number];
 
-/** What content may be. */
+/** Accepted types of content. */
 export const CONTENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
@@ -46,7 +46,7 @@ export const BENEFICIAL_OWNER_ROLES = [
 ] as const;
 export type BeneficialOwnerRole = (typeof BENEFICIAL_OWNER_ROLES)[number];
 
-/** Why a verification does not go on (contract: VerificationErrorType). */
+/** Reasons why a verification does not continue or was rejected. */
 export const VERIFICATION_ERROR_TYPES = [
   'MISSING_FIELD',
   'INVALID_FIELD',
@@ -73,7 +73,7 @@ export const VERIFICATION_ERROR_TYPES = [
 ] as const;
 export type VerificationErrorType = (typeof VERIFICATION_ERROR_TYPES)[number];
 
-/** What proves what of a company. One document may prove several things. */
+/** The documents that prove each fact about a company. One document may prove several. */
 export const COMPANY_EVIDENCE = {
   MISSING_LEGAL_PRESENCE_DOCUMENT: [
     'CERTIFICATE_OF_INCORPORATION',
@@ -111,7 +111,7 @@ export const COMPANY_EVIDENCE = {
   ],
 } as const satisfies Partial<Record<VerificationErrorType, readonly DocumentType[]>>;
 
-/** What proves who somebody is; a passport by itself, the others with both sides. */
+/** Documents that prove a person's identity: a passport alone, every other document with both sides. */
 export const IDENTITY_DOCUMENTS = [
   'PASSPORT',
   'DRIVERS_LICENSE',

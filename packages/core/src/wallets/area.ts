@@ -35,15 +35,34 @@ export interface WalletsAreaPorts extends WalletPorts {
   readonly codes: Codes;
   readonly accounts: WalletAccounts;
   readonly cardFunding: CardFunding;
-  /** Told where custody has not answered, and is asked again later. */
+  /** Receives the cause when custody does not answer; the call is repeated later. */
   readonly report: (cause: unknown) => void;
 }
 
-/** Embedded Wallets: who owns them, and what only their owners can do (behaviour, "Embedded wallets"). */
+/** Embedded Wallets: the credentials and sessions of owners, and the operations that only an owner can do. */
 export function walletsArea(ports: WalletsAreaPorts) {
   const custodyPorts = { ...ports, custodyKey: createCustodyKey(ports) };
   const useCases = {
     createCredential: createCredential(custodyPorts),
+    /**
+     * The active credentials of an Embedded Wallet. A wallet is created with an EMAIL_OTP credential if its owner has an email
+     * address.
+     *
+     * @example
+     * ```ts
+     * await run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } });
+     * const owner = await run(core.customers.create, {
+     *   customerType: 'INDIVIDUAL',
+     *   fullName: 'Grace Hopper',
+     *   region: 'US',
+     *   email: 'grace@example.com',
+     *   currencies: ['USDB'],
+     * });
+     * const { data } = await read(core.accounts.listInternal, { customerId: owner.id, currency: 'USDB' });
+     * const credentials = await read(core.wallets.listCredentials, { accountId: data[0]!.account.id });
+     * credentials.map(({ type }) => type); // ['EMAIL_OTP']
+     * ```
+     */
     listCredentials,
     challengeCredential: challengeCredential(custodyPorts),
     verifyCredential: verifyCredential(custodyPorts),
@@ -63,15 +82,18 @@ export function walletsArea(ports: WalletsAreaPorts) {
     /** What cards need to spend from a wallet. */
     delegates: { sign: signAsDelegate(ports.units, ports.sealer, ports.signer), active: activeDelegate },
     endDelegations,
-    /** What the customers area needs of this one. */
+    /** The operations of wallets that the customers area needs. */
     forCustomers: customerWallets(ports.ids, ports.sealer, ports.accounts),
-    /** The two forms of a change of a customer, over the plain one: with a signature where it needs one, and without. */
+    /**
+     * Two forms of the use case that changes a customer: one takes the signature of a wallet owner, the other is for
+     * callers without signatures.
+     */
     signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(custodyPorts, updateCustomer),
     unsignedUpdate,
-    /** The creation of a customer with the keys of its wallet, over the plain one. */
+    /** The creation of a customer, wrapped so that a new wallet has its keys at once. */
     createWithWallet: (create: UseCase<NewCustomer, Customer>, createWith: CreateWithKeys) =>
       createCustomerWithWallet(ports, create, createWith),
-    /** The work that waits in this area. */
+    /** The handlers of this area's jobs. */
     handlers: {
       'wallet.derive-addresses': deriveAddresses(ports),
       'wallet.expire-session': expireSession(ports.units),

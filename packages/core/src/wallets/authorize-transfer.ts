@@ -5,7 +5,10 @@ import { readStamp, type SignedCall } from './stamp.js';
 
 export const isWallet = (account: Pick<InternalAccount, 'type'>): boolean => account.type === 'EMBEDDED_WALLET';
 
-/** What the owner of a wallet signs before money leaves it: who pays whom how much, in smallest units. */
+/**
+ * The content that the owner of a wallet signs before money leaves the wallet: payer, payee and amounts in smallest
+ * units.
+ */
 export interface WalletTransfer {
   readonly quoteId: string;
   readonly accountId: string;
@@ -16,7 +19,7 @@ export interface WalletTransfer {
   readonly receivingCurrency: string;
 }
 
-/** The instruction that asks the owner for a signature, in place of one that asks for money. */
+/** The payment instruction of a quote from a wallet. It asks the owner for a signature instead of a payment. */
 export function transferInstruction(ctx: Pick<Context, 'now'>, transfer: WalletTransfer): PaymentInstruction {
   const payload = {
     operation: 'TRANSFER',
@@ -32,14 +35,14 @@ export function transferInstruction(ctx: Pick<Context, 'now'>, transfer: WalletT
   };
 }
 
-/** The text to be signed, of the instructions of a quote from a wallet. */
+/** The text to sign, from the instructions of a quote from a wallet. */
 export function transferPayload(instructions: readonly PaymentInstruction[] | null): string | null {
   const payload = instructions?.[0]?.accountOrWalletInfo['payloadToSign'];
   return typeof payload === 'string' ? payload : null;
 }
 
 /**
- * Whether an active session of the account has signed this text. WALLET_SIGNATURE_MISSING,
+ * Succeeds if an active session of the account has signed this text. WALLET_SIGNATURE_MISSING,
  * WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.
  */
 export async function authorizeTransfer(

@@ -21,14 +21,14 @@ import type { SignedRetryPorts } from './signed-retry.js';
 
 export interface ChallengeCredential {
   readonly id: string;
-  /** Needed for a passkey, whose signature is over it. */
+  /** Required for a passkey: the challenge that the passkey signs contains this key. */
   readonly clientPublicKey?: string | undefined;
 }
 
-/** What a passkey has to sign (contract: PasskeyAuthChallenge). */
+/** What a passkey has to sign. */
 export interface PasskeyChallenge {
   readonly credential: WalletCredential & { readonly passkey: Passkey };
-  /** Lower-case hex; its UTF-8 bytes are what the authenticator gets as its challenge. */
+  /** Lower-case hex. The authenticator receives the UTF-8 bytes of this text as its challenge. */
   readonly challenge: string;
   readonly requestId: string;
   readonly expiresAt: Instant;
@@ -50,13 +50,13 @@ export interface PreparedChallenge {
   readonly target: { readonly bundle: string; readonly handle: string } | null;
 }
 
-/** The text that a passkey signs the digest of. */
+/** The challenge of a passkey: the digest of the payload. */
 export const passkeyChallengeOf = (payload: string): string => bytesToHex(sha256(utf8ToBytes(payload)));
 
 /**
- * Sends a new code, which voids the one before it, or asks for a signature of the passkey over a session that is to
- * come. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for OAUTH, which needs no challenge; 423 ACCOUNT_LOCKED, 429 RATE_LIMITED
- * where the code cannot be sent.
+ * Sends a new code, which invalidates the previous one; or, for a passkey, returns the challenge to sign for a new
+ * session. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for OAUTH, which needs no challenge; 423 ACCOUNT_LOCKED and 429
+ * RATE_LIMITED if the code cannot be sent.
  */
 export function challengeCredential(
   ports: ChallengePorts,
@@ -82,7 +82,10 @@ export function challengeCredential(
         return ok({ kind: 'code', credential: sent, bundle: target.bundle });
       }
       const { passkey } = credential;
-      if (passkey === null) return invalidFields([{ field: 'id', message: 'OAUTH credentials need no challenge' }]);
+      if (passkey === null)
+        return invalidFields([
+          { field: 'id', message: 'names an OAUTH credential, which needs no challenge; verify it directly' },
+        ]);
       if (input.clientPublicKey === undefined) {
         return invalidFields([{ field: 'clientPublicKey', message: 'is required for a passkey' }]);
       }
@@ -115,6 +118,6 @@ export function challengeCredential(
   };
 }
 
-/** What a passkey's signature is asked for; the assertion itself is the body's proof. */
+/** Binds a passkey challenge to its credential. The body is not bound: the assertion itself is the proof. */
 export const passkeyVerification = (credential: WalletCredential) =>
   ({ operation: 'credential.verify-passkey', path: credential.id, account: credential.accountId }) as const;

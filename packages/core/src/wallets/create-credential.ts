@@ -25,7 +25,7 @@ export interface NewCredential {
   readonly signed: SignedCall;
 }
 
-/** A credential, with the bundle to which a code is encrypted where one was sent. */
+/** A credential; if a code was sent, with the bundle to whose key the client encrypts it. */
 export interface CredentialView {
   readonly credential: WalletCredential;
   readonly bundle: string | null;
@@ -42,7 +42,10 @@ export interface CreateCredentialPorts extends OtpPorts, SignedRetryPorts {
 
 export interface PreparedCredential {
   readonly input: NewCredential;
-  /** What the token or attestation says; null for codes, and for a second call, whose first has checked it. */
+  /**
+   * What the token or attestation proves. Null for codes, and for the second call of OAUTH or PASSKEY: the first call
+   * has checked it.
+   */
   readonly proof: CredentialProof | null;
   readonly target: { readonly bundle: string; readonly handle: string } | null;
 }
@@ -50,11 +53,11 @@ export interface PreparedCredential {
 export const isOtp = (type: CredentialType): type is OtpType => type === 'EMAIL_OTP' || type === 'SMS_OTP';
 
 /**
- * Adds a way to sign in to a wallet (interface, "Embedded Wallet auth"). The first one of a wallet is added at once;
- * every other is signed by an active session of it. A code is sent to a new EMAIL_OTP or SMS_OTP credential.
+ * Adds a credential to a wallet. The first one is added at once; an active session of the wallet signs every other one.
+ * A new EMAIL_OTP or SMS_OTP credential is sent a code.
  * 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT, MISSING_MANDATORY_USER_INFO, EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS,
- * SMS_OTP_CREDENTIAL_ALREADY_EXISTS, PASSKEY_CREDENTIAL_ALREADY_EXISTS; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS;
- * 401 INVALID_SIGNATURE for a token that its issuer has not signed; 403 USER_NOT_READY for a closed account.
+ * SMS_OTP_CREDENTIAL_ALREADY_EXISTS, PASSKEY_CREDENTIAL_ALREADY_EXISTS; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS; 401
+ * INVALID_SIGNATURE for a token that its issuer has not signed; 403 USER_NOT_READY for a closed account.
  */
 export function createCredential(
   ports: CreateCredentialPorts,
@@ -91,7 +94,8 @@ export function createCredential(
       const wallet = await walletOf(tx, accountId);
       const shown = isOtp(type) ? await otpProof(tx, type, customerId) : ok(proven);
       if (!shown.ok) return shown;
-      // Where codes will go is part of what is signed: the customer's record is not only the owner's to change.
+      // The signature covers the e-mail address or phone number that receives the codes, because the platform can
+      // change it in the customer's record without the owner.
       const contact = shown.value?.contact ?? undefined;
       const operation = {
         operation: 'credential.create',

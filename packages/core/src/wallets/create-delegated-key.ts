@@ -37,7 +37,7 @@ export interface CreateDelegatedKeyPorts extends SignedRetryPorts {
 
 export interface PreparedDelegatedKey {
   readonly input: NewDelegatedKey;
-  /** Made for the second leg alone. */
+  /** Created for the second call only. */
   readonly key: HeldKey | null;
 }
 
@@ -45,9 +45,10 @@ const operationOf = (account: Id<'InternalAccount'>, { signed: _, ...body }: New
   ({ operation: 'delegated-key.create', path: '', account, body }) as const;
 
 /**
- * Makes a key that signs for a wallet what one card spends (contract: `POST /auth/delegated-keys`), in three legs of the
- * same body: 202 to sign that the key is made, 202 to sign its policy, 201. Between the last two it is PENDING.
- * 404 REFERENCE_NOT_FOUND; INVALID_INPUT; 409 CONFLICT while the card's funding source has an active key.
+ * Creates a key that signs for a wallet what one card spends, in three calls with the same body: 202 with the creation
+ * to sign, 202 with the policy to sign, 201. Between the second and the third call the key is PENDING. 404
+ * REFERENCE_NOT_FOUND; INVALID_INPUT; 403 USER_NOT_READY for a closed account; 409 CONFLICT while the card has an
+ * active key on the same funding source.
  */
 export function createDelegatedKey(
   ports: CreateDelegatedKeyPorts,
@@ -89,9 +90,13 @@ export function createDelegatedKey(
       const keyId = redeemed.value.pending.state?.['keyId'];
       if (typeof keyId === 'string') {
         const pending = await tx.get(DELEGATED_KEYS, keyId);
-        if (pending === null || pending.status !== 'PENDING') return err('CONFLICT', 'the key has been revoked');
+        if (pending === null || pending.status !== 'PENDING')
+          return err('CONFLICT', 'the delegated key was revoked; create a new one');
         if (delegationOf(pending) !== slot)
-          return err('CONFLICT', 'the card has another funding source than was signed');
+          return err(
+            'CONFLICT',
+            'the funding source of the card has changed since the key was created; create a new key',
+          );
         const active = transition(tx, ctx, DELEGATED_KEY, DELEGATED_KEYS, pending, 'activate', { slot });
         return active.ok ? ok(done(active.value.record)) : active;
       }
@@ -114,4 +119,5 @@ export function createDelegatedKey(
   };
 }
 
-const taken = (): Result<never> => err('CONFLICT', 'the funding source of this card has an active delegated key');
+const taken = (): Result<never> =>
+  err('CONFLICT', 'the card has an active delegated key on this funding source; revoke it first');

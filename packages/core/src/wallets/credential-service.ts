@@ -27,24 +27,24 @@ import {
 import { endSessions } from './session-service.js';
 import { countCredential, type Wallet } from './wallet.js';
 
-/** The living credentials of an account, oldest first. */
+/** The active credentials of an account, oldest first. */
 export const livingCredentials = (reads: Reads, accountId: string): Promise<readonly WalletCredential[]> =>
   readAll(reads, WALLET_CREDENTIALS, { livingIn: accountId });
 
-/** The credentials of an account that are not revoked; none for an account that is not there. */
+/** The active credentials of an account. An account that does not exist has none. */
 export const listCredentials: Query<{ readonly accountId: string }, readonly WalletCredential[]> = async (
   reads,
   _ctx,
   { accountId },
 ) => ok(await livingCredentials(reads, accountId));
 
-/** A living credential. 404 REFERENCE_NOT_FOUND, also for a revoked one. */
+/** An active credential. 404 REFERENCE_NOT_FOUND, also for a revoked one. */
 export async function findCredential(reads: Reads, id: string): Promise<Result<WalletCredential>> {
   const credential = isId('AuthMethod', id) ? await reads.get(WALLET_CREDENTIALS, id) : null;
   return credential?.status === 'ACTIVE' ? ok(credential) : err('REFERENCE_NOT_FOUND', 'no such credential');
 }
 
-/** What tells one credential of an account from another. */
+/** The part of a credential that was proven, and that distinguishes it from other credentials of the account. */
 export interface CredentialProof {
   readonly type: CredentialType;
   readonly nickname: string;
@@ -67,13 +67,13 @@ const TAKEN: Readonly<Record<CredentialType, DomainError>> = {
   EMAIL_OTP: domainError('EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS'),
   SMS_OTP: domainError('SMS_OTP_CREDENTIAL_ALREADY_EXISTS'),
   PASSKEY: domainError('PASSKEY_CREDENTIAL_ALREADY_EXISTS'),
-  OAUTH: domainError('INVALID_INPUT', 'this identity is a credential of the account', {
-    errors: [{ field: 'oidcToken', message: 'is of an identity that is a credential of the account' }],
+  OAUTH: domainError('INVALID_INPUT', 'the identity is already a credential of this wallet', {
+    errors: [{ field: 'oidcToken', message: 'names an identity that is already a credential of this wallet' }],
   }),
 };
 export const EMAIL_TAKEN = domainError('EMAIL_OTP_EMAIL_ALREADY_EXISTS');
 
-/** What stands in the way of this credential, if anything does. */
+/** The conflict that prevents this credential, or null. */
 export async function takenBy(reads: Reads, accountId: string, proof: CredentialProof): Promise<DomainError | null> {
   if ((await reads.find(WALLET_CREDENTIALS, 'slot', [slotOf(accountId, proof)])) !== null) return TAKEN[proof.type];
   const email = signInEmailOf(proof);
@@ -87,7 +87,7 @@ export interface AddCredential {
   readonly otpTarget: string | null;
 }
 
-/** Writes a credential; the wallet's count is the caller's to change. */
+/** Writes a credential. The caller updates the count of the wallet. */
 export function addCredential(
   tx: Tx,
   ctx: Context,
@@ -111,7 +111,7 @@ export function addCredential(
   return credential;
 }
 
-/** Ends a credential and its sessions: whoever signed in by it is signed out. */
+/** Revokes a credential and its sessions. */
 export async function endCredential(
   tx: Tx,
   ctx: Context,
@@ -125,7 +125,7 @@ export async function endCredential(
   return endSessions(tx, ctx, credential.accountId, credential.id);
 }
 
-/** An EMAIL_OTP credential on the customer's address, where it has one. */
+/** Adds an EMAIL_OTP credential on the customer's email address. */
 export function emailCredential(
   { tx, ctx, ids }: Unit,
   accountId: Id<'InternalAccount'>,

@@ -1,30 +1,39 @@
 import { BASE_COLUMNS, type BaseRecord, type Id, machine, recordKind, type StateOf } from '../kernel/index.js';
 
-/** How an owner proves to be one (contract: AuthMethodType). */
+/** The ways in which an owner proves their identity. */
 export const CREDENTIAL_TYPES = ['OAUTH', 'EMAIL_OTP', 'SMS_OTP', 'PASSKEY'] as const;
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 
 export const WALLET_CREDENTIAL = machine('Wallet credential', 'status', ['REVOKED'], [
-  { from: null, on: 'create', to: 'ACTIVE', emits: null, why: 'the first of its wallet, or signed by a session of it' },
+  {
+    from: null,
+    on: 'create',
+    to: 'ACTIVE',
+    emits: null,
+    why: 'the first credential of its wallet, or signed by a session of the wallet',
+  },
   {
     from: 'ACTIVE',
     on: 'revoke',
     to: 'REVOKED',
     emits: null,
-    why: 'signed by a session of another credential, or its account is closed',
+    why: 'a session of another credential has signed the revocation, or the account is closed',
   },
 ] as const);
 
-/** Whom an issuer of identity tokens says somebody is. */
+/** The identity that an identity token asserts. */
 export interface WalletIdentity {
   readonly issuer: string;
   readonly audience: string;
   readonly subject: string;
 }
 
-/** A registered passkey. Its signatures count only from where it was registered. */
+/**
+ * A registered passkey. The passkey is accepted at the origin where it was registered or, if the host configures
+ * origins, at any configured origin.
+ */
 export interface Passkey {
-  /** base64url, as WebAuthn has it. */
+  /** base64url, as in WebAuthn. */
   readonly credentialId: string;
   /** COSE key, base64url. */
   readonly publicKey: string;
@@ -32,7 +41,7 @@ export interface Passkey {
   readonly transports: readonly string[];
   readonly origin: string;
   readonly rpId: string;
-  /** The authenticator had made sure of its user: it has to do so every time. */
+  /** The registration had user verification. Every assertion then needs it too. */
   readonly userVerified: boolean;
 }
 
@@ -40,20 +49,23 @@ export interface Passkey {
 export interface WalletCredential extends BaseRecord {
   readonly id: Id<'AuthMethod'>;
   readonly accountId: Id<'InternalAccount'>;
-  /** The account while the credential lives, null afterwards: what lists of living ones go by. */
+  /** The account while the credential is active, then null. Lists filter by it. */
   readonly livingIn: string | null;
   readonly type: CredentialType;
   readonly status: StateOf<typeof WALLET_CREDENTIAL>;
   readonly nickname: string;
-  /** What there can be only one of in an account; null once it is revoked. */
+  /** Unique key: a credential's identity within its account. Null once the credential is revoked. */
   readonly slot: string | null;
-  /** The address of a living EMAIL_OTP credential, in lower case: it signs in to one wallet of the platform. */
+  /**
+   * The address of an active EMAIL_OTP credential, in lower case. Unique: an address signs in to one wallet of the
+   * platform.
+   */
   readonly signInEmail: string | null;
-  /** Where codes are sent to. */
+  /** The address or number that receives codes. */
   readonly contact: string | null;
   readonly identity: WalletIdentity | null;
   readonly passkey: Passkey | null;
-  /** Sealed key to which the owner encrypts the code that was sent last. */
+  /** The sealed key to which the client encrypts the last code that was sent. */
   readonly otpTarget: string | null;
 }
 

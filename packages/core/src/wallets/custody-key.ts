@@ -5,7 +5,7 @@ import type { HeldKey, WalletSigner } from './ports.js';
 
 const KEY_ID = 'wallet-custody';
 const PLACE = custodyKeyOf(KEY_ID);
-/** Keys of the host belong to no platform. */
+/** Keys of the host belong to no platform, so they have a tenant of their own. */
 const HOST = 'host' as unknown as TenantKey;
 
 export interface CustodyKeyPorts {
@@ -16,8 +16,9 @@ export interface CustodyKeyPorts {
 }
 
 /**
- * The key with which every host of one database signs what it hands to owners of wallets: bundles, and the tokens of
- * verified codes. Made on first use; of two hosts that make one at the same time, the second takes the key of the first.
+ * The key that signs what hosts send to wallet owners: bundles, and the tokens of verified codes. All hosts of one
+ * database share it. It is created on first use; if two hosts create one at the same time, the first one stored is
+ * used.
  */
 export function createCustodyKey({ units, clock, sealer, signer }: CustodyKeyPorts): () => Promise<HeldKey> {
   const stored = (): Promise<HostKey | null> => units.read(null, (reads) => reads.get(HOST_KEYS, KEY_ID));
@@ -39,7 +40,7 @@ export function createCustodyKey({ units, clock, sealer, signer }: CustodyKeyPor
       await makeCustodyKey();
       key = await stored();
     }
-    if (key === null) throw new Bug('the custody key is gone');
+    if (key === null) throw new Bug('the custody key was stored but cannot be read');
     return { publicKey: key.publicKey, handle: takeHandle(sealer, key.sealedPrivateKey, PLACE) };
   }
 

@@ -16,7 +16,7 @@ const stampOf = (payload: string): string => {
   return Buffer.from(JSON.stringify({ publicKey, scheme: STAMP_SCHEME, signature })).toString('base64url');
 };
 
-/** A customer with a wallet, who is signed in to it. */
+/** A customer with a wallet and an open session of it. */
 async function owner() {
   const play = await playCore({}, { currencies: ['USD', 'USDB'] });
   const { core, storage, tenant } = play;
@@ -43,7 +43,7 @@ async function owner() {
   return { play, customer, credentials, change: { ...patch, signed } };
 }
 
-/** A unit in which a credential is read as it was before somebody else changed it. */
+/** A unit of work that reads a credential as it was before a concurrent change. */
 const behind = (tx: Tx): Tx =>
   new Proxy(tx, {
     get(target, name: keyof Tx) {
@@ -57,8 +57,8 @@ const behind = (tx: Tx): Tx =>
     },
   });
 
-describe('a new address of a customer who signs in by the old one', () => {
-  it('is taken over by the credential in the unit of the change', async () => {
+describe('a new email address of a customer with a wallet', () => {
+  it('moves the credential to it in the unit of the change', async () => {
     const { play, customer, credentials, change } = await owner();
     const done = valueOf(await play.run(play.core.customers.update, change));
     expect(done).toMatchObject({ kind: 'done', value: { email: 'countess@example.com' } });
@@ -66,7 +66,7 @@ describe('a new address of a customer who signs in by the old one', () => {
     expect(customer.email).toBe('ada@example.com');
   });
 
-  it('is not set where a credential was changed by somebody else meanwhile: EMAIL_OTP_CREDENTIAL_SYNC_FAILED', async () => {
+  it('is not set if another unit changed the credential: EMAIL_OTP_CREDENTIAL_SYNC_FAILED', async () => {
     const { play, customer, credentials, change } = await owner();
     const { core } = play;
     const before = await credentials();
@@ -75,7 +75,7 @@ describe('a new address of a customer who signs in by the old one', () => {
       change,
     );
     expect(refused).toMatchObject({ ok: false, error: { code: 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED' } });
-    // Nothing of it has happened, and the owner's signature is still good for another try.
+    // The unit had no effect, so the signature is still valid for another try.
     expect(valueOf(await play.read(core.customers.get, { id: customer.id })).customer.email).toBe('ada@example.com');
     expect(await credentials()).toEqual(before);
     expect(valueOf(await play.run(core.customers.update, change))).toMatchObject({ kind: 'done' });

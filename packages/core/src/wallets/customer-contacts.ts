@@ -18,7 +18,7 @@ import { EMAIL_TAKEN, livingCredentials, signInEmailOf } from './credential-serv
 import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
 
-/** `signed` is missing of callers who can bring no signature, such as the hosted page. */
+/** `signed` is missing if the caller cannot provide a signature, such as the hosted page. */
 export type SignedCustomerPatch = CustomerPatch & { readonly signed?: SignedCall | undefined };
 
 type UpdateCustomer = UseCase<CustomerPatch, Customer>;
@@ -26,13 +26,13 @@ type UpdateCustomer = UseCase<CustomerPatch, Customer>;
 const SET_CHANGED = domainError('EMAIL_OTP_CREDENTIAL_SET_CHANGED');
 const SYNC_FAILED = domainError('EMAIL_OTP_CREDENTIAL_SYNC_FAILED');
 
-/** What a change of a customer does to the credentials that its codes are sent to. */
+/** The effect of a change of a customer on the credentials whose codes go to the changed contact. */
 interface ContactChange {
   readonly customer: Customer;
-  /** The new address or number; null where it stays. */
+  /** The new address or number, or null if it does not change. */
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  /** Living credentials on what changes. */
+  /** Active credentials on the changed contact. */
   readonly tied: readonly WalletCredential[];
 }
 
@@ -61,7 +61,10 @@ async function credentialsOf(reads: Reads, customerId: Id<'Customer'>): Promise<
   return credentials;
 }
 
-/** A change of a customer for callers who bring no signature: what needs one is refused with WALLET_SIGNATURE_MISSING. */
+/**
+ * The change of a customer for callers without a signature. A change that needs one fails with
+ * WALLET_SIGNATURE_MISSING.
+ */
 export const unsignedUpdate =
   (updateCustomer: UpdateCustomer): UpdateCustomer =>
   async (tx, ctx, input) => {
@@ -72,12 +75,12 @@ export const unsignedUpdate =
   };
 
 /**
- * A change of a customer (interface, `PATCH /customers/{id}`). A new address or number whose customer signs in to a
- * wallet by the old one is signed by a session of that wallet, and taken over by its credential in the same unit.
- * The errors of a change; 401 WALLET_SIGNATURE_MISSING where it needs a signature of a caller who can bring none;
- * INVALID_INPUT where address and number change in one; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS,
- * EMAIL_OTP_CREDENTIAL_SET_CHANGED where the wallet has other credentials than when it was asked to sign; 424
- * EMAIL_OTP_CREDENTIAL_SYNC_FAILED where a credential could not take it over.
+ * The change of a customer. If a wallet credential is on the old address or number, a session of that wallet signs the
+ * new one, and the credential moves to it in the same unit of work.
+ * The errors of the plain change; 401 WALLET_SIGNATURE_MISSING if a signature is needed and the caller cannot provide
+ * one; INVALID_INPUT if address and number change together; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS; 409
+ * EMAIL_OTP_CREDENTIAL_SET_CHANGED if the credentials of the wallet changed after the first call; 424
+ * EMAIL_OTP_CREDENTIAL_SYNC_FAILED if a credential could not be updated.
  */
 export function signedUpdate(
   ports: SignedRetryPorts,
@@ -120,7 +123,7 @@ export function signedUpdate(
   };
 }
 
-/** Codes that were sent to the place before are void. */
+/** Moves a credential to the new contact. Codes that were sent to the old one become invalid. */
 function takeOver(
   tx: Parameters<UpdateCustomer>[0],
   ctx: Context,
@@ -143,7 +146,8 @@ async function refusal(
   const errors = invalidInCustomerPatch(ctx, { ...input, customerType: customer.customerType });
   if (errors.length > 0) return invalidFields(errors);
   if (email !== null && phoneNumber !== null && tied.length > 0) {
-    const message = 'sign in to a wallet: change one at a time';
+    const message =
+      'cannot be changed together with the other contact, because one of them signs in to a wallet; send two requests';
     return invalidFields(['email', 'phoneNumber'].map((field) => ({ field, message })));
   }
   if (email === null || !tied.some(({ type }) => type === 'EMAIL_OTP')) return ok();

@@ -15,7 +15,10 @@ import { endDelegatedKeys } from './delegated-key-service.js';
 import { keepHandle, walletKeyOf } from './held-handle.js';
 import { newWallet, walletOf, WALLETS } from './wallet.js';
 
-/** The accounts of customers, of which those that are wallets begin with a credential and end with all of them. */
+/**
+ * The accounts of customers. A new wallet gets an EMAIL_OTP credential; closing the accounts revokes all credentials
+ * and delegated keys.
+ */
 export function customerWallets(
   ids: IdSource,
   sealer: Sealer,
@@ -42,7 +45,7 @@ export function customerWallets(
   };
 }
 
-/** Nobody signs for an account that is closed, and its address is free for another wallet. */
+/** A closed account has no signer, and its email address becomes free for another wallet. */
 async function endWallets(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<Result<void>> {
   for (const account of await accountsOf(tx, customerId)) {
     if (account.type !== 'EMBEDDED_WALLET') continue;

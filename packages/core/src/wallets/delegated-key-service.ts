@@ -23,11 +23,11 @@ export interface DelegatedKeyFilter {
   readonly fundingSourceId?: string | undefined;
 }
 
-/** What there is one ACTIVE key for. */
+/** The unique key of ACTIVE delegated keys: one for each card and funding source. */
 export const delegationOf = (key: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>): string =>
   `${key.cardId} ${key.fundingSourceId}`;
 
-/** Keys by account, by funding source, or by both; INVALID_INPUT where neither is named. Oldest first. */
+/** Keys by account, by funding source, or by both, oldest first. INVALID_INPUT if neither is given. */
 export const listDelegatedKeys: Query<DelegatedKeyFilter, readonly DelegatedKey[]> = async (
   reads,
   _ctx,
@@ -55,7 +55,10 @@ export const getDelegatedKey: Query<{ readonly id: string }, DelegatedKey> = asy
   return key === null ? err('REFERENCE_NOT_FOUND', 'no such delegated key') : ok(key);
 };
 
-/** Revokes a key, without a signature: it only takes power away. Again changes nothing. 404 REFERENCE_NOT_FOUND. */
+/**
+ * Revokes a key, without a signature: a revocation only removes power. A repeated call has no effect. 404
+ * REFERENCE_NOT_FOUND.
+ */
 export const revokeDelegatedKey: UseCase<{ readonly id: string }, void> = async (tx, ctx, input) => {
   const key = await getDelegatedKey(tx, ctx, input);
   if (!key.ok) return key;
@@ -67,7 +70,7 @@ function endKey(tx: Tx, ctx: Context, key: DelegatedKey): Result<void> {
   return ended.ok ? ok() : ended;
 }
 
-/** Ends every key of an account. */
+/** Revokes every key of an account. */
 export async function endDelegatedKeys(tx: Tx, ctx: Context, accountId: string): Promise<Result<void>> {
   for (const key of await keysWhere(tx, { accountId })) {
     const ended = key.status === 'REVOKED' ? ok() : endKey(tx, ctx, key);
@@ -76,7 +79,7 @@ export async function endDelegatedKeys(tx: Tx, ctx: Context, accountId: string):
   return ok();
 }
 
-/** The public half of the key that may sign for a card now; null where there is none. */
+/** The public key of the active key of a card, or null. */
 export async function activeDelegate(
   reads: Reads,
   delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>,
@@ -85,7 +88,7 @@ export async function activeDelegate(
   return key?.status === 'ACTIVE' ? key.publicKey : null;
 }
 
-/** Ends the keys of a card on accounts that it no longer spends from. */
+/** Revokes the keys of a card on accounts that it no longer spends from. */
 export async function endDelegations(
   tx: Tx,
   ctx: Context,
@@ -108,8 +111,8 @@ export interface DelegatedSignature {
 }
 
 /**
- * Signs for a wallet what a card spends, with the ACTIVE key of its funding source; asked between units.
- * 403 FORBIDDEN where there is none.
+ * Signs for a wallet what a card spends, with the ACTIVE key of the funding source. Called between units of work,
+ * because it calls custody. 403 FORBIDDEN if no key is active.
  */
 export const signAsDelegate =
   (units: UnitOfWork, sealer: Sealer, signer: Pick<WalletSigner, 'sign'>) =>
@@ -120,7 +123,8 @@ export const signAsDelegate =
   ): Promise<Result<DelegatedSignature>> => {
     const slot = delegationOf(delegation);
     const key = await units.read(ctx.tenant, (reads) => reads.find(DELEGATED_KEYS, 'slot', [slot]));
-    if (key === null || key.status !== 'ACTIVE') return err('FORBIDDEN', 'no delegated key is active for this card');
+    if (key === null || key.status !== 'ACTIVE')
+      return err('FORBIDDEN', 'the card has no active delegated key for this funding source');
     const handle = takeHandle(sealer, key.keyHandle, delegatedKeyOf(key.id));
     return ok({ publicKey: key.publicKey, signature: await signer.sign(handle, text) });
   };

@@ -1,14 +1,26 @@
 import { BASE_COLUMNS, type BaseRecord, type Id, machine, recordKind, type StateOf } from '../kernel/index.js';
 
-/** A delegated signing key (interface, "States and transitions"). */
+/** The states of a delegated signing key. */
 export const DELEGATED_KEY = machine('Delegated signing key', 'status', ['REVOKED'], [
-  { from: null, on: 'create', to: 'PENDING', emits: null, why: 'its creation was signed, its policy not yet' },
-  { from: 'PENDING', on: 'activate', to: 'ACTIVE', emits: null, why: 'its policy was signed' },
-  { from: 'PENDING', on: 'revoke', to: 'REVOKED', emits: null, why: 'given up before its policy was signed' },
-  { from: 'ACTIVE', on: 'revoke', to: 'REVOKED', emits: null, why: 'asked for by the platform: it can no longer sign' },
+  {
+    from: null,
+    on: 'create',
+    to: 'PENDING',
+    emits: null,
+    why: 'the owner has signed the creation, but not yet the policy',
+  },
+  { from: 'PENDING', on: 'activate', to: 'ACTIVE', emits: null, why: 'the owner has signed the policy' },
+  { from: 'PENDING', on: 'revoke', to: 'REVOKED', emits: null, why: 'revoked before the owner signed the policy' },
+  {
+    from: 'ACTIVE',
+    on: 'revoke',
+    to: 'REVOKED',
+    emits: null,
+    why: 'the platform has revoked the key, or the card or account has ended; the key can no longer sign',
+  },
 ] as const);
 
-/** A key that custody holds and that signs for a wallet what one card spends. */
+/** A key in custody that signs for a wallet what one card spends. */
 export interface DelegatedKey extends BaseRecord {
   readonly id: Id<'DelegatedKey'>;
   readonly cardId: Id<'Card'>;
@@ -20,7 +32,7 @@ export interface DelegatedKey extends BaseRecord {
   readonly keyHandle: string;
   readonly nickname: string;
   readonly status: StateOf<typeof DELEGATED_KEY>;
-  /** The card's funding source while the key is active: there is one for each. */
+  /** Card and funding source while the key is ACTIVE, then null. Unique. */
   readonly slot: string | null;
 }
 

@@ -4,14 +4,16 @@ import { WALLET_CREDENTIALS } from './credential.js';
 import { DELEGATED_KEYS } from './delegated-key.js';
 import { WALLETS } from './wallet.js';
 
-/** What custody seals its handles for: it does not know yet which record will hold one. */
+/**
+ * The place to which custody binds a sealed handle, because custody does not know which record will store the handle.
+ */
 export const HELD_HANDLE: SealedPlace = { table: 'custody', row: 'any', column: 'handle' };
 
-/** A handle of custody as the record keeps it, bound to its column. */
+/** Seals a handle of custody for the column that stores it. */
 export const keepHandle = (sealer: Sealer, handle: string, place: SealedPlace): string =>
   sealer.seal(sealer.open(handle, HELD_HANDLE), place);
 
-/** What custody is given of a handle that a record keeps. */
+/** Turns a stored handle back into the form that custody takes. */
 export const takeHandle = (sealer: Sealer, kept: string, place: SealedPlace): string =>
   sealer.seal(sealer.open(kept, place), HELD_HANDLE);
 

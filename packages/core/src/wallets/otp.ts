@@ -12,7 +12,7 @@ export interface OtpPorts {
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
 }
 
-/** Codes of credentials where their platform says nothing else. */
+/** The default policy of codes; the platform can override parts of it. */
 export const POLICY: CodePolicy = {
   name: 'wallet.otp',
   length: 6,
@@ -29,7 +29,9 @@ const DELIVERY = {
   SMS_OTP: { channel: 'PHONE', field: 'PHONE_NUMBER', of: 'phoneNumber' },
 } as const;
 
-/** The customer's own address or number, as a credential. 400 MISSING_MANDATORY_USER_INFO where it has none. */
+/**
+ * The customer's own address or number, as the proof of a credential. 400 MISSING_MANDATORY_USER_INFO if it is missing.
+ */
 export async function otpProof(
   reads: Reads,
   type: OtpType,
@@ -42,12 +44,13 @@ export async function otpProof(
 }
 
 function recipientOf({ id, type, contact }: WalletCredential): Recipient {
-  if ((type !== 'EMAIL_OTP' && type !== 'SMS_OTP') || contact === null) throw new Bug(`${id} takes no codes`);
+  if ((type !== 'EMAIL_OTP' && type !== 'SMS_OTP') || contact === null)
+    throw new Bug(`credential ${id} does not use codes`);
   return { channel: DELIVERY[type].channel, address: contact };
 }
 
 /**
- * Has a code sent to a credential, as its platform wants codes to be; those before it are void. 423 ACCOUNT_LOCKED, 429
+ * Sends a code for a credential under the platform's policy. Previous codes become invalid. 423 ACCOUNT_LOCKED, 429
  * RATE_LIMITED.
  */
 export async function issueOtp(
@@ -57,7 +60,7 @@ export async function issueOtp(
   credential: WalletCredential,
 ): Promise<Result<void>> {
   const customerId = (await tx.get(INTERNAL_ACCOUNTS, credential.accountId))?.customerId ?? null;
-  if (customerId === null) throw new Bug(`${credential.id} has codes and no customer`);
+  if (customerId === null) throw new Bug(`credential ${credential.id} belongs to an account without a customer`);
   const config = (await settings(tx, ctx)).embeddedWalletConfig ?? {};
   const { otpLength, expirationSeconds, alphanumeric, appName } = config as Readonly<Record<string, unknown>>;
   const policy: CodePolicy = {
@@ -73,12 +76,15 @@ export async function issueOtp(
 
 const wholeOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
-/** `void`: there is none, it was used, it has expired, or no try is left. */
+/**
+ * `void`: there is no valid code to compare with, because no code was sent, or the code was used, has expired, or has
+ * no attempt left.
+ */
 export type Guess = 'right' | 'wrong' | 'void';
 
 /**
- * Compares a guess with the code of a credential. The try is counted first, and the count has to be committed whatever
- * the answer is: a caller answers `ok` with the outcome, and refuses outside the unit. A right guess uses the code up.
+ * Compares a guess with the code of a credential. A right guess uses the code up. A wrong one is counted, and the count
+ * must be committed: the caller returns `ok` with the outcome from the unit of work, and refuses outside it.
  */
 export async function guessOtp(
   { codes }: Pick<OtpPorts, 'codes'>,

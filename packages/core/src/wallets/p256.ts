@@ -6,16 +6,16 @@ const UNCOMPRESSED = /^04[0-9a-f]{128}$/i;
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** A public key of a client, in hex of either form; `isCompressed` tells how it was sent. */
+/** A client's public key. `isCompressed` says in which form the client sent it. */
 export interface ClientKey {
   readonly isCompressed: boolean;
-  /** 33 bytes: the form in which keys are compared. */
+  /** 33 bytes in hex: the form for comparing keys. */
   readonly compressed: string;
-  /** 65 bytes: the form to which something is encrypted. */
+  /** 65 bytes in hex: the form for encryption. */
   readonly uncompressed: string;
 }
 
-/** Null where the text is no hex of either form, or no point of the curve. */
+/** Null if the text is not hex in one of the two forms, or not a point on the curve. */
 export function clientKey(hex: string): ClientKey | null {
   const isCompressed = COMPRESSED.test(hex);
   if (!isCompressed && !UNCOMPRESSED.test(hex)) return null;
@@ -30,13 +30,13 @@ export function clientKey(hex: string): ClientKey | null {
 export const isHex = (text: string): boolean => HEX.test(text);
 
 /**
- * Whether a signature (hex of DER) is one of these UTF-8 bytes under SHA-256. High S is as good as low S: half of all
- * signers make it.
+ * Whether the signature (DER in hex) is an ECDSA signature with SHA-256 over the UTF-8 bytes of the text. Both high S
+ * and low S are accepted: half of all signers produce high S.
  */
 export const verifies = (signature: string, text: string, publicKey: string): boolean =>
   isSignature(signature, utf8ToBytes(text), publicKey, true);
 
-/** The same of a text of which the SHA-256 (hex) is known alone; never of what is no SHA-256. */
+/** Whether a signature is valid for the text whose SHA-256 is `digest` (hex). False if `digest` is not a SHA-256. */
 export const verifiesDigest = (signature: string, digest: string, publicKey: string): boolean =>
   SHA256.test(digest) && isSignature(signature, hexToBytes(digest), publicKey, false);
 
@@ -49,6 +49,6 @@ function isSignature(signature: string, message: Uint8Array, publicKey: string, 
   }
 }
 
-/** The same signature as a JWT carries it: r and s, 32 bytes each. */
+/** Converts a DER signature to the form of a JWT: r and s, 32 bytes each. */
 export const compactSignature = (der: string): Uint8Array =>
   p256.Signature.fromBytes(hexToBytes(der), 'der').toBytes('compact');

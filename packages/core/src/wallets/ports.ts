@@ -1,7 +1,7 @@
 import type { Context, Environment, Id, Instant, Reads, Result } from '../kernel/index.js';
 import type { CredentialType, WalletIdentity, Passkey } from './credential.js';
 
-/** A key that custody holds: what leaves it is the public half, and a handle that is of no use without custody. */
+/** A key in custody. Core sees only its public key and a handle, which is useless without custody. */
 export interface HeldKey {
   /** Compressed hex. */
   readonly publicKey: string;
@@ -9,40 +9,41 @@ export interface HeldKey {
 }
 
 /**
- * Custody of private keys, and what has to be done with them (formats: `embedded-wallet.md`). Handles are sealed texts
- * that are stored with the records of the core. It may be a machine of its own somewhere: it is asked between units.
+ * Custody of private keys, and the operations with them. Formats: docs/areas/wallets.md#formats. Handles are sealed
+ * texts that core stores in its records. Custody may be a remote service, so core calls it between units of work.
  */
 export interface WalletSigner {
   createKey(): Promise<HeldKey>;
-  /** Hex of a DER signature, ECDSA P-256 with SHA-256 over the UTF-8 bytes. */
+  /** DER signature in hex: ECDSA on P-256 with SHA-256 over the UTF-8 bytes of the text. */
   sign(handle: string, text: string): Promise<string>;
   /**
-   * A session key for a client, encrypted to its key (uncompressed hex). Nothing of it is kept: whoever has the
-   * client's private key has the only copy.
+   * Creates a session key, encrypted to the client key (uncompressed hex). Custody does not keep it: only the client
+   * can decrypt it.
    */
   issueSessionKey(clientPublicKey: string): Promise<{ readonly publicKey: string; readonly encryptedKey: string }>;
-  /** The keys of a new wallet: a mnemonic, from which wallet software derives what it needs. */
+  /** Creates the keys of a new wallet, as a mnemonic that other wallet software can restore. Returns the handle. */
   createWallet(): Promise<string>;
   /**
-   * The address of a wallet on each network, at the path where other wallet software looks for the first one of the
-   * same mnemonic; that of the network for tests in the sandbox, where a chain has an address form of its own for it.
+   * The address of a wallet on each network, at the derivation path where other wallet software looks for the first
+   * address of the same mnemonic. In the sandbox: the address on the test network, if the chain has a separate form for
+   * it.
    */
   addressesOf(handle: string, environment: Environment): Promise<ReadonlyMap<string, string>>;
-  /** What a wallet can be restored from elsewhere, encrypted to the client's key and signed by `signedBy`. */
+  /** The mnemonic of a wallet, encrypted to the client key and signed by `signedBy`. */
   exportWallet(handle: string, envelope: Envelope & { readonly clientPublicKey: string }): Promise<string>;
-  /** A key to which a client encrypts a one-time code, and the bundle that tells it so. */
+  /** Creates a key to which a client encrypts a one-time code, and the bundle that carries it to the client. */
   createTarget(envelope: Envelope): Promise<{ readonly bundle: string; readonly handle: string }>;
-  /** What a client has encrypted to a target; null where it is nothing that this target opens. */
+  /** Decrypts what a client has encrypted to a target. Null if the target cannot open it. */
   openBundle(target: string, bundle: string): Promise<string | null>;
 }
 
-/** For whom a bundle is, and which key of ours signs it. */
+/** The recipient of a bundle, and the key of the host that signs it. */
 export interface Envelope {
   readonly organizationId: string;
   readonly signedBy: HeldKey;
 }
 
-/** An identity token whose form could be read. Its claims are the core's to judge. */
+/** The claims of a well-formed identity token. Core judges their content. */
 export interface IdentityClaims extends WalletIdentity {
   readonly issuedAt: Instant;
   readonly expiresAt: Instant | null;
@@ -52,9 +53,9 @@ export interface IdentityClaims extends WalletIdentity {
 
 export interface IdentityTokens {
   /**
-   * Reads an OIDC token, and checks its signature against its issuer's published keys unless `trusted` (the sandbox
-   * trusts any issuer). INVALID_INPUT naming `oidcToken` where it is no such token, INVALID_SIGNATURE where its issuer
-   * is not known here or has not signed it, SERVICE_UNAVAILABLE while the issuer's keys cannot be had.
+   * Reads an OIDC token. Unless `trusted`, checks its signature against the published keys of its issuer; the sandbox
+   * trusts every issuer. INVALID_INPUT naming `oidcToken` if it is not an OIDC token; INVALID_SIGNATURE if its issuer
+   * is not configured or has not signed it; SERVICE_UNAVAILABLE while the keys of the issuer cannot be fetched.
    */
   read(token: string, options: { readonly trusted: boolean }): Promise<Result<IdentityClaims>>;
 }
@@ -75,18 +76,18 @@ export interface PasskeyAssertion {
 }
 
 export interface Passkeys {
-  /** The passkey of a registration for this challenge (base64url). INVALID_INPUT naming what does not hold. */
+  /** The passkey of a registration for this challenge (base64url). INVALID_INPUT naming what is wrong. */
   register(attestation: PasskeyAttestation, challenge: string): Promise<Result<Passkey>>;
   /**
-   * The passkey with its new counter, where it has signed this text, at that origin where one is named. INVALID_SIGNATURE
-   * for another challenge, origin or key, and for a counter that does not go on.
+   * The passkey with its new counter, if it has signed this text (at `origin`, if given). INVALID_SIGNATURE for another
+   * challenge, origin or key, and for a counter that does not increase.
    */
   authenticate(passkey: Passkey, assertion: PasskeyAssertion, text: string, origin?: string): Promise<Result<Passkey>>;
 }
 
 /**
- * Whether a card spends from this account, under which funding source. 404 REFERENCE_NOT_FOUND for a card that there
- * is not, INVALID_INPUT naming `internalAccountId` for one that does not spend from it.
+ * The funding source under which a card spends from this account. 404 REFERENCE_NOT_FOUND for an unknown card,
+ * INVALID_INPUT naming `internalAccountId` for a card that does not spend from it.
  */
 export type CardFunding = (
   reads: Reads,
@@ -94,7 +95,7 @@ export type CardFunding = (
   card: { readonly cardId: Id<'Card'>; readonly accountId: Id<'InternalAccount'> },
 ) => Promise<Result<{ readonly fundingSourceId: string }>>;
 
-/** What custody and proofs of identity a host brings. */
+/** The adapters for custody and proofs of identity that a host provides. */
 export interface WalletPorts {
   readonly signer: WalletSigner;
   readonly identityTokens: IdentityTokens;

@@ -5,8 +5,8 @@ import type { SignedCall } from './stamp.js';
 import { walletOf } from './wallet.js';
 
 /**
- * Revokes a credential, with its sessions; signed by a session of another credential of the wallet.
- * 404 REFERENCE_NOT_FOUND; INVALID_INPUT for the last one.
+ * Revokes a credential and its sessions. A session of another credential of the wallet must sign the request. 404
+ * REFERENCE_NOT_FOUND; INVALID_INPUT for the last credential of the wallet.
  */
 export function revokeCredential(
   ports: SignedRetryPorts,
@@ -21,7 +21,7 @@ export function revokeCredential(
     const operation = { operation: 'credential.revoke', path: credential.id, account, body: null, type } as const;
     const wallet = await walletOf(tx, account);
     if (wallet === null || wallet.credentials <= 1) {
-      return invalidFields([{ field: 'id', message: 'is the last credential of its wallet' }]);
+      return invalidFields([{ field: 'id', message: 'is the last credential of its wallet; add another one first' }]);
     }
     if (retry.value === null) return ok(challenge(ports, tx, ctx, operation));
     const redeemed = await redeem(ports, tx, ctx, operation, retry.value);

@@ -19,13 +19,13 @@ import {
 import type { WalletCredential } from './credential.js';
 import { WALLET_SESSION, SESSION_SECONDS, type WalletSession, WALLET_SESSIONS } from './session.js';
 
-/** A session as it is answered: with the key that was made for the client, the one time that it is shown. */
+/** A session as the API answers it. `encryptedKey` is shown only when the session opens or is refreshed. */
 export interface SessionView {
   readonly session: WalletSession;
   readonly encryptedKey: string | null;
 }
 
-/** Everything that lives in an account, oldest first. */
+/** The active sessions of an account, oldest first. */
 export async function activeSessions(
   reads: Reads,
   ctx: Pick<Context, 'now'>,
@@ -37,7 +37,7 @@ export async function activeSessions(
 const unendedSessions = (reads: Reads, accountId: string): Promise<readonly WalletSession[]> =>
   readAll(reads, WALLET_SESSIONS, { livingIn: accountId });
 
-/** The active sessions of an account; none for an account that is not there. */
+/** The active sessions of an account. An account that does not exist has none. */
 export const listSessions: Query<{ readonly accountId: string }, readonly WalletSession[]> = async (
   reads,
   ctx,
@@ -51,7 +51,7 @@ export async function findSession(reads: Reads, ctx: Pick<Context, 'now'>, id: s
   return isActive ? ok(session) : err('REFERENCE_NOT_FOUND', 'no such session');
 }
 
-/** The keys of a session: the one that signs, and the client's own where it signs beside it. */
+/** The keys of a session: the issued key, and the client's own key if it signs too. */
 export interface SessionKeys {
   readonly publicKey: string;
   readonly clientKey: string | null;
@@ -60,7 +60,7 @@ export interface SessionKeys {
 
 export const sessionEnd = (ctx: Context): Instant => plusSeconds(ctx.now, SESSION_SECONDS);
 
-/** Opens a session of a credential that was verified. */
+/** Opens a session for a verified credential. */
 export function openSession(
   unit: Unit,
   credential: WalletCredential,
@@ -94,7 +94,7 @@ export function endSession(tx: Tx, ctx: Context, session: WalletSession, event: 
   return ended.ok ? ok() : ended;
 }
 
-/** Ends the sessions of an account, or those of one credential alone. */
+/** Revokes the sessions of an account, or only those of one credential. */
 export async function endSessions(
   tx: Tx,
   ctx: Context,

@@ -16,12 +16,12 @@ export const WALLET_SESSION = machine('Wallet session', 'status', ['REVOKED', 'E
     on: 'revoke',
     to: 'REVOKED',
     emits: null,
-    why: 'signed by a session, or its credential is revoked',
+    why: 'a session has signed the revocation, or the credential was revoked',
   },
   { from: 'ACTIVE', on: 'expire', to: 'EXPIRED', emits: null, why: 'expiresAt has passed' },
 ] as const);
 
-/** Fifteen minutes in which keys that the owner holds sign for a wallet (interface, "Session"). */
+/** A session: for fifteen minutes, a key of the owner signs for a wallet. */
 export interface WalletSession extends BaseRecord {
   readonly id: Id<'Session'>;
   readonly accountId: Id<'InternalAccount'>;
@@ -30,12 +30,12 @@ export interface WalletSession extends BaseRecord {
   readonly credentialId: Id<'AuthMethod'>;
   readonly type: CredentialType;
   readonly nickname: string;
-  /** WebAuthn id of the passkey that opened it. */
+  /** WebAuthn credential id of the passkey that opened the session. */
   readonly passkeyId: string | null;
   readonly status: StateOf<typeof WALLET_SESSION>;
-  /** Compressed hex of the key that signs. Its private half is the owner's alone. */
+  /** Compressed hex of the key that signs. Only the owner has its private half. */
   readonly publicKey: string;
-  /** The client's own key, where it signs beside one that was made for it. */
+  /** The client's own key, if it signs besides the issued one. */
   readonly clientKey: string | null;
   readonly expiresAt: Instant;
 }

@@ -25,15 +25,15 @@ export interface RefreshSession {
   readonly signed: SignedCall;
 }
 
-/** A client's key that is one, or INVALID_INPUT naming its field. */
+/** Parses a client's public key. INVALID_INPUT naming its field. */
 export function needClientKey(hex: string, field = 'clientPublicKey'): Result<ClientKey> {
   const key = clientKey(hex);
-  return key === null ? invalidFields([{ field, message: 'is no point of P-256 in hexadecimal' }]) : ok(key);
+  return key === null ? invalidFields([{ field, message: 'must be a P-256 public key in hexadecimal' }]) : ok(key);
 }
 
 /**
- * The keys of a new session: the client's own where it came compressed, else one that is made for it and encrypted to
- * its key. `besides`: the client's key signs as well then.
+ * The keys of a new session: the client's own key if it came compressed; otherwise a new key that is encrypted to the
+ * client's key. With `besides`, the client's key signs as well.
  */
 export async function sessionKeys(
   signer: Pick<WalletSigner, 'issueSessionKey'>,
@@ -48,13 +48,13 @@ export async function sessionKeys(
 export interface PreparedRefresh {
   readonly input: RefreshSession;
   readonly key: ClientKey;
-  /** Null for a first call. */
+  /** Null in the first of the two calls. */
   readonly keys: SessionKeys | null;
 }
 
 /**
- * Gives an active session a new key and another fifteen minutes (interface, `POST /auth/sessions/{id}/refresh`); the
- * key before it no longer signs. Signed with the session's own key. 404 REFERENCE_NOT_FOUND; INVALID_INPUT.
+ * Gives an active session a new key and another fifteen minutes. The previous key no longer signs. The session's own
+ * key signs the request. 404 REFERENCE_NOT_FOUND; INVALID_INPUT.
  */
 export function refreshSession(
   ports: SignedRetryPorts & { readonly signer: WalletSigner },
@@ -100,8 +100,8 @@ export function refreshSession(
 }
 
 /**
- * Ends a session (interface, `DELETE /auth/sessions/{id}`), signed by any active session of its account, itself
- * included. Its credential stays. 404 REFERENCE_NOT_FOUND.
+ * Revokes a session. Any active session of the account may sign the request, including the session that is revoked. The
+ * credential stays. 404 REFERENCE_NOT_FOUND.
  */
 export function revokeSession(
   ports: SignedRetryPorts,
@@ -121,12 +121,12 @@ export function revokeSession(
   };
 }
 
-/** Ends a session whose time is over. One that was refreshed meanwhile waits on. */
+/** Expires a session. A session that was refreshed meanwhile gets a later run. */
 export function expireSession(units: UnitOfWork): JobHandler {
   return (ctx: Context, job) =>
     units.run(ctx.tenant, async (tx) => {
       const session = await tx.get(WALLET_SESSIONS, job.subject);
-      if (session === null) return err('REFERENCE_NOT_FOUND', `${job.subject} is gone`);
+      if (session === null) return err('REFERENCE_NOT_FOUND', `wallet session ${job.subject} not found`);
       if (session.status === 'ACTIVE' && session.expiresAt > ctx.now) {
         reschedule(tx, ctx, job, (session.expiresAt - ctx.now) / 1000);
         return ok();

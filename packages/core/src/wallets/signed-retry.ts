@@ -25,10 +25,10 @@ import type { WalletSession } from './session.js';
 import { activeSessions } from './session-service.js';
 import { readStamp, type SignedCall, type Stamp } from './stamp.js';
 
-/** What the owner has to sign before the call is repeated (contract: SignedRequestChallenge). */
+/** What the owner has to sign before the call is repeated. */
 export interface Challenge {
   readonly kind: 'challenge';
-  /** Of the credential that the call is about, where it is about one. */
+  /** The type of the credential that the call is about, if any. */
   readonly type: CredentialType | null;
   readonly payloadToSign: string;
   readonly requestId: Id<'Request'>;
@@ -40,16 +40,16 @@ export interface Done<T> {
   readonly value: T;
 }
 
-/** What a signed operation answers: 202 with a challenge first, then its effect. */
+/** The answers of a signed operation: first 202 with a challenge, then its effect. */
 export type Signed<T> = Challenge | Done<T>;
 
 export const done = <T>(value: T): Done<T> => ({ kind: 'done', value });
 
-/** An operation that the owner of an account has to agree to. */
+/** An operation that the owner of an account must sign. */
 export interface SignedOperation extends CommandBinding {
   readonly account: Id<'InternalAccount'>;
   readonly type?: CredentialType;
-  /** What the signature is to bind besides, such as the key to which the answer is encrypted. */
+  /** Further values that the signature covers, such as the key to which the answer is encrypted. */
   readonly binds?: Readonly<Record<string, string>>;
 }
 
@@ -64,8 +64,8 @@ export interface Retry {
 }
 
 /**
- * The second call of a signed operation; null for a first one, which has neither header.
- * WALLET_SIGNATURE_MISSING, REQUEST_ID_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE.
+ * The proof of the second call; null in the first call, which has neither header. WALLET_SIGNATURE_MISSING,
+ * REQUEST_ID_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE.
  */
 export function retryOf({ stamp, requestId }: SignedCall): Result<Retry | null> {
   if (stamp === undefined && requestId === undefined) return ok(null);
@@ -75,7 +75,7 @@ export function retryOf({ stamp, requestId }: SignedCall): Result<Retry | null> 
   return read.ok ? ok({ stamp: read.value, requestId }) : read;
 }
 
-/** Answers a first call: what has to be signed says all that the second call is bound to. */
+/** Answers a first call. The payload to sign states everything that the second call is bound to. */
 export function challenge(
   { ids, digest }: SignedRetryPorts,
   tx: Tx,
@@ -115,15 +115,15 @@ export const NOT_SIGNED: DomainError = domainError('WALLET_SIGNATURE_INVALID');
 
 export interface Redeemed {
   readonly pending: PendingCommand;
-  /** Those whose key has signed; none where the caller named the key. */
+  /** The sessions whose key has signed; empty if the caller named the key. */
   readonly sessions: readonly WalletSession[];
 }
 
 /**
- * Takes a second call: the command must wait for it, with this body, and its payload be signed by a key of an active
- * session of the account, or, where the payload is kept as its digest alone, by `key`. The command is used up with the
- * unit.
- * WALLET_SIGNATURE_INVALID, WALLET_SIGNATURE_BODY_MISMATCH.
+ * Accepts a second call: its command must be pending, the body must be the same, and a key of an active session of the
+ * account must have signed the payload. If `key` is given, the payload is stored as its digest only, and that key must
+ * have signed it. The command is used up when the unit of work commits. WALLET_SIGNATURE_INVALID,
+ * WALLET_SIGNATURE_BODY_MISMATCH.
  */
 export async function redeem(
   { digest }: Pick<SignedRetryPorts, 'digest'>,
@@ -149,8 +149,8 @@ export async function redeem(
 }
 
 /**
- * The active sessions of the account whose key has signed this text: a client may sign in twice with one key.
- * WALLET_SIGNATURE_INVALID.
+ * The active sessions of the account whose key has signed this text. There may be several: a client may sign in twice
+ * with one key. WALLET_SIGNATURE_INVALID.
  */
 export async function signersOf(
   reads: Reads,

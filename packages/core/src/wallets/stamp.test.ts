@@ -20,8 +20,8 @@ const encode = (value: unknown, form: 'base64' | 'base64url' = 'base64'): string
   Buffer.from(JSON.stringify(value)).toString(form);
 
 describe('a stamp', () => {
-  it('is read in base64 and base64url, padded or not', () => {
-    // Different lengths of a text that is not looked at give all three paddings.
+  it('is read in base64 and base64url, with and without padding', () => {
+    // Texts of different lengths, which the reader ignores, produce all three paddings.
     for (const filler of ['', 'x', 'xx', 'xxx']) {
       const text = encode({ ...stamp, filler });
       for (const form of [text, text.replace(/=+$/, ''), encode({ ...stamp, filler }, 'base64url')]) {
@@ -30,7 +30,7 @@ describe('a stamp', () => {
     }
   });
 
-  it('names its key in either form and either case', () => {
+  it('accepts a key in both forms and both cases', () => {
     const uncompressed = bytesToHex(p256.getPublicKey(secret, false));
     for (const key of [publicKey.toUpperCase(), uncompressed, uncompressed.toUpperCase()]) {
       expect(valueOf(readStamp(encode({ ...stamp, publicKey: key }))).publicKey).toBe(publicKey);
@@ -61,13 +61,13 @@ describe('a stamp', () => {
   it.each([
     ['another scheme', { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' }],
     ['a key off the curve', { ...stamp, publicKey: `02${'f'.repeat(64)}` }],
-    ['a key that is none', { ...stamp, publicKey: 'key' }],
+    ['a text instead of a key', { ...stamp, publicKey: 'key' }],
     ['the point at infinity', { ...stamp, publicKey: '00' }],
-  ])('of %s is an invalid signature', (_what, fields) => {
+  ])('with %s is an invalid signature', (_what, fields) => {
     expect(refusal(readStamp(encode(fields))).code).toBe('INVALID_SIGNATURE');
   });
 
-  it('never throws, whatever the header holds', () => {
+  it('returns an error instead of throwing for every header', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -84,7 +84,7 @@ describe('a stamp', () => {
 });
 
 describe('a signature', () => {
-  it('verifies with low S and with high S, over these bytes and with this key alone', () => {
+  it('verifies with low S and with high S, but only over its bytes and with its key', () => {
     for (const signature of [stamp.signature, highS(stamp.signature)]) {
       expect(verifies(signature, 'payload', publicKey)).toBe(true);
       expect(verifies(signature, 'payload ', publicKey)).toBe(false);
@@ -96,15 +96,15 @@ describe('a signature', () => {
   });
 
   it.each(['', '30', '3000', stamp.signature.slice(2), `${stamp.signature}00`, `3081${stamp.signature.slice(2)}`])(
-    'is none as %j',
+    'is invalid as %j',
     (signature) => {
       expect(verifies(signature, 'payload', publicKey)).toBe(false);
     },
   );
 });
 
-describe('a signature of a text that is kept as its digest', () => {
-  it('verifies over that text alone', () => {
+describe('a signature of a text that is stored as its digest', () => {
+  it('verifies only over that text', () => {
     for (const signature of [stamp.signature, highS(stamp.signature)]) {
       expect(verifiesDigest(signature, digest.sha256('payload'), publicKey)).toBe(true);
       expect(verifiesDigest(signature, digest.sha256('payload '), publicKey)).toBe(false);
@@ -112,7 +112,7 @@ describe('a signature of a text that is kept as its digest', () => {
   });
 
   it.each(['', 'payload', 'ey.ey.x', digest.sha256('payload').slice(2), `${digest.sha256('payload')}00`])(
-    'is none where %j was kept, as an earlier version did',
+    'is invalid if %j was stored instead of a digest',
     (kept) => {
       expect(verifiesDigest(stamp.signature, kept, publicKey)).toBe(false);
     },
@@ -120,7 +120,7 @@ describe('a signature of a text that is kept as its digest', () => {
 });
 
 describe('the key of a client', () => {
-  it('is a point of the curve, compressed or not', () => {
+  it('must be a point on the curve, compressed or uncompressed', () => {
     const uncompressed = bytesToHex(p256.getPublicKey(secret, false));
     const both = { compressed: publicKey, uncompressed };
     expect(clientKey(publicKey)).toEqual({ isCompressed: true, ...both });

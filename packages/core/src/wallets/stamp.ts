@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../kernel/index.js';
 import { clientKey, isHex } from './p256.js';
 
-/** The proof of a call, as its headers came. */
+/** The proof of a call, as its headers state it. */
 export interface SignedCall {
   /** `Svc-Wallet-Signature` */
   readonly stamp?: string | undefined;
@@ -11,7 +11,7 @@ export interface SignedCall {
 
 export const UNSIGNED: SignedCall = {};
 
-/** What a stamp says once it could be read: a key of the curve, in compressed hex, and hex of a DER signature. */
+/** The content of a stamp: a public key (compressed hex) and a signature (DER in hex). */
 export interface Stamp {
   readonly publicKey: string;
   readonly signature: string;
@@ -21,20 +21,21 @@ export const STAMP_SCHEME = 'SIGNATURE_SCHEME_TK_API_P256';
 const MAX_STAMP_LENGTH = 4096;
 
 /**
- * Reads a stamp: base64 or base64url, padded or not, of a JSON object with `publicKey`, `scheme` and `signature`.
- * WALLET_SIGNATURE_MALFORMED where it cannot be read, INVALID_SIGNATURE for another scheme or a key off the curve.
+ * Reads a stamp: a JSON object with `publicKey`, `scheme` and `signature`, in base64 or base64url, with or without
+ * padding. WALLET_SIGNATURE_MALFORMED if it cannot be read; INVALID_SIGNATURE for another scheme or a key that is not
+ * on the curve.
  */
 export function readStamp(header: string): Result<Stamp> {
   const fields = decode(header);
   if (fields === null) return err('WALLET_SIGNATURE_MALFORMED');
   const { publicKey, scheme, signature } = fields;
   if (typeof publicKey !== 'string' || typeof scheme !== 'string' || typeof signature !== 'string') {
-    return err('WALLET_SIGNATURE_MALFORMED', 'publicKey, scheme and signature must be texts');
+    return err('WALLET_SIGNATURE_MALFORMED', 'publicKey, scheme and signature must be strings');
   }
   if (!isHex(signature)) return err('WALLET_SIGNATURE_MALFORMED', 'signature must be hexadecimal');
-  if (scheme !== STAMP_SCHEME) return err('INVALID_SIGNATURE', `the scheme must be ${STAMP_SCHEME}`);
+  if (scheme !== STAMP_SCHEME) return err('INVALID_SIGNATURE', `scheme must be ${STAMP_SCHEME}`);
   const key = clientKey(publicKey);
-  if (key === null) return err('INVALID_SIGNATURE', 'publicKey is no point of P-256');
+  if (key === null) return err('INVALID_SIGNATURE', 'publicKey must be a P-256 public key in hexadecimal');
   return ok({ publicKey: key.compressed, signature });
 }
 
@@ -54,7 +55,7 @@ function decode(header: string): Readonly<Record<string, unknown>> | null {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const FORM = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** One character for each byte: everything in a stamp is ASCII. Null where the text is no base64. */
+/** One character for each byte, because a stamp is ASCII. Null if the text is not base64. */
 function decodeBase64(text: string): string | null {
   if (!FORM.test(text)) return null;
   const digits = text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');

@@ -51,10 +51,10 @@ export interface PreparedVerification {
 }
 
 /**
- * Opens a session for whoever proves to be the owner (interface, `POST /auth/credentials/{id}/verify`). A right code is
- * answered with a token that the client's key has to sign (202), everything else with the session at once.
- * 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT for a wrong or void code and what cannot be read; 401 INVALID_SIGNATURE for
- * a token or assertion that proves nothing; for signed retries their own codes.
+ * Opens a session for a proof of a credential. A right code is answered with a token that the client key has to sign
+ * (202); every other proof opens the session at once. 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT for a wrong or invalid
+ * code and for unreadable input; 401 INVALID_SIGNATURE for a token or assertion that proves nothing; the codes of
+ * signed retries.
  */
 export function verifyCredential(
   ports: VerifyCredentialPorts,
@@ -80,12 +80,14 @@ export function verifyCredential(
         const pending = await findPending(tx, ctx, verified.requestId, passkeyVerification(credential));
         if (pending === null) return fail(NOT_SIGNED);
         completePending(tx, pending, NOT_SIGNED);
-        // Another assertion may have come in between: the counter goes on from what is stored now.
+        // The counter is compared again, because another assertion may have been committed since `prepare`.
         const { counter } = verified.passkey;
         const before = credential.passkey?.counter ?? 0;
-        if (counter <= before && (counter > 0 || before > 0)) return err('INVALID_SIGNATURE', 'the counter went back');
+        if (counter <= before && (counter > 0 || before > 0))
+          return err('INVALID_SIGNATURE', "the authenticator's signature counter did not increase (possible clone)");
       }
-      // Changed by every session, so that whoever revokes it at the same time comes before or after, and ends them all.
+      // Every sign-in writes the credential, so that a concurrent revocation is ordered before or after it and ends
+      // every session.
       const used = verified.kind === 'passkey' ? { passkey: verified.passkey } : {};
       const signedIn = update(tx, ctx, WALLET_CREDENTIALS, credential, used);
       return ok(done(openSession({ tx, ctx, ids: ports.ids }, signedIn, verified.keys)));
@@ -94,7 +96,7 @@ export function verifyCredential(
 }
 
 const otherType = (type: CredentialType) =>
-  invalidFields([{ field: 'type', constraint: { enum: [type] }, message: 'is not the type of the credential' }]);
+  invalidFields([{ field: 'type', constraint: { enum: [type] }, message: 'must be the type of the credential' }]);
 
 async function verify(
   ports: VerifyCredentialPorts,
@@ -108,7 +110,7 @@ async function verify(
   return tryOtp(ports, ctx, credential, proof, signed);
 }
 
-/** The token names the client's key in its nonce, so that nobody else's key gets a session by it. */
+/** The nonce of the token is the digest of the client key, so that the token cannot open a session for another key. */
 async function verifyIdentity(
   ports: VerifyCredentialPorts,
   ctx: Context,
@@ -122,9 +124,12 @@ async function verifyIdentity(
   const { issuer, audience, subject, nonce } = claims.value;
   const isOwner =
     identity !== null && issuer === identity.issuer && audience === identity.audience && subject === identity.subject;
-  if (!isOwner) return err('INVALID_SIGNATURE', 'the identity token is of another identity than the credential');
+  if (!isOwner) return err('INVALID_SIGNATURE', 'the identity token names another identity than the credential');
   if (nonce !== ports.digest.sha256(proof.clientPublicKey)) {
-    return err('INVALID_SIGNATURE', 'the nonce of the identity token is not that of clientPublicKey');
+    return err(
+      'INVALID_SIGNATURE',
+      'the nonce of the identity token must be the SHA-256 of clientPublicKey in hexadecimal',
+    );
   }
   return ok({ kind: 'keys', keys: await sessionKeys(ports.signer, key.value) });
 }

@@ -62,8 +62,8 @@ const operationOf = (credential: WalletCredential, { type, encryptedOtpBundle }:
 const wrongBundle = (message: string) => invalidFields([{ field: 'encryptedOtpBundle', message }]);
 
 /**
- * First call: opens the bundle and tries the code, in a unit of its own, so that the try counts whatever comes of it;
- * a right one is answered with the token that the client's key has to sign. Second call: makes the session's keys.
+ * First call: opens the bundle and tries the code, in a unit of its own so that a wrong try is counted. A right code is
+ * answered with the token that the client key has to sign. Second call: creates the keys of the session.
  */
 export async function tryOtp(
   ports: VerifyOtpPorts,
@@ -83,17 +83,17 @@ export async function tryOtp(
     return key === null ? fail(NOT_SIGNED) : ok({ kind: 'keys', keys: await sessionKeys(ports.signer, key, true) });
   }
 
-  if (credential.otpTarget === null) return wrongBundle('no code is waited for: ask for a new one');
+  if (credential.otpTarget === null) return wrongBundle('no code is open for this credential; request a new one');
   const target = takeHandle(ports.sealer, credential.otpTarget, otpTargetOf(credential.id));
   const opened = readBundle(await ports.signer.openBundle(target, proof.encryptedOtpBundle));
-  if (opened === null) return wrongBundle('is nothing that was encrypted to the bundle of the last challenge');
+  if (opened === null) return wrongBundle('is not encrypted to the key of the last challenge');
   const id = ports.ids.next('Request');
   const token = await verificationToken(ports, ctx, credential, id, opened.sentKey);
   const tried = await ports.units.run<Tried>(ctx.tenant, async (tx) => {
     const guess = await guessOtp(ports, tx, ctx, credential, opened.code);
     if (guess !== 'right') return ok({ guess, pending: null });
     const state = { publicKey: opened.sentKey, contact: credential.contact };
-    // The token itself is nobody's but the client's.
+    // Only the digest is stored, because the token belongs to the client.
     const kept = { id, payload: ports.digest.sha256(token), state };
     const pending = awaitSecondCall(tx, ctx, ports.digest, { ...kept, ...operationOf(credential, proof) });
     return ok({ guess, pending });
@@ -103,7 +103,9 @@ export async function tryOtp(
   if (pending !== null) {
     return ok({ kind: 'challenge', challenge: { ...challengeOf(pending, credential.type), payloadToSign: token } });
   }
-  return wrongBundle(guess === 'wrong' ? 'holds a wrong code' : 'no code is waited for: ask for a new one');
+  return wrongBundle(
+    guess === 'wrong' ? 'contains a wrong code' : 'no code is open for this credential; request a new one',
+  );
 }
 
 interface Tried {
@@ -111,7 +113,10 @@ interface Tried {
   readonly pending: PendingCommand | null;
 }
 
-/** Takes the second call, signed by the very key that came with the code, while the credential is on the same contact. */
+/**
+ * Accepts the second call. The key that came with the code must have signed it, and the contact of the credential must
+ * be the same.
+ */
 export function redeemOtp(
   ports: Pick<SignedRetryPorts, 'digest'>,
   tx: Tx,
@@ -131,7 +136,7 @@ export function redeemOtp(
 
 interface OpenedBundle {
   readonly code: string;
-  /** The client's key as it was sent. */
+  /** The client key in the form that the client sent. */
   readonly sentKey: string;
   readonly key: ClientKey;
 }
@@ -149,7 +154,7 @@ function readBundle(text: string | null): OpenedBundle | null {
   }
 }
 
-/** A JWT (ES256) that says that this contact has proven itself for this key. */
+/** A JWT (ES256) which states that this key has proven access to this contact. */
 async function verificationToken(
   ports: VerifyOtpPorts,
   ctx: Context,

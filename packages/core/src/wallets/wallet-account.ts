@@ -24,8 +24,8 @@ export interface UpdateAccount {
 }
 
 /**
- * Changes whether a wallet is private (interface, "Internal accounts"), signed by its owner.
- * 404 REFERENCE_NOT_FOUND; INVALID_INPUT for an account that is no Embedded Wallet, or a change of nothing.
+ * Changes whether a wallet is private. Its owner signs the change. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for an
+ * account that is not an Embedded Wallet, and for an empty change.
  */
 export function updateAccount(ports: SignedRetryPorts): UseCase<UpdateAccount, Signed<InternalAccountView>> {
   return async (tx, ctx, { id, privateEnabled, signed }) => {
@@ -48,14 +48,14 @@ export function updateAccount(ports: SignedRetryPorts): UseCase<UpdateAccount, S
 
 export interface ExportAccount {
   readonly id: string;
-  /** Uncompressed hex: what is exported is encrypted to it. */
+  /** Uncompressed hex. The export is encrypted to this key. */
   readonly clientPublicKey: string;
   readonly signed: SignedCall;
 }
 
 export interface ExportedAccount {
   readonly id: Id<'InternalAccount'>;
-  /** JSON text of a signed bundle. */
+  /** A signed bundle, as JSON text. */
   readonly encryptedWalletCredentials: string;
 }
 
@@ -81,8 +81,8 @@ const exportOf = (id: Id<'InternalAccount'>, { clientPublicKey }: ExportAccount,
   }) as const;
 
 /**
- * Hands the keys of a wallet to its owner, encrypted to a key that the owner's signature is over.
- * 404 REFERENCE_NOT_FOUND; INVALID_INPUT for an account that is no Embedded Wallet, or a key that is not uncompressed.
+ * Exports the mnemonic of a wallet to its owner, encrypted to a client key that the signature covers. 404
+ * REFERENCE_NOT_FOUND; INVALID_INPUT for an account that is not an Embedded Wallet, or a compressed client key.
  */
 export function exportAccount(
   ports: ExportPorts,
@@ -95,7 +95,7 @@ export function exportAccount(
       if (!key.ok) return key;
       if (key.value.isCompressed) {
         return invalidFields([
-          { field: 'clientPublicKey', message: 'must be uncompressed: something is encrypted to it' },
+          { field: 'clientPublicKey', message: 'must be uncompressed, because the export is encrypted to it' },
         ]);
       }
       const { value: call } = retry;

@@ -10,13 +10,13 @@ import type { WalletSigner } from './ports.js';
 import { WALLETS } from './wallet.js';
 
 const WORDS = `${'abandon '.repeat(11)}about`;
-/** Of these words, in the sandbox. */
+/** The sandbox address of the mnemonic above. */
 const SPARK = 'sparkrt1pgssy6vty7krpze82ecm8j39gd35v35aqjjmhftc4culawsavkyh564u2uv8v0';
 const UPDATED = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED';
 
 let play: PlayCore;
 let customerId: Id<'Customer'>;
-/** Custody derives as long as it is there. */
+/** A custody that derives addresses only while `reachable` is true. */
 let reachable: boolean;
 const clock = fixedClock();
 const adapters = walletPorts({ sealer: reversingSealer, clock });
@@ -28,7 +28,7 @@ const signer: WalletSigner = {
     return adapters.signer.createWallet();
   },
   addressesOf: async (...given) => {
-    if (!reachable) throw new Error('custody is away');
+    if (!reachable) throw new Error('custody is not reachable');
     return adapters.signer.addressesOf(...given);
   },
 };
@@ -39,7 +39,7 @@ beforeEach(async () => {
   valueOf(await play.run(play.core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
   const ada = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', email: 'ada@example.com', region: 'US' };
   const input = { ...ada, currencies: ['EUR', 'USDB'] };
-  // As where custody has not answered: its job asks again.
+  // As if custody had not answered: the job of the account asks again.
   customerId = valueOf(await play.run(play.core.customers.create.finish, { input, keys: null })).id;
 });
 
@@ -62,7 +62,7 @@ const updates = async (): Promise<number> => {
 };
 
 describe('a new wallet', () => {
-  it('shows the address of its own key, on the network that carries its currency', async () => {
+  it('shows the address of its own key on the network of its currency', async () => {
     expect(shown(await walletAccount())).toEqual([]);
     await play.core.work.drain();
     const account = await walletAccount();
@@ -72,7 +72,7 @@ describe('a new wallet', () => {
     expect(await updates()).toBe(1);
   });
 
-  it('keeps the key that it was exported with before its address was shown', async () => {
+  it('keeps the key of an export that preceded its address', async () => {
     await change(async (tx, { id }) => {
       const keyHandle = reversingSealer.seal(WORDS, walletKeyOf(id));
       update(tx, play.context(), WALLETS, (await tx.get(WALLETS, id))!, { keyHandle });
@@ -82,7 +82,7 @@ describe('a new wallet', () => {
     expect(reversingSealer.open((await keyHandle())!, HELD_HANDLE)).toBe(WORDS);
   });
 
-  it('has its address once custody is there again, with the key that was made before', async () => {
+  it('gets its address from the key that was created before custody failed', async () => {
     reachable = false;
     await play.pass(0);
     expect(shown(await walletAccount())).toEqual([]);
@@ -96,7 +96,7 @@ describe('a new wallet', () => {
 });
 
 describe('the creation of a customer with a wallet', () => {
-  /** As the API creates one, and how often custody has made keys for it. */
+  /** Creates a customer as the API does, and counts how often custody creates keys. */
   async function created(over: object = {}): Promise<number> {
     const before = made;
     const grace = { customerType: 'INDIVIDUAL', fullName: 'Grace Hopper', email: 'grace@example.com', region: 'US' };
@@ -104,7 +104,7 @@ describe('the creation of a customer with a wallet', () => {
     return made - before;
   }
 
-  it('shows the address of its own key at once, and keeps that key', async () => {
+  it('shows the address of its own key at once and keeps that key', async () => {
     expect(await created()).toBe(1);
     const account = await walletAccount();
     const addresses = await adapters.signer.addressesOf((await keyHandle())!, 'SANDBOX');
@@ -117,7 +117,7 @@ describe('the creation of a customer with a wallet', () => {
     expect(shown(await walletAccount())).not.toEqual(shown(account));
   });
 
-  it('does not wait for custody that does not answer, which is asked again', async () => {
+  it('succeeds without custody, which a job asks again', async () => {
     reachable = false;
     await created();
     expect(shown(await walletAccount())).toEqual([]);
@@ -126,7 +126,7 @@ describe('the creation of a customer with a wallet', () => {
     expect(shown(await walletAccount())).toMatchObject([expect.stringMatching(/^sparkrt1/)]);
   });
 
-  it('asks custody for nothing where no wallet is opened', async () => {
+  it('does not call custody if no wallet opens', async () => {
     expect(await created({ currencies: ['EUR'] })).toBe(0);
     valueOf(await play.run(play.core.platforms.updateConfig, { embeddedWalletConfig: null }));
     await play.pass(2);
@@ -134,10 +134,10 @@ describe('the creation of a customer with a wallet', () => {
   });
 });
 
-describe('a wallet that showed an address of the rail', () => {
+describe('a wallet that showed the address of a rail', () => {
   const former = 'sparkrt1former';
 
-  it('shows its own instead, with one event, and is credited with what arrives for the former one', async () => {
+  it('shows its own address instead, emits one event, and is still credited for the former address', async () => {
     await change(async (tx, account) => {
       const accountOrWalletInfo = {
         accountType: 'SPARK_WALLET',
@@ -162,7 +162,7 @@ describe('a wallet that showed an address of the rail', () => {
     expect((await play.core.ledger.audit()).findings).toEqual([]);
   });
 
-  it('that is closed is left as it is', async () => {
+  it('stays unchanged if it is closed', async () => {
     valueOf(await play.run(play.core.customers.delete, { id: customerId }));
     await play.core.work.drain();
     const account = await walletAccount();

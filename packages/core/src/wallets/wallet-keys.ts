@@ -27,7 +27,7 @@ export interface WalletKeyPorts {
 
 export interface CustomerWalletPorts extends WalletKeyPorts {
   readonly settings: Settings;
-  /** Told where custody has not answered. */
+  /** Receives the cause when custody does not answer. */
   readonly report: (cause: unknown) => void;
 }
 
@@ -35,11 +35,13 @@ export type CreateWithKeys = (keys: WalletKeys) => UseCase<NewCustomer, Customer
 
 export interface PreparedCustomer {
   readonly input: NewCustomer;
-  /** Null: there is no wallet to open, or custody has not answered. */
+  /** The keys of the new wallet; null if no wallet opens, or if custody did not answer. */
   readonly keys: WalletKeys | null;
 }
 
-/** The keys of a wallet for custody, made when they are first asked for; of two who make them the first one's are kept. */
+/**
+ * The key handle of a wallet, created on first use. If two calls create keys at the same time, the first ones are kept.
+ */
 export async function keyHandleOf(
   { units, sealer, signer }: WalletKeyPorts,
   ctx: Context,
@@ -60,8 +62,9 @@ export async function keyHandleOf(
 }
 
 /**
- * Creates a customer whose wallet shows its addresses at once: custody is asked for the keys before the unit, where the
- * platform's wallets are for one of the currencies. While it does not answer, the job of the account asks it later.
+ * Creates a customer whose wallet shows its addresses at once: custody is asked for the keys before the unit of work,
+ * if one of the currencies opens a wallet on this platform. If custody does not answer, the job of the account asks
+ * again later.
  */
 export function createCustomerWithWallet(
   { units, signer, settings, report }: CustomerWalletPorts,
@@ -82,7 +85,7 @@ export function createCustomerWithWallet(
       }
     },
     finish: (tx, ctx, { input, keys }) => (keys === null ? create : createWith(keys))(tx, ctx, input),
-    // Keys that a repeated request makes are nobody's, and are forgotten.
+    // A repeated request may create keys that no wallet uses; they are discarded.
     asks: () => false,
   };
 }
@@ -96,13 +99,13 @@ function opensWallet({ embeddedWalletConfig, supportedCurrencies }: Platform, { 
   );
 }
 
-/** Makes the keys of a wallet that has none yet, and shows the addresses that are derived from them. */
+/** Creates the keys of a wallet that has none, and adds the derived addresses to the account. */
 export function deriveAddresses(
   ports: WalletKeyPorts & { readonly accounts: Pick<Accounts, 'showWalletAddresses'> },
 ): JobHandler {
   return async (ctx, job, ask) => {
     const account = await ports.units.read(ctx.tenant, (reads) => reads.get(INTERNAL_ACCOUNTS, job.subject));
-    if (account === null) return err('REFERENCE_NOT_FOUND', `${job.subject} is gone`);
+    if (account === null) return err('REFERENCE_NOT_FOUND', `internal account ${job.subject} not found`);
     const asked = await ask('wallet custody', async (): Promise<Result<ReadonlyMap<string, string>>> => {
       const handle = await keyHandleOf(ports, ctx, account.id);
       return handle.ok ? ok(await ports.signer.addressesOf(handle.value, splitTenant(ctx.tenant).environment)) : handle;

@@ -19,14 +19,14 @@ import {
 } from '../kernel/index.js';
 
 /**
- * What an Embedded Wallet is beside its account, under the account's id. It is made with the account, or when a wallet
- * that was opened before there were credentials gets its first.
+ * The part of an Embedded Wallet that the account does not have, under the id of the account. It is created with the
+ * account, or with the first credential of a wallet that is older than credentials.
  */
 export interface Wallet extends BaseRecord {
   readonly id: Id<'InternalAccount'>;
-  /** How many credentials live. Whoever adds or revokes one changes it, so that two at once come one after the other. */
+  /** The number of active credentials. Every addition and revocation writes it, so that concurrent ones are ordered. */
   readonly credentials: number;
-  /** The wallet's own keys, sealed; null until custody has made them. */
+  /** The handle of the wallet's own keys, sealed. Null until custody has created them. */
   readonly keyHandle: string | null;
 }
 
@@ -41,7 +41,7 @@ export const WALLETS = recordKind<Wallet>()({
   sealed: ['keyHandle'],
 });
 
-/** The account, which must be an Embedded Wallet. 404 REFERENCE_NOT_FOUND; INVALID_INPUT naming `field` for another type. */
+/** An account that is an Embedded Wallet. 404 REFERENCE_NOT_FOUND; INVALID_INPUT naming `field` for another type. */
 export async function findWalletAccount(reads: Reads, id: string, field: string): Promise<Result<InternalAccount>> {
   const account = isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null;
   if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
@@ -61,9 +61,9 @@ export const newWallet = (ctx: Context, accountId: Id<'InternalAccount'>, creden
   ...newRecord(accountId, ctx),
 });
 
-export const TWIN = domainError('CONFLICT', 'the wallet is being changed, try again', { retryAfter: 1 });
+export const TWIN = domainError('CONFLICT', 'another request is changing the wallet; try again', { retryAfter: 1 });
 
-/** Counts a credential that comes (+1) or goes (−1). */
+/** Counts a credential that is added (+1) or revoked (−1). */
 export function countCredential(
   tx: Tx,
   ctx: Context,

@@ -27,7 +27,7 @@ import { WALLETS } from './wallet.js';
 let play: PlayCore;
 const clock = fixedClock();
 const adapters = walletPorts({ sealer: reversingSealer, clock });
-/** Codes come as they are: what encrypts them is the adapter's affair. */
+/** Codes are plain here: the encryption belongs to the adapter. */
 const signer = { ...adapters.signer, openBundle: async (_target: string, bundle: string) => bundle };
 
 beforeEach(async () => {
@@ -66,7 +66,7 @@ const signedBy = (key: Key, { payloadToSign, requestId }: Challenge): SignedCall
 });
 const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
-/** Both calls of a signed operation. */
+/** Makes both calls of a signed operation. */
 async function bySigning<T>(key: Key, call: (signed: SignedCall) => Promise<Result<Signed<T>>>): Promise<T> {
   const done = valueOf(await call(signedBy(key, challengeIn(await call(UNSIGNED)))));
   return (done as Done<T>).value;
@@ -89,7 +89,7 @@ const credentialsOf = ({ account }: OwnedWallet): Promise<readonly WalletCredent
 const sessionsOf = ({ account }: OwnedWallet) =>
   play.storage.units.read(play.tenant, (reads) => activeSessions(reads, play.context(), account.id));
 
-/** The right code, encrypted with this key: what is left to do is to sign. */
+/** Sends the right code with this key; what remains is the signature. */
 async function enterCode({ id }: WalletCredential, key: Key) {
   valueOf(await prepared(play.core.wallets.challengeCredential, { id }));
   const encryptedOtpBundle = JSON.stringify({ otp_code: '000000', public_key: key.publicKey });
@@ -113,7 +113,7 @@ const addingPhone =
   (signed: SignedCall) =>
     prepared(play.core.wallets.createCredential, { accountId: account.id, credential: { type: 'SMS_OTP' }, signed });
 
-/** A unit whose first run has read these records before others changed them, as two units at a time do. */
+/** A unit of work whose first run read these records before another unit changed them. */
 function overtaken<I, O>(
   useCase: (tx: Tx, ctx: ReturnType<PlayCore['context']>, input: I) => Promise<Result<O>>,
   read: readonly (readonly [AnyKind, BaseRecord])[],
@@ -135,7 +135,7 @@ function overtaken<I, O>(
 }
 
 describe('a stolen API key', () => {
-  it('cannot have codes sent to a number that the owner has not signed', async () => {
+  it('cannot send codes to a number that the owner has not signed', async () => {
     const wallet = await openWallet({ email: 'ada@example.com', phoneNumber: '+15550001111' });
     const key = newKey();
     await signIn(wallet, key);
@@ -149,7 +149,7 @@ describe('a stolen API key', () => {
     expect((await credentialsOf(wallet)).map(({ contact }) => contact)).toEqual(['ada@example.com', '+15559999999']);
   });
 
-  it('cannot finish with a code that went to an address which the owner has left', async () => {
+  it('cannot complete a sign-in with a code that went to a former address of the owner', async () => {
     const wallet = await openWallet({ email: 'ada@example.com' });
     const [owner, thief] = [newKey(), newKey()];
     await signIn(wallet, owner);
@@ -160,7 +160,7 @@ describe('a stolen API key', () => {
     expect((await sessionsOf(wallet)).map(({ publicKey }) => publicKey)).toEqual([owner.publicKey]);
   });
 
-  it('cannot move the address that codes are sent to, also with a session of another wallet', async () => {
+  it('cannot change the address of codes, even with a session of another wallet', async () => {
     const wallet = await openWallet({ email: 'ada@example.com' });
     const other = await openWallet({ email: 'bob@example.com' });
     const [owner, stranger] = [newKey(), newKey()];
@@ -211,7 +211,7 @@ async function quoteFrom({ customer, account }: OwnedWallet) {
 const payloadOf = (quote: Awaited<ReturnType<typeof quoteFrom>>): string =>
   String(quote.paymentInstructions?.[0]?.accountOrWalletInfo['payloadToSign']);
 
-it('a quote of before wallets signed is quoted anew', async () => {
+it('a wallet quote without a payload to sign needs a new quote', async () => {
   const wallet = await openWallet({ email: 'ada@example.com' });
   const quote = await quoteFrom(wallet);
   const unsigned = { ...quote, paymentInstructions: null };
@@ -219,8 +219,8 @@ it('a quote of before wallets signed is quoted anew', async () => {
   expect(codeOf(await play.run(execute, { id: quote.id }))).toBe('CONFLICT');
 });
 
-describe('of two at the same time', () => {
-  it('who signs in while the account is closed gets no session', async () => {
+describe('concurrent requests', () => {
+  it('open no session while the account is closed', async () => {
     const wallet = await openWallet({ email: 'ada@example.com' });
     const [credential] = await credentialsOf(wallet);
     const { verifyCredential } = play.core.wallets;
@@ -232,7 +232,7 @@ describe('of two at the same time', () => {
     expect(await sessionsOf(wallet)).toEqual([]);
   });
 
-  it('who adds the first credential while the account is closed gets none', async () => {
+  it('add no first credential while the account is closed', async () => {
     const wallet = await openWallet({ phoneNumber: '+15550001111' });
     const { createCredential } = play.core.wallets;
     const input = { accountId: wallet.account.id, credential: { type: 'SMS_OTP' }, signed: UNSIGNED } as const;
@@ -248,7 +248,7 @@ describe('of two at the same time', () => {
   });
 });
 
-it('a key that signed in twice signs for either session', async () => {
+it('a key that signed in twice signs for both sessions', async () => {
   const wallet = await openWallet({ email: 'ada@example.com' });
   const [key, next] = [newKey(), newKey()];
   await signIn(wallet, key);
@@ -259,7 +259,7 @@ it('a key that signed in twice signs for either session', async () => {
   expect(refreshed.session).toMatchObject({ id: session.id, publicKey: next.publicKey });
 });
 
-it('a delegated key is for the funding source whose policy its owner has signed', async () => {
+it('a delegated key is bound to the funding source whose policy its owner has signed', async () => {
   const wallet = await openWallet({ email: 'ada@example.com' });
   const key = newKey();
   await signIn(wallet, key);

@@ -2,14 +2,14 @@ import type { ServiceIdentifier } from 'inversify';
 
 type Tokens = Readonly<Record<string, ServiceIdentifier<unknown>>>;
 
-/** What tokens stand for, by the same names. */
+/** The resolved type of each token, under the same names. */
 type Resolved<N extends Tokens> = {
   readonly [K in keyof N]: N[K] extends ServiceIdentifier<infer T> ? T : never;
 };
 
 /**
- * The arguments of `toResolvedValue` for a factory that needs many things: it takes them by name, where the container
- * hands them over by position.
+ * The arguments of `toResolvedValue` for a factory with many dependencies. The container passes dependencies by
+ * position; the factory receives them by name.
  */
 export function byName<const N extends Tokens, T>(
   needed: N,

@@ -30,17 +30,17 @@ describe('the container', () => {
 
   const tokens = Object.entries(T) as [string, ServiceIdentifier<unknown>][];
 
-  test.each(tokens)('makes %s, and only once', async (_name, token) => {
+  test.each(tokens)('creates %s only once', async (_name, token) => {
     const made = await container.getAsync(token);
     expect(made).toBeDefined();
     expect(await container.getAsync(token)).toBe(made);
   });
 
-  test('has migrated the database before anything gets it', async () => {
+  test('migrates the database before it returns the storage', async () => {
     expect(await (await container.getAsync(T.Storage)).ready()).toBe(true);
   });
 
-  test('wakes the workers when a unit was committed, and not when it was rolled back', async () => {
+  test('wakes the workers after a commit, and not after a rollback', async () => {
     const units = await container.getAsync(T.Units);
     let wakes = 0;
     (await container.getAsync(T.Signal)).listen(() => (wakes += 1));
@@ -50,7 +50,7 @@ describe('the container', () => {
     expect(wakes).toBe(1);
   });
 
-  test('says that it is not ready while it drains, but still alive', async () => {
+  test('answers /readyz with 503 and /healthz with 200 while it drains', async () => {
     const server = createServer(await container.getAsync(T.HttpApp)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const status = async (path: string): Promise<number> =>
@@ -62,7 +62,7 @@ describe('the container', () => {
   });
 });
 
-describe('what a factory takes by name', () => {
+describe('byName', () => {
   const withConstants = (): Container => {
     const container = new Container();
     container.bind(T.MasterKey).toConstantValue(Uint8Array.of(7));
@@ -70,7 +70,7 @@ describe('what a factory takes by name', () => {
     return container;
   };
 
-  test('is what the token of that name stands for, in whatever order they are named', () => {
+  test('resolves each name to its token, in any order', () => {
     const container = withConstants();
     const token: ServiceIdentifier<string> = Symbol('string');
     const needed = { print: T.Print, key: T.MasterKey };
@@ -82,11 +82,11 @@ describe('what a factory takes by name', () => {
     const container = withConstants();
     const takesKey = ({ key }: { readonly key: Uint8Array }): Uint8Array => key;
     expect(() => {
-      // @ts-expect-error: what prints is no key.
+      // @ts-expect-error: Print is not a key.
       container.bind(T.MasterKey).toResolvedValue(...byName({ key: T.Print }, takesKey));
-      // @ts-expect-error: nothing of that name is asked for.
+      // @ts-expect-error: the factory has no dependency of this name.
       container.bind(T.MasterKey).toResolvedValue(...byName({ keys: T.MasterKey }, takesKey));
-      // @ts-expect-error: a key is not what prints.
+      // @ts-expect-error: a key is not Print.
       container.bind(T.Print).toResolvedValue(...byName({ key: T.MasterKey }, takesKey));
     }).not.toThrow();
   });

@@ -11,8 +11,8 @@ import { railsModule } from './rails-module.js';
 import { storageModule } from './storage-module.js';
 
 /**
- * Everything a host is made of, one module for each package. Each thing is made once, when it is first asked for;
- * the database is opened asynchronously, so ask with `getAsync`. Whoever is made gets what it needs, never the container.
+ * All components of a host, one module for each package. Each component is created once, on first use. The database
+ * opens asynchronously, so resolve with `getAsync`. Components receive their dependencies, never the container.
  */
 export function createContainer(configuration: Configuration, place: Place, surroundings: Surroundings): Container {
   const container = new Container({ defaultScope: 'Singleton' });

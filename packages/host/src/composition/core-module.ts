@@ -9,11 +9,11 @@ import { publicUrl } from '../place.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
-/** Keys that only have to be the same on every host of a database come from the master key, one for each purpose. */
+/** Keys that every host of a database must agree on are derived from the master key, one for each purpose. */
 const derivedKey = (masterKey: Uint8Array, purpose: string): Uint8Array =>
   createHmac('sha256', masterKey).update(`corridor ${purpose}`).digest();
 
-/** The service itself. */
+/** The core. */
 export const coreModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Core).toResolvedValue(

@@ -3,7 +3,7 @@ import { readCorridorsFile } from '../corridors-file.js';
 import { readDirectories } from '../directory-files.js';
 import { T } from './tokens.js';
 
-/** What operators keep in files: terms of corridors, and directories. */
+/** The data files of operators: terms of corridors, and directories. */
 export const dataModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Corridors).toResolvedValue(({ corridorsFile }) => readCorridorsFile(corridorsFile), [T.Configuration]);

@@ -11,7 +11,7 @@ import { createWorkers } from '../workers.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
-/** The process itself: its configuration, clock, chance, logs, figures and loops. */
+/** The process: configuration, clock, randomness, logs, metrics and workers. */
 export const hostModule = (
   configuration: Configuration,
   place: Place,

@@ -9,10 +9,10 @@ import { packageVersion } from '../version.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
-/** Counterparties may have to ask a platform of theirs first. */
+/** Timeout for a UMA counterparty, which may have to ask its own platform before it answers. */
 const COUNTERPARTY_WITHIN_MS = 10_000;
 
-/** What comes in and goes out over HTTP. */
+/** Incoming and outgoing HTTP. */
 export const httpModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.OutboundHttp).toResolvedValue(
@@ -65,7 +65,7 @@ export const httpModule = (): ContainerModule =>
             path: basePath + CARD_FRAME_PATH,
             frameAncestors: configuration.cardFrameOrigins,
             open: (token: string) => cards.open(token, (tenant) => timeOf(core, tenant as TenantKey)),
-            report: (err: unknown) => log.error({ err }, 'the page of a card failed'),
+            report: (err: unknown) => log.error({ err }, 'web page with card details could not be served'),
           };
           return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
         },
@@ -73,7 +73,7 @@ export const httpModule = (): ContainerModule =>
     );
   });
 
-/** The time of a platform now, which its test clock may have moved. */
+/** The current time of a platform, which its test clock may have moved. */
 async function timeOf(core: Core, tenant: TenantKey): Promise<Instant> {
   await core.commands.read(tenant, (reads) => core.platforms.settings(reads, { tenant }));
   return core.context(tenant, { kind: 'system' }, 'card-frame').now;

@@ -23,7 +23,7 @@ import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
 
-/** What moves money or asks third parties, and the custody of keys. */
+/** Rails and other third parties, and the custody of keys. */
 export const railsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.MasterKey).toResolvedValue(
@@ -93,7 +93,7 @@ export const railsModule = (): ContainerModule =>
     );
   });
 
-/** The configured sources of rates, in their order. */
+/** The configured rate sources, in order of precedence. */
 function rateSources(
   { rateSources: names, ecb }: Pick<Configuration, 'rateSources' | 'ecb'>,
   clock: Clock,
@@ -107,7 +107,7 @@ function rateSources(
   return names.map((name) => sources[name]());
 }
 
-/** The counterparties that the file names, else those that come with the host. */
+/** The UMA counterparties of the configured file, or the bundled ones. */
 function providersIn(file: string | null): readonly UmaProvider[] {
   if (file === null) return DEFAULT_PROVIDERS;
   try {
@@ -117,13 +117,13 @@ function providersIn(file: string | null): readonly UmaProvider[] {
   }
 }
 
-/** The host's master key. Throws when the database was sealed with another one. */
+/** The host's master key. Throws if the secrets in the database were sealed (encrypted) with another key. */
 export const masterKey = (
   { dataDirectory, masterKey: key }: Pick<Configuration, 'dataDirectory' | 'masterKey'>,
   sealed: string | null,
 ): Promise<Uint8Array> => loadMasterKey({ dataDir: dataDirectory, key, sealed });
 
-/** Something that a host of this database has sealed; null in a new database. */
+/** A value that a host of this database has sealed (encrypted with the master key); null in a new database. */
 export const anySealedText = (units: UnitOfWork): Promise<string | null> =>
   units.read(null, async (reads) => {
     const first = { order: 'asc', limit: 1, counted: false } as const;

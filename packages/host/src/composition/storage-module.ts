@@ -8,7 +8,7 @@ import type { Log } from '../logging.js';
 import { signalling } from '../signal.js';
 import { T } from './tokens.js';
 
-/** The database, migrated, and where documents are kept. */
+/** The database, with migrations applied, and the store for documents. */
 export const storageModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Storage).toResolvedValue(openStorage, [T.Configuration, T.Log]);
@@ -23,8 +23,8 @@ export const storageModule = (): ContainerModule =>
 type Database = Configuration['database'];
 
 /**
- * Opens the configured database and brings its schema up to date; only the driver that is needed is loaded. Throws a
- * ConfigurationError with the setting where the system or the database refuse, and a CommandError where Node cannot load
+ * Opens the configured database and migrates its schema; loads only the driver that is needed. Throws a
+ * ConfigurationError with the setting if the system or the database refuses, and a CommandError if Node cannot load
  * the driver.
  */
 export async function openStorage({ database }: { readonly database: Database }, log: Log): Promise<Storage> {
@@ -42,13 +42,13 @@ export async function openStorage({ database }: { readonly database: Database },
   }
 }
 
-/** How better-sqlite3 says that its native part is missing; it gives no code. */
+/** The message of better-sqlite3 when its native part is missing; the error has no code. */
 const NEVER_BUILT = /^Could not locate the bindings file/;
 
-/** By name, so that telling them apart loads no adapter. */
+/** Compared by name, so that no adapter has to be loaded. */
 const REFUSALS = ['Unavailable', 'NewerSchemaError'];
 
-/** What system calls, SQLite and Postgres refuse has a code, or is one of these; anything else is a mistake of ours. */
+/** An error of a system call, of SQLite or of Postgres has a code or one of these names; anything else is a bug. */
 function refusal(cause: unknown, database: Database): ConfigurationError | CommandError | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause ? String(cause.code) : null;
@@ -65,7 +65,7 @@ function refusal(cause: unknown, database: Database): ConfigurationError | Comma
 }
 
 async function connect(database: Database, log: Log): Promise<Storage> {
-  const onUnavailable = (err: Error): void => log.error({ err }, 'the database could not be used');
+  const onUnavailable = (err: Error): void => log.error({ err }, 'database could not complete the work');
   if (database.kind === 'sqlite') {
     const { createSqliteStorage } = await import('@corridor/adapters-storage/sqlite');
     return createSqliteStorage({ path: database.file, onUnavailable });
@@ -76,6 +76,6 @@ async function connect(database: Database, log: Log): Promise<Storage> {
     ...(database.poolSize !== null && { poolSize: database.poolSize }),
     statementMs: database.statementMs,
     onUnavailable,
-    onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
+    onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
   });
 }

@@ -36,7 +36,7 @@ import type { Workers } from '../workers.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>;
 
-/** Everything that the container makes, each with the type of what it is bound to. */
+/** Everything that the container creates, each token with the type of its component. */
 export const T = {
   Configuration: token<Configuration>('Configuration'),
   Place: token<Place>('Place'),
@@ -56,7 +56,7 @@ export const T = {
   Wallets: token<WalletPorts>('Wallets'),
   Stablecoins: token<StablecoinIssuers>('Stablecoins'),
   Sca: token<ScaPorts>('Sca'),
-  /** Makes test cards, and shows them on its own page. */
+  /** Issues test cards and serves the page that shows them. */
   CardIssuer: token<SandboxIssuer>('CardIssuer'),
   Rates: token<readonly RateSource[]>('Rates'),
   AccountChecks: token<AccountChecks>('AccountChecks'),
@@ -66,9 +66,9 @@ export const T = {
   Blobs: token<BlobStore>('Blobs'),
   Verification: token<VerificationPorts>('Verification'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
-  /** The way to sources of rates, whose addresses operators name. */
+  /** Outgoing HTTP to rate sources, whose addresses operators configure. */
   RatesHttp: token<OutboundHttpClient>('RatesHttp'),
-  /** The way out to counterparties. */
+  /** Outgoing HTTP to UMA counterparties. */
   UmaHttp: token<OutboundHttpClient>('UmaHttp'),
   Uma: token<UmaPorts>('Uma'),
   Messages: token<HostMessages>('Messages'),

@@ -1,33 +1,33 @@
 import { flag, text, type Settings } from './setting.js';
 
-/** By what customers prove who they are. */
+/** How customers prove their identity. */
 export const AUTHENTICATION_SETTINGS = {
   CORRIDOR_OIDC_ISSUERS: {
     schema: text(
       /^(https?:\/\/[^\s,]+ https?:\/\/[^\s,]+(, *|$))*$/,
-      'must be pairs of web addresses, issuer and key set with a space between them, with commas between the pairs',
+      'must be comma-separated pairs of addresses: issuer, space, key set',
     ),
     default:
       'https://accounts.google.com https://www.googleapis.com/oauth2/v3/certs, https://appleid.apple.com https://appleid.apple.com/auth/keys',
     meaning:
-      'Issuers of identity tokens that sign in to wallets in production: address of each and of its key set, with a space between the two and commas between issuers',
+      'Issuers of identity tokens that sign in to wallets in production: comma-separated pairs of the issuer and the address of its key set, with a space in between',
   },
   CORRIDOR_PASSKEY_ORIGINS: {
-    schema: text(/^([^\s,]+(, *|$))*$/, 'must be origins with commas between them'),
+    schema: text(/^([^\s,]+(, *|$))*$/, 'must be comma-separated origins'),
     default: '',
     meaning:
-      'Origins whose passkeys sign in to wallets and authorize payments, with commas between them; by default wallets take those of any https origin, each from its own alone, and payments those of the public address',
+      'Comma-separated origins whose passkeys sign in to wallets and authorize payments. Default: wallets accept passkeys of any https origin, each from its own origin only; payments accept those of the public address',
   },
   CORRIDOR_PASSKEY_DOMAIN: {
     schema: text(/^[A-Za-z0-9.-]+$/, 'must be a domain'),
     default: null,
     meaning:
-      'Domain that passkeys of strong customer authentication are bound to, that of the origins or one above it; by default that of the first origin, or of the public address where no origin is named',
+      'Domain that passkeys of strong customer authentication are bound to: the domain of the origins or a parent of it. Default: the domain of the first origin, or of the public address if no origin is configured',
   },
   CORRIDOR_SCA_SESSIONS: {
     schema: flag,
     default: 'false',
     meaning:
-      "Show internal accounts and transactions of a customer of the EEA, alone or in a list, and change its factors, only within five minutes of the customer's login",
+      'Require a login of the customer in the last five minutes to read internal accounts and transactions of an EEA customer, and to change its factors',
   },
 } as const satisfies Settings;

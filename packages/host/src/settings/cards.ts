@@ -1,17 +1,17 @@
 import { integer, text, type Settings } from './setting.js';
 
-/** What card transactions may exceed, and who shows cards. */
+/** The tolerance for clearings, and the pages that may show cards. */
 export const CARD_SETTINGS = {
   CORRIDOR_CARD_TOLERANCE_BPS: {
     schema: integer(0, 10_000),
     default: '2000',
     meaning:
-      'How much more than was authorized a merchant may clear, such as a tip, in basis points; what exceeds it does not debit the customer but opens an exception',
+      'How much a clearing may exceed the authorized amount, such as by a tip, in basis points. A clearing above it debits the customer only the authorized amount and opens an exception',
   },
   CORRIDOR_CARD_FRAME_ORIGINS: {
-    schema: text(/^(https?:\/\/[^\s,;'"/]+(, *|$))*$/, 'must be origins with commas between them'),
+    schema: text(/^(https?:\/\/[^\s,;'"/]+(, *|$))*$/, 'must be comma-separated origins'),
     default: '',
     meaning:
-      'Origins whose pages may frame the page that shows a card, with commas between them; by default none: it opens by itself alone',
+      'Comma-separated origins whose pages may frame the page that shows a card. Default: none, the page cannot be framed',
   },
 } as const satisfies Settings;

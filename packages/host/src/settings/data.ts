@@ -1,54 +1,55 @@
 import * as z from 'zod';
 import { integer, present, text, visible, type Settings } from './setting.js';
 
-/** What is kept, where and under which key, and who may use it first. */
+/** Storage, master key and bootstrap credential. */
 export const DATA_SETTINGS = {
   CORRIDOR_DATA_DIR: {
     schema: present,
     default: './data',
     meaning:
-      'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents`, of `uploads` that come in, of `card-issuer` and of `sandbox-issuer`',
+      'Folder for the SQLite database `corridor.db`, `master.key`, and the folders `documents`, `uploads`, `card-issuer` and `sandbox-issuer`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
     default: null,
-    meaning: 'Postgres database to use instead of SQLite',
+    meaning: 'Address of a Postgres database to use instead of SQLite',
     secret: true,
   },
   CORRIDOR_DATABASE_POOL_SIZE: {
     schema: integer(2, 1000),
     default: null,
-    meaning: 'Connections to Postgres; by default 4 per processor',
+    meaning: 'Maximum number of connections to Postgres. Default: 4 per processor',
   },
   CORRIDOR_DATABASE_STATEMENT_SECONDS: {
     schema: integer(1, 3600),
     default: '15',
     meaning:
-      'How long a statement in Postgres may take, and how long a connection is waited for: what takes longer is answered 503. Migrations and commands have 10 minutes',
+      'Maximum duration of a Postgres statement, and of the wait for a connection, in seconds; after it the request is answered 503. Migrations and commands have 10 minutes',
   },
   CORRIDOR_DOCUMENTS: {
     schema: z.enum(['files', 'database'], { error: 'must be files or database' }),
     default: 'files',
     meaning:
-      'Where documents of customers are kept: `files` in the data folder, or the `database`, for hosts that share one and no disk',
+      'Where customer documents are stored: `files` in the data folder, or the `database`, for hosts that share a database but no disk',
   },
   CORRIDOR_MASTER_KEY: {
     schema: present,
     default: null,
     meaning:
-      'Key that seals signing keys and webhook secrets, 32 bytes in base64 or hexadecimal; by default `master.key` in the data folder, made on first start. Hosts that share a database share it',
+      'Key that encrypts (seals) signing keys, webhook secrets and personal data: 32 bytes in base64 or hexadecimal. Default: `master.key` in the data folder, created on first start. Hosts that share a database must use the same key',
     secret: true,
   },
   CORRIDOR_MASTER_KEY_NEXT: {
     schema: present,
     default: null,
-    meaning: 'Key that `corridor master-key rotate` seals everything with, where `CORRIDOR_MASTER_KEY` is set',
+    meaning: 'New key for `corridor master-key rotate`, if `CORRIDOR_MASTER_KEY` is set',
     secret: true,
   },
   CORRIDOR_BOOTSTRAP_CLIENT_ID: {
     schema: visible(1),
     default: null,
-    meaning: 'Client id of a token of the first platform that every start makes sure of; together with the secret',
+    meaning:
+      'Client id of a token of the first platform; every start creates it if it is missing. Set it together with the secret',
   },
   CORRIDOR_BOOTSTRAP_CLIENT_SECRET: {
     schema: visible(16),

@@ -4,22 +4,23 @@ import { flag, integer, present, type Settings } from './setting.js';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Of the process: its workers, metrics, logs and end. */
+/** Workers, metrics, logs and shutdown. */
 export const OPERATION_SETTINGS = {
   CORRIDOR_CSV_MEBIBYTES: {
     schema: integer(1, 4096),
     default: '64',
-    meaning: 'Largest file of customers that is imported',
+    meaning: 'Maximum size of a customer import file, in mebibytes',
   },
   CORRIDOR_WORKERS: {
     schema: flag,
     default: 'true',
-    meaning: 'Run the workers (settlement, expiry, webhooks) in this process; with `false` another host must',
+    meaning:
+      'Run the background workers (settlement, expiry, webhooks, the signed hashes over the journal) in this process; if `false`, another host must run them',
   },
   CORRIDOR_METRICS_PORT: {
     schema: integer(0, 65_535),
     default: null,
-    meaning: 'Port on which `/metrics` is served, and nothing else; by default it is at `CORRIDOR_PORT`',
+    meaning: 'Separate port that serves only `/metrics`. Default: `/metrics` is served on `CORRIDOR_PORT`',
   },
   CORRIDOR_METRICS_HOST: {
     schema: present,
@@ -30,11 +31,11 @@ export const OPERATION_SETTINGS = {
     schema: integer(0, 5),
     default: '0',
     meaning:
-      'How long a host that stops serves on while `/readyz` answers 503, so that load balancers turn away before it takes no more connections',
+      'Grace period in seconds after SIGTERM: keep serving with `/readyz` 503 until load balancers have stopped routing to this host',
   },
   CORRIDOR_LOG_LEVEL: {
     schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
     default: 'info',
-    meaning: `Least severe level that is logged: ${LOG_LEVELS.join(', ')}`,
+    meaning: `Minimum severity of log lines: ${LOG_LEVELS.join(', ')}`,
   },
 } as const satisfies Settings;

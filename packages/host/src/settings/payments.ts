@@ -9,95 +9,98 @@ const amounts = text(
 const RATE_SOURCES = ['sandbox', 'ecb', 'stablecoins'] as const;
 export type RateSourceName = (typeof RATE_SOURCES)[number];
 
-/** Quotes, fees, rates, corridors, and the terms under which payments are made. */
+/** Quotes, fees, rates, corridors and the end-user terms. */
 export const PAYMENT_SETTINGS = {
-  CORRIDOR_QUOTE_SECONDS: { schema: integer(1, 86_400), default: '300', meaning: 'How long a quote is valid' },
+  CORRIDOR_QUOTE_SECONDS: { schema: integer(1, 86_400), default: '300', meaning: 'Validity of a quote, in seconds' },
   CORRIDOR_SERVICE_FEE_BPS: {
     schema: integer(0, 9_999),
     default: '50',
-    meaning: "The service's fee on payments across currencies, in basis points",
+    meaning: 'Service fee on payments across currencies, in basis points',
   },
   CORRIDOR_RECEIVABLE_DAYS: {
     schema: integer(1, 3_650),
     default: '30',
-    meaning: 'After how many days what an internal account owes the service becomes an exception for an operator',
+    meaning: 'Days after which the debt of an internal account opens a `RECEIVABLE_OVERDUE` exception',
   },
   CORRIDOR_BANK_CHARGE_LIMITS: {
     schema: amounts,
     default: '{}',
     meaning:
-      'Amounts in smallest units, as a JSON object by currency, up to which banks may keep part of a returned payout before an operator is asked; in currencies that it does not name every such charge is an exception',
+      'Largest bank charge on a returned payout that needs no operator: a JSON object of amounts in smallest units by currency. In other currencies every such charge opens an exception',
   },
   CORRIDOR_APPROVAL_AMOUNTS: {
     schema: amounts,
     default: '{}',
     meaning:
-      'Amounts in smallest units, as a JSON object by currency, above which a second person approves what operators do with money; in currencies that it does not name nobody has to',
+      'Amount above which a movement of money by an operator needs the approval of a second person: a JSON object of amounts in smallest units by currency. Other currencies need no approval',
   },
   CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
     schema: flag,
     default: 'false',
     meaning:
-      'Check check digits and encodings of accounts, and tax numbers, in the sandbox too, but for those with a magic ending; production always does',
+      'Validate check digits and encodings of account numbers and tax numbers in the sandbox too, except numbers with a magic ending. Production always validates them',
   },
   CORRIDOR_RATE_SOURCES: {
     schema: text(
       /^(sandbox|ecb|stablecoins)(,(sandbox|ecb|stablecoins))*$/,
-      `must be of ${RATE_SOURCES.join(', ')}, with commas between them`,
+      `must be a comma-separated list of ${RATE_SOURCES.join(', ')}`,
     ),
     default: 'sandbox',
     meaning:
-      'Where exchange rates come from, the first that knows both currencies: `sandbox` (fixed, for sandbox platforms alone), `ecb` (daily reference rates, no currencies of chains), `stablecoins` (USDC, USDT and USDB at one dollar). Production needs one other than `sandbox`',
+      'Comma-separated sources of exchange rates; the first that has both currencies gives the rate: `sandbox` (fixed rates, for sandbox platforms only), `ecb` (daily reference rates, fiat currencies only), `stablecoins` (USDC, USDT and USDB at one dollar). Production needs a source other than `sandbox`',
   },
   CORRIDOR_ECB_URL: {
-    schema: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
     default: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
-    meaning: "Where the source `ecb` reads the ECB's daily XML",
+    meaning: 'Address of the daily XML for the source `ecb`',
   },
   CORRIDOR_ECB_ALLOW_PRIVATE: {
     schema: flag,
     default: 'false',
-    meaning: 'Read it from loopback and private addresses too, and without TLS (a mirror in a network of your own)',
+    meaning:
+      'Allow `CORRIDOR_ECB_URL` at a loopback or private address, and without TLS (a mirror in your own network)',
   },
   CORRIDOR_RATE_CACHE_SECONDS: {
     schema: integer(1, 86_400),
     default: '300',
-    meaning: 'How old exchange rates become before they are fetched anew',
+    meaning: 'Age in seconds after which exchange rates are fetched again',
   },
   CORRIDOR_RATE_MAX_AGE_SECONDS: {
     schema: integer(1, 604_800),
     default: '900',
-    meaning: 'How old they may become while their source fails; then quoting fails with `QUOTE_REQUEST_FAILED`',
+    meaning:
+      'Maximum age of exchange rates in seconds while their source fails; after that, quotes fail with `QUOTE_REQUEST_FAILED`',
   },
   CORRIDOR_CORRIDORS_FILE: {
     schema: present,
     default: null,
-    meaning: 'JSON file with the terms of single corridors, and with what providers ask for: see below',
+    meaning:
+      'JSON file with the terms of single corridors and the customer fields that providers require; see `docs/operations.md`',
   },
   CORRIDOR_INSTITUTIONS_FILE: {
     schema: present,
     default: null,
     meaning:
-      'JSON file with the institutions of `GET /discoveries`; by default `directories/institutions.json` of this package',
+      'JSON file with the institutions of `GET /discoveries`; default: `directories/institutions.json` of the package',
   },
   CORRIDOR_VASPS_FILE: {
     schema: present,
     default: null,
-    meaning: 'JSON file with the directory of `GET /vasps`; by default `directories/vasps.json` of this package',
+    meaning: 'JSON file with the directory of `GET /vasps`; default: `directories/vasps.json` of the package',
   },
   CORRIDOR_END_USER_TERMS_VERSION: {
     schema: text(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 characters of printable ASCII without spaces'),
     default: '1',
-    meaning: 'Version of the terms that end users of platforms accept',
+    meaning: 'Version of the end-user terms that customers accept',
   },
   CORRIDOR_END_USER_TERMS_EARLIER: {
-    schema: text(/^[\x21-\x7e]*$/, 'must be versions with commas between them'),
+    schema: text(/^[\x21-\x7e]*$/, 'must be comma-separated versions'),
     default: '',
-    meaning: 'Earlier versions whose acceptance still counts, with commas between them',
+    meaning: 'Comma-separated earlier versions of the end-user terms whose acceptance is still valid',
   },
   CORRIDOR_END_USER_TERMS_URL: {
-    schema: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
     default: 'https://corridor.example/end-user-terms',
-    meaning: 'Where the terms are read; name your own before end users do',
+    meaning: 'Address of the end-user terms; set it before customers accept them',
   },
 } as const satisfies Settings;

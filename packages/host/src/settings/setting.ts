@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** What the value of an environment variable must look like, and what it means. */
+/** The schema of a setting's value, and its description. */
 export interface Setting {
   readonly schema: z.ZodType<string, string>;
   readonly default: string | null;
   readonly meaning: string;
-  /** Its value is never repeated, not even when it is wrong. */
+  /** The value is never printed, not even in an error. */
   readonly secret?: true;
 }
 
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** What stands between commas. */
+/** The items of a comma-separated list. */
 export const listed = (text: string): readonly string[] =>
   text
     .split(',')

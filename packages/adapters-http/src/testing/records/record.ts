@@ -11,5 +11,5 @@ export const TENANT = `${idOf('Platform')}/SANDBOX` as TenantKey;
 export const USD = 'USD' as CurrencyCode;
 export const BTC = 'BTC' as CurrencyCode;
 
-/** What every record has. */
+/** The fields of every record. */
 export const record = <I extends string>(id: I) => ({ id, tenant: TENANT, version: 1, createdAt: NOW, updatedAt: NOW });

@@ -32,7 +32,7 @@ export const outgoing: Transaction = {
   expectedSettlementAt: instant(NOW + 60_000),
 };
 
-/** Failed, and on its way back. */
+/** Failed, with a refund in progress. */
 export const refunded: Transaction = {
   ...outgoing,
   status: 'FAILED',

@@ -1,7 +1,7 @@
 import { idOf } from '../records/record.js';
 import type { Requests } from './request.js';
 
-/** What is told of a person, with every field. */
+/** A person with every field. */
 export const individualFields = {
   email: 'ada@example.com',
   phoneNumber: '+4915112345678',

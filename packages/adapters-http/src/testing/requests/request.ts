@@ -1,9 +1,9 @@
-/** A valid request. The body has every kind of field; null for an operation that takes none. */
+/** A valid request. The body has every field; null for an operation without a body. */
 export interface Request {
   readonly method: string;
   readonly path: string;
   readonly body: Record<string, unknown> | FormData | null;
 }
 
-/** By the id of the operation. */
+/** Requests by operation id. */
 export type Requests = Readonly<Record<string, Request>>;

@@ -2,7 +2,7 @@ import type { PaymentRail } from './account-type.js';
 import type { BeneficiaryType } from './beneficiary.js';
 import { accountType, accountTypeServes, type ExternalAccountType } from './table.js';
 
-/** `line1`, `postalCode` and `country` always, `line2`, `city` and `state` where they were given. */
+/** `line1`, `postalCode` and `country` are always present; `line2`, `city` and `state` only if they were given. */
 export interface BeneficiaryAddress {
   readonly line1: string;
   readonly line2?: string;
@@ -12,7 +12,7 @@ export interface BeneficiaryAddress {
   readonly country: string;
 }
 
-/** An INDIVIDUAL has a `fullName`, a BUSINESS a `legalName`; what else, the row of the account type says. */
+/** An INDIVIDUAL has a `fullName`, a BUSINESS a `legalName`. The row of the account type defines the other fields. */
 export interface Beneficiary {
   readonly beneficiaryType: BeneficiaryType;
   readonly address?: BeneficiaryAddress;
@@ -20,8 +20,8 @@ export interface Beneficiary {
 }
 
 /**
- * The details of an external account as they were sent, checked and stripped of what the type does not know.
- * Made by `validateAccountInfo` alone. Fields that were not given are absent: the wire shape is the stored one.
+ * The validated details of an external account, without fields that the type does not know. Only `validateAccountInfo`
+ * creates it. It is stored in the shape of the API: fields that were not given are absent.
  */
 export interface AccountInfo {
   readonly accountType: ExternalAccountType;
@@ -29,7 +29,7 @@ export interface AccountInfo {
   readonly [field: string]: string | Beneficiary | undefined;
 }
 
-/** As it goes out: with the rails that reach it, for the types that have them. */
+/** The details in responses: with the payment rails of the type, if it has any. */
 export interface AccountInfoView {
   readonly accountType: ExternalAccountType;
   readonly paymentRails?: readonly PaymentRail[];
@@ -42,13 +42,16 @@ export function accountInfoView(info: AccountInfo): AccountInfoView {
   return paymentRails.length === 0 ? info : { ...info, paymentRails };
 }
 
-/** A text field of the account; null when it was not given. */
+/** A text field of the account; null if it was not given. */
 export function accountField(info: AccountInfo, name: string): string | null {
   const value = info[name];
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether this account can hold the currency: what its type serves, and the asset that it names, if any. */
+/**
+ * Whether this account can hold the currency: the account type serves the currency, and the account names no other
+ * asset.
+ */
 export function accountServes(info: AccountInfo, currency: string): boolean {
   const asset = accountField(info, 'assetType');
   return accountTypeServes(info.accountType, currency) && (asset === null || asset === currency);

@@ -28,8 +28,8 @@ export const PAYMENT_RAILS = [
 export type PaymentRail = (typeof PAYMENT_RAILS)[number];
 
 /**
- * What a value is where no pattern can say it: a number with control digits, the encoding of an address or an invoice.
- * `AccountChecks` knows how each is checked.
+ * Kinds of values that a pattern cannot check: numbers with check digits, encodings of addresses and invoices.
+ * `AccountChecks` implements their checks.
  */
 export const FIELD_CONTENTS = [
   'ABA_ROUTING_NUMBER',
@@ -54,23 +54,26 @@ export const FIELD_CONTENTS = [
 ] as const;
 export type FieldContent = (typeof FIELD_CONTENTS)[number];
 
-/** One text field of an account, a beneficiary or a payment instruction, and what its value must look like. */
+/** A text field of an account, a beneficiary or a payment instruction, with its constraints. */
 export interface Field extends FieldConstraint {
   readonly name: string;
   readonly required: boolean;
-  /** Upper and lower case mean the same account. */
+  /** Case-insensitive: upper and lower case identify the same account. */
   readonly caseless: boolean;
-  /** A valid value, with correct checksums where the field has them and without a sandbox suffix. */
+  /**
+   * A valid value, with correct check digits if the field has any, and without an ending that selects a sandbox
+   * outcome.
+   */
   readonly example: string;
   readonly description?: string;
-  /** Blanks and hyphens between the digits mean nothing: the value is kept without them. */
+  /** Blanks and hyphens between the digits are removed before the value is stored. */
   readonly grouped?: true;
   readonly content?: FieldContent;
 }
 
 export type Presence = 'required' | 'optional' | 'none';
 
-/** What is asked of a person or a business: text fields beside `beneficiaryType`, and an address. */
+/** The fields of a person or a business in addition to `beneficiaryType`. */
 export interface PartyShape {
   readonly fields: readonly Field[];
   readonly address: Presence;
@@ -78,45 +81,46 @@ export interface PartyShape {
 
 export interface BeneficiaryRule {
   readonly presence: Presence;
-  /** What is asked of an INDIVIDUAL; a BUSINESS is the same everywhere. */
+  /** The fields of an INDIVIDUAL. A BUSINESS has the same fields in every account type. */
   readonly individual: PartyShape;
 }
 
-/** The shape of this account as the target of a payment to us. */
+/** The fields of `accountOrWalletInfo` when payers send money to an account of this type. */
 export interface InstructionShape {
-  /** True: the fields of the account and its `paymentRails` come first. */
+  /** Whether the fields of the account and its `paymentRails` come first. */
   readonly account: boolean;
   readonly fields: readonly Field[];
 }
 
-/** `bank` accounts may also be mobile wallets, where `paymentRails` has `MOBILE_MONEY`. */
+/** A `bank` type with `MOBILE_MONEY` among its `paymentRails` also accepts mobile wallets. */
 export type AccountKind = 'bank' | 'mobile' | 'crypto';
 
-/** A type of account to which, or from which, somebody can pay us. */
+/** A type of account that can appear in payment instructions. */
 export interface PaymentAccountRow<T extends string = string> {
   readonly type: T;
-  /** Codes of the currencies that it serves. */
+  /** Codes of the currencies that accounts of this type can hold. */
   readonly currencies: readonly string[];
   readonly kind: AccountKind;
-  /** The chain of a wallet, as `cryptoNetwork` names it; null where the account names none, or is on none. */
+  /** The chain of a wallet, as `cryptoNetwork` names it; null if the type is not tied to one chain. */
   readonly network: string | null;
   readonly paymentRails: readonly PaymentRail[];
   readonly fields: readonly Field[];
   readonly instructions: InstructionShape;
 }
 
-/** A type of external account: everything that the service knows of it (behaviour, "External accounts"). */
+/** The declaration of a type of external account. */
 export interface AccountTypeRow<T extends string = string> extends PaymentAccountRow<T> {
-  /** ISO 3166-1 alpha-2; null where the account says it itself or there is none. */
+  /** ISO 3166-1 alpha-2; null if the account names its country itself, or has none. */
   readonly country: string | null;
-  /** The type that rails know it as, where it is another name of that type. */
+  /** If the type is a synonym, the type whose rails it uses; otherwise null. */
   readonly sameAs: string | null;
   /**
-   * The ways to identify such an account, best first. The first field of a way is the primary identifier, the others
-   * qualify it: together they make "the same account again". Where there are several ways, one must be complete.
+   * The ways to identify an account of this type, best first. The first field of a way is the primary identifier, the
+   * others qualify it; two accounts with equal values are the same account. If there are several ways, one must be
+   * complete.
    */
   readonly identifiedBy: readonly (readonly [string, ...string[]])[];
-  /** True: one way excludes the others. */
+  /** Whether an account may use only one of the ways. */
   readonly exclusive: boolean;
   readonly beneficiary: BeneficiaryRule;
 }

@@ -29,7 +29,7 @@ const valid = (info: unknown): AccountInfo => {
 };
 
 describe('the table', () => {
-  it('has each type once: 49 to register, three more to be paid to', () => {
+  it('has each type once: 49 of external accounts, three more in payment instructions', () => {
     expect(new Set(EXTERNAL_ACCOUNT_TYPES).size).toBe(49);
     expect(EXTERNAL_ACCOUNT_TYPES).toHaveLength(49);
     expect(new Set(PAYMENT_ACCOUNT_TYPES).size).toBe(52);
@@ -37,7 +37,7 @@ describe('the table', () => {
     expect(only).toEqual(['ARS_ACCOUNT', 'BITCOIN_L1', 'EMBEDDED_WALLET']);
   });
 
-  it('names only fields that its rows have, and each field once', () => {
+  it('identifies accounts only by fields of their rows, and lists each field once', () => {
     for (const row of ACCOUNT_TYPES) {
       const names = row.fields.map((of) => of.name);
       expect(new Set(names).size, row.type).toBe(names.length);
@@ -46,7 +46,7 @@ describe('the table', () => {
     }
   });
 
-  it('requires an identifier of every type: the only one there is, or one of several', () => {
+  it('requires an identifier in every type: the only one, or one of several', () => {
     for (const row of ACCOUNT_TYPES) {
       const required = (name: string) => row.fields.some((of) => of.name === name && of.required);
       const single = row.identifiedBy.length === 1;
@@ -54,7 +54,7 @@ describe('the table', () => {
     }
   });
 
-  it('has no example that decides an outcome of the sandbox', () => {
+  it('has no example that selects a sandbox outcome', () => {
     for (const row of ACCOUNT_TYPES) {
       for (const of of row.fields) expect(sandboxSuffix(of.example), `${row.type} ${of.name}`).toBeNull();
     }
@@ -70,7 +70,7 @@ describe('the table', () => {
     expect(accountTypeServes('SWIFT_ACCOUNT', 'KRW')).toBe(false);
   });
 
-  it('knows the synonyms by the rails of what they stand for', () => {
+  it('gives synonyms the rails of the type that they stand for', () => {
     expect(behaviourOf('US_ACCOUNT').type).toBe('USD_ACCOUNT');
     expect(behaviourOf('LAYER2_WALLET').type).toBe('SPARK_WALLET');
     expect(railsOf('US_ACCOUNT')).toEqual(['ACH', 'WIRE', 'RTP', 'FEDNOW']);
@@ -83,7 +83,7 @@ describe('the table', () => {
 });
 
 describe('payment instructions', () => {
-  it('of every type can carry the reference, and say each field once', () => {
+  it('of every type can contain the reference, and list each field once', () => {
     for (const row of PAYMENT_ACCOUNTS) {
       const names = instructionFields(row).map((of) => of.name);
       expect(names, row.type).toContain('reference');
@@ -91,7 +91,7 @@ describe('payment instructions', () => {
     }
   });
 
-  it('replace the account by what the payer uses, where that is something else', () => {
+  it('contain what the payer uses in place of the account, if that differs', () => {
     const names = (type: string) =>
       instructionFields(PAYMENT_ACCOUNTS.find((row) => row.type === type)!).map((of) => of.name);
     expect(names('BRL_ACCOUNT')).toEqual(['qrCode', 'reference']);
@@ -103,14 +103,14 @@ describe('payment instructions', () => {
 });
 
 describe('an account', () => {
-  it('goes out with the rails of its type, and as it was sent where there are none', () => {
+  it('is shown with the payment rails of its type, or unchanged if it has none', () => {
     const eur = exampleAccountInfo('EUR_ACCOUNT');
     expect(accountInfoView(eur)).toEqual({ ...eur, paymentRails: ['SEPA', 'SEPA_INSTANT'] });
     const us = exampleAccountInfo('US_ACCOUNT');
     expect(accountInfoView(us)).toEqual(us);
   });
 
-  it('serves the asset that it names, else whatever its type serves', () => {
+  it('serves the asset that it names, otherwise every currency of its type', () => {
     const altchain = (assetType?: string) =>
       valid({ accountType: 'ALTCHAIN_WALLET', address: 'a', ...(assetType !== undefined && { assetType }) });
     expect(accountServes(altchain('USDC'), 'USDC')).toBe(true);
@@ -130,7 +130,7 @@ describe('an account', () => {
     }
   });
 
-  it('is the same account again in another case, where the chain of its address knows none', () => {
+  it('is the same account in another case, if addresses of its chain are case-insensitive', () => {
     const wallet = (address: string) => identityOf(valid({ accountType: 'ALTCHAIN_WALLET', address }));
     const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -140,7 +140,7 @@ describe('an account', () => {
     expect(wallet(solana.toLowerCase())).not.toBe(wallet(solana));
   });
 
-  it('is the same account again whatever is said about it besides', () => {
+  it('is the same account regardless of its other fields', () => {
     const eur = exampleAccountInfo('EUR_ACCOUNT');
     const again = { ...eur, swiftCode: 'COBADEFF', beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'X' } };
     expect(identityOf(valid(again))).toBe(identityOf(eur));
@@ -149,7 +149,7 @@ describe('an account', () => {
     expect(identityOf(valid(lower))).toBe(identityOf(base));
   });
 
-  it('is another account when the type, the identifier, or what qualifies it differs', () => {
+  it('is a different account if the type, the identifier or a qualifying field differs', () => {
     const ngn = exampleAccountInfo('NGN_ACCOUNT');
     const solana = { accountType: 'SOLANA_WALLET', address: 'abcD' };
     const others = [
@@ -166,7 +166,7 @@ describe('an account', () => {
 });
 
 describe('an identifier', () => {
-  it('decides the sandbox by its last three characters, before the @ where it has a domain', () => {
+  it('selects the sandbox outcome by its last three characters, before the @ if it has a domain', () => {
     expect(sandboxSuffix('000123456002')).toBe('002');
     expect(sandboxSuffix('ada107@bank')).toBe('107');
     expect(sandboxSuffix('$ada005@sandbox.uma.money')).toBe('005');

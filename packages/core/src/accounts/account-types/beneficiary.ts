@@ -33,7 +33,7 @@ const PERSON: readonly Field[] = [
 
 type PersonField = 'countryOfResidence' | 'phoneNumber';
 
-/** A beneficiary that must be given; a name is always required, the rest as the country asks. */
+/** A required beneficiary. Its name is always required, other fields depend on the country. */
 export function beneficiary(
   asks: {
     readonly required?: readonly PersonField[];
@@ -51,7 +51,7 @@ export function beneficiary(
 
 export const REGISTRATION_NUMBER_OF_PERSON = optional(REGISTRATION_NUMBER);
 
-/** Whoever controls a wallet, for the travel rule. */
+/** The person or business that controls a wallet, for the travel rule. */
 export const WALLET_BENEFICIARY: BeneficiaryRule = {
   presence: 'optional',
   individual: { fields: [FULL_NAME, COUNTRY_OF_RESIDENCE], address: 'none' },

@@ -3,7 +3,7 @@ import { NO_BENEFICIARY } from './beneficiary.js';
 import { choice, field, optional } from './fields.js';
 import { insteadOfAccount, synonym, wallet } from './rows.js';
 
-// Addresses carry no pattern: what they must be is more than a pattern can say (`AccountChecks`).
+// Addresses have no pattern, because a pattern cannot check their encodings; `AccountChecks` does.
 const address = (content: FieldContent, example: string, caseless = false) =>
   field('address', example, { minLength: 1, maxLength: 255, caseless, content });
 
@@ -14,7 +14,7 @@ const SPARK_ADDRESS = address(
   true,
 );
 
-/** Invoices and offers are long; their own format limits them. */
+/** Invoices and offers are long; their encoding limits them further. */
 const LONG = { minLength: 1, maxLength: 4096, caseless: true } as const;
 const INVOICE = field(
   'invoice',

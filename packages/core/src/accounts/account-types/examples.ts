@@ -6,13 +6,13 @@ import { accountType, type ExternalAccountType } from './table.js';
 const examplesOf = (fields: readonly Field[], also: readonly string[] = []): Readonly<Record<string, string>> =>
   Object.fromEntries(fields.filter((of) => of.required || also.includes(of.name)).map((of) => [of.name, of.example]));
 
-/** The least that a beneficiary of this shape must say. */
+/** The required fields of a beneficiary of this shape. */
 const exampleParty = (shape: PartyShape) => ({
   ...examplesOf(shape.fields),
   ...(shape.address === 'required' && { address: examplesOf(ADDRESS_FIELDS) }),
 });
 
-/** A valid account of a type with the least fields: for documentation, and for tests that need some account. */
+/** A valid account of a type with only its required fields, for documentation and tests. */
 export function exampleAccountInfo(type: ExternalAccountType): AccountInfo {
   const row = accountType(type);
   const info = {

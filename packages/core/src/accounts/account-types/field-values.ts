@@ -1,20 +1,20 @@
 import type { FieldConstraint, FieldError } from '../../kernel/index.js';
 import type { Field } from './account-type.js';
 
-/** Where invalid fields are gathered. */
+/** Collects invalid fields. */
 export type Report = (error: FieldError) => void;
 
-/** An object as it came from outside, of which only own properties count. */
+/** An unchecked object of a request. Only own properties count as fields, so that inherited properties are ignored. */
 export type Untrusted = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Untrusted =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The property, or undefined when it is absent, inherited or null. */
+/** The property, or undefined if it is absent, inherited or null. */
 export const given = (of: Untrusted, name: string): unknown =>
   Object.hasOwn(of, name) ? (of[name] ?? undefined) : undefined;
 
-// Control characters and lone surrogates are in no bank's alphabet, and some stores refuse them.
+// Control characters and lone surrogates: banks do not accept them, and some databases refuse them.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const patterns = new Map<string, RegExp>();
 
@@ -29,7 +29,7 @@ function isDate(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
 
-/** What is wrong with a value, in words; null when nothing is. */
+/** The error message for a value; null if it is valid. */
 function fault(of: Field, value: unknown): string | null {
   if (value === undefined) return of.required ? 'is required' : null;
   if (typeof value !== 'string') return 'must be a string';
@@ -37,7 +37,7 @@ function fault(of: Field, value: unknown): string | null {
   if (of.minLength !== undefined && value.trim().length < Math.min(of.minLength, 1)) return 'must not be blank';
   if (of.minLength !== undefined && value.length < of.minLength) return `must have at least ${of.minLength} characters`;
   if (of.maxLength !== undefined && value.length > of.maxLength) return `must have at most ${of.maxLength} characters`;
-  if (of.pattern !== undefined && !matches(of.pattern, value)) return 'does not have the expected form';
+  if (of.pattern !== undefined && !matches(of.pattern, value)) return 'does not have the expected format';
   if (of.format === 'date' && !isDate(value)) return 'is not a date';
   return UNPRINTABLE.test(value) ? 'must not contain control characters' : null;
 }
@@ -53,13 +53,13 @@ function constraintOf(of: Field): FieldConstraint | null {
   return Object.keys(constraint).length === 0 ? null : constraint;
 }
 
-/** Names a field as invalid, with the whole of its constraint, so that a client can check the next value itself. */
+/** Reports a field as invalid with its complete constraint, so that a client can check the next value itself. */
 export function reject(report: Report, path: string, of: Field, message: string): void {
   const constraint = constraintOf(of);
   report({ field: `${path}.${of.name}`, ...(constraint !== null && { constraint }), message });
 }
 
-/** Reads these fields of an object and reports those that are invalid; what is not among them is left behind. */
+/** Reads these fields of an object and reports invalid ones; other fields are dropped. */
 export function readFields(
   from: Untrusted,
   fields: readonly Field[],

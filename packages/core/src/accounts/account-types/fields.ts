@@ -13,7 +13,7 @@ export const field = (name: string, example: string, limits: Limits = {}): Field
 
 export const optional = (of: Field): Field => ({ ...of, required: false });
 
-/** A field of so many digits. */
+/** A field of `min` to `max` digits. */
 export const digits = (name: string, example: string, min: number, max: number = min): Field =>
   field(name, example, {
     pattern: min === max ? `^[0-9]{${min}}$` : `^[0-9]{${min},${max}}$`,
@@ -28,7 +28,7 @@ export const choice = (name: string, values: readonly [string, ...string[]], exa
 export const BANK_NAME = field('bankName', 'First Example Bank', { minLength: 1, maxLength: 255, caseless: true });
 export const PROVIDER = field('provider', 'Example Mobile Money', { minLength: 1, maxLength: 255, caseless: true });
 export const ACCOUNT_NUMBER = field('accountNumber', '1234567890', { minLength: 1, maxLength: 34 });
-/** Leading zeros belong to the number: banks tell accounts apart by them. */
+/** Leading zeros are kept, because banks distinguish accounts by them. */
 export const US_ACCOUNT_NUMBER: Field = {
   ...field('accountNumber', '1234567890', { pattern: '^[0-9](?:[ -]?[0-9]){3,16}$', minLength: 4, maxLength: 33 }),
   description: '4 to 17 digits; blanks and hyphens between them are removed',
@@ -58,7 +58,7 @@ export const IBAN = field('iban', 'DE89370400440532013000', {
   content: 'IBAN',
 });
 
-/** An IBAN of one country, whose pattern says its exact length. */
+/** An IBAN of one country, with its exact length. */
 export const ibanOf = (example: string, pattern: string): Field => ({
   ...IBAN,
   example,
@@ -74,7 +74,7 @@ export const PHONE_NUMBER = field('phoneNumber', '+15555550123', {
   format: 'e.164',
 });
 
-/** A phone number of one country, where its calling code and number of digits are demanded. */
+/** A phone number with a given calling code and number of digits. */
 export const phoneOf = (example: string, callingCode = '', count = '6,14'): Field => ({
   ...PHONE_NUMBER,
   example,
@@ -83,5 +83,5 @@ export const phoneOf = (example: string, callingCode = '', count = '6,14'): Fiel
 
 export const COUNTRY_CODE = { pattern: '^[A-Z]{2}$', minLength: 2, maxLength: 2, format: 'iso3166-1-alpha-2' } as const;
 
-/** The code that the payer puts into the memo of a payment. */
+/** The code that the payer writes into the memo of a payment. */
 export const REFERENCE = field('reference', '7HQ4GKX93MTA', { minLength: 1, maxLength: 140 });

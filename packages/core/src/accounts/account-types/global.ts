@@ -1,7 +1,7 @@
 import { ACCOUNT_NUMBER, BANK_NAME, COUNTRY_CODE, field, IBAN, optional, REFERENCE, SWIFT_CODE } from './fields.js';
 import { bank } from './rows.js';
 
-/** Correspondent banks deliver these abroad: the CLS currencies without the won, the dirham and the yuan. */
+/** Currencies that correspondent banks deliver abroad: those settled by CLS except KRW, and also AED and CNY. */
 const DELIVERED_BY_SWIFT = [
   ...['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'AUD', 'CAD', 'NZD', 'SEK', 'NOK', 'DKK', 'SGD', 'HKD'],
   ...['HUF', 'ILS', 'MXN', 'ZAR', 'AED', 'CNY'],

@@ -2,26 +2,26 @@ import { Bug } from '../../kernel/index.js';
 import { accountField, type AccountInfo } from './account-info.js';
 import { accountType } from './table.js';
 
-/** The way in which this account is identified: the first of its type whose primary identifier is given. */
+/** How this account is identified: the first way of its type whose primary identifier is given. */
 function wayOf(info: AccountInfo): readonly [string, ...string[]] {
   const { identifiedBy } = accountType(info.accountType);
   const way = identifiedBy.find(([primary]) => accountField(info, primary) !== null);
-  if (way === undefined) throw new Bug(`an account of type ${info.accountType} without an identifier`);
+  if (way === undefined) throw new Bug(`an account of type ${info.accountType} has no identifier`);
   return way;
 }
 
-/** The name of the field that identifies this account before all others. */
+/** The name of the field with the primary identifier. */
 export const primaryIdentifierField = (info: AccountInfo): string => wayOf(info)[0];
 
-/** The account number, IBAN, address … that identifies the account, as it was sent. */
+/** The primary identifier: account number, IBAN, address or similar. */
 export const primaryIdentifier = (info: AccountInfo): string => accountField(info, primaryIdentifierField(info))!;
 
-/** Of EVM, in hexadecimal, and of segwit Bitcoin; addresses of other chains are told apart by case. */
+/** EVM and segwit addresses are case-insensitive; addresses of other chains are not. */
 const CASELESS_ADDRESS = /^(0x[0-9a-f]{40}|bc1[02-9ac-hj-np-z]+)$/i;
 
 /**
- * Equal for the same account again: the type, the primary identifier and what qualifies it, without differences in
- * case where case means nothing. It holds the full identifier, so it is digested before it is stored.
+ * A text that is equal for equal accounts: the type, the primary identifier and the fields that qualify it, in lower
+ * case if they are case-insensitive. It contains the full identifier, so only its digest is stored.
  */
 export function identityOf(info: AccountInfo): string {
   const { fields } = accountType(info.accountType);

@@ -18,7 +18,7 @@ const paymentOnly = <const T extends string>(
   instructions,
 });
 
-/** Types that only stand in payment instructions: nobody can register an external account of them. */
+/** Types that appear only in payment instructions. They cannot be added as external accounts. */
 export const PAYMENT_ONLY = [
   paymentOnly(
     'ARS_ACCOUNT',

@@ -2,10 +2,10 @@ import type { AccountTypeRow, BeneficiaryRule, Field, InstructionShape, PaymentR
 import { beneficiary, NO_BENEFICIARY, WALLET_BENEFICIARY } from './beneficiary.js';
 import { choice, field, optional, PHONE_NUMBER, PROVIDER, REFERENCE } from './fields.js';
 
-/** The account itself, with the reference that the payer must quote. */
+/** The fields of the account, and the reference that the payer must state. */
 const ACCOUNT_WITH_REFERENCE: InstructionShape = { account: true, fields: [REFERENCE] };
 
-/** Something else than the account's fields: a QR code, an invoice, a link. */
+/** Other fields in place of the account's: a QR code, an invoice, a link. */
 export const insteadOfAccount = (...fields: readonly Field[]): InstructionShape => ({
   account: false,
   fields: [...fields, optional(REFERENCE)],
@@ -15,13 +15,13 @@ interface BankAccount {
   readonly rails?: readonly PaymentRail[];
   readonly fields: readonly Field[];
   readonly identifiedBy: AccountTypeRow['identifiedBy'];
-  /** Where the currency is not the one in the type's name. */
+  /** Default: the currency in the type's name. */
   readonly currencies?: readonly string[];
   readonly beneficiary?: BeneficiaryRule;
   readonly instructions?: InstructionShape;
 }
 
-/** `<name>_ACCOUNT` at a bank of that country. */
+/** The type `<name>_ACCOUNT` at a bank of this country. */
 export const bank = <const N extends string>(
   name: N,
   country: string | null,
@@ -41,10 +41,10 @@ export const bank = <const N extends string>(
   instructions: is.instructions ?? ACCOUNT_WITH_REFERENCE,
 });
 
-/** Rails of the banks that also pay into mobile wallets. */
+/** Payment rails of types whose accounts are at banks or are mobile wallets. */
 export const BANK_AND_MOBILE: readonly PaymentRail[] = ['BANK_TRANSFER', 'MOBILE_MONEY'];
 
-/** `<name>_ACCOUNT` at a mobile-money provider. */
+/** The type `<name>_ACCOUNT` at a mobile-money provider. */
 export const mobile = <const N extends string>(
   name: N,
   country: string | null,
@@ -67,7 +67,7 @@ const VASP_NAME = optional(
   }),
 );
 
-/** `<name>_WALLET` on the chain of that name, for these assets. */
+/** The type `<name>_WALLET` on the chain of this name, for these assets. */
 export const wallet = <const N extends string>(
   name: N,
   assets: readonly [string, ...string[]],
@@ -87,7 +87,7 @@ export const wallet = <const N extends string>(
   instructions: insteadOfAccount(address, optional(choice('assetType', assets))),
 });
 
-/** Another name of a type, with fields of its own and nobody named as its beneficiary. */
+/** A second name for a type, with its own fields and without a beneficiary. */
 export const synonym = <const T extends string>(
   type: T,
   of: AccountTypeRow,

@@ -27,7 +27,7 @@ const without = (info: Json, name: string): Json =>
 const examples = (fields: readonly Field[]): Json => Object.fromEntries(fields.map((of) => [of.name, of.example]));
 const ADDRESS = examples(ADDRESS_FIELDS);
 
-/** Everything that the row knows, except the ways that exclude each other. */
+/** All fields of the row, except the identifying fields that would exclude the preferred ones. */
 function fullInfo(row: Row): Json {
   const others = row.exclusive ? row.identifiedBy.slice(1).map(([primary]) => primary) : [];
   return {
@@ -43,7 +43,7 @@ function fullInfo(row: Row): Json {
   };
 }
 
-/** Values that break one rule of a field each. */
+/** Values of which each violates one rule of a field. */
 function broken(of: Field): readonly unknown[] {
   const values: unknown[] = [42, true, {}, [of.example], `${of.example.slice(0, -1)}\u0000`];
   if (of.enum !== undefined) values.push('SOMETHING_ELSE', of.example.toLowerCase());
@@ -61,19 +61,19 @@ describe.each(ACCOUNT_TYPES)('$type', (row) => {
   const full = fullInfo(row);
   const least = exampleAccountInfo(row.type);
 
-  it('takes the least and the most that its row knows, and keeps both as they are', () => {
+  it('accepts its required fields alone and all its fields, and keeps both unchanged', () => {
     expect(validateAccountInfo(least)).toEqual({ ok: true, value: least });
     expect(validateAccountInfo(full)).toEqual({ ok: true, value: full });
   });
 
-  it('reports each required field that is missing, and no other', () => {
+  it('reports each missing required field, and no other', () => {
     for (const of of row.fields.filter((f) => f.required)) {
       expect(invalid(without(full, of.name))).toEqual([`accountInfo.${of.name}`]);
       expect(invalid({ ...full, [of.name]: null })).toEqual([`accountInfo.${of.name}`]);
     }
   });
 
-  it('reports each field that breaks a rule, with the rule', () => {
+  it('reports each invalid field with the violated constraint', () => {
     for (const of of row.fields.filter((f) => f.name in full)) {
       const { pattern, enum: values, minLength, maxLength } = of;
       const told = broken(of).map((value) =>
@@ -130,7 +130,7 @@ describe.each(WITH_BENEFICIARY)('the beneficiary of $type', (row) => {
     );
   });
 
-  it('as a business needs its legal name alone', () => {
+  it('as a business needs only its legal name', () => {
     const business = { beneficiaryType: 'BUSINESS', ...examples(BUSINESS_BENEFICIARY.fields), address: ADDRESS };
     expect(validateAccountInfo({ ...full, beneficiary: business })).toMatchObject({ value: { beneficiary: business } });
     expect(invalid({ ...full, beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'X' } })).toEqual([]);
@@ -147,15 +147,15 @@ describe.each(OPTIONAL_WAYS)('the ways to identify a $type', (row) => {
   const bare = primaries.reduce(without, fullInfo(row));
   const of = (name: string) => ({ [name]: row.fields.find((f) => f.name === name)!.example });
 
-  it('do with any one of them', () => {
+  it('are satisfied by any one of them', () => {
     for (const primary of primaries) expect(invalid({ ...bare, ...of(primary) })).toEqual([]);
   });
 
-  it('need one of them', () => {
+  it('require one of them', () => {
     expect(new Set(invalid(bare))).toEqual(new Set(choosable(primaries)));
   });
 
-  it('need what qualifies the one that is given', () => {
+  it('require the qualifying fields of the given one', () => {
     for (const [primary, ...others] of row.identifiedBy) {
       for (const missing of choosable(others)) {
         const name = missing.replace('accountInfo.', '');
@@ -165,12 +165,12 @@ describe.each(OPTIONAL_WAYS)('the ways to identify a $type', (row) => {
   });
 });
 
-it('a Lightning account is an address, an invoice or an offer, never two of them', () => {
+it('a Lightning account is an address, an invoice or an offer, but never two of them', () => {
   const both = { accountType: 'LIGHTNING', invoice: 'lnbc1', lightningAddress: 'ada@wallet.example' };
   expect(invalid(both)).toEqual(['accountInfo.invoice', 'accountInfo.lightningAddress']);
 });
 
-it('an unknown type is answered with the known ones', () => {
+it('an unknown type is refused with the list of known ones', () => {
   for (const accountType of ['XXX_ACCOUNT', 'ARS_ACCOUNT', 'constructor', '__proto__', 7, null, undefined]) {
     expect(errorsOf({ accountType })).toMatchObject([
       { field: 'accountInfo.accountType', constraint: { enum: EXTERNAL_ACCOUNT_TYPES } },
@@ -184,7 +184,7 @@ it('details that are not an object are one error under the given prefix', () => 
   }
 });
 
-it('fields that the type does not know are dropped, wherever they stand', () => {
+it('fields that the type does not know are dropped at every level', () => {
   const info = exampleAccountInfo('AED_ACCOUNT');
   const person = info.beneficiary!;
   const noisy = {
@@ -208,12 +208,12 @@ it('a birth date is a day of the calendar', () => {
   }
 });
 
-it('inherited properties are no fields', () => {
+it('inherited properties do not count as fields', () => {
   const info = Object.create(exampleAccountInfo('GBP_ACCOUNT')) as Json;
   expect(invalid(info)).toEqual(['accountInfo.accountType']);
 });
 
-it('no input makes it throw, and what it takes is exactly what it keeps when asked again', () => {
+it('no input makes it throw, and validating its result again returns the same', () => {
   const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }));
   const info = fc.constantFrom(...ACCOUNT_TYPES).chain((row) => {
     const full = fullInfo(row);

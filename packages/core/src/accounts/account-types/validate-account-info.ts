@@ -6,8 +6,8 @@ import { given, isObject, readFields, reject, type Report, type Untrusted } from
 import { EXTERNAL_ACCOUNT_TYPES, findAccountType, type ExternalAccountType } from './table.js';
 
 /**
- * Checks the details of an account against the row of its type. Answers all invalid fields at once, by their dot
- * paths below `prefix`; what the type does not know is dropped. Checksums are not looked at (`AccountChecks`).
+ * Checks the details of an account against the row of its type. Returns all invalid fields with their dot paths below
+ * `prefix`; fields that the type does not know are dropped. Check digits are not verified here (`AccountChecks`).
  */
 export function validateAccountInfo(info: unknown, prefix = 'accountInfo'): Result<AccountInfo, readonly FieldError[]> {
   if (!isObject(info))
@@ -28,10 +28,13 @@ export function validateAccountInfo(info: unknown, prefix = 'accountInfo'): Resu
 const unknownType = (prefix: string, type: unknown): FieldError => ({
   field: `${prefix}.accountType`,
   constraint: { enum: EXTERNAL_ACCOUNT_TYPES },
-  message: type === undefined ? 'is required' : 'is not a type of external account',
+  message: type === undefined ? 'is required' : 'is not a known external account type',
 });
 
-/** Where a type can be identified in several ways: one is complete, and alone if it excludes the others. */
+/**
+ * Checks a type with several ways to identify an account: one way must be complete, and if the type is exclusive, only
+ * one way may be given.
+ */
 function checkWays(info: Untrusted, row: AccountTypeRow<ExternalAccountType>, prefix: string, report: Report): void {
   if (row.identifiedBy.length < 2) return;
   const has = (name: string): boolean => given(info, name) !== undefined;
@@ -67,7 +70,7 @@ function readBeneficiary(value: unknown, rule: BeneficiaryRule, path: string, re
     report({
       field: `${path}.beneficiaryType`,
       constraint: { enum: BENEFICIARY_TYPES },
-      message: 'is not a type of beneficiary',
+      message: `must be ${BENEFICIARY_TYPES.join(' or ')}`,
     });
     return null;
   }
@@ -82,7 +85,7 @@ function readAddress(value: unknown, presence: Presence, path: string, report: R
   return from === null ? null : (readFields(from, ADDRESS_FIELDS, path, report) as unknown as BeneficiaryAddress);
 }
 
-/** A nested object; null when it is not wanted, not given or not an object (which is reported where it matters). */
+/** A nested object; null if the rule has none, it was not given, or it is not an object (which is reported). */
 function nested(value: unknown, presence: Presence, path: string, report: Report): Untrusted | null {
   if (presence === 'none') return null;
   if (isObject(value)) return value;

@@ -3,7 +3,7 @@ import { type Instant, plusSeconds } from '../../kernel/index.js';
 import type { TestRunner } from '../test-runner.js';
 import { type Movements, type Named, reference, SUBMITTED } from './movements.js';
 
-/** The side of a rail that takes movements back. */
+/** The functions of a rail that cancel movements. */
 interface Cancelling<I> {
   readonly cancel: ((instruction: I) => Promise<string>) | null;
   status(instruction: I, now: Instant): Promise<{ readonly state: string }>;
@@ -18,7 +18,7 @@ export function cancellationCases(
     if (side === null || side.cancel === null) return;
     const cancel = side.cancel.bind(side);
     for (const [what, each] of movements) {
-      test(`says of ${what} after a cancellation what it has answered to it`, async () => {
+      test(`reports ${what} after a cancellation as it answered the cancellation`, async () => {
         const movement = { ...each, reference: reference(), cancelRequestedAt: SUBMITTED };
         const answer = await cancel(movement);
         expect(['cancelled', 'too-late']).toContain(answer);

@@ -7,7 +7,7 @@ import type { Movements } from './movements.js';
 export function capabilityCases({ test, expect }: TestRunner, rail: Rail, { deliveries }: Movements): void {
   const { capabilities, payouts, pulls, funding, networkFees } = rail;
 
-  test('has the functions that its capabilities promise, and no others', async () => {
+  test('has exactly the functions that its capabilities promise', async () => {
     expect(payouts !== null).toBe(capabilities.push);
     expect(funding !== null).toBe(capabilities.receive);
     expect(pulls !== null).toBe(capabilities.pull);
@@ -19,7 +19,7 @@ export function capabilityCases({ test, expect }: TestRunner, rail: Rail, { deli
     expect(capabilities.accountTypes.length > 0).toBe(capabilities.push || capabilities.pull);
   });
 
-  test('serves one environment, and known currencies, account types and rails, each named once', async () => {
+  test('serves one environment, and lists known currencies, account types and rails once each', async () => {
     expect(ENVIRONMENTS).toContain(rail.environment);
     for (const code of capabilities.currencies) expect(registered(code)?.code).toBe(code);
     for (const type of capabilities.accountTypes) expect(accountType(type).type).toBe(type);
@@ -30,12 +30,12 @@ export function capabilityCases({ test, expect }: TestRunner, rail: Rail, { deli
     expect(capabilities.settlementSeconds).toBeGreaterThanOrEqual(0);
   });
 
-  test('is no sandbox in production', async () => {
+  test('is simulated if it is a sandbox', async () => {
     if (rail.name.includes('sandbox')) expect(rail.simulated).toBe(true);
     if (rail.simulated) expect(rail.environment).toBe('SANDBOX');
   });
 
-  test('delivers a currency to every account type it names, by the payment rails it names', async () => {
+  test('delivers a currency to every account type that it lists, by the payment rails that it lists', async () => {
     for (const type of capabilities.accountTypes) {
       const delivered = deliveries.some(([, { account }]) => account.accountType === type);
       expect([type, delivered]).toEqual([type, true]);

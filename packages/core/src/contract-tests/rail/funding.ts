@@ -22,7 +22,7 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
     ...new Set([...NETWORKS, ...capabilities.currencies.flatMap(funding.networks).filter((name) => name !== null)]),
   ];
 
-  test('gives instructions that fit their account type, for each currency and network', async () => {
+  test('gives instructions that are valid for their account type, for each currency and network', async () => {
     const received = new Set<string>();
     for (const currency of capabilities.currencies) {
       for (const cryptoNetwork of [null, ...networks]) {
@@ -37,7 +37,7 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
     expect(received).not.toEqual(new Set());
   });
 
-  test('receives a currency on the networks that it names, and on no others', async () => {
+  test('receives a currency only on the networks that it lists', async () => {
     for (const currency of capabilities.currencies) {
       const named = funding.networks(currency);
       expect([currency, new Set(named).size]).toEqual([currency, named.length]);
@@ -54,7 +54,7 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
     }
   });
 
-  test('can be told apart by what the payer is given', async () => {
+  test('gives each payer different instructions or a different reference', async () => {
     for (const currency of capabilities.currencies) {
       for (const cryptoNetwork of [null, ...networks]) {
         const given = REFERENCES.map((memo) =>
@@ -68,14 +68,14 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
     }
   });
 
-  test('knows no instructions for a network or currency that it does not have', async () => {
+  test('gives no instructions for a network or currency that it does not have', async () => {
     for (const currency of capabilities.currencies) {
       expect(funding.instructions(request({ currency, cryptoNetwork: 'NOWHERE' }))).toBe(null);
     }
     expect(funding.instructions(request({ currency: 'XTS' as CurrencyCode }))).toBe(null);
   });
 
-  test('sends a deposit back the same however often it is asked', async () => {
+  test('gives the same answer to repeated requests to return a deposit', async () => {
     const remitters = ['890', '008', '009'].map((ending) => ({ name: 'Ada Lovelace', account: `DE${ending}` }));
     for (const remitter of remitters) {
       const arrival = { paymentId: 'arrival 1', remitter, valueDate: '2026-01-15' };

@@ -5,7 +5,7 @@ import {
   type PaymentInstruction,
 } from '../../accounts/index.js';
 
-/** What the row of its account type finds wrong with a payment instruction; empty when nothing is. */
+/** The faults of a payment instruction according to the table of account types; empty if it has none. */
 export function faultsOf({ accountOrWalletInfo: info }: PaymentInstruction): readonly string[] {
   const row = PAYMENT_ACCOUNTS.find(({ type }) => type === info.accountType);
   if (row === undefined) return [`no account type ${info.accountType}`];

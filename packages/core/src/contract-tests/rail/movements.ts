@@ -13,11 +13,11 @@ import type { TestRunner } from '../test-runner.js';
 import type { KnownOutcome } from './options.js';
 
 export const SUBMITTED = instant(1_760_000_000_000);
-/** When a movement is asked after, in seconds from its submission. */
+/** When the status of a movement is read, in seconds after its submission. */
 export const ASKED_AFTER: readonly number[] = [0, 1, 60, 3_600];
 export const DAY_SECONDS = 86_400;
 
-/** Of chains that rails are known to use, and one that none has. */
+/** Chains that rails are known to use, and an unknown one that no rail serves. */
 export const NETWORKS: readonly string[] = [
   'BITCOIN',
   'ETHEREUM',
@@ -31,7 +31,9 @@ export const NETWORKS: readonly string[] = [
 ];
 
 export interface Movements {
-  /** One delivery, and one collection, of each currency and account type; named by these. */
+  /**
+   * One delivery and one collection for each currency and account type; each is named by its currency and account type.
+   */
   readonly deliveries: readonly Named<PayoutInstruction>[];
   readonly collections: readonly Named<PullInstruction>[];
 }
@@ -39,7 +41,7 @@ export interface Movements {
 export type Named<I> = readonly [string, I];
 
 let serial = 0;
-/** A provider remembers references, so that no two movements have the same. */
+/** A new reference for each movement, because a provider remembers references. */
 export const reference = (kind: 'Transaction' | 'Refund' = 'Transaction'): string =>
   `${kind}:0199c0de-0000-7000-8000-${String(++serial).padStart(12, '0')}`;
 
@@ -81,14 +83,14 @@ export const knownPayout = (of: KnownOutcome<string>): PayoutInstruction =>
   payoutOf(of.account, of.currency, of.amount);
 export const knownPull = (of: KnownOutcome<string>): PullInstruction => pullOf(of.account, of.currency, of.amount);
 
-/** A return names itself, and an amount; a collection is returned whole. */
+/** A return has its own id and an amount; a collection is returned in full. */
 export function expectReturn({ expect }: TestRunner, { returnId, amount }: RailReturn, whole?: bigint): void {
   expect(returnId).not.toBe('');
   expect(amount).toBeGreaterThan(0n);
   if (whole !== undefined) expect(amount).toBe(whole);
 }
 
-/** A refund answers the same however often it is asked for, and goes on from there. */
+/** Repeated calls of a refund have the same answer, at each time. */
 export async function expectRefund(
   { expect }: TestRunner,
   refund: (now: Instant) => Promise<RailRefundStatus>,

@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPES, accountField, exampleAccountInfo, type Rail } from '../../accounts/index.js';
 import type { TestRunner } from '../test-runner.js';
 
-/** One address of each form that there is. */
+/** One address of each known format. */
 const ADDRESSES: readonly string[] = ACCOUNT_TYPES.filter(({ kind }) => kind === 'crypto')
   .map(({ type }) => accountField(exampleAccountInfo(type), 'address') ?? '')
   .concat('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
@@ -9,7 +9,7 @@ const ADDRESSES: readonly string[] = ACCOUNT_TYPES.filter(({ kind }) => kind ===
 export function networkFeeCases({ test, expect }: TestRunner, { capabilities, networkFees }: Rail): void {
   if (networkFees === null) return;
 
-  test('knows the fee of each of its networks, and which addresses are none of theirs', async () => {
+  test('returns the fee of each of its networks, and null for an address of no network', async () => {
     const priced = capabilities.currencies.filter((currency) => networkFees.networks(currency).length > 0);
     expect(priced).not.toEqual([]);
     for (const currency of priced) {

@@ -1,14 +1,14 @@
 import type { AccountInfo, ExternalAccountType, PayoutStatus, PullStatus } from '../../accounts/index.js';
 import type { CurrencyCode } from '../../kernel/index.js';
 
-/** A movement of which it is known what becomes of it, such as one to a test account of the provider. */
+/** A movement with a known outcome, such as one to a test account of the provider. */
 export interface KnownOutcome<State extends string> {
   readonly account: AccountInfo;
   readonly currency: CurrencyCode;
   /** Smallest units; default 1. */
   readonly amount?: bigint;
   readonly becomes: State;
-  /** Seconds after it was handed over. */
+  /** When the outcome is expected, in seconds after the submission. */
   readonly afterSeconds: number;
 }
 
@@ -17,6 +17,6 @@ export interface RailContractOptions {
   readonly account?: (type: ExternalAccountType) => AccountInfo;
   readonly payouts?: readonly KnownOutcome<PayoutStatus['state']>[];
   readonly pulls?: readonly KnownOutcome<PullStatus['state']>[];
-  /** How often the provider behind the rail has moved money under a reference, where its stand-in can tell. */
+  /** How often the provider behind the rail has moved money under a reference, if the stand-in can tell. */
   readonly moved?: (reference: string) => Promise<number>;
 }

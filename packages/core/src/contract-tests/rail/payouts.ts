@@ -21,7 +21,7 @@ export function payoutCases(
   if (payouts === null) return;
   const { test, expect } = runner;
 
-  /** A status that a worker can act on: times are positive, failures are named. */
+  /** A status that a worker can act on: intervals are positive, and failures have a reason. */
   function expectUsable(status: PayoutStatus): void {
     switch (status.state) {
       case 'pending':
@@ -46,7 +46,7 @@ export function payoutCases(
   }
 
   for (const [what, delivery] of deliveries) {
-    test(`answers ${what} the same however often it is submitted`, async () => {
+    test(`gives the same answer to repeated submissions of ${what}`, async () => {
       const first = await payouts.submit(delivery);
       expectUsable(first);
       expect(await payouts.submit({ ...delivery })).toEqual(first);
@@ -76,7 +76,7 @@ export function payoutCases(
     });
   }
 
-  test('looks every account up that it delivers to', async () => {
+  test('looks up every account that it delivers to', async () => {
     for (const [, { account, currency }] of deliveries) {
       expect(['reachable', 'unreachable']).toContain(await payouts.lookUp(account, currency));
     }

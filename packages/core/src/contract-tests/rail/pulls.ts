@@ -33,7 +33,7 @@ export function pullCases(
   }
 
   for (const [what, pull] of collections) {
-    test(`answers ${what} the same however often it is asked`, async () => {
+    test(`gives the same answer to repeated requests for ${what}`, async () => {
       const first = await pulls.submit(pull);
       expect(await pulls.submit({ ...pull })).toEqual(first);
       for (const seconds of ASKED_AFTER) {

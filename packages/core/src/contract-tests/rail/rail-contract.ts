@@ -10,22 +10,25 @@ import { payoutCases } from './payouts.js';
 import { pullCases } from './pulls.js';
 
 /**
- * What the core relies on in every rail: it has the functions that its capabilities promise, is given a movement twice
- * and makes it once, answers the same at the same time, and gives payment instructions that payers can be told apart by.
+ * What the core relies on in every rail: it has the functions that its capabilities promise, executes a repeated
+ * movement once, gives the same answer at the same time, and gives payment instructions that distinguish payers.
  * Registers its cases with the runner.
  *
- * The cases submit payouts and collections, so let the rail talk to a stand-in for its provider, or to the provider's
- * sandbox, whose state does not change while a case runs.
+ * The cases submit payouts and collections, so connect the rail to a stand-in for its provider, or to the provider's
+ * sandbox. The state of the provider must not change while a case runs.
  *
+ * @example
  * ```ts
  * import * as runner from 'vitest';
+ * import { nodeCrypto } from '@corridor/adapters-rails/custody';
+ * import { sandboxRails } from '@corridor/adapters-rails/sandbox';
  * import { railContract } from '@corridor/core/testing';
+ * import type { CurrencyCode } from '@corridor/core';
  *
- * runner.describe('my bank', () => {
- *   railContract(runner, myBankRail({ http: standIn }), {
- *     payouts: [{ account: closedAccount, currency: 'EUR' as CurrencyCode, becomes: 'failed', afterSeconds: 60 }],
- *     moved: async (reference) => standIn.transfers.filter((transfer) => transfer.reference === reference).length,
- *   });
+ * const [bank] = sandboxRails(nodeCrypto.digest);
+ * const closedAccount = { accountType: 'EUR_ACCOUNT' as const, iban: 'DE89370400440532013002' };
+ * railContract(runner, bank!, {
+ *   payouts: [{ account: closedAccount, currency: 'EUR' as CurrencyCode, becomes: 'failed', afterSeconds: 60 }],
  * });
  * ```
  */

@@ -6,11 +6,11 @@ import type { TestRunner } from '../test-runner.js';
 import { balancesOf, fresh, type OpenStorage } from './open-storage.js';
 import { account, ALICE, balance, BOB, event, externalAccount, LOST, posting, SHORT } from './records.js';
 
-/** What a unit writes is there as a whole or not at all, and as it was written. */
+/** The writes of a unit of work are stored completely or not at all, and exactly as written. */
 export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   const { available, given } = balancesOf(storage);
 
-  test('a record is read back as it was written, with its nulls, flags and nested bigints', async () => {
+  test('reads a record as it was written, with its nulls, flags and nested bigints', async () => {
     const id = fresh('ExternalAccount');
     const record = externalAccount(id, {
       defaultUmaDepositAccount: true,
@@ -25,12 +25,12 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(await storage.units.read(ALICE, (reads) => reads.get(EXTERNAL_ACCOUNTS, id))).toEqual(record);
   });
 
-  test('9007199254740993 stays 9007199254740993', async () => {
+  test('stores 9007199254740993 exactly', async () => {
     const id = await given(fresh('balance'), 9007199254740993n);
     expect(await available(id)).toBe(9007199254740993n);
   });
 
-  test('a unit reads what it wrote', async () => {
+  test('shows a unit its own writes', async () => {
     const id = fresh('balance');
     const seen = await storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance(id, 5n));
@@ -40,7 +40,7 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(seen).toMatchObject({ ok: true, value: { available: 7n } });
   });
 
-  test('an err takes everything back, what was flushed as well', async () => {
+  test('rolls back everything after an err, including flushed writes', async () => {
     const id = fresh('balance');
     const result = await storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance(id, 5n));
@@ -51,7 +51,7 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(await available(id)).toBe(undefined);
   });
 
-  test('a throw takes everything back and reaches the caller', async () => {
+  test('rolls back everything after a throw, which reaches the caller', async () => {
     const id = fresh('balance');
     const unit = storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance(id, 5n));
@@ -62,13 +62,13 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(await available(id)).toBe(undefined);
   });
 
-  test('a unit that lost a race is run again with fresh reads', async () => {
+  test('runs a unit that lost a race again, with fresh reads', async () => {
     const id = fresh('InternalAccount');
     await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
     let runs = 0;
     const result = await storage.units.run(ALICE, async (tx) => {
       const current = await tx.get(INTERNAL_ACCOUNTS, id);
-      // The first run works with a row that is not there any more.
+      // The first run works with an outdated row.
       const before = runs++ === 0 ? { ...current!, version: 99 } : current!;
       tx.change(INTERNAL_ACCOUNTS, before, { ...before, privateEnabled: true, version: before.version + 1 });
       tx.add(BALANCES, balance(`${id} run ${runs}`, 1n));
@@ -79,7 +79,7 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(await available(`${id} run 2`)).toBe(1n);
   });
 
-  test('a unit that always loses gives up with CONFLICT', async () => {
+  test('ends a unit that always loses with CONFLICT', async () => {
     const before = account(fresh('InternalAccount'));
     const result = await storage.units.run(ALICE, async (tx) => {
       tx.change(INTERNAL_ACCOUNTS, before, { ...before, privateEnabled: true, version: 2 });
@@ -88,7 +88,7 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(result).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
   });
 
-  test('an event carries the balances as the unit leaves them, wherever in the unit it was emitted', async () => {
+  test('copies the final balances of the unit into an event, wherever in the unit it is emitted', async () => {
     const id = await given(fresh('balance'), 10n);
     const [first, last] = [fresh('Webhook'), fresh('Webhook')];
     const copy = { kind: BALANCES, id, columns: { available: 'available', held: 'held' } } as never;
@@ -108,7 +108,7 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     ]);
   });
 
-  test('an event may copy from a row that its unit does not touch, but not from none', async () => {
+  test('lets an event copy from a row that its unit does not write, but not from a missing row', async () => {
     const id = await given(fresh('balance'), 10n);
     const emit = (from: string, as: string, tenant: TenantKey = ALICE) =>
       storage.units.run(tenant, async (tx) =>
@@ -124,11 +124,11 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
       available: 10n,
       held: null,
     });
-    await expect(emit('nobody', fresh('Webhook'))).rejects.toThrow(Bug);
+    await expect(emit('missing', fresh('Webhook'))).rejects.toThrow(Bug);
     await expect(emit(id, fresh('Webhook'), BOB)).rejects.toThrow(Bug);
   });
 
-  test('of two guards that fail, every backend names the same', async () => {
+  test('reports the same one of two failing guards on every backend', async () => {
     const [a, b] = [fresh('balance a'), fresh('balance b')].sort();
     const result = await storage.units.run(ALICE, async (tx) => {
       tx.increase(BALANCES, { id: b!, by: { available: 1n } }, LOST);
@@ -138,7 +138,7 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(result).toEqual({ ok: false, error: SHORT });
   });
 
-  test('a unit may write thousands of rows, and they are numbered in the order in which they were written', async () => {
+  test('numbers thousands of rows of one unit in the order of their writes', async () => {
     const ids = Array.from({ length: 2_500 }, (_, i) => `JournalEntry:bulk/${String(i).padStart(4, '0')}`);
     const before = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
     const result = await storage.units.run(ALICE, async (tx) => {
@@ -154,7 +154,7 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(await sum(before + 2_500)).toBe((2_499n * 2_500n) / 2n);
   });
 
-  test('two reads at once see the writes before them', async () => {
+  test('shows earlier writes to two concurrent reads', async () => {
     const ids = [fresh('balance'), fresh('balance')];
     const result = await storage.units.run(ALICE, async (tx) => {
       for (const id of ids) tx.add(BALANCES, balance(id, 3n));
@@ -164,10 +164,10 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(result).toEqual(ok([3n, 3n]));
   });
 
-  test('a failed guard ends the unit even when its closure looks away', async () => {
+  test('ends a unit with a failed guard even if its closure ignores the failure', async () => {
     const result = await storage.units.run(ALICE, async (tx) => {
-      tx.increase(BALANCES, { id: 'nobody', by: { available: 1n } }, SHORT);
-      await tx.get(BALANCES, 'nobody').catch(() => null);
+      tx.increase(BALANCES, { id: 'missing', by: { available: 1n } }, SHORT);
+      await tx.get(BALANCES, 'missing').catch(() => null);
       return ok();
     });
     expect(result).toEqual({ ok: false, error: SHORT });

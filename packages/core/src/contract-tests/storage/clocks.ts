@@ -5,7 +5,7 @@ import type { OpenStorage } from './open-storage.js';
 import { ALICE, BOB, event, job, SHORT, T0 } from './records.js';
 import { ids, worker } from './worker.js';
 
-/** Work follows a tenant whose test clock is moved, and a clock that was ahead leaves nothing behind. */
+/** Work follows the test clock of its tenant, and a host clock that was ahead has no lasting effect. */
 export function clockCases(runner: TestRunner, storage: OpenStorage): void {
   const { describe, expect } = runner;
   const { test, schedule, emit, jobs, events } = worker(runner, storage);
@@ -18,7 +18,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
     };
     const at = (milliseconds: number) => instant(T0 + milliseconds);
 
-    test('what waits comes forward by as much, once, and for that tenant alone', async () => {
+    test('moves waiting work forward by as much, once, and only for that tenant', async () => {
       await schedule(job('Job:1', { dueAt: at(HOUR + 5) }), job('Job:2', { dueAt: at(HOUR + 5), tenant: BOB }));
       await emit(
         event('Webhook:1', { nextAttemptAt: at(HOUR + 5) }),
@@ -32,7 +32,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       expect(await events(T0 + 5)).toMatchObject([{ id: 'Webhook:1', nextAttemptAt: at(5), clockOffset: HOUR }]);
     });
 
-    test('each comes forward by what its own clock was behind', async () => {
+    test('moves each by the difference of its own clock', async () => {
       await schedule(
         job('Job:1', { dueAt: at(HOUR), clockOffset: HOUR }),
         job('Job:2', { dueAt: at(HOUR), clockOffset: HOUR - 7 }),
@@ -42,7 +42,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       expect(ids(await jobs(T0 + HOUR))).toEqual(['Job:1']);
     });
 
-    test('what somebody has in hand stays with him, and what was read before is void', async () => {
+    test('does not move leased work, and invalidates versions that were read before', async () => {
       const [leased, free] = [job('Job:1'), job('Job:2', { dueAt: at(HOUR) })];
       await schedule(leased, free);
       const [claimed] = await jobs(T0);
@@ -57,7 +57,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       expect((await move(HOUR, T0 + 30_000))[0]).toBe(0);
     });
 
-    test('more than fit into one turn are all moved', async () => {
+    test('moves more work than fits into one turn', async () => {
       const many = Array.from({ length: 2_345 }, (_, i) => i);
       await schedule(...many.map((i) => job(`Job:${i}`, { dueAt: at(HOUR) })));
       await emit(...many.map((i) => event(`Webhook:${i}`, { resource: `r${i % 7}`, nextAttemptAt: at(HOUR) })));
@@ -65,7 +65,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       expect(await storage.outbox.nextDue()).toBe(T0);
     });
 
-    test('due is what is due, in hand or not, and not what waits for an earlier event', async () => {
+    test('reports leased and free work as due, but not an event behind an earlier one', async () => {
       const due = (now: number) =>
         Promise.all([storage.jobs.isDue(ALICE, instant(now)), storage.outbox.isDue(ALICE, instant(now))]);
       await schedule(job('Job:1', { dueAt: at(5) }), job('Job:2', { tenant: BOB }));
@@ -82,7 +82,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
     });
   });
 
-  describe('what a clock that was ahead has written', () => {
+  describe('work that a clock that was ahead has written', () => {
     const YEARS = 73 * 365 * 24 * 3_600_000;
     const LATEST = T0 + 35_000;
     const at = (milliseconds: number) => instant(T0 + milliseconds);
@@ -91,7 +91,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       return Promise.all([storage.jobs.correctClock(correction), storage.outbox.correctClock(correction)]);
     };
 
-    test('is due as long from now as it was to be from then, once', async () => {
+    test('is due after its original delay, counted from now, once', async () => {
       await schedule(
         job('Job:ahead', { dueAt: at(YEARS + 300_000), updatedAt: at(YEARS) }),
         job('Job:right', { dueAt: at(YEARS) }),
@@ -117,7 +117,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       expect(ids(await events(T0 + 5_000)).sort()).toEqual(['Webhook:ahead', 'Webhook:other']);
     });
 
-    test('holds back the events behind it no longer than itself', async () => {
+    test('delays the events behind it no longer than itself', async () => {
       const [resource, written] = ['r', at(YEARS)];
       await emit(
         event('Webhook:refused', { resource, attempts: 1, nextAttemptAt: at(YEARS + 5_000), updatedAt: written }),
@@ -133,7 +133,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       expect(ids(await events(at(5_000)))).toEqual(['Webhook:behind']);
     });
 
-    test('is not leased by it any longer, while leases of others hold', async () => {
+    test('loses leases of that clock, while other leases stay valid', async () => {
       await schedule(
         job('Job:ahead', { leaseUntil: at(YEARS), attempts: 3 }),
         job('Job:held', { leaseUntil: instant(LATEST) }),
@@ -148,7 +148,7 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       expect(ids(await events(T0))).toEqual(['Webhook:ahead']);
     });
 
-    test('is told by the time of the host: a tenant whose own clock was moved is left alone', async () => {
+    test('is recognized by host time, so a tenant whose test clock was moved is not corrected', async () => {
       await schedule(job('Job:1', { dueAt: at(60_000), updatedAt: at(YEARS), clockOffset: YEARS }));
       await emit(event('Webhook:1', { nextAttemptAt: at(60_000), updatedAt: at(YEARS), clockOffset: YEARS }));
       expect(await correct()).toEqual([0, 0]);

@@ -6,11 +6,11 @@ import type { TestRunner } from '../test-runner.js';
 import { balancesOf, fresh, type OpenStorage } from './open-storage.js';
 import { account, ALICE, balance, job, LOST, posting, SHORT, T0 } from './records.js';
 
-/** Amounts do not become negative, and a record is changed and removed only as it was read. */
+/** Amounts do not become negative, and a record is changed or removed only if it is as it was read. */
 export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   const { available, given } = balancesOf(storage);
 
-  test('an increase that leaves less than nothing ends the unit with its error and changes nothing', async () => {
+  test('ends the unit with the error of an increase that leaves a negative amount, and changes nothing', async () => {
     const rich = await given(fresh('balance'), 100n);
     const poor = await given(fresh('balance'), 10n);
     const result = await storage.units.run(ALICE, async (tx) => {
@@ -27,7 +27,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(sum).toBe(0n);
   });
 
-  test('a column that an increase does not name may not hold it up, one that it names may', async () => {
+  test('checks only the columns that an increase names', async () => {
     const id = await given(fresh('balance'), 10n);
     const move = (by: { available?: bigint; held?: bigint }) =>
       storage.units.run(ALICE, async (tx) => ok(tx.increase(BALANCES, { id, by }, SHORT)));
@@ -36,7 +36,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(await move({ held: -10n })).toEqual(ok());
   });
 
-  test('an increase of a row that is not there is too little, unless it brings the row', async () => {
+  test('refuses an increase of a missing row, unless it has an initial row', async () => {
     const id = fresh('balance');
     const add = (amount: bigint, initial: boolean) =>
       storage.units.run(ALICE, async (tx) =>
@@ -57,7 +57,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(await available(id)).toBe(0n);
   });
 
-  test('a sum beyond 8 bytes is refused, never rounded', async () => {
+  test('refuses a sum beyond 8 bytes, and never rounds', async () => {
     const id = await given(fresh('balance'), 2n ** 63n - 1n);
     const unit = storage.units.run(ALICE, async (tx) =>
       ok(tx.increase(BALANCES, { id, by: { available: 1n } }, SHORT)),
@@ -66,7 +66,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(await available(id)).toBe(2n ** 63n - 1n);
   });
 
-  test('several increases of one row in one unit come to their sum', async () => {
+  test('adds up several increases of one row in one unit', async () => {
     const id = await given(fresh('balance'), 10n);
     const other = domainError('CONFLICT', 'other');
     const result = await storage.units.run(ALICE, async (tx) => {
@@ -80,7 +80,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(await available(id)).toBe(42n);
   });
 
-  test('what a later increase gives does not excuse what an earlier one took', async () => {
+  test('refuses a decrease that a later increase would make up for', async () => {
     const id = await given(fresh('balance'), 10n);
     const result = await storage.units.run(ALICE, async (tx) => {
       tx.increase(BALANCES, { id, by: { available: -11n } }, SHORT);
@@ -90,7 +90,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(result).toEqual({ ok: false, error: SHORT });
   });
 
-  test('a change sets what differs and is refused to who read the row before it', async () => {
+  test('writes the changed columns, and refuses a change that is based on an older read', async () => {
     const id = fresh('InternalAccount');
     await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
     const change = () =>
@@ -111,7 +111,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     );
   });
 
-  test('a change is refused when the state is another, though the version fits', async () => {
+  test('refuses a change if the state differs, even if the version matches', async () => {
     const id = fresh('InternalAccount');
     await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
     const result = await storage.units.run(ALICE, async (tx) => {
@@ -122,7 +122,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(result).toEqual({ ok: false, error: LOST });
   });
 
-  test('a record can be added, changed and removed in one unit', async () => {
+  test('adds, changes and removes a record in one unit', async () => {
     const [kept, gone] = [account(fresh('InternalAccount')), account(fresh('InternalAccount'))];
     const frozen = { ...kept, status: 'FROZEN', version: 2 } as const;
     const closed = { ...frozen, status: 'CLOSED', version: 3 } as const;
@@ -139,7 +139,7 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(found).toEqual([closed]);
   });
 
-  test('a removal is refused to who read the row before a change of it', async () => {
+  test('refuses a removal that is based on an older read', async () => {
     const record = job(fresh('Job'));
     await storage.units.run(ALICE, async (tx) => ok(tx.add(JOBS, record)));
     const stale = await storage.units.run(ALICE, async (tx) => ok(tx.remove(JOBS, { ...record, version: 2 }, LOST)));

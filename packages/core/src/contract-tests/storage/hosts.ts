@@ -6,7 +6,7 @@ import type { TestRunner } from '../test-runner.js';
 import { balancesOf, type OpenStorage } from './open-storage.js';
 import { account, ALICE, event, job, posting, SHORT } from './records.js';
 
-/** Several hosts on one database draw no more than there is, share the work, and number rows in one order. */
+/** Several hosts on one database never draw more than is available, share the work, and number rows in one order. */
 export function hostCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   const { available, given } = balancesOf(storage);
 
@@ -30,7 +30,7 @@ export function hostCases({ test, expect }: TestRunner, storage: OpenStorage): v
     await other.close();
   });
 
-  test('a job and an event go to one of the hosts that claim at once', async () => {
+  test('leases a job and an event to only one of the hosts that claim at once', async () => {
     const others = [await storage.openAnother(), await storage.openAnother()];
     const hosts = [storage, ...others];
     await storage.units.run(ALICE, async (tx) => {
@@ -54,7 +54,7 @@ export function hostCases({ test, expect }: TestRunner, storage: OpenStorage): v
     await Promise.all(others.map((each) => each.close()));
   });
 
-  test('no position appears below a horizon that was told', async () => {
+  test('never shows a row below a horizon that it returned', async () => {
     const other = await storage.openAnother();
     const hosts = [storage, other];
     let stop = false;
@@ -86,7 +86,7 @@ export function hostCases({ test, expect }: TestRunner, storage: OpenStorage): v
     await other.close();
   });
 
-  test('events of one resource get their positions in the order in which its changes were made', async () => {
+  test('numbers events of one resource in the order of its changes', async () => {
     const id = 'InternalAccount:ordered';
     await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
     const other = await storage.openAnother();

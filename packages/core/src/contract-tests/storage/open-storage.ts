@@ -4,11 +4,11 @@ import type { TestRunner } from '../test-runner.js';
 import type { DatabaseUnderTest, StorageUnderTest } from './database.js';
 import { ALICE, balance } from './records.js';
 
-/** The storage that a group of cases works with; each case keeps to rows of its own. */
+/** The storage of a group of cases; each case uses rows of its own. */
 export interface OpenStorage extends Omit<StorageUnderTest, 'close'> {
-  /** Closes it and opens the database again. */
+  /** Closes the storage and opens the database again. */
   reopen(): Promise<void>;
-  /** Another host on its database; whoever opens it closes it. */
+  /** Another host on the same database; the caller closes it. */
   openAnother(): Promise<StorageUnderTest>;
 }
 
@@ -48,16 +48,16 @@ export function openStorage(
 }
 
 let serial = 0;
-/** An id that no other case has. */
+/** An id that no other case uses. */
 export const fresh = (type: string): string => `${type}:${++serial}`;
 
-/** What many cases do with balances. */
+/** Helpers for balances. */
 export const balancesOf = (storage: OpenStorage) => ({
-  /** What is available on a balance; undefined where there is none. */
+  /** The available amount of a balance; undefined if it does not exist. */
   available: async (id: string, tenant: TenantKey = ALICE): Promise<bigint | undefined> =>
     (await storage.units.read(tenant, (reads) => reads.get(BALANCES, id)))?.available,
 
-  /** Stores a balance with this amount; answers its id. */
+  /** Stores a balance with this amount; returns its id. */
   async given(id: string, amount: bigint): Promise<string> {
     await storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, amount))));
     return id;

@@ -18,7 +18,7 @@ import { account, ALICE, BOB, posting, T0 } from './records.js';
 
 const MANY = 'Platform:many/SANDBOX' as TenantKey;
 
-/** Reads and lists answer what a plain filter over all rows would. */
+/** Reads and lists return what a plain filter over all rows would. */
 export function readCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   const store = (records: readonly InternalAccount[]) =>
     storage.units.run(null, async (tx) => {
@@ -29,7 +29,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
   const list = (query: Partial<ListQuery<InternalAccount>>, tenant = ALICE): Promise<Slice<InternalAccount>> =>
     storage.units.read(tenant, (reads) => reads.list(INTERNAL_ACCOUNTS, { order: 'asc', limit: 100, ...query }));
 
-  test('get, find and getMany answer what is there and nothing else', async () => {
+  test('returns only existing rows from get, find and getMany', async () => {
     const [one, two] = [account('InternalAccount:g1'), account('InternalAccount:g2', { tenant: BOB })];
     await store([one, two]);
     await storage.units.read(ALICE, async (reads) => {
@@ -51,19 +51,19 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(found).toEqual(two);
   });
 
-  test('a key within a tenant is not looked up without one', async () => {
+  test('refuses to look up a key of a tenant without the tenant', async () => {
     const find = storage.units.read(null, (reads) => reads.find(INTERNAL_ACCOUNTS, 'owner', ['a', 'b', 'c']));
     await expect(find).rejects.toThrow(Bug);
   });
 
-  test('a list by what is not declared as a filter is refused', async () => {
+  test('refuses a list by a column that is not declared as a filter', async () => {
     await expect(list({ where: { reference: 'x' } })).rejects.toThrow(Bug);
     await expect(list({ anyOf: { columns: ['reference'], value: 'x' } })).rejects.toThrow(Bug);
     await expect(list({ between: [{ column: 'nonsense' as never }] })).rejects.toThrow();
     await expect(list({ limit: 0 })).rejects.toThrow();
   });
 
-  test('pages follow each other without a gap or a double, in both directions, also among equal times', async () => {
+  test('pages without gaps or duplicates, in both directions, also among equal times', async () => {
     const records = Array.from({ length: 25 }, (_, i) =>
       account(`InternalAccount:p${String(i).padStart(2, '0')}`, {
         createdAt: instant(T0 + Math.floor(i / 5)),
@@ -87,7 +87,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(past).toEqual({ rows: [], hasMore: false, total: 25 });
   });
 
-  test('a list answers what a plain filter over all records answers', async () => {
+  test('lists what a plain filter over all records returns', async () => {
     const currencies = ['AAA', 'BBB'] as const;
     const types = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO'] as const;
     const records = Array.from({ length: 60 }, (_, i) =>
@@ -144,7 +144,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
         .sort(compare);
       const { after } = query;
       const rest = after === undefined ? matching : matching.filter((r) => compare(r, after) > 0);
-      // With the query beside it, so that a failure says what was asked.
+      // Includes the query, so that a failure shows it.
       expect({ query, rows: rows.map(({ id }) => id), hasMore, total }).toEqual({
         query,
         rows: rest.slice(0, query.limit).map(({ id }) => id),
@@ -154,7 +154,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     }
   });
 
-  test('anyOf lists each row once, in order, whichever of the columns has the value', async () => {
+  test('lists each row once and in order for anyOf, whichever column has the value', async () => {
     const payment = (
       id: string,
       senderIdentifier: string | null,
@@ -185,7 +185,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect([second.rows.map(({ id }) => id), second.hasMore, second.total]).toEqual([['Transaction:1'], false, 4]);
   });
 
-  test('rows are not counted beyond the limit', async () => {
+  test('does not count rows beyond the limit', async () => {
     const many = (count: number, from: number) =>
       storage.units.run(MANY, async (tx) => {
         for (let i = from; i < from + count; i++) tx.add(POSTINGS, posting(`JournalEntry:many/${i}`, 'many', 1n, MANY));
@@ -199,7 +199,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(await total()).toBe(undefined);
   });
 
-  test('a sum is exact beyond 8 bytes, and cut where it is told to', async () => {
+  test('sums exactly beyond 8 bytes, within the given positions', async () => {
     const max = 2n ** 63n - 1n;
     const amounts = [max, max, -3n, -(2n ** 63n), max];
     for (const [i, amount] of amounts.entries()) {
@@ -223,7 +223,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     ).toBe(0n);
   });
 
-  test('rows are followed by their positions, a tenant at a time, and by an account', async () => {
+  test('follows rows by position, per tenant and per account', async () => {
     const line = (name: string, on: string, tenant = ALICE) => posting(`JournalEntry:${name}/0`, on, 1n, tenant);
     const start = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
     for (const [name, on, tenant] of [
@@ -255,7 +255,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(await position('f4', BOB)).toBe(null);
   });
 
-  test('the tenants of a kind are read once each, and only without a tenant', async () => {
+  test('returns each tenant of a kind once, and only without a tenant', async () => {
     await store([
       account('InternalAccount:t1'),
       account('InternalAccount:t2', { tenant: BOB }),
@@ -268,7 +268,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     await expect(tenants(ALICE)).rejects.toThrow(Bug);
   });
 
-  test('a read sees one state, whatever is committed meanwhile', async () => {
+  test('shows a read one snapshot while other units commit', async () => {
     const id = 'InternalAccount:snapshot';
     await store([account(id)]);
     const seen = await storage.units.read(ALICE, async (reads) => {
@@ -295,7 +295,7 @@ const sampleTransaction = Object.fromEntries([
   ['version', 1],
 ]);
 
-/** Whole numbers below a limit, the same on every run: what fails once fails again. */
+/** Whole numbers below a limit, the same on every run, so that a failure can be reproduced. */
 function chances(): (limit: number) => number {
   let state = 2_463_534_242;
   return (limit) => {

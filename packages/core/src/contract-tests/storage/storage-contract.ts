@@ -12,35 +12,29 @@ import { uniqueKeyCases } from './unique-keys.js';
 import { workCases } from './work.js';
 
 export interface StorageContractOptions {
-  /** Makes an empty database; asked once for each group of cases. */
+  /** Creates an empty database; called once for each group of cases. */
   readonly create: () => Promise<DatabaseUnderTest>;
-  /** True where several hosts may have one database open: how they share it is proven too. Default: false. */
+  /** True if several hosts can open one database: then the cases also prove how they share it. Default: false. */
   readonly shared?: boolean;
 }
 
 /**
- * What the core relies on in every storage: units are atomic and isolated, guards hold by version, state and amount,
- * unique keys are taken once and told as values, sums are exact, lists page without gaps, work is leased to one host at a
- * time and in order. Registers its cases with the runner; the longest takes some seconds.
+ * What the core relies on in every storage: units of work are atomic and isolated, guards check version, state and
+ * amount, a unique key is taken once and reported as a value, sums are exact, lists page without gaps, and work is
+ * leased to one host at a time and in order. Registers its cases with the runner; the longest takes some seconds.
  *
+ * @example
  * ```ts
  * import * as runner from 'vitest';
+ * import { createMemoryStorage } from '@corridor/adapters-storage/memory';
  * import { storageContract } from '@corridor/core/testing';
  *
- * runner.describe('my storage', () => {
- *   storageContract(runner, {
- *     create: async () => {
- *       const url = await createEmptyDatabase();
- *       return {
- *         open: async () => {
- *           const storage = createMyStorage(url);
- *           await storage.migrate();
- *           return storage;
- *         },
- *         drop: () => dropDatabase(url),
- *       };
- *     },
- *   });
+ * storageContract(runner, {
+ *   create: async () => ({
+ *     // Opens another host on the database; a storage with a schema migrates here.
+ *     open: async () => createMemoryStorage(),
+ *     drop: async () => undefined,
+ *   }),
  * });
  * ```
  */

@@ -6,11 +6,11 @@ import type { TestRunner } from '../test-runner.js';
 import { balancesOf, fresh, type OpenStorage } from './open-storage.js';
 import { account, ALICE, balance, BOB, job, LOST, SHORT, T0 } from './records.js';
 
-/** Rows belong to their tenants, and hold what their declarations allow. */
+/** Rows belong to their tenants, and contain only what their declarations allow. */
 export function tenantCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   const { available, given } = balancesOf(storage);
 
-  test('a unit sees and touches the rows of its tenant alone', async () => {
+  test('lets a unit read and write only the rows of its tenant', async () => {
     const id = await given(fresh('balance'), 10n);
     const record = job(fresh('Job'));
     await storage.units.run(ALICE, async (tx) => ok(tx.add(JOBS, record)));
@@ -34,7 +34,7 @@ export function tenantCases({ test, expect }: TestRunner, storage: OpenStorage):
     expect(await available(id)).toBe(10n);
   });
 
-  test('a row of another tenant is a bug in a unit, not in one of the system', async () => {
+  test('throws a Bug if a unit writes a row of another tenant, except in a unit of the system', async () => {
     const record = balance(fresh('balance'), 1n, BOB);
     await expect(storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, record)))).rejects.toThrow(Bug);
     expect(await storage.units.run(null, async (tx) => ok(tx.add(BALANCES, record)))).toEqual(ok());
@@ -42,7 +42,7 @@ export function tenantCases({ test, expect }: TestRunner, storage: OpenStorage):
     expect((await storage.units.read(null, (reads) => reads.get(BALANCES, record.id)))?.available).toBe(1n);
   });
 
-  test('records of the host are seen by every tenant', async () => {
+  test('shows records of the host to every tenant', async () => {
     const checkpoint = {
       id: fresh('checkpoint'),
       tenant: ALICE,
@@ -56,7 +56,7 @@ export function tenantCases({ test, expect }: TestRunner, storage: OpenStorage):
     expect(await storage.units.read(BOB, (reads) => reads.get(CHECKPOINTS, checkpoint.id))).toEqual(checkpoint);
   });
 
-  test('an immutable column, an id or a tenant never changes', async () => {
+  test('refuses to change an immutable column, an id or a tenant', async () => {
     const before = account(fresh('InternalAccount'));
     for (const patch of [{ reference: 'x' }, { id: 'InternalAccount:y' }, { tenant: BOB }, { createdAt: instant(1) }]) {
       const unit = storage.units.run(ALICE, async (tx) =>
@@ -70,10 +70,10 @@ export function tenantCases({ test, expect }: TestRunner, storage: OpenStorage):
     ['a fraction', { attempts: 1.5 }],
     ['an unsafe integer', { attempts: 2 ** 53 }],
     ['a missing field', { subject: undefined }],
-    ['null where none is allowed', { subject: null }],
+    ['null in a column that is not nullable', { subject: null }],
     ['U+0000', { subject: 'a\0b' }],
   ] as const) {
-    test(`${what} is refused before it is stored`, async () => {
+    test(`refuses ${what} before it is stored`, async () => {
       const unit = storage.units.run(ALICE, async (tx) =>
         ok(tx.add(JOBS, { ...job(fresh('Job')), ...(patch as object) })),
       );

@@ -5,13 +5,13 @@ import type { TestRunner } from '../test-runner.js';
 import type { OpenStorage } from './open-storage.js';
 import { account, ALICE, balance, SHORT, TAKEN } from './records.js';
 
-/** What a use case must not do with a unit is told as a `Bug`, and many units at once keep what each alone does. */
+/** Misuse of a unit of work throws a `Bug`, and many concurrent units keep the guarantees of a single one. */
 export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   const put = (id: string, amount = 1n) =>
     storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, amount))));
   const get = (id: string) => storage.units.read(ALICE, (reads) => reads.get(BALANCES, id));
 
-  test('a unit opened inside a unit is refused instead of waiting for itself', async () => {
+  test('refuses a unit inside a unit, which would wait for itself', async () => {
     const { units } = storage;
     await expect(units.run(ALICE, () => units.run(ALICE, async () => ok()))).rejects.toThrow(Bug);
     await expect(units.run(ALICE, () => units.read(ALICE, async () => ok()))).rejects.toThrow(Bug);
@@ -19,7 +19,7 @@ export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(await put('after')).toEqual(ok());
   });
 
-  test('work that a unit left running may open a unit of its own when that one has ended', async () => {
+  test('lets work that a unit left running open a unit after that unit has ended', async () => {
     const end = signal();
     let later: Promise<unknown> = Promise.resolve();
     await storage.units.run(ALICE, async () => {
@@ -30,7 +30,7 @@ export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(await later).toEqual(ok());
   });
 
-  test('a unit that awaits real I/O is ended, and nothing of it stays', async () => {
+  test('ends a unit that awaits real I/O, and undoes its writes', async () => {
     const unit = storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('slow', 1n));
       await tx.get(BALANCES, 'slow');
@@ -41,7 +41,7 @@ export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(await get('slow')).toBe(null);
   });
 
-  test('a unit that awaits real I/O does not hold up those behind it', async () => {
+  test('does not let a unit that awaits real I/O block the units behind it', async () => {
     const slow = storage.units.run(ALICE, async () => {
       await new Promise(() => undefined);
       return ok();
@@ -51,7 +51,7 @@ export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(await Promise.all(behind)).toEqual([ok(), ok(), ok()]);
   });
 
-  test('a promise left running after its unit cannot write into the next', async () => {
+  test('refuses writes of a promise that is left running after its unit', async () => {
     const end = signal();
     let kept: Tx | null = null;
     let running: Promise<unknown> = Promise.resolve();
@@ -68,7 +68,7 @@ export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(await get('stray')).toBe(null);
   });
 
-  test('a hundred inserts of one key at once: one wins, the others get the error they name', async () => {
+  test('lets one of a hundred simultaneous inserts of one key win, and ends the others with the error that they name', async () => {
     const insert = (i: number) =>
       storage.units.run(ALICE, async (tx) => {
         tx.add(BALANCES, balance(`trace ${i}`, 1n));
@@ -100,7 +100,7 @@ export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect((await get('hundred'))?.available).toBe(0n);
   });
 
-  test('fifty units that change one record at once all get their turn', async () => {
+  test('completes fifty units that change one record at once', async () => {
     const id = 'InternalAccount:turns';
     await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
     const change = () =>
@@ -115,7 +115,7 @@ export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(after?.version).toBe(51);
   });
 
-  test('closing lets units finish and refuses those that come later', async () => {
+  test('finishes running units when it closes, and refuses later ones', async () => {
     const closing = await storage.openAnother();
     const add = (id: string) => closing.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, 1n))));
     const running = add('last');
@@ -126,7 +126,7 @@ export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): v
   });
 }
 
-/** A moment that a promise can wait for; the core has no timers. */
+/** A signal that a promise can wait for; the core has no timers. */
 function signal(): { readonly reached: Promise<void>; readonly reach: () => void } {
   let reach: () => void = () => undefined;
   const reached = new Promise<void>((resolve) => (reach = resolve));

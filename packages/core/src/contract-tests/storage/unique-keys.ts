@@ -6,9 +6,9 @@ import type { TestRunner } from '../test-runner.js';
 import { fresh, type OpenStorage } from './open-storage.js';
 import { account, ALICE, balance, BOB, externalAccount, job, LOST, SHORT, TAKEN } from './records.js';
 
-/** A unique key is taken once, and who comes second gets the error that the insert names, as a value. */
+/** A unique key is taken once; a later insert ends its unit of work with the error that it names. */
 export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorage): void {
-  test('a taken key ends the unit with the error that the insert names for it', async () => {
+  test('ends the unit with the error that the insert names for a taken key', async () => {
     const [first, second] = [account(fresh('InternalAccount')), account(fresh('InternalAccount'))];
     const add = (record: typeof first) =>
       storage.units.run(ALICE, async (tx) => {
@@ -22,7 +22,7 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(await add({ ...second, reference: first.reference })).toEqual({ ok: false, error: LOST });
   });
 
-  test('of two inserts in one unit, the one whose key is taken names the error', async () => {
+  test('ends a unit with the error of the insert whose key is taken', async () => {
     const [first, second, third] = [1, 2, 3].map(() => account(fresh('InternalAccount')));
     await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, first!)));
     const result = await storage.units.run(ALICE, async (tx) => {
@@ -33,7 +33,7 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(result).toEqual({ ok: false, error: TAKEN });
   });
 
-  test('a taken key that the insert does not name is a bug', async () => {
+  test('throws a Bug for a taken key that the insert does not name', async () => {
     const record = account(fresh('InternalAccount'));
     const add = () =>
       storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, record, { conflicts: { owner: TAKEN } })));
@@ -41,7 +41,7 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     await expect(add()).rejects.toThrow(Bug);
   });
 
-  test('a change that takes the key of another row loses the race for it', async () => {
+  test('treats a change to the key of another row as a lost race', async () => {
     const [first, second] = [
       externalAccount(fresh('ExternalAccount')),
       externalAccount(fresh('ExternalAccount'), { isDeleted: true }),
@@ -59,7 +59,7 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(result).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
   });
 
-  test('unlessExists keeps the row that is there', async () => {
+  test('keeps the existing row with unlessExists', async () => {
     const dedupe = fresh('dedupe');
     const ids = [fresh('Job'), fresh('Job'), fresh('Job')];
     const schedule = (at: number) =>
@@ -76,7 +76,7 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(found.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]]);
   });
 
-  test('null takes no key', async () => {
+  test('allows repeated nulls in a unique key', async () => {
     const result = await storage.units.run(ALICE, async (tx) => {
       tx.add(JOBS, job(fresh('Job')));
       tx.add(JOBS, job(fresh('Job')));
@@ -85,7 +85,7 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(result).toEqual(ok());
   });
 
-  test('a key is taken within its tenant, a global one everywhere', async () => {
+  test('makes a key unique within its tenant, and a global key over all tenants', async () => {
     const first = account(fresh('InternalAccount'));
     const other = account(fresh('InternalAccount'), { tenant: BOB });
     await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, first)));
@@ -97,7 +97,7 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(await add({ owner: first.owner })).toEqual(ok());
   });
 
-  test('what is deleted frees its key', async () => {
+  test('frees the key of a deleted row', async () => {
     const first = externalAccount(fresh('ExternalAccount'), { isDeleted: true });
     const again = externalAccount(fresh('ExternalAccount'), { identity: first.identity });
     const third = externalAccount(fresh('ExternalAccount'), { identity: first.identity });
@@ -106,7 +106,7 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     expect([await add(first), await add(again), await add(third)]).toEqual([ok(), ok(), { ok: false, error: TAKEN }]);
   });
 
-  test('of two rows of one unit that want the same key, the second loses', async () => {
+  test('refuses the second of two rows with the same key in one unit', async () => {
     const [first, second] = [account(fresh('InternalAccount')), account(fresh('InternalAccount'))];
     const result = await storage.units.run(ALICE, async (tx) => {
       tx.add(INTERNAL_ACCOUNTS, first, { conflicts: { reference: TAKEN } });

@@ -6,12 +6,12 @@ import type { OpenStorage } from './open-storage.js';
 import { ALICE, BOB, event, job, SHORT, T0 } from './records.js';
 import { ids, LEASE, worker } from './worker.js';
 
-/** Due work is leased to one claimer at a time, jobs by their due times, events of one resource in their order. */
+/** Due work is leased to one claimer at a time: jobs by due time, events of one resource in order. */
 export function workCases(runner: TestRunner, storage: OpenStorage): void {
   const { expect } = runner;
   const { test, schedule, emit, jobs, events } = worker(runner, storage);
 
-  test('a due job is claimed once, and again when its lease has run out', async () => {
+  test('leases a due job once, and again when its lease has expired', async () => {
     const due = job('Job:1', { dueAt: instant(T0) });
     await schedule(due, job('Job:2', { dueAt: instant(T0 + 1) }));
     expect(await jobs(T0)).toEqual([{ ...due, leaseUntil: LEASE, attempts: 1, version: 2 }]);
@@ -23,7 +23,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     });
   });
 
-  test('the jobs that are due first are claimed first, of all tenants', async () => {
+  test('claims jobs of all tenants in the order of their due times', async () => {
     await schedule(
       job('Job:a', { dueAt: instant(T0 - 1), tenant: BOB }),
       job('Job:b', { dueAt: instant(T0 - 3) }),
@@ -33,7 +33,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(ids(await jobs(T0, 2))).toEqual(['Job:a']);
   });
 
-  test('nextDue tells when a job can be claimed: when it is due, or when its lease ends', async () => {
+  test('returns from nextDue when a job can be claimed: when it is due, or when its lease ends', async () => {
     expect(await storage.jobs.nextDue()).toBe(null);
     await schedule(job('Job:1', { dueAt: instant(T0 + 5) }), job('Job:2', { dueAt: instant(T0 + 90_000) }));
     expect(await storage.jobs.nextDue()).toBe(T0 + 5);
@@ -41,7 +41,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(await storage.jobs.nextDue()).toBe(T0 + 30_005);
   });
 
-  test('events of one resource are claimed in order, one at a time', async () => {
+  test('claims events of one resource in order, one at a time', async () => {
     await emit(
       event('Webhook:1', { resource: 'r' }),
       event('Webhook:2', { resource: 'r' }),
@@ -57,7 +57,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(ids(await events(T0))).toEqual(['Webhook:2']);
   });
 
-  test('an event that waits for its next attempt holds up its resource and nothing else', async () => {
+  test('lets an event that waits for its next attempt delay only its own resource', async () => {
     await emit(
       event('Webhook:1', { resource: 'r', nextAttemptAt: instant(T0 + 50) }),
       event('Webhook:2', { resource: 'r' }),
@@ -69,12 +69,12 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(ids(await events(T0 + 50))).toEqual(['Webhook:1']);
   });
 
-  test('the same resource name in two tenants is two resources', async () => {
+  test('treats the same resource name in two tenants as two resources', async () => {
     await emit(event('Webhook:1', { resource: 'r' }), event('Webhook:2', { resource: 'r', tenant: BOB }));
     expect(ids(await events(T0)).sort()).toEqual(['Webhook:1', 'Webhook:2']);
   });
 
-  test('no tenant gets more than its share, and the share of each comes before the rest of any', async () => {
+  test('gives no tenant more than its share, and every tenant its share before the rest of any', async () => {
     await emit(
       ...[1, 2, 3, 4, 5].map((i) => event(`Webhook:a${i}`, { nextAttemptAt: instant(T0 - 100 + i) })),
       ...[1, 2].map((i) => event(`Webhook:b${i}`, { tenant: BOB, nextAttemptAt: instant(T0 - i) })),
@@ -84,7 +84,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(ids(await events(T0, { perTenant: 2 }))).toEqual(['Webhook:a3', 'Webhook:a4']);
   });
 
-  test('events that were never tried are claimed before retries that are due before them', async () => {
+  test('claims untried events before retries that were due earlier', async () => {
     const retries = Array.from({ length: 1_000 }, (_, i) => event(`Webhook:r${i}`, { attempts: 1 }));
     await emit(
       ...retries,
@@ -99,7 +99,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(await events(T0 + 2, { perTenant: 2 })).toHaveLength(2);
   });
 
-  test('what waits behind refused events is in the way of no other, however much it is, and follows in its turn', async () => {
+  test('is not delayed by many events that wait behind refused ones, and delivers those in their turn', async () => {
     const later = instant(T0 + 60_000);
     const refused = Array.from({ length: 300 }, (_, i) => `refused${i}`);
     for (const resource of refused) {
@@ -108,7 +108,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
         ...[1, 2, 3, 4].map((i) => event(`Webhook:${resource}-${i}`, { resource })),
       );
     }
-    // The first claims make way.
+    // The first claims give the waiting events the due times of their heads.
     while ((await events(T0, { perTenant: 4 })).length > 0);
     for (let claim = 0; claim < 30; claim++) await events(T0, { perTenant: 4 });
     await emit(event('Webhook:z', { resource: 'z' }));
@@ -125,7 +125,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(ids(await events(later, { perTenant: 4 }))).toEqual(['Webhook:refused0-1']);
   });
 
-  test('events behind a busy resource are found though thousands of it are due before them', async () => {
+  test('finds events of other resources behind thousands of due events of a busy one', async () => {
     const busy = Array.from({ length: 1_000 }, (_, i) => event(`Webhook:busy${i}`, { resource: 'busy' }));
     await emit(...busy, event('Webhook:z', { resource: 'z', nextAttemptAt: instant(T0 + 1) }));
     expect(ids(await events(T0 + 1, { perTenant: 4 })).sort()).toEqual(['Webhook:busy0', 'Webhook:z']);
@@ -133,7 +133,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(await storage.outbox.nextDue()).toBe(T0 + 30_001);
   });
 
-  test('a walk over many resources goes on where the last one stopped', async () => {
+  test('continues a walk over many resources where the last one stopped', async () => {
     const waiting = Array.from({ length: 450 }, (_, i) =>
       event(`Webhook:w${i}`, { resource: `a${String(i).padStart(3, '0')}`, nextAttemptAt: instant(T0 + 90_000) }),
     );
@@ -151,7 +151,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(found).toEqual(['Webhook:z']);
   });
 
-  test('what is stored, delivered or given up is not claimed', async () => {
+  test('does not claim events that are stored only, delivered or failed', async () => {
     await emit(
       event('Webhook:1', { status: 'STORED' }),
       event('Webhook:2', { status: 'DELIVERED' }),
@@ -161,11 +161,11 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(await storage.outbox.nextDue()).toBe(null);
   });
 
-  test('work that was scheduled by a unit that failed is not there', async () => {
+  test('does not keep work that a failed unit scheduled', async () => {
     await storage.units.run(ALICE, async (tx) => {
       tx.add(JOBS, job('Job:1'));
       tx.add(EVENTS, event('Webhook:1'));
-      tx.increase(BALANCES, { id: 'nobody', by: { available: 1n } }, SHORT);
+      tx.increase(BALANCES, { id: 'missing', by: { available: 1n } }, SHORT);
       return ok();
     });
     expect([await jobs(T0), await events(T0)]).toEqual([[], []]);

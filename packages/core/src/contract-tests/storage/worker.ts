@@ -9,7 +9,7 @@ export const LEASE = instant(T0 + 30_000);
 
 export const ids = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
 
-/** A worker without work: each case begins on a host that has just begun, and takes away what it leaves. */
+/** An idle worker: each case starts on a fresh host, and removes the work that it leaves. */
 export function worker(runner: TestRunner, storage: OpenStorage) {
   const removeAll = <T extends BaseRecord>(kind: KindOf<T>) =>
     storage.units.run(null, async (tx) => {

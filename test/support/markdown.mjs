@@ -1,20 +1,20 @@
-/** What a Markdown document says without its examples: fenced code shows text, it does not cite. */
-const prose = (text: string): string => text.replaceAll(/^(```|~~~).*?^\1$/gms, '');
+/** A Markdown document without fenced code, whose links and paths are examples. */
+const prose = (text) => text.replaceAll(/^(```|~~~).*?^\1$/gms, '');
 
 /** The targets of a document's links, images included. */
-export function linksOf(text: string): readonly string[] {
-  // Code can be the text of a link, but never holds one.
+export function linksOf(text) {
+  // Inline code may be the text of a link, but contains no links.
   const linked = prose(text).replaceAll(/`[^`\n]*`/g, '');
   const inline = [...linked.matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)/g)];
   const reference = [...linked.matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)];
-  return [...inline, ...reference].map(([, target]) => target!);
+  return [...inline, ...reference].map(([, target]) => target);
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
-export function anchorsOf(text: string): ReadonlySet<string> {
-  const anchors = new Set<string>();
+/** The anchors of a document's headings, by GitHub's rules. */
+export function anchorsOf(text) {
+  const anchors = new Set();
   for (const [, heading] of prose(text).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
-    const anchor = heading!
+    const anchor = heading
       .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -27,7 +27,7 @@ export function anchorsOf(text: string): ReadonlySet<string> {
 }
 
 /** The repository paths that a document names in code spans. */
-export const pathsOf = (text: string): readonly string[] =>
+export const pathsOf = (text) =>
   [...prose(text).matchAll(/`([^`\n]+)`/g)]
-    .map(([, span]) => span!)
+    .map(([, span]) => span)
     .filter((span) => /^(\.ci|docs|packages|test)\/[\w./-]+$/.test(span));

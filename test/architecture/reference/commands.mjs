@@ -1,0 +1,97 @@
+import { COMMANDS, USAGE } from '../../../packages/host/dist/command-line.js';
+import { anchor, code, table, wrapped } from '../tables.mjs';
+
+const INTRODUCTION = `# Commands
+
+Generated from \`packages/host/src/command-line.ts\` by \`npm run docs:write\`; do not edit.
+
+Every command of \`corridor\`, for operators. Run one with \`npx corridor <command>\`; \`--help\` prints this list and
+\`--version\` the version of Corridor. A command reads the same [settings](settings.md) as the host, and works on the
+host's database directly.
+
+A command exits with 0 if it succeeds, with 1 for a failure that it explains on standard error, and with 2 for an
+unknown command or option. Answers go to standard output, and logs to standard error. \`ID\` is the id of a record with
+its prefix, such as \`Platform:…\`.`;
+
+const COMMAND = /^ {2}(\S(?: ?\S)*)(?: {2,}(.*))?$/;
+const OPTION = /^ {6}(--\S(?: ?\S)*)(?: {2,}(.*))?$/;
+const CONTINUATION = /^ {20,}(\S.*)$/;
+
+/** The commands that the usage lists, each with its options as they are written: `{ heads: ['name TEXT'], meaning }`. */
+function commandsOf(usage) {
+  const commands = [];
+  for (const line of usage.split('\n')) {
+    const command = commands.at(-1);
+    const [, continued] = CONTINUATION.exec(line) ?? [];
+    const [, heads, meaning = ''] = OPTION.exec(line) ?? [];
+    const [, name, about] = COMMAND.exec(line) ?? [];
+    if (continued !== undefined) {
+      const entry = command.options.at(-1) ?? command;
+      entry.meaning = `${entry.meaning} ${continued}`.trim();
+    } else if (heads !== undefined) {
+      command.options.push({ heads: heads.split(', ').map((head) => head.slice(2)), meaning });
+    } else if (name !== undefined && about !== undefined && !name.startsWith('-')) {
+      commands.push({ name, meaning: about, options: [] });
+    }
+  }
+  return commands;
+}
+
+const nameOf = (head) => head.split(' ')[0];
+
+/** Replaces "as above" by what is above, since a reader may come to a command directly. */
+function withoutReferences(commands) {
+  const meanings = new Map();
+  let before = [];
+  for (const command of commands) {
+    if (/; options as above$/.test(command.meaning)) {
+      command.meaning = command.meaning.replace(/; options as above$/, '');
+      command.options = before;
+    }
+    for (const option of command.options) {
+      const [name] = option.heads.map(nameOf);
+      if (/^as above$/i.test(option.meaning)) option.meaning = meanings.get(name);
+      meanings.set(name, option.meaning);
+    }
+    before = command.options;
+  }
+  return commands;
+}
+
+export function commandsDocument() {
+  const commands = withoutReferences(commandsOf(USAGE));
+  compare(commands);
+  const list = commands.map(({ name, meaning }) => [`[\`${name}\`](#${anchor(`corridor ${name}`)})`, meaning]);
+  const options = (of) =>
+    table(
+      ['Option', 'Meaning'],
+      of.map(({ heads, meaning }) => [heads.map(option).join(', '), meaning]),
+    );
+  const section = ({ name, meaning, options: of }) => [
+    `## corridor ${name}`,
+    `${meaning}.`,
+    ...(COMMANDS[name].note === undefined ? [] : [COMMANDS[name].note]),
+    ...(of.length === 0 ? [] : [options(of)]),
+  ];
+  return [INTRODUCTION, table(['Command', 'What it does'], list), ...commands.flatMap(section)]
+    .map(wrapped)
+    .join('\n\n');
+}
+
+const option = (head) => code(`--${head}`);
+
+/** Fails unless the usage lists exactly the commands and options that the command line accepts. */
+function compare(commands) {
+  const listed = new Map(
+    commands.map(({ name, options }) => [name, options.flatMap(({ heads }) => heads.map(nameOf))]),
+  );
+  const sorted = (names) => [...names].sort().join(', ');
+  for (const [name, { options }] of Object.entries(COMMANDS)) {
+    if (!listed.has(name)) throw new Error(`the usage does not list corridor ${name}`);
+    if (sorted(listed.get(name)) !== sorted(options)) {
+      throw new Error(`corridor ${name} takes ${sorted(options)}, but its usage lists ${sorted(listed.get(name))}`);
+    }
+  }
+  const unknown = [...listed.keys()].filter((name) => !Object.hasOwn(COMMANDS, name));
+  if (unknown.length > 0) throw new Error(`the usage lists commands that do not exist: ${unknown.join(', ')}`);
+}

@@ -1,0 +1,64 @@
+import { createInstruments } from '../../../packages/host/dist/prometheus.js';
+import { code, table, wrapped } from '../tables.mjs';
+
+/** What the labels say. A label without an entry stops the generator. */
+const LABELS = {
+  operation: '`operationId` in the OpenAPI document, or `unmatched` for a path that it does not list',
+  status: 'HTTP status of the answer',
+  code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
+  rail: 'Name of the rail, or of a provider that is guarded in the same way',
+  call: 'Method of the rail that was called',
+  outcome: '`answered`, `failed`, `timed-out`, or `bug` for a programming error',
+  environment: '`SANDBOX` or `PRODUCTION`',
+  currency: 'Currency code; amounts are in its smallest unit',
+  account: 'Kind of ledger account; see [the ledger](../ledger.md)',
+  kind: 'Kind of exception',
+  what: 'What failed, in the words of the log line',
+};
+
+const INTRODUCTION = `# Metrics
+
+Generated from \`packages/host/src/prometheus.ts\` by \`npm run docs:write\`; do not edit.
+
+Every metric that a host serves at \`/metrics\` in the format of Prometheus, for operators. \`CORRIDOR_METRICS_PORT\`
+moves \`/metrics\` to a port of its own; see [settings](settings.md). Each host counts its own requests, calls and work;
+the gauges describe the whole database, and are the same on every host.
+
+The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are served as well.`;
+
+export function metricsDocument() {
+  const none = async () => 0;
+  const empty = async () => [];
+  const { registry } = createInstruments({ events: none, jobs: none }, { positions: empty, exceptions: empty });
+  const metrics = registry
+    .getMetricsAsArray()
+    .filter(({ name }) => name.startsWith('corridor_'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const rows = metrics.map(({ name, type, labelNames, help }) => [
+    code(name),
+    type,
+    labelNames.map(code).join(', '),
+    help,
+  ]);
+  const labels = [...new Set(metrics.flatMap(({ labelNames }) => labelNames))].toSorted();
+  const buckets = [
+    ...new Set(metrics.flatMap(({ upperBounds }) => (upperBounds === undefined ? [] : [upperBounds.join(', ')]))),
+  ];
+  return [
+    INTRODUCTION,
+    table(['Metric', 'Type', 'Labels', 'Meaning'], rows),
+    `The buckets of histograms are, in seconds: ${buckets.join('; ')}.`,
+    '## Labels',
+    table(
+      ['Label', 'Value'],
+      labels.map((label) => [code(label), meaningOf(label)]),
+    ),
+  ]
+    .map(wrapped)
+    .join('\n\n');
+}
+
+function meaningOf(label) {
+  if (LABELS[label] === undefined) throw new Error(`reference/metrics.mjs has no meaning for the label ${label}`);
+  return LABELS[label];
+}

@@ -1,0 +1,547 @@
+// Written from the @example blocks of the docstrings by `npm run docs:write`; do not edit.
+import { expect, it } from 'vitest';
+import * as runner from 'vitest';
+import { exampleDatabase, exampleFolder, exampleScope } from './example-scope.js';
+
+import { createApp } from '@corridor/adapters-http';
+import { ownershipProofs } from '@corridor/adapters-rails/accounts';
+import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { guardRail } from '@corridor/adapters-rails/registry';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
+import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
+import {
+  DEFAULT_OPTIONS,
+  Money,
+  createCore,
+  currency,
+  printRate,
+  rateOf,
+  runUseCase,
+  tenantKey,
+  type CurrencyCode,
+  type Id,
+} from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
+import { fixedClock, messagesContract, railContract, seededRandom, storageContract } from '@corridor/core/testing';
+import { readConfiguration, startHost } from '@corridor/host';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+it('packages/adapters-http/src/app/create-app.ts: createApp', async () => {
+  const { core, storage } = await exampleScope();
+  const app = createApp({
+    core,
+    options: { ready: () => storage.ready() },
+    log: { info: () => undefined, error: console.error },
+    metrics: {
+      observeRequest: () => undefined,
+      connectionBroken: () => undefined,
+      render: async () => ({ contentType: 'text/plain', body: '' }),
+    },
+  });
+  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toEqual(200);
+  server.close();
+});
+
+it('packages/adapters-rails/src/custody/sealer.ts: createSealer', async () => {
+  const sealer = createSealer(nodeCrypto.random.bytes(32));
+  const place = { table: 'customers', row: 'Customer:1', column: 'taxNumber' };
+  const sealed = sealer.seal('12-3456789', place);
+  expect(sealer.open(sealed, place)).toEqual('12-3456789');
+});
+
+it('packages/adapters-rails/src/rates/sandbox-rates.ts: sandboxRates', async () => {
+  const { base, perBase } = await sandboxRates(systemClock).fetch();
+  expect([base, perBase.has('EUR' as CurrencyCode)]).toEqual(['USD', true]);
+});
+
+it('packages/adapters-rails/src/registry/guard-rail.ts: guardRail', async () => {
+  const calls: string[] = [];
+  const rails = sandboxRails(nodeCrypto.digest).map((rail) =>
+    guardRail(rail, {
+      timeoutMs: 10_000,
+      observe: (name, call, outcome) => calls.push(`${name} ${call} ${outcome}`),
+      log: console,
+    }),
+  );
+  await rails[0]?.payouts?.lookUp(
+    { accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' },
+    'EUR' as CurrencyCode,
+  );
+  expect(calls).toEqual(['sandbox-bank look-up answered']);
+});
+
+it('packages/adapters-rails/src/sandbox/index.ts: sandboxRails', async () => {
+  expect(sandboxRails(nodeCrypto.digest).map(({ name }) => name)).toEqual(['sandbox-bank', 'sandbox-crypto']);
+});
+
+it('packages/adapters-storage/src/memory/index.ts: createMemoryStorage', async () => {
+  const storage = createMemoryStorage();
+  expect(await storage.ready()).toEqual(true);
+});
+
+it('packages/adapters-storage/src/postgres/index.ts: createPostgresStorage', async () => {
+  const { databaseUrl } = await exampleDatabase();
+  const storage = createPostgresStorage({ url: databaseUrl, poolSize: 10 });
+  await storage.migrate(); // before the first use, and after every update
+  expect(await storage.ready()).toEqual(true);
+  await storage.close();
+});
+
+it('packages/adapters-storage/src/sqlite/index.ts: createSqliteStorage', async () => {
+  const { folder } = await exampleFolder();
+  const storage = createSqliteStorage({ path: `${folder}/corridor.db` });
+  await storage.migrate(); // before the first use, and after every update
+  expect(await storage.ready()).toEqual(true);
+  await storage.close();
+});
+
+it('packages/core/src/accounts/area.ts: listInternal', async () => {
+  const { core, read, customer } = await exampleScope();
+  const { data } = await read(core.accounts.listInternal, { customerId: customer.id, currency: 'USD' });
+  expect(data.map(({ available }) => available)).toEqual([1_000_000n]);
+});
+
+it('packages/core/src/accounts/area.ts: addExternal', async () => {
+  const { core, run, customer } = await exampleScope();
+  const added = await run(core.accounts.addExternal, {
+    ownerType: 'CUSTOMER',
+    customerId: customer.id,
+    currency: 'EUR',
+    accountInfo: {
+      accountType: 'EUR_ACCOUNT',
+      iban: 'DE89370400440532013000',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' },
+    },
+  });
+  expect(added.status).toEqual('ACTIVE');
+});
+
+it('packages/core/src/agents/area.ts: create', async () => {
+  const { core, run, customer } = await exampleScope();
+  const { view, code } = await run(core.agents.create, {
+    name: 'Bookkeeper',
+    customerId: customer.id,
+    policy: {
+      permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
+      defaultExecutionMode: 'APPROVAL_REQUIRED',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 50_000n }, // 500.00 USD
+    },
+  });
+  // The agent exchanges the one-time code for its access token.
+  const redeemed = await core.agents.redeemCode(code.code);
+  expect(redeemed.ok && redeemed.value.agentId === view.agent.id).toEqual(true);
+});
+
+it('packages/core/src/cards/area.ts: order', async () => {
+  const { core, run, read, customer, dollars } = await exampleScope();
+  const { id } = await run(core.cards.order, { cardholderId: customer.id, fundingSources: [dollars.id] });
+  await core.work.drain(); // the issuer makes the card
+  expect((await read(core.cards.get, { id })).state).toEqual('ACTIVE');
+});
+
+it('packages/core/src/contract-tests/fixed-clock.ts: fixedClock', async () => {
+  const clock = fixedClock();
+  const start = clock.now();
+  clock.advance(300); // seconds
+  expect(clock.now() - start).toEqual(300_000);
+});
+
+runner.describe('packages/core/src/contract-tests/messages-contract.ts: messagesContract', () => {
+  messagesContract(runner, {
+    channels: ['PHONE'],
+    environment: 'PRODUCTION',
+    open: async () => {
+      const taken: string[] = [];
+      return {
+        messages: {
+          send: async ({ to, sender, code }) => {
+            taken.push(`${sender} to ${to}: your code is ${code}`);
+            return { kind: 'accepted' };
+          },
+        },
+        taken: () => taken,
+      };
+    },
+  });
+});
+
+runner.describe('packages/core/src/contract-tests/rail/rail-contract.ts: railContract', () => {
+  const [bank] = sandboxRails(nodeCrypto.digest);
+  const closedAccount = { accountType: 'EUR_ACCOUNT' as const, iban: 'DE89370400440532013002' };
+  railContract(runner, bank!, {
+    payouts: [{ account: closedAccount, currency: 'EUR' as CurrencyCode, becomes: 'failed', afterSeconds: 60 }],
+  });
+});
+
+it('packages/core/src/contract-tests/seeded-random.ts: seededRandom', async () => {
+  const [first, second] = [seededRandom('my test'), seededRandom('my test')];
+  expect(first.bytes(16).join() === second.bytes(16).join()).toEqual(true);
+});
+
+runner.describe('packages/core/src/contract-tests/storage/storage-contract.ts: storageContract', () => {
+  storageContract(runner, {
+    create: async () => ({
+      // Opens another host on the database; a storage with a schema migrates here.
+      open: async () => createMemoryStorage(),
+      drop: async () => undefined,
+    }),
+  });
+});
+
+it('packages/core/src/events/area.ts: list', async () => {
+  const { core, run, read, dollars, bankAccount } = await exampleScope();
+  const transfer = await run(core.transfers.out, {
+    sourceId: dollars.id,
+    destinationId: bankAccount.id,
+    amount: 5_000n,
+  });
+  const { data } = await read(core.events.list, { resource: transfer.id });
+  expect(data.length).toEqual(1);
+});
+
+it('packages/core/src/kernel/commands.ts: runUseCase', async () => {
+  const { core, tenant } = await exampleScope();
+  const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
+  const created = await runUseCase(core.units, ctx, core.customers.create, {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Ada Lovelace',
+    region: 'US',
+  });
+  expect(created.ok && created.value.customerType).toEqual('INDIVIDUAL');
+});
+
+it('packages/core/src/kernel/context.ts: tenantKey', async () => {
+  const platformId = '018bcfe5-6800-7000-8000-000000000001';
+  expect(tenantKey(`Platform:${platformId}` as Id<'Platform'>, 'SANDBOX')).toEqual(
+    'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX',
+  );
+});
+
+it('packages/core/src/money/currency.ts: currency', async () => {
+  expect(currency('JPY')?.decimals).toEqual(0);
+  expect(currency('XXX')).toEqual(null);
+});
+
+it('packages/core/src/money/money.ts: Money', async () => {
+  const price = Money.of('USD', 1_250n); // 12.50 USD
+  expect(price.plus(Money.of('USD', 50n)).minor).toEqual(1_300n);
+});
+
+it('packages/core/src/money/rate.ts: rateOf', async () => {
+  expect(rateOf(46n, 50n)).toEqual({ num: 23n, den: 25n });
+});
+
+it('packages/core/src/money/rate.ts: printRate', async () => {
+  expect(printRate(rateOf(2n, 3n))).toEqual(0.6666666667);
+});
+
+it('packages/core/src/platforms/area.ts: create', async () => {
+  const { core } = await exampleScope();
+  const platformId = 'Platform:018bcfe5-6800-7000-8000-000000000002' as Id<'Platform'>;
+  const ctx = core.context(tenantKey(platformId, 'SANDBOX'), { kind: 'system' }, 'request-1');
+  const created = await runUseCase(core.units, ctx, core.platforms.create, {
+    name: 'Acme',
+    currencies: ['USD', 'EUR'],
+  });
+  expect(created.ok && created.value.platform.name).toEqual('Acme');
+});
+
+it('packages/core/src/quotes/area.ts: execute', async () => {
+  const { core, run, dollars, recipient } = await exampleScope();
+  const quote = await run(core.quotes.create, {
+    source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+    destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+    immediatelyExecute: false,
+  });
+  const executed = await run(core.quotes.execute, { id: quote.id });
+  expect(executed.status).toEqual('PROCESSING');
+});
+
+it('packages/core/src/rates/area.ts: exchangeRates', async () => {
+  const { core, read } = await exampleScope();
+  const [rate] = await read(core.rates.exchangeRates, {
+    sourceCurrency: 'USD',
+    destinationCurrency: ['EUR'],
+    sendingAmount: 10_000n, // 100.00 USD
+  });
+  expect(rate?.receivingAmount).toEqual(9_154n);
+});
+
+it('packages/core/src/sandbox/sandbox.ts: send', async () => {
+  const { core, run, customer, recipient } = await exampleScope();
+  const quote = await run(core.quotes.create, {
+    source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id },
+    destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 10_000n, // 100.00 USD
+    immediatelyExecute: false,
+  });
+  const payment = await run(core.sandbox.send, { quoteId: quote.id, currencyCode: 'USD' });
+  expect(payment.status).toEqual('PROCESSING');
+});
+
+it('packages/core/src/sandbox/sandbox.ts: fund', async () => {
+  const { core, run, dollars } = await exampleScope();
+  const funded = await run(core.sandbox.fund, { accountId: dollars.id, amount: 5_000n });
+  expect(funded.available).toEqual(1_005_000n);
+});
+
+it('packages/core/src/sandbox/sandbox.ts: advanceClock', async () => {
+  const { core, tenant, run } = await exampleScope();
+  const moved = await run(core.sandbox.advanceClock, { seconds: 3_600 });
+  await core.work.catchUp(tenant);
+  expect(moved.aheadSeconds).toEqual(3_600);
+});
+
+it('packages/core/src/sca/area.ts: startEnrollment', async () => {
+  const { core, run } = await exampleScope();
+  const payer = await run(core.customers.create, {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Grace Hopper',
+    region: 'DE', // customers of the EEA need strong customer authentication
+  });
+  const enrollment = await run(core.sca.startEnrollment, { customerId: payer.id, type: 'TOTP' });
+  // Show `enrollment.uri` as a QR code; `confirmEnrollment` takes the first code of the authenticator.
+  expect(enrollment.type).toEqual('TOTP');
+});
+
+it('packages/core/src/service/core.ts: create', async () => {
+  const { core, run, dollars, recipient } = await exampleScope();
+  const quote = await run(core.quotes.create, {
+    source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+    destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+    immediatelyExecute: false,
+  });
+  expect(quote.status).toEqual('PENDING');
+});
+
+it('packages/core/src/service/core.ts: audit', async () => {
+  const { core } = await exampleScope();
+  expect((await core.ledger.audit()).findings).toEqual([]);
+});
+
+it('packages/core/src/service/core.ts: positions', async () => {
+  const { core } = await exampleScope();
+  const positions = await core.ledger.positions();
+  const usd = positions.filter(({ currency }) => currency === 'USD');
+  expect(usd.reduce((sum, { balance }) => sum + balance, 0n)).toEqual(0n);
+});
+
+it('packages/core/src/service/core.ts: commands', async () => {
+  const { core, ctx, read, dollars } = await exampleScope();
+  const claim = {
+    credential: 'my-server',
+    operation: 'POST /sandbox/fund',
+    key: 'order-4711', // the idempotency key of the caller
+    bodyDigest: 'digest of the request body',
+    seal: null,
+  };
+  const input = { accountId: dollars.id, amount: 5_000n };
+  const render = () => ({ status: 201, body: '{"funded":5000}', remember: true });
+  await core.commands.run(ctx, core.sandbox.fund, input, render, claim);
+  const repeated = await core.commands.run(ctx, core.sandbox.fund, input, render, claim);
+  expect(repeated.ok && repeated.value.replayed).toEqual(true);
+  expect((await read(core.accounts.getInternal, { id: dollars.id })).available).toEqual(1_005_000n);
+});
+
+it('packages/core/src/service/core.ts: units', async () => {
+  const { core, tenant, ctx, read, dollars } = await exampleScope();
+  const outcome = await core.units.run(tenant, async (tx) => {
+    const funded = await core.sandbox.fund(tx, ctx, { accountId: dollars.id, amount: 5_000n });
+    return funded.ok ? core.quotes.execute(tx, ctx, { id: 'Quote:unknown' }) : funded;
+  });
+  expect(outcome.ok).toEqual(false);
+  // The second use case failed, so the first one was rolled back.
+  expect((await read(core.accounts.getInternal, { id: dollars.id })).available).toEqual(1_000_000n);
+});
+
+it('packages/core/src/service/core.ts: railTells', async () => {
+  const { core, dollars } = await exampleScope();
+  const told = await core.railTells('SANDBOX', {
+    kind: 'arrival',
+    rail: 'sandbox-bank',
+    paymentId: 'bank-4711', // repeating it has no effect
+    reference: dollars.reference,
+    currency: 'USD',
+    amount: 5_000n, // 50.00 USD
+    remitter: { name: 'Grace Hopper', account: '123456789' },
+    valueDate: '2026-01-15',
+  });
+  expect(told.ok && told.value.arrival?.outcome).toEqual('ACCOUNT_CREDITED');
+});
+
+it('packages/core/src/service/core.ts: context', async () => {
+  const { core, tenant } = await exampleScope();
+  const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
+  expect(ctx.requestId).toEqual('request-1');
+});
+
+it('packages/core/src/service/core.ts: create (2)', async () => {
+  const { core, run } = await exampleScope();
+  const created = await run(core.customers.create, {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Grace Hopper',
+    region: 'US',
+    currencies: ['USD', 'EUR'], // opens an internal account in each
+  });
+  expect(created.customerType).toEqual('INDIVIDUAL');
+});
+
+it('packages/core/src/service/core.ts: drain', async () => {
+  const { core, clock, run, read, dollars, recipient } = await exampleScope();
+  const quote = await run(core.quotes.create, {
+    source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+    destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+    immediatelyExecute: true,
+  });
+  await core.work.drain(); // submits the payout
+  clock.advance(60);
+  await core.work.drain(); // asks the rail for its outcome
+  expect((await read(core.quotes.get, { id: quote.id })).status).toEqual('COMPLETED');
+});
+
+it('packages/core/src/service/create-core.ts: createCore', async () => {
+  const sealer = createSealer(nodeCrypto.random.bytes(32));
+  const storage = createMemoryStorage();
+  const core = createCore({
+    ...nodeCrypto,
+    storage,
+    clock: systemClock,
+    sealer,
+    wallets: walletPorts({ sealer, clock: systemClock }),
+    sca: scaPorts(),
+    rails: sandboxRails(nodeCrypto.digest),
+    rates: [sandboxRates(systemClock)],
+    accountChecks: null,
+    ownershipProofs,
+    webhooks: { send: async () => ({ kind: 'answered', status: 200, body: '' }) },
+    verification: kycPorts(createDatabaseBlobs(storage.units, systemClock)),
+    messages: { send: async () => ({ kind: 'accepted' }) },
+    report: console.error,
+    options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
+  });
+  await core.work.refreshRates(); // needed once before the first quote
+  expect((await core.ledger.audit()).findings).toEqual([]);
+});
+
+it('packages/core/src/stablecoins/area.ts: link', async () => {
+  const { core, run } = await exampleScope();
+  const link = await run(core.stablecoins.link, {
+    provider: 'BRALE',
+    apiClientId: 'client-1',
+    apiClientSecret: 'secret-1',
+  });
+  expect(link.status).toEqual('ACTIVE');
+});
+
+it('packages/core/src/transactions/area.ts: get', async () => {
+  const { core, run, read, dollars, bankAccount } = await exampleScope();
+  const transfer = await run(core.transfers.out, {
+    sourceId: dollars.id,
+    destinationId: bankAccount.id,
+    amount: 5_000n, // 50.00 USD
+  });
+  await core.work.drain();
+  const transaction = await read(core.transactions.get, { id: transfer.id });
+  expect([transaction.type, transaction.sentAmount]).toEqual(['OUTGOING', 5_000n]);
+});
+
+it('packages/core/src/transfers/area.ts: in', async () => {
+  const { core, run, read, dollars, bankAccount } = await exampleScope();
+  const transfer = await run(core.transfers.in, {
+    sourceId: bankAccount.id,
+    destinationId: dollars.id,
+    amount: 5_000n, // 50.00 USD
+  });
+  await core.work.drain();
+  expect((await read(core.transactions.get, { id: transfer.id })).status).toEqual('COMPLETED');
+});
+
+it('packages/core/src/transfers/area.ts: out', async () => {
+  const { core, run, dollars, bankAccount } = await exampleScope();
+  const transfer = await run(core.transfers.out, {
+    sourceId: dollars.id,
+    destinationId: bankAccount.id,
+    amount: 5_000n, // 50.00 USD
+  });
+  expect(transfer.status).toEqual('PROCESSING');
+});
+
+it('packages/core/src/treasury/area.ts: book', async () => {
+  const { core } = await exampleScope();
+  const ctx = core.context(houseTenant('SANDBOX'), { kind: 'system' }, 'request-1');
+  const booked = await runUseCase(core.units, ctx, core.treasury.book, {
+    kind: 'TOP_UP',
+    reference: 'statement 17', // each reference of a rail is booked once
+    rail: 'sandbox-bank',
+    currency: 'USD',
+    amount: 1_000_000n, // 10,000.00 USD
+    by: { name: 'Ann', systemUser: 'ann' },
+  });
+  expect(booked.ok && booked.value.done?.kind).toEqual('TOP_UP');
+});
+
+it('packages/core/src/uma/area.ts: lookUp', async () => {
+  const { core, ctx, customer } = await exampleScope();
+  const lookup = await core.uma.lookUp(ctx, {
+    receiverUmaAddress: '$success.eur@sandbox.uma.money',
+    customerId: customer.id,
+  });
+  expect(lookup.ok && lookup.value.vasp).toEqual('sandbox.uma.money');
+});
+
+it('packages/core/src/verification/area.ts: submit', async () => {
+  const { core, run } = await exampleScope();
+  const owner = await run(core.customers.create, {
+    customerType: 'BUSINESS',
+    businessInfo: { legalName: 'Acme Inc.' },
+    region: 'US',
+  });
+  const verification = await run(core.verification.submit, { customerId: owner.id });
+  expect(verification.verificationStatus).toEqual('RESOLVE_ERRORS');
+});
+
+it('packages/core/src/wallets/area.ts: listCredentials', async () => {
+  const { core, run, read } = await exampleScope();
+  await run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } });
+  const owner = await run(core.customers.create, {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Grace Hopper',
+    region: 'US',
+    email: 'grace@example.com',
+    currencies: ['USDB'],
+  });
+  const { data } = await read(core.accounts.listInternal, { customerId: owner.id, currency: 'USDB' });
+  const credentials = await read(core.wallets.listCredentials, { accountId: data[0]!.account.id });
+  expect(credentials.map(({ type }) => type)).toEqual(['EMAIL_OTP']);
+});
+
+it('packages/host/src/configuration.ts: readConfiguration', async () => {
+  expect(readConfiguration({ CORRIDOR_PORT: '9090' }).port).toEqual(9090);
+});
+
+it('packages/host/src/host.ts: startHost', async () => {
+  const { folder } = await exampleFolder();
+  const host = await startHost(
+    readConfiguration({ CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'warn' }),
+  );
+  expect((await fetch(new URL('/readyz', host.baseUrl))).status).toEqual(200);
+  await host.stop();
+});
