@@ -58,7 +58,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
   const paymentsOf = async (customerId: string): Promise<number> =>
     (await expecting(200, api().get<Page<Transaction>>('/transactions', { customerId, type: 'OUTGOING' }))).data.length;
 
-  /** The writes of the API, each with a function that counts its effects. */
+  /** Writes of the API of different kinds, each with a function that counts its effects. */
   const CASES: Readonly<Record<string, () => Promise<Case>>> = {
     'an immediate payment': async () => {
       const { customer, from, to } = await payer();

@@ -94,7 +94,7 @@ async function survives(database: DatabaseKind): Promise<void> {
   }
 }
 
-/** The `platformCustomerId` of each customer, and the number of stored file chunks. */
+/** The `platformCustomerId` of each customer, and the numbers of stored file chunks and of imports. */
 async function contents(deployment: Deployment) {
   const storage = deployment.open();
   try {

@@ -21,7 +21,7 @@ export interface Log {
 }
 
 export interface Metrics {
-  /** Called for each handled request; `operationId` is `unmatched` if the path belongs to no operation. */
+  /** Called for each handled request; `operationId` is `unmatched` if no operation has this path and method. */
   observeRequest(operationId: string, status: number, seconds: number): void;
   /** A connection that the client closed early or on which it sent invalid HTTP, by error code. */
   connectionBroken(code: string): void;

@@ -28,7 +28,10 @@ export interface UmaLookup extends Lookup {
 
 export const isUmaLookup = (lookup: Lookup): lookup is UmaLookup => lookup.receiverType === 'UMA_ADDRESS';
 
-/** The part of an incoming transaction that the other institution sees. Its id is the id of the transaction. */
+/**
+ * The UMA data of an incoming transaction: the approval of the platform, the invoice, and the exchange with the payer's
+ * institution. Its id is the id of the transaction.
+ */
 export interface UmaReceipt extends BaseRecord {
   readonly id: Id<'Transaction'>;
   readonly status: ReceiptStatus;

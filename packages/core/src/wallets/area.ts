@@ -85,8 +85,8 @@ export function walletsArea(ports: WalletsAreaPorts) {
     /** The operations of wallets that the customers area needs. */
     forCustomers: customerWallets(ports.ids, ports.sealer, ports.accounts),
     /**
-     * Two forms of the use case that changes a customer: one takes the signature of a wallet owner, the other is for
-     * callers without signatures.
+     * Two forms of the use case that changes a customer. A change of an address or number that a wallet credential uses
+     * needs a signature of the owner: the first form takes it, the second refuses such a change.
      */
     signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(custodyPorts, updateCustomer),
     unsignedUpdate,
