@@ -3,7 +3,7 @@ import { code, table, wrapped } from '../tables.mjs';
 
 /** What the labels say. A label without an entry stops the generator. */
 const LABELS = {
-  operation: '`operationId` in the OpenAPI document, or `unmatched` for a path that it does not list',
+  operation: '`operationId` in the OpenAPI document, or `unmatched` for a path and method that it does not list',
   status: 'HTTP status of the answer',
   code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
   rail: 'Name of the rail, or of a provider that is guarded in the same way',
