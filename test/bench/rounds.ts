@@ -37,7 +37,7 @@ export async function interleave(
   return done;
 }
 
-export const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 2;
 
 export function spread(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
