@@ -1,5 +1,7 @@
 import { type Options, readOptions, USAGE } from './options.js';
 import type { Outcome, Row } from './row.js';
+import { BYTES_ROWS } from './rows/bytes.js';
+import { END_TO_END_ROWS } from './rows/end-to-end.js';
 import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
 import { SQLITE_ROWS } from './rows/sqlite.js';
@@ -7,12 +9,20 @@ import { START_ROWS } from './rows/start.js';
 import { WEBHOOK_ROWS } from './rows/webhooks.js';
 import { table } from './table.js';
 
-const ROWS: readonly Row[] = [...SQLITE_ROWS, ...POSTGRES_ROWS, ...WEBHOOK_ROWS, ...IMPORT_ROWS, ...START_ROWS];
+const ROWS: readonly Row[] = [
+  ...SQLITE_ROWS,
+  ...POSTGRES_ROWS,
+  ...WEBHOOK_ROWS,
+  ...IMPORT_ROWS,
+  ...START_ROWS,
+  ...END_TO_END_ROWS,
+  ...BYTES_ROWS,
+];
 
 async function run(options: Options): Promise<void> {
   const results: { readonly row: Row; readonly outcome: Outcome }[] = [];
   for (const row of ROWS.filter(({ number }) => options.rows === null || options.rows.includes(number))) {
-    process.stderr.write(`row ${row.number}: ${row.ratio}\n`);
+    process.stderr.write(`row ${row.number}: ${row.title}\n`);
     results.push({ row, outcome: await row.measure(options) });
   }
   process.stdout.write(`${table(results)}\n`);

@@ -1,52 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
-import pg from 'pg';
 import { type PostgresServer, startPostgres } from '../../../packages/adapters-storage/src/testing/server.js';
-import { embedCore } from '../../support/embedded-core.js';
-import { createPayers, type PayerOptions } from '../../support/embedded-payer.js';
-import { loadSide, startGenerator } from '../load/generator.js';
-import type { Payer } from '../load/task.js';
 import { interleave, type Side } from '../rounds.js';
 import type { Row } from '../row.js';
 import { type Scope, withScope } from '../scratch.js';
-import { type Host, MASTER_KEY, startHost } from '../service/host.js';
+import { createDatabase, POSTGRES_CLIENTS as CLIENTS, postgresService } from '../service/on-postgres.js';
+import { payments, paymentSide, settled } from '../service/service.js';
 
-const CLIENTS = 16;
 const FOLDERS = ['/usr/bin', '/usr/local/bin'];
 const pgbench = FOLDERS.map((folder) => `${folder}/pgbench`).find((path) => existsSync(path));
 
 const run = promisify(execFile);
-
-/** Creates a database of its own on the server. */
-async function createDatabase(server: PostgresServer, name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** Platforms with payers, created through core, because HTTP can create only the host's first platform. */
-async function payersIn(databaseUrl: string, platforms: number, options: PayerOptions): Promise<readonly Payer[]> {
-  const storage = createPostgresStorage({ url: databaseUrl });
-  try {
-    await storage.migrate();
-    const core = embedCore(storage, { masterKey: MASTER_KEY });
-    const payers: Payer[] = [];
-    for (let n = 0; n < platforms; n++) {
-      for (const { credential, sourceAccountId, destinationAccountId } of await createPayers(core, options)) {
-        payers.push({ ...credential, sourceAccountId, destinationAccountId });
-      }
-    }
-    return payers;
-  } finally {
-    await storage.close();
-  }
-}
 
 const PGBENCH_SCALE = CLIENTS;
 
@@ -63,12 +28,9 @@ async function tpcB(server: PostgresServer, command: string): Promise<Side> {
   };
 }
 
-const paymentLoad = (scope: Scope, { port, base }: Host, payers: readonly Payer[]): Side =>
-  loadSide(scope.use(startGenerator()), { kind: 'payments', port, base, clients: CLIENTS, payers });
-
 const httpOverPgbench: Row = {
   number: 4,
-  ratio: 'payments over HTTP on Postgres, 16 clients ÷ pgbench TPC-B-like, prepared, 16 clients, same server',
+  title: 'payments over HTTP on Postgres, 16 clients ÷ pgbench TPC-B-like, prepared, 16 clients, same server',
   target: { atLeast: 0.25 },
   unit: '(payments ÷ transactions)/s',
   notes: [
@@ -79,10 +41,7 @@ const httpOverPgbench: Row = {
     if (pgbench === undefined) return { leftOut: 'left out: pgbench is not installed (Debian: postgresql-contrib)' };
     return withScope(async (scope) => {
       const server = scope.use(await startPostgres({ fsync: true }));
-      const databaseUrl = await createDatabase(server, 'corridor');
-      const payers = await payersIn(databaseUrl, 1, { customers: CLIENTS });
-      const host = scope.use(await startHost({ dataDirectory: await scope.folder(), databaseUrl }));
-      const measured = paymentLoad(scope, host, payers);
+      const measured = paymentSide(scope, await postgresService(scope, server, { name: 'corridor' }));
       return { rounds: await interleave(measured, await tpcB(server, pgbench), rounds, seconds) };
     });
   },
@@ -90,43 +49,23 @@ const httpOverPgbench: Row = {
 
 const PLATFORMS = 100;
 const FEE_BPS = 100;
-const POLL_MS = 50;
-
-/** Waits until no payout and no sweep is left. */
-async function settled(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    for (;;) {
-      const { rows } = await client.query(`select 1 from jobs where kind like 'payout.%' limit 1`);
-      if (rows.length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  } finally {
-    await client.end();
-  }
-}
-
 /** Payments per second until the last one is settled, because fees and conversion are booked at settlement. */
 async function settledPayments(scope: Scope, server: PostgresServer, name: string, platforms: number): Promise<Side> {
-  const databaseUrl = await createDatabase(server, name);
-  const options = { customers: PLATFORMS / platforms, platformFeeBps: FEE_BPS };
-  const payers = await payersIn(databaseUrl, platforms, options);
-  const folder = await scope.folder();
-  const host = scope.use(await startHost({ dataDirectory: folder, databaseUrl, workers: true }));
-  const load = paymentLoad(scope, host, payers);
+  const customers = PLATFORMS / platforms;
+  const options = { name, platforms, customers, platformFeeBps: FEE_BPS, workers: true };
+  const service = await postgresService(scope, server, options);
+  const load = payments(scope, service);
   return async (seconds) => {
     const begun = performance.now();
-    const perSecond = await load(seconds);
-    const payments = perSecond * ((performance.now() - begun) / 1000);
-    await settled(databaseUrl);
-    return payments / ((performance.now() - begun) / 1000);
+    const { count } = await load(seconds);
+    await settled(service);
+    return count / ((performance.now() - begun) / 1000);
   };
 }
 
 const hotOverSpread: Row = {
   number: 5,
-  ratio: 'Postgres: all payments on one platform (fees, conversion) ÷ spread over 100 platforms',
+  title: 'Postgres: all payments on one platform (fees, conversion) ÷ spread over 100 platforms',
   target: { atLeast: 0.9 },
   unit: 'settled payments/s',
   notes: [

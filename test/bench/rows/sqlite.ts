@@ -5,19 +5,13 @@ import type { Run } from '../processes/embedded-core.js';
 import { interleave, type Side } from '../rounds.js';
 import type { Row } from '../row.js';
 import { type Scope, withScope } from '../scratch.js';
-import { startHost } from '../service/host.js';
-import { createPayer } from '../service/payer.js';
+import { SQLITE_CLIENTS as CLIENTS, sqliteService } from '../service/on-sqlite.js';
+import { paymentSide } from '../service/service.js';
 import { bareSqlite } from './bare-sqlite.js';
 
-const CLIENTS = 64;
 const COMMIT = 'a payment ends with its commit: workers are off while it is measured, as are logs and rate limit';
 
-async function paymentsOverHttp(scope: Scope): Promise<Side> {
-  const host = scope.use(await startHost({ dataDirectory: await scope.folder() }));
-  const payer = await createPayer(host);
-  const { port, base } = host;
-  return loadSide(scope.use(startGenerator()), { kind: 'payments', port, base, clients: CLIENTS, payers: [payer] });
-}
+const paymentsOverHttp = async (scope: Scope): Promise<Side> => paymentSide(scope, await sqliteService(scope));
 
 async function plainKoa(scope: Scope): Promise<Side> {
   const koa = scope.use(startChild<object, number>(new URL('../processes/koa.js', import.meta.url)));
@@ -33,7 +27,7 @@ async function plainKoa(scope: Scope): Promise<Side> {
 
 const httpOverBare: Row = {
   number: 1,
-  ratio: 'payments over HTTP on SQLite ÷ bare better-sqlite3, same statements, a commit per request',
+  title: 'payments over HTTP on SQLite ÷ bare better-sqlite3, same statements, a commit per request',
   target: { atLeast: 1.3 },
   unit: 'payments/s',
   notes: [`${CLIENTS} clients, synchronous=FULL on both sides; ${COMMIT}`],
@@ -45,7 +39,7 @@ const httpOverBare: Row = {
 
 const httpOverKoa: Row = {
   number: 2,
-  ratio: 'payments over HTTP on SQLite ÷ plain Koa POST',
+  title: 'payments over HTTP on SQLite ÷ plain Koa POST',
   target: { atLeast: 0.18 },
   unit: '(payments ÷ requests)/s',
   notes: [`${CLIENTS} clients on both sides; ${COMMIT}`],
@@ -57,7 +51,7 @@ const httpOverKoa: Row = {
 
 const coreOverBare: Row = {
   number: 3,
-  ratio: 'in-process payments of the core on SQLite ÷ bare better-sqlite3, same statements, batches of 64',
+  title: 'in-process payments of the core on SQLite ÷ bare better-sqlite3, same statements, batches of 64',
   target: { atLeast: 0.5 },
   unit: 'payments/s',
   notes: [`${CLIENTS} payments at once, so that the core commits in groups of as many`],

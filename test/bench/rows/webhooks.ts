@@ -6,15 +6,13 @@ import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { embedCore } from '../../support/embedded-core.js';
 import { createPayers } from '../../support/embedded-payer.js';
-import { type Child, startChild } from '../child.js';
-import type { Receive } from '../processes/receiver.js';
+import { startChild } from '../child.js';
 import type { SignedPosts } from '../processes/signed-posts.js';
 import type { Round } from '../rounds.js';
 import type { Outcome, Row } from '../row.js';
 import { type Scope, withScope } from '../scratch.js';
 import { MASTER_KEY, startHost } from '../service/host.js';
-
-type Receiver = Child<Receive, number>;
+import { type Receiver, startReceiver } from '../service/receiver.js';
 
 const AT_ONCE = 1_000;
 /** The number of requests that a host has in flight to one endpoint. */
@@ -64,9 +62,6 @@ async function drained(scope: Scope, receiver: Receiver, count: number, refuseOn
   }
 }
 
-const startReceiver = (scope: Scope): Receiver =>
-  scope.use(startChild<Receive, number>(new URL('../processes/receiver.js', import.meta.url)));
-
 /** Runs both sides of each round in alternating order. */
 async function inTurn(
   rounds: number,
@@ -87,7 +82,7 @@ const SETTING =
 
 const drainOverPosts: Row = {
   number: 9,
-  ratio: 'draining queued webhooks ÷ signed keep-alive POSTs of a bare loop',
+  title: 'draining queued webhooks ÷ signed keep-alive POSTs of a bare loop',
   target: { atLeast: 0.5 },
   unit: 'webhooks/s',
   notes: [
@@ -113,7 +108,7 @@ const drainOverPosts: Row = {
 
 const refusedOverTaken: Row = {
   number: 9,
-  ratio: `draining queued webhooks of which the receiver refuses one in ${REFUSE_ONE_IN} ÷ none`,
+  title: `draining queued webhooks of which the receiver refuses one in ${REFUSE_ONE_IN} ÷ none`,
   target: { atLeast: 0.8 },
   unit: 'webhooks/s',
   notes: [`${SETTING}; a refused webhook is refused at every attempt`],
