@@ -21,7 +21,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Complete the ownership verification of the external account, then repeat the request.',
   SELF_PAYMENT: 'Name a destination that differs from the source.',
   QUOTE_REQUEST_FAILED: 'Retry after a pause. If the error persists, no exchange rate exists for this currency pair.',
-  LOOKUP_REQUEST_FAILED: 'Retry the lookup after a pause. The rail did not answer.',
+  LOOKUP_REQUEST_FAILED: 'Retry the lookup after a pause. The rail did not answer or failed.',
 
   INVITATION_ALREADY_CLAIMED: 'Create a new invitation.',
   INVITATIONS_NOT_CONFIGURED: 'Set `umaDomain` in the platform configuration first.',
@@ -108,7 +108,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   UMA_ADDRESS_EXISTS: 'Choose another UMA address.',
   INVALID_STATE_TRANSITION: 'Read the resource again. Its state does not allow this operation.',
   TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: 'Read the transaction again. It has been decided or has expired.',
-  TRANSACTION_NOT_CANCELLABLE: 'Wait for the outcome of the transaction. A delivered payment cannot be cancelled.',
+  TRANSACTION_NOT_CANCELLABLE:
+    'Wait for the outcome of the transaction. A payment that has ended, or whose rail does not cancel, stays as it is.',
 
   RATE_LIMITED: 'Wait for as long as `Retry-After` says, then send fewer requests.',
   DAILY_VOLUME_LIMIT_EXCEEDED: 'Send less, or wait for as long as `Retry-After` says.',
@@ -116,7 +117,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   SVC_SWITCH_ERROR: RETRY,
   INTERNAL_ERROR:
     'Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.',
-  NOT_IMPLEMENTED: 'Ask the operator to configure the missing provider. A retry does not help.',
+  NOT_IMPLEMENTED:
+    'Do what the message names, or ask the operator to configure the missing provider. A retry does not help.',
   SERVICE_UNAVAILABLE: 'Wait for as long as `Retry-After` says, then retry with the same idempotency key.',
 };
 

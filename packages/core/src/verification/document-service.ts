@@ -221,7 +221,10 @@ async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Custom
   const { total } = await reads.list(DOCUMENTS, { where: { customerId: holder.value.id }, order: 'asc', limit: 1 });
   return total !== undefined && total < DOCUMENT_LIMITS.ofCustomer
     ? holder
-    : err('CONFLICT', `the customer has ${DOCUMENT_LIMITS.ofCustomer} documents, the maximum; replace or delete one`);
+    : err(
+        'CONFLICT',
+        `the customer and its owners have ${DOCUMENT_LIMITS.ofCustomer} documents, the maximum; replace or delete one`,
+      );
 }
 
 const TOO_LATE = domainError('SERVICE_UNAVAILABLE', 'the upload took too long; send it again');
@@ -252,7 +255,7 @@ async function replaceable(reads: Reads, id: string): Promise<Result<Document>> 
     ? found
     : err(
         'CONFLICT',
-        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}; a document can be replaced only in RESOLVE_ERRORS`,
+        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}; a submitted document can be replaced only in RESOLVE_ERRORS`,
       );
 }
 

@@ -53,7 +53,10 @@ export const submitVerification =
     if (customer.identityReviews.length > 0) return submitChanges(unit, customer);
     if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
       return invalidFields([
-        { field: 'customerId', message: `the customer's kycStatus is ${customer.kycStatus}, which is final` },
+        {
+          field: 'customerId',
+          message: `the customer's kycStatus is ${customer.kycStatus}, which is final, and no change of its identity is pending`,
+        },
       ]);
     }
     const earlier = await tx.find(VERIFICATIONS, 'customer', [customer.id]);
