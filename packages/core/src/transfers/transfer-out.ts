@@ -49,7 +49,8 @@ export interface PricedTransferOut extends TransferOutRequest {
  * DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
  * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
  * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
- * amount; 500 SVC_SWITCH_ERROR if the rail does not return a fee.
+ * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; 409 CONFLICT if the
+ * rail or chain changed since the fee was asked; 500 SVC_SWITCH_ERROR if the rail does not return a fee.
  */
 export const transferOut = (
   ports: TransferPorts,
@@ -68,7 +69,7 @@ const createTransferOut =
     if (!ends.ok) return ends;
     const { internal, external, payer, amount } = ends.value;
     if (isWallet(internal)) {
-      const message = 'is a wallet, whose owner must sign: create a quote instead';
+      const message = 'is a wallet, whose money leaves only by quotes that its owner signs';
       return invalidFields([{ field: 'source.accountId', message }]);
     }
     if (internal.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${internal.status}`);
@@ -144,7 +145,7 @@ const createTransferOut =
     return ok(transaction);
   };
 
-/** 409 CONFLICT if the account is now paid on another chain than the one whose network fee the rail has returned. */
+/** 409 CONFLICT if the account is now paid by another rail or on another chain than those of the returned network fee. */
 function deliveredOf(
   withdrawal: WithdrawalFee['withdrawal'],
   asked: WithdrawalFee,
@@ -152,7 +153,10 @@ function deliveredOf(
   amount: bigint,
 ): Result<bigint> {
   if (withdrawal?.network !== asked.withdrawal?.network || withdrawal?.rail !== asked.withdrawal?.rail) {
-    return err('CONFLICT', 'the accounts changed while the network fee was being determined; send the request again');
+    return err(
+      'CONFLICT',
+      'the accounts or their rail changed while the network fee was being determined; send the request again',
+    );
   }
   return asked.fee.ok ? afterFee(amount, asked.fee.value, currency) : asked.fee;
 }
