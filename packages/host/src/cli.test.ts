@@ -346,7 +346,7 @@ describe('the command line', () => {
     [
       ['platform', 'create', '--name', 'Acme', '--currencies', 'USD,EUR,ZZZ'],
       {},
-      'corridor: --currencies: ZZZ is not a currency\n',
+      'corridor: --currencies: ZZZ is not a supported currency\n',
       2,
     ],
     [

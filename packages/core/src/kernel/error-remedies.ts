@@ -18,7 +18,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   TRANSACTION_SIZE_LIMIT_EXCEEDED: 'Send a smaller amount, or split the payment.',
   INVALID_BANK_ACCOUNT: 'Check the account details with the account holder and correct the named field.',
   EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED:
-    'Complete the ownership verification of the external account, then repeat the request.',
+    'Complete the ownership verification of the external account, then repeat the request, or name another account.',
   SELF_PAYMENT: 'Name a destination that differs from the source.',
   QUOTE_REQUEST_FAILED: 'Retry after a pause. If the error persists, no exchange rate exists for this currency pair.',
   LOOKUP_REQUEST_FAILED: 'Retry the lookup after a pause. The rail did not answer or failed.',

@@ -4,6 +4,7 @@ import {
   type InternalAccount,
   INTERNAL_ACCOUNTS,
   isOwnershipVerified,
+  OWNER_UNVERIFIED,
   type PaymentRail,
   paymentRailOf,
   type Rails,
@@ -14,6 +15,7 @@ import {
   type Context,
   type CurrencyCode,
   err,
+  fail,
   type Id,
   invalidFields,
   isId,
@@ -122,7 +124,7 @@ export async function readRoute(
     return err('INVALID_CURRENCY', `the platform has not enabled OUTGOING payments in ${sending}`);
   }
   const corridor = ports.corridors.terms(sending, destination.currency, destination.paymentRail);
-  if (corridor.ownershipVerification && !destination.isVerified) return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+  if (corridor.ownershipVerification && !destination.isVerified) return fail(OWNER_UNVERIFIED);
   const fees = feeSchedule(settings, corridor.serviceFee, sending, request.platformFeeOverride);
   if (!fees.ok) return fees;
   const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, convertedInto);

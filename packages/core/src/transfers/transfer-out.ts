@@ -2,6 +2,7 @@ import {
   bookEntry,
   isOwnershipVerified,
   notCovered,
+  OWNER_UNVERIFIED,
   type PaymentRail,
   paymentRailOf,
   routePayout,
@@ -12,6 +13,7 @@ import {
   birth,
   type CurrencyCode,
   err,
+  fail,
   invalidFields,
   newRecord,
   ok,
@@ -85,7 +87,7 @@ const createTransferOut =
     const taken = checkSendingAmount(terms, amount);
     if (!taken.ok) return taken;
     if (terms.ownershipVerification && !isOwnershipVerified(external)) {
-      return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+      return fail(OWNER_UNVERIFIED);
     }
     const delivered = deliveredOf(
       withdrawalTo(rails, rail.value.name, external.accountInfo, currency),
