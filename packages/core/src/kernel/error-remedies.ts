@@ -7,7 +7,7 @@ const RETRY_OTHER = 'Retry after a pause. If the error persists, the counterpart
 
 /** What the caller can do about an error: at least one sentence for every code of the catalogue. */
 export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
-  INVALID_INPUT: 'Correct every field that `details.errors` names and send the request again.',
+  INVALID_INPUT: 'Correct what the message names, or every field in `details.errors`, and send the request again.',
   INVALID_REQUEST_FORMAT: 'Send a well-formed body with the right `Content-Type`.',
   MISSING_MANDATORY_USER_INFO:
     'Add the information that `details.fields` names to the customer, then repeat the request.',

@@ -122,7 +122,7 @@ export const startExecution = (
 ): Promise<Result<Quote>> =>
   account === null ? executeByPull(unit, quote, event, patch) : executeFromAccount(unit, quote, account, event, patch);
 
-/** Starts the payment with the collection of its money. 429 as in `executeFromAccount`. */
+/** Starts the payment with the collection of its money. 429 DAILY_VOLUME_LIMIT_EXCEEDED as in `executeFromAccount`. */
 async function executeByPull(
   unit: Unit,
   quote: Quote,

@@ -118,6 +118,10 @@ export function documentService(ports: DocumentPorts) {
     return content.ok ? ok({ id: input.id, fields, content: content.value }) : content;
   }
 
+  /**
+   * USER_NOT_FOUND, REFERENCE_NOT_FOUND or CONFLICT as in `prepare`; SERVICE_UNAVAILABLE if the content was swept
+   * meanwhile.
+   */
   const upload: UseCase<PreparedDocument, ShownDocument> = async (tx, ctx, { documentHolder, fields, content }) => {
     const holder = await findHolderOfMore(tx, documentHolder);
     if (!holder.ok) return holder;
@@ -138,7 +142,7 @@ export function documentService(ports: DocumentPorts) {
     return ok(openDocument(sealer, document));
   };
 
-  /** A job deletes the previous content. */
+  /** A job deletes the previous content. The errors of `prepareReplacement` for the record, and of `upload`. */
   const replace: UseCase<PreparedReplacement, ShownDocument> = async (tx, ctx, { id, fields, content }) => {
     const found = await replaceable(tx, id);
     if (!found.ok) return found;

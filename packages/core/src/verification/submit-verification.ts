@@ -39,8 +39,8 @@ const NO_CUSTOMER_ID: Result<never> = invalidFields([{ field: 'customerId', mess
 /**
  * Submits a customer for review. If anything is missing, the verification is RESOLVE_ERRORS and lists all of it;
  * otherwise a job asks the provider. A verification in progress is returned unchanged. For an approved customer with a
- * changed identity, pending changes are submitted instead. USER_NOT_FOUND; INVALID_INPUT for a customer that is decided
- * and has no pending change.
+ * changed identity, pending changes are submitted instead. USER_NOT_FOUND; INVALID_INPUT for a malformed id, and for a
+ * customer that is decided and has no pending change; CONFLICT for a concurrent first submission.
  */
 export const submitVerification =
   (ports: SubmitPorts): UseCase<{ readonly customerId: string }, Verification> =>
