@@ -346,7 +346,7 @@ describe('the command line', () => {
     [
       ['platform', 'create', '--name', 'Acme', '--currencies', 'USD,EUR,ZZZ'],
       {},
-      'corridor: --currencies: ZZZ is not a currency\n',
+      'corridor: --currencies: ZZZ is not a supported currency\n',
       2,
     ],
     [
@@ -364,7 +364,7 @@ describe('the command line', () => {
     [
       ['platform', 'create', '--name', 'Acme', '--uma-domain', 'Sandbox.uma.money'],
       {},
-      'corridor: --uma-domain: belongs to the service itself; choose a domain of your own\n',
+      'corridor: --uma-domain: belongs to the service or its simulated institution; choose a domain of your own\n',
       2,
     ],
     [['audit'], { CORRIDOR_PROT: '1' }, 'corridor: CORRIDOR_PROT: unknown setting\n', 1],

@@ -135,7 +135,7 @@ function invalidMembers(input: NewExternalAccount): readonly FieldError[] {
   if (input.ownerType === 'CUSTOMER' && !isId('Customer', input.customerId ?? '')) {
     errors.push({ field: 'customerId', message: input.customerId ? 'is not a customer id' : 'is required' });
   }
-  if (!isCurrency(input.currency)) errors.push({ field: 'currency', message: 'is not a currency' });
+  if (!isCurrency(input.currency)) errors.push({ field: 'currency', message: 'is not a supported currency' });
   if ((input.platformAccountId?.length ?? 0) > PLATFORM_ACCOUNT_ID_LENGTH) {
     errors.push({ field: 'platformAccountId', constraint: { maxLength: PLATFORM_ACCOUNT_ID_LENGTH } });
   }

@@ -33,7 +33,7 @@ export interface ExternalAccountFilter {
 /** Whether a quote or transaction that is not final uses the account. */
 export type OpenPaymentsOn = (reads: Reads, ctx: Context, accountId: string) => Promise<boolean>;
 
-/** REFERENCE_NOT_FOUND, also for a deleted account. */
+/** REFERENCE_NOT_FOUND, also for a deleted account and for one of another owner than the key names. */
 export const getExternalAccount: Query<ExternalAccountKey, ExternalAccount> = async (reads, _ctx, key) => {
   const account = isId('ExternalAccount', key.id) ? await reads.get(EXTERNAL_ACCOUNTS, key.id) : null;
   return account === null || account.isDeleted || !belongs(account, key) ? notFound() : ok(account);
@@ -52,8 +52,8 @@ export const listExternalAccounts =
   };
 
 /**
- * Marks the account as deleted; existing payments still name the account. CONFLICT while a quote or transaction on it
- * is open, BENEFICIARY_TRUSTED while the customer trusts it.
+ * Marks the account as deleted; existing payments still name the account. REFERENCE_NOT_FOUND; CONFLICT while a quote,
+ * transaction or stablecoin operation on it is open; BENEFICIARY_TRUSTED while the customer trusts it.
  */
 export const deleteExternalAccount =
   (hasOpenPaymentsOn: OpenPaymentsOn): UseCase<ExternalAccountKey, ExternalAccount> =>
@@ -62,7 +62,10 @@ export const deleteExternalAccount =
     if (!found.ok) return found;
     if (found.value.trustedAt !== null) return err('BENEFICIARY_TRUSTED');
     if (await hasOpenPaymentsOn(tx, ctx, found.value.id)) {
-      return err('CONFLICT', 'a quote or transaction on the account is open; delete the account after it has ended');
+      return err(
+        'CONFLICT',
+        'a quote, transaction or stablecoin operation on the account is open; delete the account after it has ended',
+      );
     }
     return ok(update(tx, ctx, EXTERNAL_ACCOUNTS, found.value, { isDeleted: true, defaultUmaDepositAccount: false }));
   };
@@ -71,4 +74,5 @@ const belongs = (account: ExternalAccount, key: ExternalAccountKey): boolean =>
   (key.ownerType === undefined || key.ownerType === account.ownerType) &&
   (key.customerId === undefined || key.customerId === account.customerId);
 
-const notFound = (): Result<never> => err('REFERENCE_NOT_FOUND', 'no such external account');
+const notFound = (): Result<never> =>
+  err('REFERENCE_NOT_FOUND', 'the external account does not exist, was deleted or has another owner');

@@ -55,7 +55,10 @@ export async function paymentFunding(
     );
     if (instructions !== null) return ok({ rail, instructions });
   }
-  return err('NOT_IMPLEMENTED', `no rail in this environment receives ${currency}`);
+  return err(
+    'NOT_IMPLEMENTED',
+    `no rail in this environment receives ${currency}${cryptoNetwork === null ? '' : ` on ${cryptoNetwork}`}`,
+  );
 }
 
 async function requestTo(

@@ -99,7 +99,10 @@ export async function closeInternalAccounts(unit: Unit, customerId: Id<'Customer
   }
   const balances = found.filter(({ id }) => !owing.has(id));
   if (balances.some((balance) => balance.available !== 0n || balance.held !== 0n)) {
-    return err('CONFLICT', 'the customer has accounts with a balance; move the money out first');
+    return err(
+      'CONFLICT',
+      'the customer has accounts with available or held money; move it out, or wait until open payments have ended',
+    );
   }
   for (const balance of balances) tx.remove(BALANCES, balance);
   for (const account of accounts) {

@@ -1,3 +1,4 @@
+import { type DomainError, domainError } from '../kernel/index.js';
 import { accountType } from './account-types/index.js';
 import { awaitsProof } from './add-external-account.js';
 import type { ExternalAccount } from './external-account.js';
@@ -11,3 +12,9 @@ export const isOwnershipVerified = (account: ExternalAccount): boolean =>
     ? account.status === 'ACTIVE' && awaitsProof(account.accountInfo, account.ownershipType)
     : account.beneficiaryVerificationStatus === 'MATCHED' ||
       account.beneficiaryVerificationStatus === 'CHECKED_BY_RECEIVING_FI';
+
+/** The error for an account without verified ownership in a corridor that requires it. */
+export const OWNER_UNVERIFIED: DomainError = domainError(
+  'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+  'this corridor pays only accounts whose bank has confirmed the beneficiary, and wallets whose owner has proven the key',
+);

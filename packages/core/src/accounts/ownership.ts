@@ -50,8 +50,9 @@ export interface OwnershipChallengeRequest extends ExternalAccountKey {
 
 /**
  * Creates a message for the owner of a wallet to sign with the key of its address. A new challenge replaces the one
- * before; it is valid for one verification within 15 minutes. REFERENCE_NOT_FOUND; CONFLICT if the account needs no
- * proof; NOT_IMPLEMENTED for LIVENESS, which does not prove a key:
+ * before; it is valid for one verification within 15 minutes. INVALID_INPUT for an unknown method; REFERENCE_NOT_FOUND;
+ * CONFLICT if the account needs no proof; NOT_IMPLEMENTED on a host without `ownershipProofs`, and for LIVENESS, which
+ * does not prove a key:
  * docs/areas/accounts.md#prove-the-ownership-of-a-wallet.
  */
 export const challengeOwnership =
@@ -125,7 +126,7 @@ export function invalidInOwnershipSignature(
  * The signature is verified between units of work, because that takes milliseconds for which other units would wait.
  * REFERENCE_NOT_FOUND; INVALID_INPUT for a malformed signature; INVALID_SIGNATURE for one by another key or over
  * another message, which leaves the challenge open; CONFLICT if the account needs no proof, or its challenge is
- * missing, expired or replaced.
+ * missing, expired or replaced; NOT_IMPLEMENTED on a host without `ownershipProofs`.
  */
 export const verifyOwnership =
   (ports: OwnershipPorts) =>
@@ -155,7 +156,7 @@ export const verifyOwnership =
     if (verdict === 'wrong') {
       return err(
         'INVALID_SIGNATURE',
-        "the signature was not made over the challenge with the key of this account's address",
+        "the signature was not made over the challenge with the key of this account's address, or the address is of a type that cannot sign",
       );
     }
 

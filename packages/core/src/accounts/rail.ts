@@ -275,7 +275,7 @@ export async function answerOfIssuer<T>(question: () => Promise<T>): Promise<Res
     return ok(await question());
   } catch (cause) {
     if (cause instanceof RailUnavailable)
-      return err('SERVICE_UNAVAILABLE', 'the issuer does not answer; try again later');
+      return err('SERVICE_UNAVAILABLE', 'the issuer did not answer or failed; try again later');
     throw cause;
   }
 }

@@ -36,7 +36,9 @@ export function watchReceivable(unit: Unit, entryId: Id<'JournalEntry'>): void {
  * INVALID_AMOUNT for a debit that the balance does not cover. `namingReceivables` adds the receivable, if there is one.
  */
 export const notCovered = ({ id }: Pick<InternalAccount, 'id'>): DomainError =>
-  domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount', { accountId: id });
+  domainError('INVALID_AMOUNT', 'the available balance of the source account does not cover the amount', {
+    accountId: id,
+  });
 
 /**
  * Units whose refusals of a debit name the receivable of an account that owes money. The receivable is read only after

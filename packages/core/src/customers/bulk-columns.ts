@@ -50,7 +50,7 @@ export function readHeader(header: readonly string[]): Result<readonly string[]>
   const faults = [
     ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
     ...(unknown.length > 0 ? [`has unknown columns: ${shown(unknown)}`] : []),
-    ...(twice.size > 0 ? [`has ${shown([...twice])} twice`] : []),
+    ...(twice.size > 0 ? [`has ${shown([...twice])} more than once`] : []),
   ];
   return faults.length > 0
     ? invalidFields([{ field: 'file', message: `the header ${faults.join(' and ')}` }])

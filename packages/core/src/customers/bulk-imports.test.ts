@@ -325,11 +325,11 @@ describe('a header', () => {
     [without('umaAddress', 'country'), 'the header lacks umaAddress, country'],
     [without('fullName', 'businessLegalName'), 'the header lacks fullName'],
     [without('fullName', 'birthDate', 'businessLegalName'), 'the header lacks fullName, birthDate, businessLegalName'],
-    [[...COLUMNS, 'city', 'fullName'], 'the header has city, fullName twice'],
+    [[...COLUMNS, 'city', 'fullName'], 'the header has city, fullName more than once'],
     [[...COLUMNS, 'fullname', 'nickname'], 'the header has unknown columns: fullname, nickname'],
     [
       ['a'.repeat(100), ...without('city'), 'a'.repeat(100)],
-      `the header lacks city and has unknown columns: ${'a'.repeat(64)} and has ${'a'.repeat(64)} twice`,
+      `the header lacks city and has unknown columns: ${'a'.repeat(64)} and has ${'a'.repeat(64)} more than once`,
     ],
   ])('is refused with its missing, unknown and duplicate columns: %#', async (header, message) => {
     const refused = await opened(header);

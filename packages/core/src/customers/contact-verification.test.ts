@@ -121,12 +121,13 @@ describe('a channel that needs verification', () => {
   });
 
   test.each([
-    ['a customer outside the EEA', { region: 'US' }, 'email'],
-    ['a customer without a phone', { phoneNumber: null }, 'phone'],
-  ] as const)('must be present and in the EEA: refuses %s', async (_who, details, channel) => {
+    ['a customer outside the EEA', { region: 'US' }, 'email', "the customer's email needs no verification"],
+    ['a customer without a phone', { phoneNumber: null }, 'phone', 'the customer has no phone'],
+  ] as const)('must be present and in the EEA: refuses %s', async (_who, details, channel, message) => {
     const { send, confirm } = await onboarding('SANDBOX', details);
-    expect(await send(channel)).toMatchObject(CONFLICT);
-    expect(await confirm('123456', channel)).toMatchObject(CONFLICT);
+    const refused = { ok: false, error: { code: 'CONFLICT', message } };
+    expect(await send(channel)).toMatchObject(refused);
+    expect(await confirm('123456', channel)).toMatchObject(refused);
   });
 
   test('needs a new verification when the address changes, with a code that was sent to the new one', async () => {

@@ -27,7 +27,7 @@ export interface ContactRequest {
 
 /**
  * Sends a code to the customer's mailbox or phone; a new code replaces the one before. USER_NOT_FOUND; CONFLICT for a
- * channel that needs no verification or is verified; ACCOUNT_LOCKED; RATE_LIMITED.
+ * channel that the customer lacks, that needs no verification, or that is verified; ACCOUNT_LOCKED; RATE_LIMITED.
  */
 export const sendContactCode =
   (codes: Codes): UseCase<ContactRequest, void> =>
@@ -61,11 +61,12 @@ export const confirmContact =
     return verified.ok ? ok(verified.value.record) : verified;
   };
 
-/** The address of a channel that needs verification. CONFLICT if it needs none or is verified. */
+/** The address of a channel that needs verification. CONFLICT if there is none, or it needs none or is verified. */
 function unverified(customer: Customer, channel: ContactChannel): Result<Recipient> {
   const status = channel === 'email' ? customer.contactEmail : customer.contactPhone;
   const address = channel === 'email' ? customer.email : customer.phoneNumber;
-  if (status === null || address === null) return err('CONFLICT', `the customer's ${channel} needs no verification`);
+  if (address === null) return err('CONFLICT', `the customer has no ${channel}`);
+  if (status === null) return err('CONFLICT', `the customer's ${channel} needs no verification`);
   if (status === 'VERIFIED') return err('CONFLICT', `the customer's ${channel} is already verified`);
   return ok({ channel: channel === 'email' ? 'EMAIL' : 'PHONE', address });
 }

@@ -117,7 +117,7 @@ const DESCRIPTION = upTo(CUSTOMER_LIMITS.description);
 const IDENTIFIER = upTo(CUSTOMER_LIMITS.identifier);
 const PHONE = text({ format: 'e.164', pattern: CUSTOMER_LIMITS.phoneNumber });
 const EIN = '^(\\d{2}-\\d{7}|\\d{9})$';
-const CURRENCIES = listOf(text({ check: (code) => (isCurrency(code) ? null : 'is not a currency') }), {
+const CURRENCIES = listOf(text({ check: (code) => (isCurrency(code) ? null : 'is not a supported currency') }), {
   max: CUSTOMER_LIMITS.currencies,
 });
 const UMA = text({ check: (value) => (isUmaAddress(value) ? null : 'is not a UMA address') });

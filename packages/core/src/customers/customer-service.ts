@@ -98,7 +98,7 @@ export const listCustomers =
 /**
  * Marks the customer as deleted; existing payments still name the customer. The same unit of work closes its accounts,
  * cards and agents. USER_NOT_FOUND; CUSTOMER_DELETED if the customer is already deleted; CONFLICT while an account has
- * money or a payment is open.
+ * money or owes money, or a payment or stablecoin operation is open.
  */
 export const deleteCustomer =
   (
@@ -114,7 +114,10 @@ export const deleteCustomer =
     if (!closed.ok) return closed;
     // After `close` has locked the balances, so that a card payment that emptied one at the same moment is seen.
     if (await hasOpenPayments(tx, ctx, customer.id))
-      return err('CONFLICT', 'the customer has open payments; delete it after they have ended');
+      return err(
+        'CONFLICT',
+        'the customer has open payments or stablecoin operations; delete it after they have ended',
+      );
     await releaseAddress(tx, ctx, customer);
     return ok(withTaxId(sealer, update(tx, ctx, CUSTOMERS, customer, { isDeleted: true })));
   };

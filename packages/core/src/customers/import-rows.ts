@@ -166,7 +166,10 @@ async function importInto(
   return errors.sort((a, b) => a.row - b.row);
 }
 
-const ID_EXISTS = domainError('CONFLICT', 'platformCustomerId is taken by another customer; choose another one');
+const ID_EXISTS = domainError(
+  'CONFLICT',
+  'platformCustomerId is taken by another customer or an earlier row; choose another one',
+);
 
 /** The maximum number of failed rows in the event, which is fewer than in a report to keep webhooks small. */
 const ERRORS_IN_EVENT = 1000;

@@ -11,5 +11,5 @@ export function notReady(
 ): string | null {
   if (kycStatus !== 'APPROVED') return `the customer's kycStatus is ${kycStatus}; it must be APPROVED`;
   if (identityReviews.length === 0 || allowsMoneyDuringReview) return null;
-  return `a changed identity of the customer is under review; wait for the decision on ${identityReviews.join(', ')}`;
+  return `a change of the customer's identity is undecided: wait for the decision on ${identityReviews.join(', ')}, or correct and submit it if it is in RESOLVE_ERRORS`;
 }

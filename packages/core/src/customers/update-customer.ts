@@ -61,7 +61,8 @@ export interface UpdateCustomerPorts {
  * Changes the given fields; null clears an optional one. An address is replaced as a whole, business information and
  * due diligence field by field. New currencies open accounts; accounts in omitted currencies stay. Identity fields of
  * an approved customer become a proposal that is verified first (`IdentityReviews`); other fields change at once.
- * USER_NOT_FOUND, and the errors of the creation; CONFLICT for an identity that is under review.
+ * USER_NOT_FOUND, and the errors of the creation; INVALID_INPUT for fields that cannot be set, cleared or changed;
+ * CONFLICT for an identity that is under review.
  */
 export const updateCustomer =
   (ports: UpdateCustomerPorts): UseCase<CustomerPatch, Customer> =>
@@ -135,13 +136,13 @@ export function invalidInCustomerPatch(ctx: Pick<Context, 'now'>, input: Custome
   return [...errors, ...invalidTaxIds(fields, errors)];
 }
 
-/** Errors for null in a field that every customer must have. */
+/** Errors for null in a field that cannot be cleared. */
 function uncleared(input: CustomerPatch): readonly FieldError[] {
   const fields = (['platformCustomerId', 'umaAddress', 'businessInfo'] as const).filter((name) => input[name] === null);
   const legalName = input.businessInfo?.['legalName'] === null ? ['businessInfo.legalName'] : [];
   return [...fields, ...legalName].map((field) => ({
     field,
-    message: 'is required for every customer and cannot be cleared; send a value or omit the field',
+    message: 'cannot be cleared; send a value or omit the field',
   }));
 }
 
@@ -233,7 +234,7 @@ function unchangeable(customer: Customer, input: CustomerPatch): readonly FieldE
   }
   for (const field of ['kycStatus', 'kybStatus'] as const) {
     if ((input[field] ?? kycStatus) !== kycStatus)
-      errors.push({ field, message: 'cannot be set; only a verification changes it' });
+      errors.push({ field, message: 'cannot be set; omit it or send its present value' });
   }
   for (const field of fieldsOfOthers(customerType)) {
     if ((input[field as keyof CustomerPatch] ?? null) !== null) {
@@ -301,7 +302,7 @@ function regionOf(customer: Customer, address: Customer['address'], { region }: 
   const after = region ?? address?.country ?? null;
   if (!isScaRegulated(customer.region) || isScaRegulated(after)) return ok(after);
   return invalidFields([
-    { field: 'region', message: `cannot change from ${customer.region} to a country outside the EEA` },
+    { field: 'region', message: `must remain a country of the EEA, because the present region is ${customer.region}` },
   ]);
 }
 

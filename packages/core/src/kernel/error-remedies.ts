@@ -7,7 +7,7 @@ const RETRY_OTHER = 'Retry after a pause. If the error persists, the counterpart
 
 /** What the caller can do about an error: at least one sentence for every code of the catalogue. */
 export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
-  INVALID_INPUT: 'Correct every field that `details.errors` names and send the request again.',
+  INVALID_INPUT: 'Correct what the message names, or every field in `details.errors`, and send the request again.',
   INVALID_REQUEST_FORMAT: 'Send a well-formed body with the right `Content-Type`.',
   MISSING_MANDATORY_USER_INFO:
     'Add the information that `details.fields` names to the customer, then repeat the request.',
@@ -18,10 +18,10 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   TRANSACTION_SIZE_LIMIT_EXCEEDED: 'Send a smaller amount, or split the payment.',
   INVALID_BANK_ACCOUNT: 'Check the account details with the account holder and correct the named field.',
   EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED:
-    'Complete the ownership verification of the external account, then repeat the request.',
+    'Complete the ownership verification of the external account, then repeat the request, or name another account.',
   SELF_PAYMENT: 'Name a destination that differs from the source.',
   QUOTE_REQUEST_FAILED: 'Retry after a pause. If the error persists, no exchange rate exists for this currency pair.',
-  LOOKUP_REQUEST_FAILED: 'Retry the lookup after a pause. The rail did not answer.',
+  LOOKUP_REQUEST_FAILED: 'Retry the lookup after a pause. The rail did not answer or failed.',
 
   INVITATION_ALREADY_CLAIMED: 'Create a new invitation.',
   INVITATIONS_NOT_CONFIGURED: 'Set `umaDomain` in the platform configuration first.',
@@ -108,7 +108,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   UMA_ADDRESS_EXISTS: 'Choose another UMA address.',
   INVALID_STATE_TRANSITION: 'Read the resource again. Its state does not allow this operation.',
   TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: 'Read the transaction again. It has been decided or has expired.',
-  TRANSACTION_NOT_CANCELLABLE: 'Wait for the outcome of the transaction. A delivered payment cannot be cancelled.',
+  TRANSACTION_NOT_CANCELLABLE:
+    'Wait for the outcome of the transaction. A payment that has ended, or whose rail does not cancel, stays as it is.',
 
   RATE_LIMITED: 'Wait for as long as `Retry-After` says, then send fewer requests.',
   DAILY_VOLUME_LIMIT_EXCEEDED: 'Send less, or wait for as long as `Retry-After` says.',
@@ -116,7 +117,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   SVC_SWITCH_ERROR: RETRY,
   INTERNAL_ERROR:
     'Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.',
-  NOT_IMPLEMENTED: 'Ask the operator to configure the missing provider. A retry does not help.',
+  NOT_IMPLEMENTED:
+    'Do what the message names, or ask the operator to configure the missing provider. A retry does not help.',
   SERVICE_UNAVAILABLE: 'Wait for as long as `Retry-After` says, then retry with the same idempotency key.',
 };
 

@@ -57,7 +57,8 @@ export function createCursors(key: Uint8Array): Cursors {
       const tag = bytes.slice(0, MAC_BYTES);
       const text = String.fromCharCode(...masked(bytes.slice(MAC_BYTES), tag));
       if (bytesToHex(mac(list, text)) !== bytesToHex(tag)) {
-        const message = 'is not a cursor of this list; use nextCursor of the previous page, or leave it out';
+        const message =
+          'is not a cursor of this list in this order; use nextCursor of the previous page, or leave it out';
         return err('INVALID_INPUT', undefined, { errors: [{ field: 'cursor', message }] });
       }
       const between = text.indexOf('~');

@@ -33,7 +33,7 @@ export function text(limits: TextLimits = {}): Rule {
     if (maxLength !== undefined && value.length > maxLength) return `must have at most ${characters(maxLength)}`;
     if (pattern !== null && !pattern.test(value)) return 'does not have the expected format';
     if (UNPRINTABLE.test(multiline ? value.replace(LINE_BREAKS, '') : value))
-      return 'must not contain control characters';
+      return 'must not contain control characters or unpaired surrogates';
     return check?.(value) ?? null;
   };
   return (value, path, gather) => {
@@ -138,7 +138,7 @@ export const url = (maxLength: number, httpsOnly: boolean): Rule =>
     check: (value) => {
       const [, scheme, port] = URL_FORM.exec(value) ?? [];
       if (scheme === undefined || !portIsFine(port)) {
-        return 'must be an absolute http or https URL without credentials and fragment';
+        return 'must be an absolute http or https URL in ASCII, without credentials and fragment';
       }
       return httpsOnly && scheme !== 'https' ? 'must be an https URL' : null;
     },

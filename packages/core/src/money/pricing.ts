@@ -41,7 +41,7 @@ export function priceFixedSending(sending: bigint, rate: Rate, fees: FeeSchedule
   if (!checked.ok) return checked;
   if (!inRange(sending)) return outOfRange(SENDING);
   const net = sending - fees.platform.fixed - fees.service.fixed;
-  if (net <= 0n) return outOfRange('the sending amount does not cover the fixed fees');
+  if (net <= 0n) return outOfRange('the sending amount must exceed the fixed fees');
   const debit = debitOf(net, fees);
   const receiving = mulDiv(debit.converted, rate.num, rate.den, 'floor');
   if (!inRange(receiving)) return outOfRange(RECEIVING);

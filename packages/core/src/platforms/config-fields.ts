@@ -51,7 +51,7 @@ const amount: rules.Rule = (value, path, gather) => {
   if (!fits) gather({ field: path, message: `must be a whole number from 0 to ${MAX_AMOUNT}` });
   return value;
 };
-const currencyCode = text({ check: (code) => (isCurrency(code) ? null : 'is not a currency') });
+const currencyCode = text({ check: (code) => (isCurrency(code) ? null : 'is not a supported currency') });
 
 const currencyConfig = object(
   {

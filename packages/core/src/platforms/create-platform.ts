@@ -57,10 +57,13 @@ const MAX_CURRENCIES = 200;
 const newPlatform = rules.object(
   {
     name: rules.text({ minLength: 1, maxLength: 255 }),
-    currencies: rules.listOf(rules.text({ check: (code) => (isCurrency(code) ? null : 'is not a currency') }), {
-      min: 1,
-      max: MAX_CURRENCIES,
-    }),
+    currencies: rules.listOf(
+      rules.text({ check: (code) => (isCurrency(code) ? null : 'is not a supported currency') }),
+      {
+        min: 1,
+        max: MAX_CURRENCIES,
+      },
+    ),
     umaDomain: rules.text({ check: (domain) => (rules.isAuthority(domain) ? null : 'is not a domain') }),
   },
   ['name', 'currencies'],

@@ -11,9 +11,9 @@ export function hasPermission(actor: Actor, needed: Permission): boolean {
 }
 
 /**
- * FORBIDDEN if the token lacks the permission. For use cases that need more than the one permission of their operation.
+ * FORBIDDEN if the credential lacks the permission. For use cases that need more than the one permission of their operation.
  */
 export const needPermission = ({ actor }: Pick<Context, 'actor'>, needed: Permission): Result<void> =>
   hasPermission(actor, needed)
     ? ok()
-    : err('FORBIDDEN', `the token also needs the permission ${needed}; use a token that has it`);
+    : err('FORBIDDEN', `the credential also needs the permission ${needed}; use a token that has it`);

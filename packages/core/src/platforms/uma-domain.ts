@@ -36,7 +36,9 @@ const hostOf = (authority: string): string => authority.toLowerCase().replace(/:
 export function reservedDomain(domain: string | null | undefined, publicAuthority: string): readonly FieldError[] {
   const reserved = [hostOf(publicAuthority), SANDBOX_UMA_DOMAIN];
   if (typeof domain !== 'string' || !reserved.includes(hostOf(domain))) return [];
-  return [{ field: 'umaDomain', message: 'belongs to the service itself; choose a domain of your own' }];
+  return [
+    { field: 'umaDomain', message: 'belongs to the service or its simulated institution; choose a domain of your own' },
+  ];
 }
 
 export type Domains = Pick<Platform, 'umaDomain' | 'pendingUmaDomain'>;

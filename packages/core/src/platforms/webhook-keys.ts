@@ -55,11 +55,14 @@ export interface WebhookKeys {
   /** The keys of the calling platform. */
   own(ctx: Context): Promise<Result<VerificationKeys>>;
   /**
-   * Public: needs no credential. REFERENCE_NOT_FOUND for an unknown platform, INVALID_INPUT without a needed
-   * environment.
+   * Public: needs no credential. REFERENCE_NOT_FOUND for an unknown platform or environment of it, INVALID_INPUT
+   * without a needed environment.
    */
   find(owner: KeyOwner): Promise<Result<VerificationKeys>>;
-  /** Replaces the key at once. The previous key stays listed for 24 hours; older keys are dropped. */
+  /**
+   * Replaces the key at once. The previous key stays listed for 24 hours; older keys are dropped. CONFLICT if another
+   * request creates the first key at the same time.
+   */
   readonly rotate: UseCase<void, VerificationKeys>;
 }
 
@@ -128,7 +131,8 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
       const platforms = await units.read(null, (reads) => reads.getMany(PLATFORMS, tenants));
       const found = platforms.filter((each) => environment === undefined || each.environment === environment);
       const [platform] = found;
-      if (platform === undefined) return err('REFERENCE_NOT_FOUND', 'no such platform');
+      if (platform === undefined)
+        return err('REFERENCE_NOT_FOUND', 'no such platform, or the platform does not have this environment');
       if (found.length > 1) return invalidFields([ENVIRONMENT_NEEDED]);
       return ok(listed(await of(platform.id), instant(clock.now() + platform.clockOffset)));
     },

@@ -33,8 +33,8 @@ import { sweepFees } from './sweep-fees.js';
 export interface QuotesArea {
   /**
    * Starts the payment of a pending quote, once: a second call returns the quote as it is now. 404 QUOTE_NOT_FOUND; 400
-   * INVALID_AMOUNT if the balance does not cover the amount; 403 USER_NOT_READY; 409 CONFLICT for a quote that has ended
-   * or expired.
+   * INVALID_INPUT for a quote with real-time funding; 400 INVALID_AMOUNT if the balance does not cover the amount; 403
+   * USER_NOT_READY; 409 CONFLICT for a quote that has ended or expired; 429 DAILY_VOLUME_LIMIT_EXCEEDED.
    *
    * @example
    * ```ts

@@ -52,7 +52,8 @@ interface Asked {
 }
 
 /**
- * A quote that awaits the authorization of its payer. 404 QUOTE_NOT_FOUND; 409 CONFLICT if it does not, or has expired.
+ * A quote that awaits the authorization of its payer. 404 QUOTE_NOT_FOUND; 409 CONFLICT if it does not, or has expired;
+ * 404 USER_NOT_FOUND if the payer is deleted.
  */
 async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Result<Asked>> {
   const quote = isId('Quote', id) ? await reads.get(QUOTES, id) : null;
@@ -62,7 +63,7 @@ async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Resul
     return err('CONFLICT', `the quote is ${quote.status}; only a quote in PENDING_AUTHORIZATION can be authorized`);
   }
   if (quote.expiresAt <= ctx.now || challenge.expiresAt <= ctx.now)
-    return err('CONFLICT', 'the challenge has expired; create a new quote');
+    return err('CONFLICT', 'the quote or its challenge has expired; create a new quote');
   const payer = await findCustomer(reads, quote.customerId);
   return payer.ok ? ok({ quote, challenge, payer: payer.value }) : payer;
 }
@@ -70,9 +71,9 @@ async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Resul
 /**
  * Accepts the payer's proof for a quote: a quote from an account is executed, a quote with real-time funding shows its
  * payment instructions.
- * Errors: 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote that awaits no proof or has expired; the errors of proofs (400
- * INVALID_INPUT, 401 INVALID_SIGNATURE, 423 ACCOUNT_LOCKED); the errors of an execution, which leave the challenge
- * open.
+ * Errors: 404 QUOTE_NOT_FOUND; 404 USER_NOT_FOUND if the payer is deleted; 403 USER_NOT_READY if the payer may not move
+ * money now; 409 CONFLICT for a quote that awaits no proof or has expired; the errors of proofs (400 INVALID_INPUT, 401
+ * INVALID_SIGNATURE, 423 ACCOUNT_LOCKED); the errors of an execution, which leave the challenge open.
  */
 export function authorizeQuote(
   ports: AuthorizePorts,

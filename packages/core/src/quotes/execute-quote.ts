@@ -40,8 +40,9 @@ export interface ExecutePorts {
 /**
  * Starts the payment of a quote from an internal account or one that a rail collects from, once: a second call returns
  * the quote as it is now (docs/areas/quotes.md#execute-a-quote).
- * Errors: 400 INVALID_AMOUNT if the balance does not cover the amount, and the quote stays PENDING; 403 USER_NOT_READY
- * for a payer who may not move money now; 409 CONFLICT for a quote that has ended or expired.
+ * Errors: 404 QUOTE_NOT_FOUND; 400 INVALID_INPUT for a quote with real-time funding; 400 INVALID_AMOUNT if the balance
+ * does not cover the amount, and the quote stays PENDING; 403 USER_NOT_READY for a payer who may not move money now, or a
+ * frozen or closed account; 409 CONFLICT for a quote that has ended or expired; 429 DAILY_VOLUME_LIMIT_EXCEEDED.
  * A regulated customer who does not trust the beneficiary must authorize the payment: the quote becomes
  * PENDING_AUTHORIZATION with a challenge. The challenge can fail with 400 INVALID_INPUT for an unusable factor, 403
  * USER_NOT_READY without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; these errors leave
@@ -60,7 +61,9 @@ export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<Exec
     }
     if (quote.status === 'PROCESSING' || quote.status === 'COMPLETED') return ok(quote);
     if (quote.status === 'PENDING_AUTHORIZATION' && quote.expiresAt > ctx.now) return ok(quote);
-    if (quote.status !== 'PENDING') return err('CONFLICT', `the quote is ${quote.status}; create a new quote`);
+    if (quote.status !== 'PENDING' && quote.status !== 'PENDING_AUTHORIZATION') {
+      return err('CONFLICT', `the quote is ${quote.status}; create a new quote`);
+    }
     if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote is EXPIRED; create a new quote');
     const held = heldSource(quote);
     const account = held === null ? null : await sourceAccount(tx, quote, held);
@@ -119,7 +122,7 @@ export const startExecution = (
 ): Promise<Result<Quote>> =>
   account === null ? executeByPull(unit, quote, event, patch) : executeFromAccount(unit, quote, account, event, patch);
 
-/** Starts the payment with the collection of its money. 429 as in `executeFromAccount`. */
+/** Starts the payment with the collection of its money. 429 DAILY_VOLUME_LIMIT_EXCEEDED as in `executeFromAccount`. */
 async function executeByPull(
   unit: Unit,
   quote: Quote,
@@ -135,8 +138,9 @@ async function executeByPull(
 }
 
 /**
- * Holds the sent amount on the source account and starts the payment. 429 DAILY_VOLUME_LIMIT_EXCEEDED if the daily
- * volume of its corridor is used up.
+ * Holds the sent amount on the source account and starts the payment. 403 USER_NOT_READY if the account is frozen or
+ * closed; 400 INVALID_AMOUNT if its balance does not cover the amount; 429 DAILY_VOLUME_LIMIT_EXCEEDED if the payment
+ * exceeds what is left of the daily volume of its corridor.
  */
 async function executeFromAccount(
   unit: Unit,

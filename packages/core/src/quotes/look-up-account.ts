@@ -54,9 +54,10 @@ interface Asked {
 
 /**
  * Looks up an external account for a payment: asks its rail between two units of work, and stores the result for ten
- * minutes. Errors: 404 REFERENCE_NOT_FOUND, 404 USER_NOT_FOUND for the sender, 400
- * EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 LOOKUP_REQUEST_FAILED if the rail fails, 400 INVALID_RECEIVER if it
- * cannot pay the account, 400 QUOTE_REQUEST_FAILED without a rate, 501 NOT_IMPLEMENTED without a rail.
+ * minutes. Errors: 404 REFERENCE_NOT_FOUND, 404 USER_NOT_FOUND for the sender, 400 INVALID_INPUT for a `customerId` of
+ * another kind, 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 LOOKUP_REQUEST_FAILED if the rail does not answer or
+ * fails, 400 INVALID_RECEIVER if it cannot pay the account, 400 QUOTE_REQUEST_FAILED without a rate, 501 NOT_IMPLEMENTED
+ * without a rail or a rate source.
  */
 export function lookUpAccount(ports: LookupPorts): (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>> {
   return async (ctx, input) => {
@@ -69,7 +70,9 @@ export function lookUpAccount(ports: LookupPorts): (ctx: Context, input: LookupA
       const found = await rail.value.payouts.lookUp(account.accountInfo, account.currency);
       if (found === 'unreachable') return err('INVALID_RECEIVER');
     } catch (cause) {
-      if (cause instanceof RailUnavailable) return err('LOOKUP_REQUEST_FAILED');
+      if (cause instanceof RailUnavailable) {
+        return err('LOOKUP_REQUEST_FAILED', 'the rail did not answer or failed; look the account up again');
+      }
       throw cause;
     }
     return ports.units.run(ctx.tenant, async (tx) => {

@@ -120,7 +120,7 @@ async function hearStatus(
     const isPayment = message.kind === 'payout' || message.kind === 'collection';
     return err(
       isPayment ? 'TRANSACTION_NOT_FOUND' : 'REFERENCE_NOT_FOUND',
-      'no payment, refund or arrival has this id',
+      `${environment} has no payment or refund with this id, and ${message.rail} has reported no arrival with it`,
     );
   }
   const ctx = await contextOf(tenant);

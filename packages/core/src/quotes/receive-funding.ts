@@ -26,7 +26,7 @@ export interface Funded {
  * Books money that arrived with the reference of a quote (docs/areas/quotes.md#real-time-funding). The exact amount in
  * time executes the quote. Another amount, money after expiry, or more than the daily volume of the corridor becomes a
  * FAILED transaction that is refunded. Money for a quote that already has a transaction goes to suspense and back, as a
- * deposit of its own.
+ * deposit of its own. INVALID_INPUT for a quote that is paid from an account; CONFLICT for one that awaits authorization.
  */
 export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): Promise<Result<Funded>> {
   const { tx, ctx } = unit;

@@ -69,13 +69,13 @@ const TWIN = domainError('CONFLICT', 'another request is processing this payment
  * executes it or fails it, the reference of an internal account credits it. Money that cannot be attributed goes to
  * suspense and back: an unknown reference, another currency or rail than the reference was made for, a closed or full
  * account, a quote that has its money or awaits authorization.
- * Errors: 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 409 CONFLICT if another host books the same payment at the same
- * time.
+ * Errors: 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 409 CONFLICT if another request books the same payment at the
+ * same time.
  */
 export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt> {
   return async (tx, ctx, arrived) => {
     const { rail, paymentId, currency, amount } = arrived;
-    if (amount <= 0n || amount > MAX_AMOUNT) return err('INVALID_AMOUNT');
+    if (amount <= 0n || amount > MAX_AMOUNT) return err('INVALID_AMOUNT', `the amount must be from 1 to ${MAX_AMOUNT}`);
     if (!isCurrency(currency)) return err('INVALID_CURRENCY', `${currency} is not a supported currency`);
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
@@ -90,7 +90,10 @@ export const payQuote =
   async (tx, ctx, { quote, money }) =>
     kept(tx, ctx, ports, money, await fund({ tx, ctx, ids: ports.ids }, quote, money));
 
-/** Books the money of a simulated payer for an internal account. 403 USER_NOT_READY if it is closed. */
+/**
+ * Books the money of a simulated payer for an internal account. 403 USER_NOT_READY if it is closed; 400
+ * AMOUNT_OUT_OF_RANGE if it cannot hold the amount.
+ */
 export const payAccount =
   (ports: ReceivePorts): UseCase<{ readonly account: InternalAccount; readonly money: Money }, Receipt> =>
   async (tx, ctx, { account, money }) =>

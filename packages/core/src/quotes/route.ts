@@ -4,6 +4,7 @@ import {
   type InternalAccount,
   INTERNAL_ACCOUNTS,
   isOwnershipVerified,
+  OWNER_UNVERIFIED,
   type PaymentRail,
   paymentRailOf,
   type Rails,
@@ -14,6 +15,7 @@ import {
   type Context,
   type CurrencyCode,
   err,
+  fail,
   type Id,
   invalidFields,
   isId,
@@ -112,14 +114,17 @@ export async function readRoute(
   }
   // No transfer exists between institutions, so a payment in one currency to a UMA address is a quote.
   if (sending === destination.currency && destination.destination.destinationType === 'ACCOUNT') {
-    return err('INVALID_CURRENCY', `both accounts are in ${sending}; create a transfer instead of a quote`);
+    return err(
+      'INVALID_CURRENCY',
+      `source and destination are both in ${sending}: name a destination in another currency, or transfer between an internal and an external account of one owner`,
+    );
   }
   const limits = settings.supportedCurrencies.find((c) => c.currencyCode === sending);
   if (limits === undefined || !limits.enabledTransactionTypes.includes('OUTGOING')) {
     return err('INVALID_CURRENCY', `the platform has not enabled OUTGOING payments in ${sending}`);
   }
   const corridor = ports.corridors.terms(sending, destination.currency, destination.paymentRail);
-  if (corridor.ownershipVerification && !destination.isVerified) return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+  if (corridor.ownershipVerification && !destination.isVerified) return fail(OWNER_UNVERIFIED);
   const fees = feeSchedule(settings, corridor.serviceFee, sending, request.platformFeeOverride);
   if (!fees.ok) return fees;
   const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, convertedInto);
@@ -164,17 +169,17 @@ export async function readDestination(
     // line.
     return request.lookupId === undefined
       ? invalidFields([{ field: 'lookupId', message: 'is required for a UMA address; look the address up first' }])
-      : err('LOOKUP_REQUEST_NOT_FOUND');
+      : err('LOOKUP_REQUEST_NOT_FOUND', NO_LOOKUP);
   }
   if (request.lookupId !== undefined && !(await isLookupOf(reads, ctx, request.lookupId, wanted.accountId))) {
-    return err('LOOKUP_REQUEST_NOT_FOUND');
+    return err('LOOKUP_REQUEST_NOT_FOUND', NO_LOOKUP);
   }
   const destination = { destinationType: 'ACCOUNT', paymentRail: wanted.paymentRail ?? null } as const;
 
   if (isId('ExternalAccount', wanted.accountId)) {
     const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
     if (account === null || account.isDeleted)
-      return err('REFERENCE_NOT_FOUND', 'the destination account does not exist');
+      return err('REFERENCE_NOT_FOUND', 'the destination account does not exist or was deleted');
     return externalDestination(ctx, ports, account, { ...destination, accountId: account.id });
   }
   if (isId('InternalAccount', wanted.accountId)) {
@@ -195,6 +200,8 @@ export async function readDestination(
     { field: 'destination.accountId', message: 'must be the id of an internal or external account' },
   ]);
 }
+
+const NO_LOOKUP = 'the lookup does not exist, has expired or is of another receiver; look the receiver up again';
 
 function externalDestination(
   ctx: Context,
@@ -244,7 +251,8 @@ async function readSource(
 
   if (isId('ExternalAccount', wanted.accountId)) {
     const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
-    if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'the source account does not exist');
+    if (account === null || account.isDeleted)
+      return err('REFERENCE_NOT_FOUND', 'the source account does not exist or was deleted');
     if (wanted.customerId !== undefined && wanted.customerId !== ownerOf(account)) {
       return err('REFERENCE_NOT_FOUND', 'the source account does not belong to this customer');
     }

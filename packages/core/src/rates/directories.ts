@@ -54,7 +54,7 @@ export function listInstitutions(all: readonly Institution[]): Query<Institution
       ]);
     }
     if (currency !== undefined && !isCurrency(currency)) {
-      const unknown: FieldError = { field: 'currency', message: 'is not a currency' };
+      const unknown: FieldError = { field: 'currency', message: 'is not a supported currency' };
       return invalidFields([unknown], 'INVALID_CURRENCY');
     }
     return ok(

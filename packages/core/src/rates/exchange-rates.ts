@@ -105,7 +105,7 @@ function checkFilter({ sourceCurrency, destinationCurrency = [], sendingAmount }
   if (sendingAmount! < 0n || sendingAmount! > MAX_AMOUNT) {
     return invalidFields([{ field: 'sendingAmount', message: `must be a whole number from 0 to ${MAX_AMOUNT}` }]);
   }
-  const message = 'is not a currency';
+  const message = 'is not a supported currency';
   const unknown: FieldError[] = [];
   if (sourceCurrency !== undefined && !isCurrency(sourceCurrency)) unknown.push({ field: 'sourceCurrency', message });
   if (!destinationCurrency.every(isCurrency)) unknown.push({ field: 'destinationCurrency', message });

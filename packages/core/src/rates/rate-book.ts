@@ -146,7 +146,8 @@ function keptTable(
     /** The table that was fetched last, regardless of its age. */
     held: (): RateTable | null => held?.table ?? null,
     inForce(): Result<RateTable> {
-      if (held === null) return err('QUOTE_REQUEST_FAILED', 'no exchange rates have been fetched yet; try again later');
+      if (held === null)
+        return err('QUOTE_REQUEST_FAILED', 'the exchange rates of a source have not been fetched yet; try again later');
       if (olderThan(maxAgeSeconds, clock.now()))
         return err('QUOTE_REQUEST_FAILED', 'the exchange rates are too old; try again later');
       return ok(held.table);

@@ -249,6 +249,8 @@ describe('a proof', () => {
     payer.play.clock.advance(1);
     expect(await payer.resend(quote)).toMatchObject(CONFLICT);
     expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(CONFLICT);
+    const message = 'the quote is EXPIRED; create a new quote';
+    expect(await payer.execute(quote.id)).toMatchObject({ ok: false, error: { code: 'CONFLICT', message } });
     await payer.play.pass(1);
     expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(CONFLICT);
     expect(await payer.execute(quote.id)).toMatchObject(CONFLICT);

@@ -1,4 +1,4 @@
-import { EXTERNAL_ACCOUNTS, RailUnavailable } from '../accounts/index.js';
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import {
   Bug,
   type Clock,
@@ -33,8 +33,8 @@ export type CancelPorts = PaymentPorts & { readonly clock: Clock };
  * becomes FAILED with a refund for USER_CANCELLATION, which completes at once if the money was held here or not
  * collected yet. A payment that no rail has received is cancelled without a call. Otherwise the request is written
  * first and the rail decides; if a settlement commits before its answer, the settlement wins.
- * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 500 SVC_SWITCH_ERROR if the rail does not answer.
- * Then the request stays recorded, and the next status check finds the outcome.
+ * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 500 SVC_SWITCH_ERROR if the rail does not answer or
+ * fails. Then the request stays recorded, and the next status check finds the outcome.
  */
 export function cancelTransaction(
   ports: CancelPorts,
@@ -59,18 +59,20 @@ export function cancelTransaction(
   };
 }
 
-const TOO_LATE = err('TRANSACTION_NOT_CANCELLABLE');
+const TOO_LATE = err(
+  'TRANSACTION_NOT_CANCELLABLE',
+  'the transaction has ended, its rail does not cancel payments, or it is too late for its rail to cancel it',
+);
 
 type Ask = () => Promise<'cancelled' | 'too-late'>;
 
-/** A rail that does not answer may still have cancelled the payment. */
+/** A rail that does not answer or fails may still have cancelled the payment. */
 async function answerOf(ask: Ask): Promise<Result<'cancelled' | 'too-late'>> {
   try {
     return ok(await ask());
   } catch (cause) {
     if (cause instanceof Bug) throw cause;
-    const problem = cause instanceof RailUnavailable ? 'the rail did not answer' : 'the rail failed';
-    return err('SVC_SWITCH_ERROR', `${problem}; read the transaction for the outcome`);
+    return err('SVC_SWITCH_ERROR', 'the rail did not answer or failed; read the transaction later for the outcome');
   }
 }
 

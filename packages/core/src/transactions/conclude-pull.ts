@@ -91,7 +91,7 @@ async function concludeReturn(
       ...stakeOf(payment),
       amount,
       reference: returnId,
-      reason: `${transaction.fundingRail} returned ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} (return ${returnId}), but ${transaction.sentAmount} were collected`,
+      reason: `${transaction.fundingRail} returned ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} (return ${returnId}), but the collection is of ${transaction.sentAmount}`,
     });
   }
   if (transaction.collectedAt !== null) return reverseFunding(unit, payment, { returnId, reason });

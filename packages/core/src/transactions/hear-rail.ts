@@ -52,8 +52,8 @@ const TWIN = domainError('CONFLICT', 'another request is processing this message
  * Applies a message of a rail about a payment or a deposit of this tenant, through the functions that also book the
  * answers of status checks, and stores the message under the rail's id.
  * Errors: 404 TRANSACTION_NOT_FOUND; 404 REFERENCE_NOT_FOUND for an unknown arrival or refund; 403 FORBIDDEN for a
- * payment of another rail; 409 CONFLICT for a payment that was not submitted yet, and for a concurrent repeat of the
- * message.
+ * payment without such a movement through this rail; 409 CONFLICT for a payment that was not submitted, and for a
+ * concurrent repeat of the message.
  */
 export function hearRail(ports: PaymentPorts): Hear {
   return async (tx, ctx, message, isRefused) => {
@@ -96,8 +96,8 @@ function concludeInstruction(
 const about = (subject: string, effect: Result<Effect>): Result<Heard> =>
   effect.ok ? ok({ subject, effect: effect.value }) : effect;
 
-const notYours = (rail: string, { id }: Transaction | Deposit) =>
-  err('FORBIDDEN', `${id} belongs to another rail than ${rail}`);
+const notYours = (rail: string, { id }: Transaction | Deposit, movement: 'payout' | 'collection' | 'refund') =>
+  err('FORBIDDEN', `${id} has no ${movement} through ${rail}`);
 
 async function findTransaction(reads: Reads, reference: string): Promise<Result<Transaction>> {
   const found = isId('Transaction', reference) ? await reads.get(TRANSACTIONS, reference) : null;
@@ -110,9 +110,9 @@ const hearPayout =
     const found = await findTransaction(tx, reference);
     if (!found.ok) return found;
     const { id, rail: delivers, submittedAt } = found.value;
-    if (delivers !== rail) return notYours(rail, found.value);
+    if (delivers !== rail) return notYours(rail, found.value, 'payout');
     if (submittedAt === null)
-      return err('CONFLICT', `${id} was not submitted to ${rail} yet; send the message again later`);
+      return err('CONFLICT', `${id} was not submitted to ${rail}; if it has not ended, send the message again later`);
     return about(id, await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status));
   };
 
@@ -122,9 +122,9 @@ const hearCollection =
     const found = await findTransaction(tx, reference);
     if (!found.ok) return found;
     const { id, fundingRail, pullSubmittedAt } = found.value;
-    if (fundingRail !== rail || pulledFrom(found.value) === null) return notYours(rail, found.value);
+    if (fundingRail !== rail || pulledFrom(found.value) === null) return notYours(rail, found.value, 'collection');
     if (pullSubmittedAt === null)
-      return err('CONFLICT', `${id} was not submitted to ${rail} yet; send the message again later`);
+      return err('CONFLICT', `${id} was not submitted to ${rail}; if it has not ended, send the message again later`);
     const payment = await readPayment(tx, ports, id);
     return about(
       id,
@@ -140,12 +140,12 @@ const hearRefund =
     const depositId = depositOf(reference);
     const deposit = isId('Deposit', depositId) ? await tx.get(DEPOSITS, depositId) : null;
     if (deposit !== null) {
-      if (deposit.rail !== rail) return notYours(rail, deposit);
+      if (deposit.rail !== rail) return notYours(rail, deposit, 'refund');
       return about(deposit.id, await concludeDeposit({ tx, ctx, ids: ports.ids }, deposit, reference, status));
     }
     const refunded = await tx.find(TRANSACTIONS, 'refund_reference', [reference]);
-    if (refunded === null) return err('REFERENCE_NOT_FOUND', 'no refund has this reference');
-    if (refunded.fundingRail !== rail) return notYours(rail, refunded);
+    if (refunded === null) return err('REFERENCE_NOT_FOUND', 'no refund of a payment or deposit has this reference');
+    if (refunded.fundingRail !== rail) return notYours(rail, refunded, 'refund');
     const payment = await readPayment(tx, ports, refunded.id);
     return about(refunded.id, await concludeRefund({ tx, ctx, ids: ports.ids }, payment, status));
   };

@@ -62,7 +62,7 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
     } else {
       const refunding = await refundOutside(tx, ports, transaction);
       if (refunding !== null) return ok(refunding);
-      await failRefund(unit, transaction, 'the sender has no account to refund to');
+      await failRefund(unit, transaction, 'the account of the sender is unknown');
     }
   }
   finish(tx, job);

@@ -30,7 +30,7 @@ export interface ReturnPorts {
   readonly sealer: Sealer;
 }
 
-const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'the sender has no account to return it to' };
+const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'the account of the sender is unknown' };
 
 /**
  * Sends money in suspense back through the rail of its arrival, to the account of its sender. Money that cannot go back
@@ -133,7 +133,7 @@ export async function concludeDeposit(
 }
 
 async function refuseReturn(unit: Unit, deposit: Deposit, reference: string, why: string): Promise<Result<Effect>> {
-  const reason = `the rail could not send the money back (${why}); the money is in suspense`;
+  const reason = `the money could not be sent back (${why}); it is in suspense`;
   await openException(unit, { kind: 'DEPOSIT_REFUSED', ...stakeOf(deposit), reference, reason });
   return ok('APPLIED');
 }

@@ -2,6 +2,7 @@ import {
   bookEntry,
   isOwnershipVerified,
   notCovered,
+  OWNER_UNVERIFIED,
   type PaymentRail,
   paymentRailOf,
   routePayout,
@@ -12,6 +13,7 @@ import {
   birth,
   type CurrencyCode,
   err,
+  fail,
   invalidFields,
   newRecord,
   ok,
@@ -49,7 +51,8 @@ export interface PricedTransferOut extends TransferOutRequest {
  * DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
  * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
  * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
- * amount; 500 SVC_SWITCH_ERROR if the rail does not return a fee.
+ * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; 409 CONFLICT if the
+ * rail or chain changed since the fee was asked; 500 SVC_SWITCH_ERROR if the rail does not return a fee.
  */
 export const transferOut = (
   ports: TransferPorts,
@@ -68,7 +71,7 @@ const createTransferOut =
     if (!ends.ok) return ends;
     const { internal, external, payer, amount } = ends.value;
     if (isWallet(internal)) {
-      const message = 'is a wallet, whose owner must sign: create a quote instead';
+      const message = 'is a wallet, whose money leaves only by quotes that its owner signs';
       return invalidFields([{ field: 'source.accountId', message }]);
     }
     if (internal.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${internal.status}`);
@@ -84,7 +87,7 @@ const createTransferOut =
     const taken = checkSendingAmount(terms, amount);
     if (!taken.ok) return taken;
     if (terms.ownershipVerification && !isOwnershipVerified(external)) {
-      return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+      return fail(OWNER_UNVERIFIED);
     }
     const delivered = deliveredOf(
       withdrawalTo(rails, rail.value.name, external.accountInfo, currency),
@@ -144,7 +147,7 @@ const createTransferOut =
     return ok(transaction);
   };
 
-/** 409 CONFLICT if the account is now paid on another chain than the one whose network fee the rail has returned. */
+/** 409 CONFLICT if the account is now paid by another rail or on another chain than those of the returned network fee. */
 function deliveredOf(
   withdrawal: WithdrawalFee['withdrawal'],
   asked: WithdrawalFee,
@@ -152,7 +155,10 @@ function deliveredOf(
   amount: bigint,
 ): Result<bigint> {
   if (withdrawal?.network !== asked.withdrawal?.network || withdrawal?.rail !== asked.withdrawal?.rail) {
-    return err('CONFLICT', 'the accounts changed while the network fee was being determined; send the request again');
+    return err(
+      'CONFLICT',
+      'the accounts or their rail changed while the network fee was being determined; send the request again',
+    );
   }
   return asked.fee.ok ? afterFee(amount, asked.fee.value, currency) : asked.fee;
 }

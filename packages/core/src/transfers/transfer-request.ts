@@ -36,8 +36,8 @@ export const invalidInTransfer = (_ctx: Context, { amount }: Pick<TransferReques
 
 /**
  * Reads and checks both accounts of a transfer: they must have one owner, who may move money, and one currency.
- * 400 INVALID_AMOUNT, 404 REFERENCE_NOT_FOUND (also for an account of another owner), 400 INVALID_CURRENCY, and the
- * errors of `readyCustomer`.
+ * 400 INVALID_AMOUNT, 400 AMOUNT_OUT_OF_RANGE, 404 REFERENCE_NOT_FOUND (also for an account of another owner), 400
+ * INVALID_CURRENCY, and the errors of `readyCustomer`.
  */
 export async function readEndpoints(
   reads: Reads,
@@ -46,11 +46,13 @@ export async function readEndpoints(
   amount: bigint | undefined,
 ): Promise<Result<Endpoints>> {
   if (amount === undefined || amount <= 0n) return invalidFields([NOT_AN_AMOUNT], 'INVALID_AMOUNT');
-  if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+  if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE', `the amount must be at most ${MAX_AMOUNT}`);
   const internal = await reads.get(INTERNAL_ACCOUNTS, ids.internal);
   if (internal === null) return err('REFERENCE_NOT_FOUND', 'the internal account does not exist');
   const external = await reads.get(EXTERNAL_ACCOUNTS, ids.external);
-  if (external === null || external.isDeleted) return err('REFERENCE_NOT_FOUND', 'the external account does not exist');
+  if (external === null || external.isDeleted) {
+    return err('REFERENCE_NOT_FOUND', 'the external account does not exist or was deleted');
+  }
   if (external.owner !== internal.owner) {
     return err('REFERENCE_NOT_FOUND', 'both accounts must have the same owner');
   }

@@ -85,8 +85,8 @@ export async function askWithdrawalFee(
 }
 
 /**
- * 500 SVC_SWITCH_ERROR if the rail does not answer, 400 INVALID_BANK_ACCOUNT if the address does not belong to the
- * network.
+ * 500 SVC_SWITCH_ERROR if the rail does not answer or fails, 400 INVALID_BANK_ACCOUNT if the address does not belong to
+ * the network.
  */
 export async function feeOf(
   rails: Rails,
@@ -101,10 +101,14 @@ export async function feeOf(
     if (fee !== null) return ok(fee);
   } catch (cause) {
     if (cause instanceof RailUnavailable)
-      return err('SVC_SWITCH_ERROR', 'the rail did not answer; send the request again');
+      return err('SVC_SWITCH_ERROR', 'the rail did not answer or failed; send the request again');
     throw cause;
   }
-  return invalidFields([{ field: addressField, message: `is not an address on ${network}` }], 'INVALID_BANK_ACCOUNT');
+  const message =
+    addressField === 'destinationAddress'
+      ? `is not an address on ${network}`
+      : `names an account whose address is not on ${network}`;
+  return invalidFields([{ field: addressField, message }], 'INVALID_BANK_ACCOUNT');
 }
 
 /** The delivered amount: 400 INVALID_AMOUNT if the fee uses up the amount. */

@@ -170,12 +170,13 @@ async function errorsOf(
     return invalidFields([{ field: 'field', message: `is only allowed with the types ${OF_FIELDS.join(' and ')}` }]);
   }
   const reason = review.reason ?? (review.decision === 'REJECTED' ? 'rejected by the reviewer' : null);
-  if (reason === null || reason.trim() === '') return invalidFields([{ field: 'reason', message: 'is required' }]);
+  if (reason === null) return invalidFields([{ field: 'reason', message: 'is required' }]);
+  if (reason.trim() === '') return invalidFields([{ field: 'reason', message: 'must not be blank' }]);
   const resourceId = review.about ?? customerId;
   const { owners, documents } = await holdingsOf(tx, customerId);
   if (resourceId !== customerId && ![...owners, ...documents].some(({ id }) => id === resourceId)) {
     return invalidFields([
-      { field: 'about', message: 'must be the id of a document or beneficial owner of the customer' },
+      { field: 'about', message: 'must be the id of the customer, or of one of its documents or beneficial owners' },
     ]);
   }
   const document = documents.find(({ id }) => id === resourceId);

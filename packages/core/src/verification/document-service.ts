@@ -118,6 +118,10 @@ export function documentService(ports: DocumentPorts) {
     return content.ok ? ok({ id: input.id, fields, content: content.value }) : content;
   }
 
+  /**
+   * USER_NOT_FOUND, REFERENCE_NOT_FOUND or CONFLICT as in `prepare`; SERVICE_UNAVAILABLE if the content was swept
+   * meanwhile.
+   */
   const upload: UseCase<PreparedDocument, ShownDocument> = async (tx, ctx, { documentHolder, fields, content }) => {
     const holder = await findHolderOfMore(tx, documentHolder);
     if (!holder.ok) return holder;
@@ -138,7 +142,7 @@ export function documentService(ports: DocumentPorts) {
     return ok(openDocument(sealer, document));
   };
 
-  /** A job deletes the previous content. */
+  /** A job deletes the previous content. The errors of `prepareReplacement` for the record, and of `upload`. */
   const replace: UseCase<PreparedReplacement, ShownDocument> = async (tx, ctx, { id, fields, content }) => {
     const found = await replaceable(tx, id);
     if (!found.ok) return found;
@@ -221,7 +225,10 @@ async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Custom
   const { total } = await reads.list(DOCUMENTS, { where: { customerId: holder.value.id }, order: 'asc', limit: 1 });
   return total !== undefined && total < DOCUMENT_LIMITS.ofCustomer
     ? holder
-    : err('CONFLICT', `the customer has ${DOCUMENT_LIMITS.ofCustomer} documents, the maximum; replace or delete one`);
+    : err(
+        'CONFLICT',
+        `the customer and its owners have ${DOCUMENT_LIMITS.ofCustomer} documents, the maximum; replace or delete one`,
+      );
 }
 
 const TOO_LATE = domainError('SERVICE_UNAVAILABLE', 'the upload took too long; send it again');
@@ -252,7 +259,7 @@ async function replaceable(reads: Reads, id: string): Promise<Result<Document>> 
     ? found
     : err(
         'CONFLICT',
-        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}; a document can be replaced only in RESOLVE_ERRORS`,
+        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}; a submitted document can be replaced only in RESOLVE_ERRORS`,
       );
 }
 

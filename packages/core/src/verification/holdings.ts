@@ -24,7 +24,10 @@ export async function holdingsOf(reads: Reads, customerId: Id<'Customer'>): Prom
 export async function findHolder(reads: Reads, id: string): Promise<Result<Customer>> {
   if (isId('Customer', id)) return findCustomer(reads, id);
   const owner = await reads.get(BENEFICIAL_OWNERS, id);
-  if (owner === null) return err('REFERENCE_NOT_FOUND', 'no such beneficial owner');
+  if (owner === null)
+    return err('REFERENCE_NOT_FOUND', 'the beneficial owner does not exist, or its business was deleted');
   const business = await findCustomer(reads, owner.customerId);
-  return business.ok ? ok(business.value) : err('REFERENCE_NOT_FOUND', 'no such beneficial owner');
+  return business.ok
+    ? ok(business.value)
+    : err('REFERENCE_NOT_FOUND', 'the beneficial owner does not exist, or its business was deleted');
 }

@@ -39,8 +39,8 @@ const NO_CUSTOMER_ID: Result<never> = invalidFields([{ field: 'customerId', mess
 /**
  * Submits a customer for review. If anything is missing, the verification is RESOLVE_ERRORS and lists all of it;
  * otherwise a job asks the provider. A verification in progress is returned unchanged. For an approved customer with a
- * changed identity, pending changes are submitted instead. USER_NOT_FOUND; INVALID_INPUT for a customer that is decided
- * and has no pending change.
+ * changed identity, pending changes are submitted instead. USER_NOT_FOUND; INVALID_INPUT for a malformed id, and for a
+ * customer that is decided and has no pending change; CONFLICT for a concurrent first submission.
  */
 export const submitVerification =
   (ports: SubmitPorts): UseCase<{ readonly customerId: string }, Verification> =>
@@ -53,7 +53,10 @@ export const submitVerification =
     if (customer.identityReviews.length > 0) return submitChanges(unit, customer);
     if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
       return invalidFields([
-        { field: 'customerId', message: `the customer's kycStatus is ${customer.kycStatus}, which is final` },
+        {
+          field: 'customerId',
+          message: `the customer's kycStatus is ${customer.kycStatus}, which is final, and no change of its identity is pending`,
+        },
       ]);
     }
     const earlier = await tx.find(VERIFICATIONS, 'customer', [customer.id]);

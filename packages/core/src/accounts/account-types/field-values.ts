@@ -39,7 +39,7 @@ function fault(of: Field, value: unknown): string | null {
   if (of.maxLength !== undefined && value.length > of.maxLength) return `must have at most ${of.maxLength} characters`;
   if (of.pattern !== undefined && !matches(of.pattern, value)) return 'does not have the expected format';
   if (of.format === 'date' && !isDate(value)) return 'is not a date';
-  return UNPRINTABLE.test(value) ? 'must not contain control characters' : null;
+  return UNPRINTABLE.test(value) ? 'must not contain control characters or unpaired surrogates' : null;
 }
 
 function constraintOf(of: Field): FieldConstraint | null {
