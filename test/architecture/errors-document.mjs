@@ -84,7 +84,19 @@ const UNREADABLE = {
     says: { field: ['{reason}'] },
   },
   "packages/adapters-rails/src/uma/counterparty-errors.ts: REFUSALS.get(answer?.['code'])": {
-    because: 'the codes of a table, each with its meaning',
+    because: 'the codes of a table, each for a refusal of the counterparty',
+    says: {
+      AMOUNT_OUT_OF_RANGE: ['the counterparty refused the request with {code}'],
+      COUNTERPARTY_NOT_ALLOWED: ['the counterparty refused the request with {code}'],
+      INVALID_AMOUNT: ['the counterparty refused the request with {code}'],
+      INVALID_CURRENCY: ['the counterparty refused the request with {code}'],
+      INVALID_RECEIVER: ['the counterparty refused the request with {code}'],
+      MISSING_MANDATORY_USER_INFO: ['the counterparty refused the request with {code}'],
+      MISSING_REQUIRED_UMA_PARAMETERS: ['the counterparty refused the request with {code}'],
+      SENDER_NOT_ACCEPTED: ['the counterparty refused the request with {code}'],
+      UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: ['the counterparty refused the request with {code}'],
+      VELOCITY_LIMIT_EXCEEDED: ['the counterparty refused the request with {code}'],
+    },
   },
   'packages/adapters-rails/src/uma/protocol.ts: outcome.reason': {
     because: 'why the counterparty was not reached',
@@ -92,7 +104,7 @@ const UNREADABLE = {
   },
   'packages/adapters-rails/src/uma/sending-vasp.ts: outcome.reason': {
     because: 'why the counterparty was not reached',
-    times: 3,
+    times: 2,
     says: { LNURLP_REQUEST_FAILED: ['{reason}'], PAYREQ_REQUEST_FAILED: ['{reason}'] },
   },
   'packages/adapters-rails/src/uma/receiving-vasp.ts: cause.code': {

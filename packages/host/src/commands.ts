@@ -226,7 +226,8 @@ export function findTenant(all: readonly Platform[], id: string, environment: st
   const wanted: Environment | null = environment === undefined ? null : oneOf(ENVIRONMENTS, 'environment', environment);
   const found = all.filter((one) => one.platformId === id && (wanted === null || one.environment === wanted));
   const [platform] = found;
-  if (platform === undefined) throw new CommandError(`--platform: no platform ${id} exists`);
+  if (platform === undefined)
+    throw new CommandError(`--platform: no platform ${id} exists${wanted === null ? '' : ` in ${wanted}`}`);
   if (found.length > 1) throw new UsageError('--environment: required, because the platform has both environments');
   return platform;
 }

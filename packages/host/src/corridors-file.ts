@@ -39,7 +39,8 @@ const corridor = z
     error: 'must not be greater than maxAmount',
   })
   .refine((of) => of.source !== of.destination || (of.variableFeeBps ?? of.fixedFee ?? of.quoteSeconds) === undefined, {
-    error: 'not allowed between equal currencies: transfers have no fees and no quotes',
+    error:
+      'variableFeeBps, fixedFee and quoteSeconds are not allowed between equal currencies: transfers have no fees and no quotes',
   });
 
 const corridors = z

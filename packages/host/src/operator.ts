@@ -17,7 +17,7 @@ export function amountOf(given: Arguments, option: string): bigint | undefined {
   const value = optionOf(given, option);
   if (value === undefined) return undefined;
   if (!/^\d{1,16}$/.test(value) || BigInt(value) > MAX_COMPUTED) {
-    throw new UsageError(`--${option}: ${value} is not an amount in smallest units`);
+    throw new UsageError(`--${option}: ${value} is not an amount from 0 to ${MAX_COMPUTED} in smallest units`);
   }
   return BigInt(value);
 }

@@ -29,9 +29,12 @@ test('reads a statement with its columns in any order, with additional columns, 
 
 test.each([
   ['reference,amount\na,1\n', 'has no column currency, direction'],
-  [`${HEADER}a,USD,1.5,IN\n`, 'line 2: 1.5 is not an amount in smallest units'],
-  [`${HEADER}a,USD,0,IN\n`, 'line 2: 0 is not an amount in smallest units'],
-  [`${HEADER}a,USD,9007199254740993,IN\n`, 'line 2: 9007199254740993 is not an amount in smallest units'],
+  [`${HEADER}a,USD,1.5,IN\n`, 'line 2: 1.5 is not an amount from 1 to 9007199254740991 in smallest units'],
+  [`${HEADER}a,USD,0,IN\n`, 'line 2: 0 is not an amount from 1 to 9007199254740991 in smallest units'],
+  [
+    `${HEADER}a,USD,9007199254740993,IN\n`,
+    'line 2: 9007199254740993 is not an amount from 1 to 9007199254740991 in smallest units',
+  ],
   [`${HEADER}a,USD,1,IN\nb,XXX,1,IN\n`, 'line 3: XXX is not a currency'],
   [`${HEADER}a,USD,1,SIDEWAYS\n`, 'line 2: the direction must be IN or OUT'],
   [`${HEADER},USD,1,IN\n`, 'line 2: has no reference'],

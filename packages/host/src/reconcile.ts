@@ -108,7 +108,7 @@ export async function* statementLines(file: string): AsyncGenerator<StatementLin
       if (reference === '') throw broken(info.lines, 'has no reference');
       if (!isCurrency(currency)) throw broken(info.lines, `${shown(currency)} is not a currency`);
       if (!/^\d{1,16}$/.test(amount) || BigInt(amount) < 1n || BigInt(amount) > MAX_COMPUTED) {
-        throw broken(info.lines, `${shown(amount)} is not an amount in smallest units`);
+        throw broken(info.lines, `${shown(amount)} is not an amount from 1 to ${MAX_COMPUTED} in smallest units`);
       }
       if (direction !== 'IN' && direction !== 'OUT') throw broken(info.lines, 'the direction must be IN or OUT');
       yield { line: info.lines, reference, currency, amount: BigInt(amount), direction };

@@ -63,7 +63,7 @@ const tooLarge = (limit: number) => unreadable(`the body is larger than ${limit}
  */
 export function parseJson(raw: Buffer, contentType: string | undefined, encoding: string | undefined): Result<object> {
   if (contentType === undefined || (contentType !== 'application/json' && !JSON_TYPE.test(contentType))) {
-    return unreadable('Content-Type must be application/json');
+    return unreadable('Content-Type must be application/json, without a charset or with charset=utf-8');
   }
   if (encoding !== undefined && encoding !== 'identity')
     return unreadable('compressed bodies are not supported; send the body without Content-Encoding');

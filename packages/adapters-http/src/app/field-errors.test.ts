@@ -43,7 +43,10 @@ describe('a refused value', () => {
       'a timestamp',
       z.iso.datetime(),
       'x',
-      { constraint: { format: 'date-time' }, message: 'must be a valid date-time' },
+      {
+        constraint: { format: 'date-time' },
+        message: 'must be a date-time with an offset, such as 2026-01-05T10:00:00Z',
+      },
     ],
     ['a fraction', z.int(), 1.5, { message: 'must be an integer' }],
     ['a small number', z.int().min(1), 0, { message: 'must be at least 1' }],

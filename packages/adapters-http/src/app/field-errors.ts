@@ -79,6 +79,7 @@ export const messages: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return `must ${bound(issue.origin, 'at most', issue.maximum, issue.inclusive)}`;
     case 'invalid_format':
+      if (issue.format === 'datetime') return 'must be a date-time with an offset, such as 2026-01-05T10:00:00Z';
       return issue.format === 'regex'
         ? 'does not match the pattern'
         : `must be a valid ${FORMATS[issue.format] ?? issue.format}`;

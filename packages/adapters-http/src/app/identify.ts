@@ -71,4 +71,6 @@ export function permits(
 }
 
 export const tooMany = (seconds: number): Result<never> =>
-  err('RATE_LIMITED', 'too many requests; retry after the seconds in Retry-After', { retryAfter: Math.ceil(seconds) });
+  err('RATE_LIMITED', 'too many requests or wrong credentials; retry after the seconds in Retry-After', {
+    retryAfter: Math.ceil(seconds),
+  });

@@ -156,6 +156,11 @@ export function readMultipart<T>(
   });
 }
 
+const formTooLarge = (limits: MultipartLimits): Refusal =>
+  unreadable(
+    `the file is larger than ${limits.bytes} bytes, or the whole form is larger than ${bodyLimit(limits)} bytes`,
+  );
+
 const bodyLimit = ({ bytes, fields }: MultipartLimits): number => bytes + fields.length * FIELD_BYTES + FRAME_BYTES;
 
 function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy | Refusal {
@@ -164,10 +169,11 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
     'content-encoding': encoding,
     'content-length': announced = '0',
   } = request.headers;
-  if (!/^multipart\/form-data *;/i.test(type)) return unreadable('Content-Type must be multipart/form-data');
+  if (!/^multipart\/form-data *;/i.test(type))
+    return unreadable('Content-Type must be multipart/form-data with a boundary');
   if (encoding !== undefined && encoding !== 'identity')
     return unreadable('compressed bodies are not supported; send the body without Content-Encoding');
-  if (Number(announced) > bodyLimit(limits)) return tooLarge(limits.bytes);
+  if (Number(announced) > bodyLimit(limits)) return formTooLarge(limits);
   try {
     return busboy({
       headers: request.headers,
@@ -215,7 +221,7 @@ function watch(
   const onData = (chunk: Buffer): void => {
     stall.refresh();
     length += chunk.length;
-    if (length > bodyLimit(limits)) fail(tooLarge(limits.bytes), false);
+    if (length > bodyLimit(limits)) fail(formTooLarge(limits), false);
   };
   const onBreak = (): void => {
     if (!request.complete) fail(unreadable('the body is incomplete: the connection was closed'), false);

@@ -41,7 +41,10 @@ export interface UploadPlace {
 }
 
 export interface Uploads {
-  /** 429 RATE_LIMITED if the session has reached its limit of files, 503 SERVICE_UNAVAILABLE if the host has. */
+  /**
+   * 429 RATE_LIMITED if the session has reached its limit of files or of their bytes, 503 SERVICE_UNAVAILABLE if the
+   * host has.
+   */
   reservePlace(session: string, bytes: number): Result<UploadPlace>;
 }
 
@@ -73,7 +76,7 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
       if (!has(all, limits.perHost, HOST_BYTES, bytes)) {
         return err(
           'SERVICE_UNAVAILABLE',
-          'too many files are being uploaded to this host; try again later',
+          'too many or too large files are being uploaded to this host; try again later',
           retryAfter,
         );
       }

@@ -36,7 +36,7 @@ const PLACES: ReadonlySet<string> = new Set([
 const SAVED_ALREADY = 'This form has already been saved; change the saved entry in the list';
 const BUSY: FieldError = {
   field: 'file',
-  message: 'could not be received because too many files are being uploaded; try again in a moment',
+  message: 'could not be received because too many or too large files are being uploaded; try again in a moment',
 };
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 

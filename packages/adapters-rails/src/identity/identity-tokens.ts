@@ -47,8 +47,8 @@ export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPort
       httpsOnly: url.startsWith('https:'),
     });
     if (outcome.kind === 'unreachable') return away(`the issuer's keys cannot be fetched: ${outcome.reason}`);
-    if (outcome.status !== 200 || outcome.truncated)
-      return away(`the issuer's keys cannot be fetched: status ${outcome.status}`);
+    if (outcome.status !== 200) return away(`the issuer's keys cannot be fetched: status ${outcome.status}`);
+    if (outcome.truncated) return away("the issuer's keys cannot be fetched: the answer is too long");
     const set = parseKeys(outcome.body);
     return set === null ? away("the issuer's keys cannot be read") : ok({ set, fetchedAt: clock.now() });
   }
@@ -88,7 +88,10 @@ export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPort
   return {
     async read(token, { trusted }) {
       const parsed = await parse(token);
-      if (parsed === null) return malformed('is not an OIDC token with iss, aud, sub and iat');
+      if (parsed === null)
+        return malformed(
+          `is not an OIDC token of at most ${MAX_LENGTH} characters with alg, iss, one aud, sub and iat`,
+        );
       if (!ALGORITHMS.includes(parsed.algorithm))
         return unproven(`tokens signed with ${parsed.algorithm} are not accepted`);
       if (!parsed.isSigned) return unproven('the token is not signed');

@@ -38,8 +38,8 @@ export function faultOfPdf(content: Buffer): string | null {
   if (!tail.includes('%%EOF') || !/startxref[\0\t\n\f\r ]+\d+/.test(tail)) return 'is incomplete: it has no end marker';
   try {
     const { objects, trailers } = readObjects(content, source);
-    if (trailers.some((trailer) => trailer.has('Encrypt'))) return 'is protected by a password';
-    return hasPage(objects, trailers) ? null : 'has no pages';
+    if (trailers.some((trailer) => trailer.has('Encrypt'))) return 'is encrypted or protected by a password';
+    return hasPage(objects, trailers) ? null : 'has no page that can be found';
   } catch (error) {
     // Only malformed files make a pattern run out of stack.
     if (error instanceof NotPdf || error instanceof RangeError) return `is damaged: ${error.message}`;

@@ -39,7 +39,8 @@ export function refusalOf(status: number, body: string, otherwise: ErrorCode): D
   const code = REFUSALS.get(answer?.['code']);
   if (code === undefined) return domainError(otherwise, `the counterparty answered ${status}`);
   const fields = answer?.['requiredFields'];
-  if (code !== 'MISSING_MANDATORY_USER_INFO' || !Array.isArray(fields)) return domainError(code);
+  const message = `the counterparty refused the request with ${String(answer?.['code'])}`;
+  if (code !== 'MISSING_MANDATORY_USER_INFO' || !Array.isArray(fields)) return domainError(code, message);
   const names = fields.filter((name) => typeof name === 'string').slice(0, MOST_FIELDS);
-  return domainError(code, undefined, { fields: names });
+  return domainError(code, message, { fields: names });
 }

@@ -87,9 +87,12 @@ export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 
         signingPrivateKey: Buffer.from(signer.signingKey, 'hex'),
       });
       const outcome = await post(url, JSON.stringify(callback), PAY_WITHIN_MS);
-      if (outcome.kind === 'unreachable') return err('PAYREQ_REQUEST_FAILED', outcome.reason);
+      if (outcome.kind === 'unreachable')
+        return err('PAYREQ_REQUEST_FAILED', `the notice of the payment was not delivered: ${outcome.reason}`);
       const taken = outcome.status >= 200 && outcome.status < 300;
-      return taken ? ok() : err('PAYREQ_REQUEST_FAILED', `the counterparty answered ${outcome.status}`);
+      return taken
+        ? ok()
+        : err('PAYREQ_REQUEST_FAILED', `the counterparty answered ${outcome.status} to the notice of the payment`);
     },
   };
 }
@@ -220,7 +223,7 @@ function readAgreement(text: string, sent: string, payer: string, offer: UmaOffe
   const multiplier = rateOfNumber(converted.multiplier);
   const isWhole = isAbsent(converted.amount) || isAmount(converted.amount);
   if (multiplier === null || !isWhole || !isAmount(converted.fee)) {
-    return err('INVALID_PAYREQ_RESPONSE', "the counterparty's answer has invalid amounts");
+    return err('INVALID_PAYREQ_RESPONSE', "the counterparty's answer has an invalid amount, fee or multiplier");
   }
   const { compliance: _, ...told } = payeeData as Record<string, unknown>;
   const agreement: Agreement = {

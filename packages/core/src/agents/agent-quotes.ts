@@ -56,7 +56,7 @@ export function createAgentQuote<P>(
       const quote = created.value;
       if (transferPayload(quote.paymentInstructions) !== null) {
         const message =
-          'is not possible for a wallet, whose owner signs the created quote; execute it in a second request';
+          'is not possible for a wallet, whose owner signs the quote first; create the quote without it, then execute the quote';
         return invalidFields([{ field: 'immediatelyExecute', message }]);
       }
       const acted = await propose(ports, tx, ctx, agent, {

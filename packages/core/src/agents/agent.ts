@@ -101,7 +101,13 @@ export const AGENT_PAUSED: DomainError = domainError(
   },
 );
 
+const GATE_SHUT: DomainError = domainError(
+  'FORBIDDEN',
+  'the agent was paused or deleted meanwhile; its platform must resume a paused agent first',
+  AGENT_PAUSED.details,
+);
+
 /** Fails the unit if the agent was paused or deleted since it was read. */
 export function passGate(tx: Tx, agent: Agent): void {
-  tx.increase(AGENTS, { id: agent.id, by: { gate: 0n } }, AGENT_PAUSED);
+  tx.increase(AGENTS, { id: agent.id, by: { gate: 0n } }, GATE_SHUT);
 }

@@ -127,4 +127,5 @@ export const redeemCode =
 const byCode = (reads: Reads, digest: Digest, code: string): Promise<Agent | null> =>
   reads.find(AGENTS, 'code', [digestOf(digest, code)]);
 
-const unknownCode = (): Result<never> => err('REFERENCE_NOT_FOUND', 'no such device code');
+const unknownCode = (): Result<never> =>
+  err('REFERENCE_NOT_FOUND', 'no such device code, or a newer code has replaced it');

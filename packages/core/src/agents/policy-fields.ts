@@ -76,7 +76,7 @@ export function invalidInPolicy(policy: PolicyInput, at: string, whole: boolean)
     }
     const count = limits['dailyTransactionLimit'] ?? 0;
     if (!Number.isSafeInteger(count) || Number(count) < 0 || Number(count) > MAX_DAILY_TRANSACTIONS) {
-      add('spendingLimits.dailyTransactionLimit', `must be a whole number up to ${MAX_DAILY_TRANSACTIONS}`);
+      add('spendingLimits.dailyTransactionLimit', `must be a whole number from 0 to ${MAX_DAILY_TRANSACTIONS}`);
     }
   }
 
@@ -106,7 +106,9 @@ export function invalidInPolicy(policy: PolicyInput, at: string, whole: boolean)
 export function invalidInName(name: unknown): readonly FieldError[] {
   if (typeof name === 'string' && name.trim() !== '' && name.length <= AGENT_NAME_LENGTH) return [];
   const constraint = { minLength: 1, maxLength: AGENT_NAME_LENGTH };
-  return [{ field: 'name', constraint, message: `must have 1 to ${AGENT_NAME_LENGTH} characters` }];
+  return [
+    { field: 'name', constraint, message: `must have 1 to ${AGENT_NAME_LENGTH} characters that are not all blank` },
+  ];
 }
 
 /** Replaces the sent parts of a policy. Both have been validated. */
@@ -191,7 +193,7 @@ function known(value: unknown, field: string, add: Gather): void {
 function amount(value: unknown, field: string, add: Gather): void {
   if (value === undefined || value === null) return;
   if (typeof value !== 'bigint' || value < 0n || value > MAX_AMOUNT)
-    add(field, `must be an amount up to ${MAX_AMOUNT}`);
+    add(field, `must be an amount from 0 to ${MAX_AMOUNT}`);
 }
 
 function account(value: unknown, field: string, add: Gather): void {

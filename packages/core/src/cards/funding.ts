@@ -47,7 +47,10 @@ export async function eligibleSources(
 
 /** Returns these field errors, with an error for the field `fundingSources` as a whole. */
 function refusedSources(errors: readonly FieldError[]): Result<never> {
-  const whole = { field: 'fundingSources', message: 'must be accounts of the cardholder in one currency' };
+  const whole = {
+    field: 'fundingSources',
+    message: 'must be different ACTIVE accounts of the cardholder in one currency',
+  };
   const named = errors.some(({ field }) => field === whole.field) ? errors : [whole, ...errors];
   const { code, message, details } = invalidFields(named).error;
   return fail(domainError(code, message, { ...details, reason: 'FUNDING_SOURCE_INELIGIBLE' }));

@@ -43,7 +43,8 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
  * Recovers a transaction in EXCEPTION after an operator has made sure that the account can pay: takes the missing
  * amount and settles the transaction, in part if a reserve remains for the merchant. If nothing is missing, it settles
  * without a movement. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION unless it is in EXCEPTION; 400
- * INVALID_AMOUNT while the balance is too small, or if the wallet has no active key for the card.
+ * INVALID_AMOUNT while the balance is too small or the account is not ACTIVE, or if the wallet has no active key for
+ * the card.
  */
 export const recoverCard =
   ({
@@ -62,7 +63,7 @@ export const recoverCard =
     if (card.lost > 0n && (await pullable(tx, delegates, transaction)) < card.lost) {
       const message =
         `the account cannot pay the missing ${card.lost} ${card.currency} (smallest units): ` +
-        'its balance is too small, or the wallet has no active key for the card';
+        'its balance is too small, it is not ACTIVE, or the wallet has no active key for the card';
       return err('INVALID_AMOUNT', message);
     }
     const pulls = 'AT_ONCE';

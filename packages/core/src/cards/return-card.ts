@@ -31,7 +31,7 @@ export const returnCard =
     const left = card.settled - card.refunded;
     if (left === 0n || direction === 'CREDIT') return notNow(found.value, 'nothing to return');
     if (amount <= 0n || amount > left)
-      return err('INVALID_AMOUNT', `the merchant can return at most ${left} (smallest units)`);
+      return err('INVALID_AMOUNT', `the merchant can return 1 to ${left} (smallest units)`);
     tx.add(CARD_REFUNDS, {
       transactionId: id,
       currency: card.currency,

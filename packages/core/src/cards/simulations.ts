@@ -50,8 +50,8 @@ const TOKEN_BYTES = 16;
 
 const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
 
-/** Simulations do not exist in production, so no card is found there. */
-const nothingHere = (): Result<never> => err('REFERENCE_NOT_FOUND', 'no such card');
+const nothingHere = (): Result<never> =>
+  err('REFERENCE_NOT_FOUND', 'card simulations are available in the sandbox only');
 
 /**
  * The card network of the sandbox. A decline is answered like an approval: the network was answered, and no transaction

@@ -125,7 +125,7 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
     fund: inSandbox(async (tx, ctx, { accountId, amount }) => {
       if (amount <= 0n) return notPositive('amount');
       const account = isId('InternalAccount', accountId) ? await tx.get(INTERNAL_ACCOUNTS, accountId) : null;
-      if (account === null) return err('REFERENCE_NOT_FOUND');
+      if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
       if (account.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
       // Without a rail for the currency, the entry names the sandbox itself.
       const rail = simulatedRail(ports.rails, ctx, account.currency) ?? 'sandbox';

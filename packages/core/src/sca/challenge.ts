@@ -5,7 +5,9 @@ import {
   type CommandBinding,
   type Context,
   type Digest,
+  domainError,
   err,
+  fail,
   type Id,
   type IdSource,
   type Instant,
@@ -100,7 +102,7 @@ function checkFactor(
   const message =
     wanted === 'TOTP' && action.operation === 'payment'
       ? 'TOTP cannot authorize a payment, because its codes carry neither the amount nor the payee'
-      : 'must be a factor that the customer has';
+      : 'must be a factor that the customer has; SMS_OTP needs a verified phone';
   return invalidFields([{ field, message }]);
 }
 
@@ -157,6 +159,11 @@ export async function openChallenge(
   });
 }
 
+export const NO_PHONE = domainError(
+  'CONFLICT',
+  'the customer no longer has a verified phone; verify a phone, or start again with another factor',
+);
+
 /**
  * Sends the first or another code for a challenge. The expiry of the challenge does not change. The errors of
  * `sendCode`.
@@ -170,11 +177,7 @@ async function sendSms(
   purpose: string,
 ): Promise<Result<void>> {
   const address = verifiedPhone(customer);
-  if (address === null)
-    return err(
-      'CONFLICT',
-      'the customer no longer has a verified phone; verify a phone, or start again with another factor',
-    );
+  if (address === null) return fail(NO_PHONE);
   const to = { channel: 'PHONE', address, customerId: customer.id } as const;
   const sent = await codes.send(tx, ctx, SMS_POLICY, challengeId, to, purpose);
   return sent.ok ? ok() : sent;
@@ -185,8 +188,8 @@ export const isOpen = (challenge: ScaChallenge | null, now: Instant): challenge 
   challenge !== null && challenge.expiresAt > now;
 
 /**
- * Sends another code for an open challenge. 409 CONFLICT if the challenge takes no code or is no longer open; 423
- * ACCOUNT_LOCKED; 429 RATE_LIMITED.
+ * Sends another code for an open challenge. 409 CONFLICT if the challenge takes no code or is no longer open, or if the
+ * customer has no verified phone any more; 423 ACCOUNT_LOCKED; 429 RATE_LIMITED.
  */
 export async function resendCode(
   { codes }: Pick<ChallengePorts, 'codes'>,

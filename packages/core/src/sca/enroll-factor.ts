@@ -155,7 +155,10 @@ export interface PreparedEnrollment {
   readonly passkey: { readonly registration: string; readonly passkey: Passkey } | null;
 }
 
-const NOT_BEGUN = domainError('CONFLICT', 'no enrollment of this type is waiting for confirmation; start one');
+const NOT_BEGUN = domainError(
+  'CONFLICT',
+  'no enrollment waits for this confirmation: none was started, or it has expired, was confirmed or replaced; start one',
+);
 
 /**
  * Completes an enrollment with the first proof of the new factor: a code of the shared secret, or the registration of a
@@ -264,7 +267,7 @@ export function deleteFactor({
     if (!found.ok) return found;
     const factor = isId('ScaFactor', credentialId) ? await tx.get(SCA_ENROLLMENTS, credentialId) : null;
     if (factor?.customerId !== found.value.id || factor.status !== 'ACTIVE') {
-      return err('REFERENCE_NOT_FOUND', 'no such factor');
+      return err('REFERENCE_NOT_FOUND', 'the customer has no enrolled factor with this id');
     }
     const session = await sessionFor(needsSession, tx, ctx, found.value);
     if (!session.ok) return session;

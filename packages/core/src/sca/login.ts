@@ -77,7 +77,10 @@ export function startLogin(ports: ProofPorts): UseCase<StartLogin, LoginStart> {
   };
 }
 
-const NO_FACTOR: FieldError = { field: 'factor', message: 'must be a factor that the customer has' };
+const NO_FACTOR: FieldError = {
+  field: 'factor',
+  message: 'must be a factor that the customer has; SMS_OTP needs a verified phone',
+};
 
 export interface CompleteLogin extends ScaProof {
   readonly customerId: string;

@@ -21,7 +21,15 @@ import {
   update,
 } from '../kernel/index.js';
 import type { Passkey, PasskeyAssertion, Passkeys } from '../wallets/index.js';
-import { bindingOf, type ChallengePorts, passkeyTextOf, type ScaAction, SMS_POLICY, takesTotp } from './challenge.js';
+import {
+  bindingOf,
+  type ChallengePorts,
+  NO_PHONE,
+  passkeyTextOf,
+  type ScaAction,
+  SMS_POLICY,
+  takesTotp,
+} from './challenge.js';
 import { SCA_ENROLLMENTS, type ScaFactor } from './factor.js';
 import { activeFactor, verifiedPhone } from './factor-service.js';
 import { guardOf, lockedError, refuseProof, SCA_GUARDS, type ScaGuard } from './guard.js';
@@ -56,9 +64,12 @@ export function invalidInProof({ code, passkeyAssertion, origin }: ScaProof): re
   return [{ field: 'code', message: 'is required, or passkeyAssertion with its origin' }];
 }
 
-const NOT_OPEN = domainError('CONFLICT', 'no challenge is open, because it has expired or was answered; start again');
-const NO_PASSKEY = domainError('INVALID_INPUT', 'no passkey is enrolled', {
-  errors: [{ field: 'passkeyAssertion', message: 'cannot be used, because the customer has no passkey' }],
+const NOT_OPEN = domainError(
+  'CONFLICT',
+  'no challenge for this action is open: none was started, or it has expired, was answered or replaced; start again',
+);
+const NO_PASSKEY = domainError('INVALID_INPUT', 'the passkey is not enrolled', {
+  errors: [{ field: 'passkeyAssertion', message: 'cannot be used, because the passkey is not enrolled' }],
 });
 
 /**
@@ -111,9 +122,9 @@ export interface Proven {
 /**
  * Decides on a proof for an action, in the unit of its effect. `challengeId` is the challenge that was opened for the
  * action. A right proof uses the challenge up. A wrong one is counted (`Refused`); the fifth locks the customer for 15
- * minutes. 423 ACCOUNT_LOCKED; 409 CONFLICT if no challenge is open; 400 INVALID_INPUT for a wrong code or the
- * challenge of another action; 401 INVALID_SIGNATURE for an assertion of another action, of another origin, or of a
- * copied passkey.
+ * minutes. 423 ACCOUNT_LOCKED; 409 CONFLICT if no challenge is open or the phone is no longer verified; 400
+ * INVALID_INPUT for a wrong code or the challenge of another action; 401 INVALID_SIGNATURE for an assertion of another
+ * action, of another origin, or of a copied passkey.
  */
 export async function prove(
   ports: ProofPorts,
@@ -170,7 +181,7 @@ async function tryCode(
     );
   }
   const address = verifiedPhone(customer);
-  if (address === null) return fail(NOT_OPEN);
+  if (address === null) return fail(NO_PHONE);
   const tried = await ports.codes.attempt(tx, ctx, SMS_POLICY, id, { channel: 'PHONE', address }, code);
   if (tried.ok) return ok(tried.value instanceof Refused ? tried.value : 'SMS_OTP');
   // There was no code of the phone to compare with, but the code was compared with the code of the app, so this attempt

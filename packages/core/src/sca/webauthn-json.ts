@@ -23,7 +23,7 @@ function readTexts<N extends string>(
   for (const [name, spellings] of Object.entries(names) as [N, readonly [string, ...string[]]][]) {
     const value = spellings.map((spelling) => inner[spelling] ?? given[spelling]).find((found) => found !== undefined);
     if (typeof value === 'string' && BASE64URL.test(value)) texts[name] = value;
-    else errors.push({ field, message: `${spellings[0]} must be in base64url` });
+    else errors.push({ field, message: `${spellings[0]} is missing, too long or not in base64url` });
   }
   return errors.length > 0 ? invalidFields(errors.slice(0, 1)) : ok(texts);
 }

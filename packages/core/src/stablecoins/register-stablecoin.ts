@@ -65,7 +65,9 @@ export function registerStablecoin(
       if (!answer.ok) return answer;
       const token = answer.value;
       if (token.state === 'unknown')
-        return invalidFields([notUsable('names a token that the issuer does not know on this network')]);
+        return invalidFields([
+          notUsable('names a token that the issuer does not know with this networkTokenIdentifier and network'),
+        ]);
       if (BIRTHS[token.issuanceStatus] === null)
         return invalidFields([notUsable('names a token that the issuer has rejected or failed to provision')]);
       return ok({ input, linkId: link.value.id, token });

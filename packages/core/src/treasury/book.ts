@@ -57,8 +57,8 @@ const recorded = (input: BookTreasury): RecordedBooking => ({
 
 /**
  * Books a movement of the service's own money with an entry in the house tenant. Above the configured amount the
- * movement waits for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT if the reference
- * was booked before.
+ * movement waits for a second person instead. 403 FORBIDDEN in any other tenant; 400 INVALID_INPUT with every invalid
+ * field; 409 CONFLICT if the reference was booked before.
  */
 export const bookTreasury =
   (
@@ -98,10 +98,7 @@ const actionOf = (input: RecordedBooking): Action => ({
   input,
 });
 
-const TWICE = domainError(
-  'CONFLICT',
-  'another request has booked the reference at the same time; use another reference for another movement',
-);
+const TWICE = domainError('CONFLICT', 'the reference was booked meanwhile; use another reference for another movement');
 
 function book(
   unit: Unit,
@@ -164,7 +161,10 @@ function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment
     if (currency === null || !isCurrency(currency))
       errors.push({ field: field('currency'), message: 'must be a supported currency' });
     if (amount === null || amount <= 0n || amount > MAX_COMPUTED) {
-      errors.push({ field: field('amount'), message: 'must be a positive integer in smallest units' });
+      errors.push({
+        field: field('amount'),
+        message: `must be an integer from 1 to ${MAX_COMPUTED} in smallest units`,
+      });
     }
   };
   if (input.reference === '' || input.reference.length > MAX_TEXT) {

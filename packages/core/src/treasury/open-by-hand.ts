@@ -166,5 +166,5 @@ const referenceErrors = ({ reference }: OpenByHand): FieldError[] =>
 
 const amountErrors = (amount: bigint | undefined): FieldError[] =>
   amount === undefined || amount <= 0n || amount > MAX_COMPUTED
-    ? [{ field: 'amount', message: 'must be a positive integer in smallest units' }]
+    ? [{ field: 'amount', message: `must be an integer from 1 to ${MAX_COMPUTED} in smallest units` }]
     : [];

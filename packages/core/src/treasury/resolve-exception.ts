@@ -103,7 +103,7 @@ export async function resolveApproved(
 
 const GONE = domainError(
   'CONFLICT',
-  'the money has moved since the exception was opened; read the subject of the exception again',
+  'the account does not hold the amount, or the money has moved since the exception was opened; read its subject again',
 );
 
 interface Plan {

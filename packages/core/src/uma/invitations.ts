@@ -75,7 +75,7 @@ export const createInvitation =
     const { umaDomain } = await ports.settings(tx, ctx);
     if (umaDomain === null) return err('INVITATIONS_NOT_CONFIGURED');
     const address = parseUmaAddress(input.inviterUma);
-    if (address === null) return err('INVALID_UMA_ADDRESS');
+    if (address === null) return err('INVALID_UMA_ADDRESS', 'inviterUma is not a UMA address');
     const inviter = await tx.find(CUSTOMERS, 'umaAddress', [address.address]);
     const errors: { field: string; message?: string }[] = [];
     if (inviter === null || inviter.isDeleted) {
@@ -135,7 +135,7 @@ const hasExpired = ({ status, expiresAt }: Invitation, now: Instant): boolean =>
 function refusal(invitation: Invitation, now: Instant): Result<void> {
   if (invitation.status === 'CLAIMED') return err('INVITATION_ALREADY_CLAIMED');
   if (invitation.status === 'CANCELLED') return err('INVITATION_CANCELLED');
-  const message = 'has expired; ask for a new invitation';
+  const message = 'has expired and can be neither claimed nor cancelled; use a new invitation';
   return hasExpired(invitation, now) ? invalidFields([{ field: 'invitationCode', message }]) : ok();
 }
 
@@ -143,7 +143,7 @@ function refusal(invitation: Invitation, now: Instant): Result<void> {
  * Claims an invitation for a customer of the calling platform, which may be another one than the inviting platform.
  * With an amount, a quote from the inviter to the invitee is opened, which the inviting platform approves by executing
  * it; `quoteId` names it. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
- * INVITATION_CANCELLED, INVALID_INPUT if it has expired, INVALID_UMA_ADDRESS.
+ * INVITATION_CANCELLED, INVALID_INPUT if it has expired or the invitee is the inviter, INVALID_UMA_ADDRESS.
  */
 export const claimInvitation =
   (ports: InvitationPorts) =>
@@ -152,7 +152,7 @@ export const claimInvitation =
     { code, inviteeUma }: { readonly code: string; readonly inviteeUma: string },
   ): Promise<Result<Invitation>> => {
     const invitee = parseUmaAddress(inviteeUma);
-    if (invitee === null) return err('INVALID_UMA_ADDRESS');
+    if (invitee === null) return err('INVALID_UMA_ADDRESS', 'inviteeUma is not a UMA address');
     const { found, customer } = await ports.units.read(ctx.tenant, async (reads) => ({
       found: await byCode(reads, ctx, code),
       customer: await findNamedCustomer(reads, undefined, invitee.address),
@@ -187,7 +187,10 @@ export const claimInvitation =
     });
   };
 
-/** 403 FORBIDDEN for any platform but the inviting one; 400 INVITATION_ALREADY_CLAIMED, INVITATION_CANCELLED. */
+/**
+ * 404 INVITATION_NOT_FOUND; 403 FORBIDDEN for any platform but the inviting one; 400 INVITATION_ALREADY_CLAIMED,
+ * INVITATION_CANCELLED, INVALID_INPUT if it has expired.
+ */
 export const cancelInvitation: UseCase<{ readonly code: string }, Invitation> = async (tx, ctx, { code }) => {
   const found = await byCode(tx, ctx, code);
   if (!found.ok) return found;

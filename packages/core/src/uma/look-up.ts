@@ -56,15 +56,16 @@ export function signingDomain(platform: Platform, publicAuthority: string, umaAd
 
 /**
  * Asks the institution of a receiver for the currencies that it accepts, and stores the answer for ten minutes
- * (docs/areas/uma.md#look-up-an-address). INVALID_UMA_ADDRESS, INVALID_INPUT without a sender, USER_NOT_FOUND, and the
- * codes for failures of the institution.
+ * (docs/areas/uma.md#look-up-an-address). INVALID_UMA_ADDRESS, NOT_IMPLEMENTED if no settlement layer serves the
+ * environment, INVALID_INPUT without a sender, USER_NOT_FOUND, COUNTERPARTY_NOT_ALLOWED, VELOCITY_LIMIT_EXCEEDED,
+ * INVALID_SIGNATURE, INVALID_CURRENCY, and the codes for failures of the institution.
  */
 export const lookUp =
   (ports: UmaLookUpPorts) =>
   async (ctx: Context, request: LookUpRequest): Promise<Result<UmaLookup>> => {
     const { protocol, settlement, providers } = ports.uma;
     const receiver = parseUmaAddress(request.receiverUmaAddress);
-    if (receiver === null) return err('INVALID_UMA_ADDRESS');
+    if (receiver === null) return err('INVALID_UMA_ADDRESS', 'receiverUmaAddress is not a UMA address');
     if (settledEnvironment(settlement) !== splitTenant(ctx.tenant).environment) {
       return err('NOT_IMPLEMENTED', 'no settlement layer serves this environment');
     }
@@ -93,7 +94,7 @@ export const lookUp =
     if (!fields.ok) return fields;
     const offer = { ...asked.value.offer, currencies: asked.value.offer.currencies.filter(isKnown) };
     if (offer.currencies.length === 0)
-      return err('INVALID_CURRENCY', 'the receiver accepts no currency that this host supports');
+      return err('INVALID_CURRENCY', 'the receiver accepts no currency that this host supports with the same decimals');
     const currencies = preferences(ports, ctx, sender, offer.currencies);
     if (!currencies.ok) return currencies;
 

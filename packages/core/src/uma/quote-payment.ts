@@ -169,12 +169,16 @@ async function prepare(
   const wanted = request.destination;
   if (wanted.destinationType !== 'UMA_ADDRESS') return invalidFields([{ field: 'destination.destinationType' }]);
   const address = parseUmaAddress(wanted.umaAddress);
-  if (address === null) return err('INVALID_UMA_ADDRESS');
+  if (address === null) return err('INVALID_UMA_ADDRESS', 'destination.umaAddress is not a UMA address');
   if (request.lookupId === undefined) {
     return invalidFields([{ field: 'lookupId', message: 'is required for a UMA address; look the address up first' }]);
   }
   const lookup = isId('Lookup', request.lookupId) ? await reads.get(LOOKUPS, request.lookupId) : null;
-  if (lookup === null || !isUmaLookup(lookup) || lookup.expiresAt <= ctx.now) return err('LOOKUP_REQUEST_NOT_FOUND');
+  if (lookup === null || !isUmaLookup(lookup) || lookup.expiresAt <= ctx.now)
+    return err(
+      'LOOKUP_REQUEST_NOT_FOUND',
+      'no such lookup of a UMA address, or it has expired; look the address up again',
+    );
   if (lookup.receiver !== address.address) {
     return invalidFields([{ field: 'destination.umaAddress', message: 'must be the address of the lookup' }]);
   }
@@ -183,7 +187,8 @@ async function prepare(
   const { currencies } = lookup.counterparty;
   const currency =
     wanted.currency === undefined ? currencies[0]! : currencies.find(({ code }) => code === wanted.currency);
-  if (currency === undefined) return err('INVALID_CURRENCY', `the receiver does not accept ${wanted.currency}`);
+  if (currency === undefined)
+    return err('INVALID_CURRENCY', `the lookup does not offer ${wanted.currency}; use one of its currencies`);
 
   const payer = await reads.get(CUSTOMERS, lookup.customerId);
   if (payer === null || payer.isDeleted) return err('USER_NOT_FOUND');
@@ -245,15 +250,15 @@ const blockListOf = ({ uma }: UmaQuotePorts) => uma.providers.map((provider) => 
 function askFor(route: Route, request: QuoteRequest, { min, max }: OfferedCurrency): Result<LockedAmount> {
   if (request.lockedCurrencySide === 'RECEIVING') {
     const amount = request.lockedCurrencyAmount;
-    return within(amount, min, max)
-      ? ok({ side: 'RECEIVING', amount })
-      : err('AMOUNT_OUT_OF_RANGE', `the amount must be ${min} to ${max} (limits of the receiver)`);
+    return within(amount, min, max) ? ok({ side: 'RECEIVING', amount }) : beyond({ min, max });
   }
   const pricing = priceOn(route, 'SENDING', request.lockedCurrencyAmount);
   return pricing.ok ? ok({ side: 'SENDING', msat: pricing.value.receiving * MSAT_PER_SAT }) : pricing;
 }
 
 const within = (amount: bigint, min: bigint, max: bigint): boolean => amount >= min && amount <= max;
+const beyond = ({ min, max }: Pick<OfferedCurrency, 'min' | 'max'>) =>
+  err('AMOUNT_OUT_OF_RANGE', `the receiving amount must be ${min} to ${max} (limits of the receiver)`);
 const unlike = (why: string) =>
   err('INVALID_PAYREQ_RESPONSE', `the answer of the institution does not match the request: ${why}`);
 
@@ -281,7 +286,7 @@ function agreedAmount(
     const worth = convert(invoice.msat - feeMsat, multiplier);
     const receiving = agreement.receiving ?? worth;
     if (receiving <= 0n || abs(receiving - worth) > 1n) return unlike('the amounts do not match the rate');
-    return within(receiving, currency.min, currency.max) ? ok(receiving) : err('AMOUNT_OUT_OF_RANGE');
+    return within(receiving, currency.min, currency.max) ? ok(receiving) : beyond(currency);
   }
   if (agreement.receiving !== null && agreement.receiving !== asked.amount)
     return unlike('the receiving amount is another one');

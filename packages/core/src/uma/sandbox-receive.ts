@@ -49,7 +49,7 @@ export const receiveSimulated =
     if (splitTenant(ctx.tenant).environment !== 'SANDBOX') {
       return err('FORBIDDEN', 'simulations are available in the sandbox only');
     }
-    if (ports.settles !== 'SANDBOX') return err('NOT_IMPLEMENTED', 'UMA is not configured on this host');
+    if (ports.settles !== 'SANDBOX') return err('NOT_IMPLEMENTED', 'no settlement layer serves this environment');
     const payer = parseUmaAddress(input.senderUmaAddress);
     if (payer === null) return err('INVALID_UMA_ADDRESS', 'senderUmaAddress is not a UMA address');
     const customer = await findReceiver(tx, input);

@@ -55,8 +55,8 @@ export interface ServePorts extends ReceiverPorts, ApprovalPorts, CollectPorts {
 /** The requests of other institutions, each for the domain that it was sent to. The answers are JSON. */
 export interface Served {
   /**
-   * `/.well-known/lnurlpubkey`. Like every request here, 404 REFERENCE_NOT_FOUND for a domain that does not belong to
-   * this host.
+   * `/.well-known/lnurlpubkey`. 404 REFERENCE_NOT_FOUND for a domain that does not belong to this host, as in
+   * `configuration` and `notice`; `offer` and `payRequest` return 404 UMA_NOT_FOUND for it.
    */
   keys(domain: string): Promise<Result<string>>;
   /** `/.well-known/uma-configuration`. */
@@ -292,6 +292,6 @@ function refusalOf({ status, requiredFields }: UmaReceipt): Result<void> {
   if (status === 'APPROVED' || status === 'DEFERRED') return ok();
   if (requiredFields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields: requiredFields });
   return status === 'REJECTED'
-    ? err('SENDER_NOT_ACCEPTED', 'the receiving platform rejected the payment')
+    ? err('SENDER_NOT_ACCEPTED', 'the receiving platform did not approve the payment')
     : err('SERVICE_UNAVAILABLE', 'the receiving platform did not decide; try again later');
 }

@@ -55,8 +55,8 @@ export const passkeyChallengeOf = (payload: string): string => bytesToHex(sha256
 
 /**
  * Sends a new code, which invalidates the previous one; or, for a passkey, returns the challenge to sign for a new
- * session. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for OAUTH, which needs no challenge; 423 ACCOUNT_LOCKED and 429
- * RATE_LIMITED if the code cannot be sent.
+ * session. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for OAUTH, which needs no challenge, and for a passkey without a
+ * valid client key; 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if the code cannot be sent.
  */
 export function challengeCredential(
   ports: ChallengePorts,

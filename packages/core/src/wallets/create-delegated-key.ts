@@ -47,8 +47,9 @@ const operationOf = (account: Id<'InternalAccount'>, { signed: _, ...body }: New
 /**
  * Creates a key that signs for a wallet what one card spends, in three calls with the same body: 202 with the creation
  * to sign, 202 with the policy to sign, 201. Between the second and the third call the key is PENDING. 404
- * REFERENCE_NOT_FOUND; INVALID_INPUT; 403 USER_NOT_READY for a closed account; 409 CONFLICT while the card has an
- * active key on the same funding source.
+ * REFERENCE_NOT_FOUND; INVALID_INPUT; 403 USER_NOT_READY for a closed account; 409 CARD_NOT_MUTABLE for a closed card;
+ * 409 CONFLICT while the card has an active key on the same funding source, and if the key was revoked between the
+ * calls.
  */
 export function createDelegatedKey(
   ports: CreateDelegatedKeyPorts,

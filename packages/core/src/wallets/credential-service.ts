@@ -41,7 +41,9 @@ export const listCredentials: Query<{ readonly accountId: string }, readonly Wal
 /** An active credential. 404 REFERENCE_NOT_FOUND, also for a revoked one. */
 export async function findCredential(reads: Reads, id: string): Promise<Result<WalletCredential>> {
   const credential = isId('AuthMethod', id) ? await reads.get(WALLET_CREDENTIALS, id) : null;
-  return credential?.status === 'ACTIVE' ? ok(credential) : err('REFERENCE_NOT_FOUND', 'no such credential');
+  return credential?.status === 'ACTIVE'
+    ? ok(credential)
+    : err('REFERENCE_NOT_FOUND', 'no such credential, or it was revoked');
 }
 
 /** The part of a credential that was proven, and that distinguishes it from other credentials of the account. */

@@ -15,7 +15,7 @@ import {
 } from '../kernel/index.js';
 import { type WalletCredential, WALLET_CREDENTIALS } from './credential.js';
 import { EMAIL_TAKEN, livingCredentials, signInEmailOf } from './credential-service.js';
-import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
+import { challenge, done, NOT_PENDING, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
 
 /** `signed` is missing if the caller cannot provide a signature, such as the hosted page. */
@@ -107,7 +107,7 @@ export function signedUpdate(
 
     const { id: customerId } = change.customer;
     const account = first?.accountId ?? (await firstWallet(tx, customerId));
-    if (account === null) return err('WALLET_SIGNATURE_INVALID');
+    if (account === null) return fail(NOT_PENDING);
     const operation = { operation: 'customer.update', path: customerId, account, body: input } as const;
     const credentials = change.tied.map(({ id }) => id).sort();
     if (retry.value === null) return ok(challenge(ports, tx, ctx, operation, { credentials }));

@@ -1,8 +1,13 @@
-import { fail, invalidFields, ok, type UseCase } from '../kernel/index.js';
+import { domainError, fail, invalidFields, ok, type UseCase } from '../kernel/index.js';
 import { endCredential, findCredential } from './credential-service.js';
-import { challenge, done, NOT_SIGNED, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
+import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
 import { walletOf } from './wallet.js';
+
+const NOT_BY_ANOTHER = domainError(
+  'WALLET_SIGNATURE_INVALID',
+  'a session of another credential of the wallet must sign the request',
+);
 
 /**
  * Revokes a credential and its sessions. A session of another credential of the wallet must sign the request. 404
@@ -27,7 +32,7 @@ export function revokeCredential(
     const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
     if (!redeemed.ok) return redeemed;
     const { sessions } = redeemed.value;
-    if (sessions.every(({ credentialId }) => credentialId === credential.id)) return fail(NOT_SIGNED);
+    if (sessions.every(({ credentialId }) => credentialId === credential.id)) return fail(NOT_BY_ANOTHER);
     const ended = await endCredential(tx, ctx, credential, wallet);
     return ended.ok ? ok(done(undefined)) : ended;
   };

@@ -48,7 +48,7 @@ export const listSessions: Query<{ readonly accountId: string }, readonly Wallet
 export async function findSession(reads: Reads, ctx: Pick<Context, 'now'>, id: string): Promise<Result<WalletSession>> {
   const session = isId('Session', id) ? await reads.get(WALLET_SESSIONS, id) : null;
   const isActive = session !== null && session.status === 'ACTIVE' && session.expiresAt > ctx.now;
-  return isActive ? ok(session) : err('REFERENCE_NOT_FOUND', 'no such session');
+  return isActive ? ok(session) : err('REFERENCE_NOT_FOUND', 'no such session, or it has ended');
 }
 
 /** The keys of a session: the issued key, and the client's own key if it signs too. */

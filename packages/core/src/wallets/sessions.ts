@@ -2,7 +2,6 @@ import { finish, type JobHandler, reschedule } from '../events/index.js';
 import {
   type Context,
   err,
-  fail,
   invalidFields,
   ok,
   type PreparedUseCase,
@@ -84,7 +83,8 @@ export function refreshSession(
       if (retry.value === null || keys === null) return ok(challenge(ports, tx, ctx, operation));
       const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
       if (!redeemed.ok) return redeemed;
-      if (!redeemed.value.sessions.some(({ id }) => id === session.value.id)) return fail(NOT_SIGNED);
+      if (!redeemed.value.sessions.some(({ id }) => id === session.value.id))
+        return err('WALLET_SIGNATURE_INVALID', 'the session itself must sign its refresh');
       const { publicKey, encryptedKey } = keys;
       const refreshed = update(
         tx,

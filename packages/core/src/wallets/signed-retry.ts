@@ -111,7 +111,15 @@ export const challengeOf = (pending: PendingCommand, type: CredentialType | null
   expiresAt: pending.expiresAt,
 });
 
-export const NOT_SIGNED: DomainError = domainError('WALLET_SIGNATURE_INVALID');
+export const NOT_SIGNED: DomainError = domainError(
+  'WALLET_SIGNATURE_INVALID',
+  'the wallet signature does not verify, or its key may not sign this request',
+);
+
+export const NOT_PENDING: DomainError = domainError(
+  'WALLET_SIGNATURE_INVALID',
+  'no call with this Request-Id waits for a signature: it is unknown, expired, done or for another operation; start again',
+);
 
 export interface Redeemed {
   readonly pending: PendingCommand;
@@ -134,7 +142,7 @@ export async function redeem(
   key?: (pending: PendingCommand) => string,
 ): Promise<Result<Redeemed>> {
   const pending = await findPending(tx, ctx, requestId, operation);
-  if (pending === null) return fail(NOT_SIGNED);
+  if (pending === null) return fail(NOT_PENDING);
   if (pending.bodyDigest !== bodyDigestOf(digest, operation.body)) return err('WALLET_SIGNATURE_BODY_MISMATCH');
   let sessions: readonly WalletSession[] = [];
   if (key === undefined) {
@@ -144,7 +152,7 @@ export async function redeem(
   } else if (key(pending) !== stamp.publicKey || !verifiesDigest(stamp.signature, pending.payload, stamp.publicKey)) {
     return fail(NOT_SIGNED);
   }
-  completePending(tx, pending, NOT_SIGNED);
+  completePending(tx, pending, NOT_PENDING);
   return ok({ pending, sessions });
 }
 

@@ -19,7 +19,7 @@ import { readClaims } from './identity.js';
 import type { IdentityTokens, PasskeyAssertion, Passkeys } from './ports.js';
 import { openSession, type SessionKeys, type SessionView } from './session-service.js';
 import { needClientKey, sessionKeys } from './sessions.js';
-import { type Challenge, done, NOT_SIGNED, type Signed } from './signed-retry.js';
+import { type Challenge, done, NOT_PENDING, type Signed } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
 import { redeemOtp, tryOtp, type VerifyOtpPorts } from './verify-otp.js';
 
@@ -78,8 +78,8 @@ export function verifyCredential(
       }
       if (verified.kind === 'passkey') {
         const pending = await findPending(tx, ctx, verified.requestId, passkeyVerification(credential));
-        if (pending === null) return fail(NOT_SIGNED);
-        completePending(tx, pending, NOT_SIGNED);
+        if (pending === null) return fail(NOT_PENDING);
+        completePending(tx, pending, NOT_PENDING);
         // The counter is compared again, because another assertion may have been committed since `prepare`.
         const { counter } = verified.passkey;
         const before = credential.passkey?.counter ?? 0;
@@ -145,7 +145,7 @@ async function verifyPasskey(
   const pending = await ports.units.read(ctx.tenant, (reads) =>
     findPending(reads, ctx, requestId, passkeyVerification(credential)),
   );
-  if (pending === null || credential.passkey === null) return fail(NOT_SIGNED);
+  if (pending === null || credential.passkey === null) return fail(NOT_PENDING);
   const text = passkeyChallengeOf(pending.payload);
   const passkey = await ports.passkeys.authenticate(credential.passkey, assertion, text);
   if (!passkey.ok) return passkey;

@@ -26,6 +26,7 @@ import { sessionKeys } from './sessions.js';
 import {
   type Challenge,
   challengeOf,
+  NOT_PENDING,
   NOT_SIGNED,
   redeem,
   type Redeemed,
@@ -80,13 +81,14 @@ export async function tryOtp(
       findPending(reads, ctx, requestId, operationOf(credential, proof)),
     );
     const key = pending === null ? null : clientKey(String(pending.state?.['publicKey']));
-    return key === null ? fail(NOT_SIGNED) : ok({ kind: 'keys', keys: await sessionKeys(ports.signer, key, true) });
+    return key === null ? fail(NOT_PENDING) : ok({ kind: 'keys', keys: await sessionKeys(ports.signer, key, true) });
   }
 
   if (credential.otpTarget === null) return wrongBundle('no code is open for this credential; request a new one');
   const target = takeHandle(ports.sealer, credential.otpTarget, otpTargetOf(credential.id));
   const opened = readBundle(await ports.signer.openBundle(target, proof.encryptedOtpBundle));
-  if (opened === null) return wrongBundle('is not encrypted to the key of the last challenge');
+  if (opened === null)
+    return wrongBundle('is not encrypted to the key of the last challenge, or lacks otp_code or a P-256 public_key');
   const id = ports.ids.next('Request');
   const token = await verificationToken(ports, ctx, credential, id, opened.sentKey);
   const tried = await ports.units.run<Tried>(ctx.tenant, async (tx) => {

@@ -49,7 +49,7 @@ export async function findWalletAccount(reads: Reads, id: string, field: string)
   return ok(account);
 }
 
-const notAWallet = (field: string): FieldError => ({ field, message: 'must be an Embedded Wallet' });
+const notAWallet = (field: string): FieldError => ({ field, message: 'the account must be an Embedded Wallet' });
 
 export async function walletOf(reads: Reads, accountId: Id<'InternalAccount'>): Promise<Wallet | null> {
   return reads.get(WALLETS, accountId);

@@ -11,7 +11,10 @@ export const ADDRESS_SETTINGS = {
   CORRIDOR_HOST: { schema: present, default: '127.0.0.1', meaning: 'Address to listen on' },
   CORRIDOR_PORT: { schema: integer(0, 65_535), default: '8080', meaning: 'Port to listen on; 0: any free port' },
   CORRIDOR_BASE_PATH: {
-    schema: text(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be a path that starts with a slash and does not end with one'),
+    schema: text(
+      /^(\/[A-Za-z0-9._~-]+)*$/,
+      'must be a path of letters, digits and . _ ~ - that starts with a slash and does not end with one',
+    ),
     default: '',
     meaning: 'Path prefix before `/2025-10-13`, if a proxy forwards one',
   },

@@ -94,7 +94,7 @@ export const PAYMENT_SETTINGS = {
     meaning: 'Version of the end-user terms that customers accept',
   },
   CORRIDOR_END_USER_TERMS_EARLIER: {
-    schema: text(/^[\x21-\x7e]*$/, 'must be comma-separated versions'),
+    schema: text(/^[\x21-\x7e]*$/, 'must be comma-separated versions of printable ASCII without spaces'),
     default: '',
     meaning: 'Comma-separated earlier versions of the end-user terms whose acceptance is still valid',
   },
