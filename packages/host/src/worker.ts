@@ -65,7 +65,7 @@ export function createWorker(core: Work, options: WorkerOptions): Worker {
     return due === null ? options.idleMs : Math.min(Math.max(due - options.now(), OVERDUE_MS), options.idleMs);
   }
 
-  /** One run that new work joins before it ends: a run can last as long as the slowest receiver. */
+  /** Runs the worker once. Work that becomes due meanwhile joins the run, which can last as long as the slowest endpoint. */
   async function nudgedPass(): Promise<number> {
     const pass = core.work();
     let ended = false;

@@ -44,7 +44,8 @@ export interface CorePorts {
   /** Reports failed work, most of which is retried. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /**
-   * Waits in real time. Without it, the call that moves a test clock waits until all due work of every tenant is done.
+   * Waits in real time. The call that moves a test clock uses it to return after 5 seconds at most; without it, the call
+   * returns when all due work of every tenant is done.
    */
   readonly pause?: (milliseconds: number) => Promise<void>;
   readonly options: CoreOptions;
