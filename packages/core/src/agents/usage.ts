@@ -54,7 +54,7 @@ export const AGENT_USAGES = recordKind<AgentUsage>()({
   immutable: ['agentId', 'period', 'currency'],
 });
 
-/** Stands in for an unlimited cap: the largest amount that the API can represent. */
+/** The value of an unlimited cap: the largest amount that the API can represent. */
 const UNLIMITED = MAX_AMOUNT;
 
 export const dayOfUsage = (ctx: Pick<Context, 'now'>): string => toIso(ctx.now).slice(0, 'YYYY-MM-DD'.length);
