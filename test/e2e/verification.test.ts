@@ -126,7 +126,7 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     const asking = ['--decision', 'RESOLVE_ERRORS', '--type', 'EXPIRED_DOCUMENT', '--reason', 'The bill is old'];
     expect((await decide(...asking, '--field', 'address')).stderr).toContain('--field: is only allowed with');
     expect((await decide(...asking, '--about', verification.id)).stderr).toContain(
-      '--about: must be the id of a document',
+      '--about: must be the id of the customer, or of one of its documents or beneficial owners',
     );
     expect((await decide(...asking)).stdout).toContain('is RESOLVE_ERRORS');
     expect(await statusOf(customer.id)).toBe('HOLD');

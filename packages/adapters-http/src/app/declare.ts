@@ -211,7 +211,8 @@ export function unauthenticated<
 }
 
 const always = (): boolean => true;
-const NOT_YET = domainError('CONFLICT', 'no stored response');
+/** Marks a request without a stored response, which is then carried out. It never reaches a caller. */
+const NOT_YET = domainError('CONFLICT', 'no response is stored for this request yet');
 
 export const JSON_CONTENT = 'application/json; charset=utf-8';
 

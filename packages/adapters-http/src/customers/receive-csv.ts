@@ -11,8 +11,8 @@ export type Received = Pick<BulkImport, 'id'>;
 const fileError = (message: string): Result<never> => invalidFields([{ field: 'file', message }]);
 
 /**
- * Stores a file of customers row by row. INVALID_INPUT on `file` if it is not CSV in UTF-8, lacks a column, repeats
- * one, or has no rows; nothing of the file is kept then.
+ * Stores a file of customers row by row. INVALID_INPUT on `file` if it is not CSV in UTF-8, has missing, unknown or
+ * duplicate columns, or has no rows; nothing of the file is kept then.
  */
 export async function receiveCsv(core: Core, ctx: Context, { bytes }: IncomingFile): Promise<Result<Received>> {
   let intake: Intake | null = null;

@@ -76,7 +76,10 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** Longer than the transport's time-out, so that no other host can claim the event while it is being sent. */
+/**
+ * An event is sent only if its lease lasts at least this long. Longer than the transport's time-out, so that no other
+ * host can claim the event while it is being sent.
+ */
 const SEND_SECONDS = 10;
 /** The maximum number of claimed events. It exceeds the number in flight, so that few claims are needed. */
 const CAPACITY = 2048;

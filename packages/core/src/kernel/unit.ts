@@ -40,7 +40,8 @@ export const COUNT_LIMIT = 10_000;
 
 export interface FollowQuery<T> {
   /**
-   * Only rows with a position above `after`, and at most `upTo`. Without `by`, the query reads the rows of all tenants.
+   * Only rows with a position above `after`, and at most `upTo`. Without `by`, a query of one tenant
+   * scans the rows of all tenants in this range and returns only its own, so keep the range short.
    */
   readonly after: number;
   readonly upTo: number;
