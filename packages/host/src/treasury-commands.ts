@@ -92,5 +92,7 @@ async function requestOf(core: Core, id: string): Promise<PendingCommand> {
     const found = await core.units.read(tenant, (reads) => reads.get(PENDING_COMMANDS, id));
     if (found !== null && ['resolveException', 'bookTreasury'].includes(found.operation)) return found;
   }
-  throw new CommandError(`--id: ${id} is unknown, already executed or expired; request it again`);
+  throw new CommandError(
+    `--id: ${id} is unknown, already executed or expired; if it was not executed, request it again`,
+  );
 }

@@ -104,8 +104,7 @@ export const filePart = <T extends object>(description: string) => {
 const MAX_LISTED = 200;
 /** The message for a repeated parameter with an invalid value: a union reports the error of its first variant. */
 const onlyText = z.string({
-  error: ({ input }) =>
-    Array.isArray(input) ? `must be given at most ${MAX_LISTED} times, each with 1 to 1000 characters` : undefined,
+  error: ({ input }) => (Array.isArray(input) ? `must be given at most ${MAX_LISTED} times` : undefined),
 });
 const oneOrMore = z.union([onlyText.pipe(queryText), z.array(queryText).max(MAX_LISTED)]);
 DOCUMENTED.add(oneOrMore, { as: { type: 'array', items: { type: 'string' } } });

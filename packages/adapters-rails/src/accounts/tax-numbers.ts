@@ -31,7 +31,7 @@ export const isCpf: Rule = (value) => by(cpf)(value) && !isRepeated(value);
 export const isCnpj: Rule = (value) => by(cnpj)(value) && !isRepeated(value);
 export const isBrazilianTaxNumber: Rule = either(isCpf, isCnpj);
 
-/** The form of an ITIN: 9NN-GG-NNNN, where GG is a group that is issued; there is no control digit. */
+/** The form of an ITIN: 9NN-GG-NNNN, where GG is one of the issued groups. An ITIN has no check digit. */
 const isItin: Rule = (value) => /^9\d{2}-?(5\d|6[0-5]|7\d|8[0-8]|9[0-2]|9[4-9])-?\d{4}$/.test(value);
 
 /**

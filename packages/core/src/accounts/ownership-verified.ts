@@ -16,5 +16,5 @@ export const isOwnershipVerified = (account: ExternalAccount): boolean =>
 /** The error for an account without verified ownership in a corridor that requires it. */
 export const OWNER_UNVERIFIED: DomainError = domainError(
   'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-  'this corridor pays only accounts whose bank has confirmed the beneficiary, and wallets whose owner has proven the key',
+  'this corridor pays only accounts whose beneficiary the receiving bank has confirmed or checks itself, and wallets whose owner has proven the key',
 );

@@ -64,7 +64,7 @@ export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
 
 interface Row {
   readonly balance: Balance;
-  /** The currency of the holder of the balance; undefined if there is no holder. */
+  /** The currency in which the balance is held; undefined if no record holds it. */
   readonly currency: string | undefined;
 }
 

@@ -65,7 +65,7 @@ export const EVENTS = recordKind<OutboxEvent>()({
   },
   states: ['status'],
   unique: [],
-  // There is no further index, because every event of every payment would have to write it.
+  // One index only: each further one would be written with every event of every payment.
   filters: ['resource'],
   immutable: ['type', 'resource', 'snapshot', 'available', 'held'],
   numbered: true,

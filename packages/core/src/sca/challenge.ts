@@ -188,8 +188,8 @@ export const isOpen = (challenge: ScaChallenge | null, now: Instant): challenge 
   challenge !== null && challenge.expiresAt > now;
 
 /**
- * Sends another code for an open challenge. 409 CONFLICT if the challenge takes no code or is no longer open, or if the
- * customer has no verified phone any more; 423 ACCOUNT_LOCKED; 429 RATE_LIMITED.
+ * Sends another code for an open challenge. 409 CONFLICT if the challenge takes no code, has ended, or if the phone of
+ * the customer is not verified now; 423 ACCOUNT_LOCKED; 429 RATE_LIMITED.
  */
 export async function resendCode(
   { codes }: Pick<ChallengePorts, 'codes'>,

@@ -122,7 +122,7 @@ export interface Proven {
 /**
  * Decides on a proof for an action, in the unit of its effect. `challengeId` is the challenge that was opened for the
  * action. A right proof uses the challenge up. A wrong one is counted (`Refused`); the fifth locks the customer for 15
- * minutes. 423 ACCOUNT_LOCKED; 409 CONFLICT if no challenge is open or the phone is no longer verified; 400
+ * minutes. 423 ACCOUNT_LOCKED; 409 CONFLICT without an open challenge, or if the phone is not verified now; 400
  * INVALID_INPUT for a wrong code or the challenge of another action; 401 INVALID_SIGNATURE for an assertion of another
  * action, of another origin, or of a copied passkey.
  */

@@ -38,7 +38,8 @@ interface Handover {
 }
 
 /**
- * Settles a payment to an internal account at once, or prepares the call of its rail; null if there is no rail to ask.
+ * Settles a payment to an internal account at once and returns null. For any other payment, prepares the call of its
+ * rail.
  */
 async function beginPayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);

@@ -104,7 +104,10 @@ export async function takeApproved(
 ): Promise<Result<Approved>> {
   const pending = isId('Request', requestId) ? await tx.get(PENDING_COMMANDS, requestId) : null;
   if (pending === null || pending.expiresAt <= ctx.now || !isOurs(pending)) {
-    return err('REFERENCE_NOT_FOUND', `the request ${requestId} is unknown, done or expired; request the action again`);
+    return err(
+      'REFERENCE_NOT_FOUND',
+      `the request ${requestId} is unknown, done or expired; if the action was not carried out, request it again`,
+    );
   }
   const { action, by: askedBy } = pending.state as unknown as { readonly action: Action; readonly by: Operator };
   if (bodyDigestOf(digest, action) !== pending.bodyDigest)

@@ -502,6 +502,10 @@ describe("the service's own money", () => {
     const wrong = await book({ rail: 'nowhere', currency: 'XXX', amount: 0n, reference: '', boughtAmount: 1n });
     const errors = wrong.ok ? [] : (wrong.error.details!['errors'] as readonly { readonly field: string }[]);
     expect(errors.map(({ field }) => field)).toEqual(['reference', 'rail', 'currency', 'amount', 'bought-amount']);
+    const refused = await book({ reference: 'y', boughtRail: 'sandbox-bank', boughtCurrency: 'EUR' });
+    expect(refused).toMatchObject({
+      error: { details: { errors: [{ field: 'bought-rail' }, { field: 'bought-currency' }] } },
+    });
     expect(await play.run(play.core.treasury.book, { ...plain, kind: 'TOP_UP', reference: 'x' })).toMatchObject({
       error: { code: 'FORBIDDEN' },
     });

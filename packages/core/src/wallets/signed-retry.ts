@@ -118,7 +118,7 @@ export const NOT_SIGNED: DomainError = domainError(
 
 export const NOT_PENDING: DomainError = domainError(
   'WALLET_SIGNATURE_INVALID',
-  'no call with this Request-Id waits for a signature: it is unknown, expired, done or for another operation; start again',
+  'no call with this Request-Id waits for a signature: it is unknown, expired, done or for another operation; unless it is done, start again',
 );
 
 export interface Redeemed {
