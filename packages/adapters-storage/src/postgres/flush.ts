@@ -1,8 +1,11 @@
+import { Buffer } from 'node:buffer';
 import { Bug } from '@corridor/core/ports';
 import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import { type Builder, compile, type Param, paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
+import type { Lookup } from '../schema/dictionary.js';
+import { type Cell, encodeCell } from '../schema/rows.js';
+import { postgresType } from '../schema/encodings.js';
 import { columnOf, type TableColumn, tableOf, toSnake } from '../schema/tables.js';
-import { encode } from '../schema/values.js';
 import { guardOf, groupInserts, type InsertRow, type Inserts, insertQuery, insertShape } from '../schema/inserts.js';
 import { addValues, copySelect, guardQuery, guardShape, guardValues } from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
@@ -26,7 +29,7 @@ export interface Flush {
  * each in turn and raises an error at the first that has none. Inserts that no other part refers to run after the
  * outer SELECT, so they come after all guards, and rows get their positions while the guarded rows are locked.
  */
-export function flushOf(step: Step, tenant: string | null): Flush {
+export function flushOf(step: Step, tenant: string | null, lookup: Lookup): Flush {
   const scoped = tenant !== null;
   const inserts = groupInserts(step.adds, step.guards.length, step.adds.length);
   const shape = [
@@ -38,10 +41,10 @@ export function flushOf(step: Step, tenant: string | null): Flush {
     shape,
     make: () => build(step.guards, inserts, scoped),
     bindings: [
-      ...step.guards.map((guard) => guardValues(guard, tenant)),
-      ...step.adds.map((add) => addValues(add, tenant)),
+      ...step.guards.map((guard) => guardValues(guard, tenant, lookup)),
+      ...step.adds.map((add) => addValues(add, tenant, lookup)),
     ],
-    explain: (error) => explain(error as PostgresError, step),
+    explain: (error) => explain(error as PostgresError, step, lookup),
   };
 }
 
@@ -88,12 +91,10 @@ const copiedColumns = (add: Add): readonly string[] =>
 
 /** The parameter with a cast to the type of its column: in a SELECT, Postgres cannot infer the type. */
 function typed(param: Param, column: TableColumn): RawBuilder<unknown> {
-  const type =
-    column.type === 'flag' ? 'boolean' : column.type === 'text' || column.type === 'json' ? 'text' : 'bigint';
-  return sql`cast(${param} as ${sql.raw(type)})`;
+  return sql`cast(${param} as ${sql.raw(postgresType(column))})`;
 }
 
-function explain(error: PostgresError, step: Step): unknown {
+function explain(error: PostgresError, step: Step, lookup: Lookup): unknown {
   if (error.code === GUARD_FAILED) {
     const index = Number(error.message);
     const guard = step.guards[index];
@@ -102,18 +103,23 @@ function explain(error: PostgresError, step: Step): unknown {
     return new Bug(`no row ${copy!.id} in ${copy!.kind.name} to copy from`);
   }
   if (error.code !== UNIQUE_VIOLATION) return error;
-  return takenBy(error, step) ?? (step.guards.some(({ kind }) => kind.name === error.table) ? new LostRace() : error);
+  return (
+    takenBy(error, step, lookup) ?? (step.guards.some(({ kind }) => kind.name === error.table) ? new LostRace() : error)
+  );
 }
 
 /** The insert whose key was taken: the error contains the index and the values. */
-function takenBy(error: PostgresError, step: Step): unknown {
+function takenBy(error: PostgresError, step: Step, lookup: Lookup): unknown {
   const adds = step.adds.filter(({ kind }) => kind.name === error.table);
   for (const add of adds) {
     const table = tableOf(add.kind);
     const key = table.keys.find(({ name }) => error.constraint === `${table.name}_${toSnake(name)}`);
     if (key === undefined) return undefined;
-    const values = key.fields.map((field) => encode(table, columnOf(table, field), add.record[field]));
+    const values = key.fields.map((field) => printed(encodeCell(table, field, add.record, lookup)));
     if (error.detail?.includes(`=(${values.join(', ')})`) === true) return conflictOf(add, key.name);
   }
   return undefined;
 }
+
+/** A value as Postgres prints it in the detail of an error. */
+const printed = (cell: Cell): string => (Buffer.isBuffer(cell) ? `\\x${cell.toString('hex')}` : String(cell));

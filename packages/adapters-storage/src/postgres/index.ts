@@ -5,6 +5,7 @@ import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/
 import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
 import { createConnections } from './connections.js';
+import { createDictionary } from './dictionary.js';
 import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
 import { createStatements } from './session.js';
@@ -73,6 +74,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     onStatement: options.onStatement,
     onUnavailable,
     horizon: createHorizon(aside),
+    dictionary: createDictionary(aside, options.onStatement),
   };
 
   async function migrations(): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type pg from 'pg';
 import type { Cells } from '../schema/rows.js';
 import type { Statement } from '../schema/statements.js';
@@ -37,11 +38,17 @@ export function createStatements(): Statements {
   };
 }
 
-/** Integers stay text until the type of their column is known, so that no value passes through a float. */
+/**
+ * Booleans and bytes are parsed. Integers stay text until the type of their column is known, so that no value passes
+ * through a float.
+ */
 const TYPES = {
-  getTypeParser: (oid: number) => (oid === BOOL ? (text: string) => text === 't' : (text: string) => text),
+  getTypeParser: (oid: number) => PARSERS.get(oid) ?? ((text: string) => text),
 };
-const BOOL = 16;
+const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [16, (text) => text === 't'],
+  [17, (text) => Buffer.from(text.slice(2), 'hex')],
+]);
 
 export interface Answer {
   readonly command: string;

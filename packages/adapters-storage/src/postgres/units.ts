@@ -9,10 +9,11 @@ import type { Table } from '../schema/tables.js';
 import type { UnitEngine } from '../unit/handle.js';
 import { attempt, attemptRead, CONTENDED, foreignAwait, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import type { Step } from '../unit/writes.js';
+import type { Dictionary } from './dictionary.js';
 import { createReadEngine, type Query } from './engine.js';
 import { translate } from './errors.js';
-import { flushOf } from './flush.js';
-import { control, send, type Statements } from './session.js';
+import { type Flush, flushOf } from './flush.js';
+import { control, send as sendOn, type Statements } from './session.js';
 
 export interface PostgresContext {
   readonly pool: pg.Pool;
@@ -20,6 +21,7 @@ export interface PostgresContext {
   readonly onStatement: OnStatement | undefined;
   readonly onUnavailable: OnUnavailable;
   readonly horizon: (table: Table) => Promise<number>;
+  readonly dictionary: Dictionary;
 }
 
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
@@ -46,10 +48,10 @@ export function createUnits(context: PostgresContext): UnitOfWork {
 
   async function read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
     const session = createSession(context, SNAPSHOT);
-    const query: Query = (shape, make, values) => session.query(shape, make, [values], true);
+    const query: Query = async (shape, make, values) => session.query(shape, make, [await session.use(values)], true);
     try {
       return await attemptRead(
-        createReadEngine(query, (table) => session.during(context.horizon(table))),
+        createReadEngine(query, session, (table) => session.during(context.horizon(table))),
         tenant,
         work,
         session.watch,
@@ -64,39 +66,39 @@ export function createUnits(context: PostgresContext): UnitOfWork {
 }
 
 function unitEngine(context: PostgresContext, session: Session, tenant: TenantKey | null): UnitEngine {
-  const query: Query = (shape, make, values) => session.query(shape, make, [values], false);
+  const query: Query = async (shape, make, values) => session.query(shape, make, [await session.use(values)], false);
   return {
-    ...createReadEngine(query, (table) => session.during(context.horizon(table))),
-    flush: (steps) => flush(session, steps, tenant),
+    ...createReadEngine(query, session, (table) => session.during(context.horizon(table))),
+    flush: async (steps) => send(session, await flushesOf(session, steps, tenant)),
   };
 }
 
+const flushesOf = (session: Session, steps: readonly Step[], tenant: TenantKey | null) =>
+  session.use((lookup) => steps.map((step) => flushOf(step, tenant, lookup)), 'save');
+
 /**
- * Sends the steps inside the transaction of the unit of work. All steps are sent at once; if one fails, the later ones
+ * Sends the statements inside the transaction of the unit of work. All are sent at once; if one fails, the later ones
  * fail too.
  */
-async function flush(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
-  const sent = steps.map((step) => {
-    const { shape, make, bindings, explain } = flushOf(step, tenant);
-    return session.query(shape, make, bindings, true, explain);
-  });
-  await firstFailure(sent);
-}
+const send = (session: Session, flushes: readonly Flush[]): Promise<void> =>
+  firstFailure(
+    flushes.map(({ shape, make, bindings, explain }) => session.query(shape, make, bindings, true, explain)),
+  );
 
 /**
  * Sends the last writes and commits. A unit of work that has only read so far, and writes in one statement, needs no
  * transaction around the statement.
  */
 async function finish(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
-  const [only] = steps;
-  if (only === undefined && !session.inTransaction()) return;
-  if (steps.length === 1 && !session.inTransaction()) {
-    const { shape, make, bindings, explain } = flushOf(only!, tenant);
+  if (steps.length === 0 && !session.inTransaction()) return;
+  const flushes = await flushesOf(session, steps, tenant);
+  const [only] = flushes;
+  if (flushes.length === 1 && !session.inTransaction()) {
+    const { shape, make, bindings, explain } = only!;
     await session.query(shape, make, bindings, false, explain);
     return;
   }
-  const flushed = flush(session, steps, tenant);
-  await firstFailure([flushed, session.commit()]);
+  await firstFailure([send(session, flushes), session.commit()]);
 }
 
 /** Waits for all, so that no statement is left running, and throws the first error. */
@@ -110,7 +112,7 @@ type Session = ReturnType<typeof createSession>;
  * The connection of one unit of work. It is taken from the pool with the first statement, and opens a transaction only
  * if one is needed.
  */
-function createSession({ pool, statements, onStatement }: PostgresContext, begin = 'BEGIN') {
+function createSession({ pool, statements, dictionary, onStatement }: PostgresContext, begin = 'BEGIN') {
   let client: Promise<pg.PoolClient> | null = null;
   let began: Promise<unknown> | null = null;
   let committed = false;
@@ -145,7 +147,7 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
   async function query(
     shape: string,
     make: Parameters<Statements['prepare']>[1],
-    bindings: Parameters<typeof send>[2],
+    bindings: Parameters<typeof sendOn>[2],
     transactional: boolean,
     explain: (error: unknown) => unknown = (error) => error,
   ) {
@@ -154,7 +156,7 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
       const connection = await client!;
       // BEGIN is not awaited: BEGIN and the next statement are sent together.
       if (transactional) began ??= control(connection, begin, onStatement);
-      const sent = send(connection, statements.prepare(shape, make), bindings, onStatement);
+      const sent = sendOn(connection, statements.prepare(shape, make), bindings, onStatement);
       const [, answer] = await Promise.all([began, sent]);
       return answer.rows;
     };
@@ -165,8 +167,14 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
     }
   }
 
+  const use: Dictionary['use'] = (work, save) => {
+    const value = dictionary.use(work, save);
+    return value instanceof Promise ? during(value) : value;
+  };
+
   return {
     query,
+    use,
     during,
     inTransaction: () => began !== null,
 

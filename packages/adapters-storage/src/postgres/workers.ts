@@ -1,6 +1,9 @@
+import { Buffer } from 'node:buffer';
+import { Bug } from '@corridor/core/ports';
 import type { ClockMove, JobStore, OutboxStore } from '@corridor/core/ports';
 import type { Job, OutboxEvent } from '@corridor/core/records';
 import { sql } from 'kysely';
+import { decodeKey, encodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
 import {
@@ -46,24 +49,29 @@ const ready = later('greatest');
 
 export function createJobStore(context: PostgresContext): JobStore {
   const query = queryOf(context);
+  const { dictionary } = context;
   return {
     async claim(claim) {
       const rows = await query('claim jobs', () => claimJobs(db, ready, true), { ...claim });
-      return rows.map((cells) => decodeRow(JOB_TABLE, cells) as unknown as Job).sort(byDueTime);
+      const jobs = await dictionary.use((lookup) =>
+        rows.map((cells) => decodeRow(JOB_TABLE, cells, lookup) as unknown as Job),
+      );
+      return jobs.sort(byDueTime);
     },
     async nextDue() {
       return earliest((await query('next job', () => nextJob(db, ready), {})).map(([at]) => Number(at)));
     },
-    moveDue: (move) => moveDue(query, WAITING_JOBS, move),
+    moveDue: (move) => moveDue(context, WAITING_JOBS, move),
     correctClock: async (correction) => (await query('correct jobs', () => correctJobs, { ...correction })).length,
-    isDue: async (tenant, now) => (await query('due job', () => dueJob(db), { tenant, now })).length > 0,
+    isDue: async (tenant, now) =>
+      (await query('due job', () => dueJob(db), { tenant: await numberOf(context, tenant), now })).length > 0,
   };
 }
 
 export function createOutboxStore(context: PostgresContext): OutboxStore {
   const query = queryOf(context);
   /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
-  const stops = new Map<string, string>();
+  const stops = new Map<number, Buffer>();
 
   /**
    * The candidates of all tenants: due events and events found by walking along resources. Also returns the events that
@@ -71,39 +79,52 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
    */
   async function look({ now, perTenant, except, untriedOnly }: Look) {
     const visits = dueVisits(perTenant);
-    const rows = await query('due events', () => dueOfAllTenants, { now, visits, except, untriedOnly });
-    const tenants = new Map<string, (typeof rows)[number][]>();
-    for (const row of rows) tenants.set(row[0] as string, [...(tenants.get(row[0] as string) ?? []), row]);
+    const [excepted, withoutRetries] = await context.dictionary.use((lookup) =>
+      [except, untriedOnly].map((tenants) => tenants.map((tenant) => lookup.numberOf(tenant))),
+    );
+    const rows = await query('due events', () => dueOfAllTenants, {
+      now,
+      visits,
+      except: excepted,
+      untriedOnly: withoutRetries,
+    });
+    const tenants = new Map<number, (typeof rows)[number][]>();
+    for (const row of rows) tenants.set(Number(row[0]), [...(tenants.get(Number(row[0])) ?? []), row]);
     const found = [...tenants].map(async ([tenant, visited]) => {
       const dueIn = (share: Share): Found => {
         const own = visited.filter((row) => row[4] === share);
         const heads = own
           .filter(([, , , first]) => first === true)
-          .map(([, id, at]) => ({ id: id as string, tenant, readyAt: Number(at), untried: share === 'untried' }));
+          .map(([, id, at]) => ({
+            id: keyText(id),
+            tenant: String(tenant),
+            readyAt: Number(at),
+            untried: share === 'untried',
+          }));
         return { heads, saturated: own.length === visits };
       };
       const [untried, retries] = [dueIn('untried'), dueIn('retries')];
       const heads = [...untried.heads, ...retries.heads];
       if (!isHiding(untried, retries, perTenant)) return heads;
-      const hasRetries = untriedOnly.includes(tenant);
+      const hasRetries = withoutRetries!.includes(tenant);
       const walked = await walk(tenant);
       return [...heads, ...walked.filter((head) => head.readyAt <= now && (head.untried || !hasRetries))];
     });
-    const blocked = rows.flatMap(([, id, , first]) => (first === true ? [] : [id as string]));
+    const blocked = rows.flatMap(([, id, , first]) => (first === true ? [] : [id as Buffer]));
     return { candidates: (await Promise.all(found)).flat(), blocked };
   }
 
-  async function walk(tenant: string): Promise<readonly Candidate[]> {
-    const after = stops.get(tenant) ?? '';
+  async function walk(tenant: number): Promise<readonly Candidate[]> {
+    const after = stops.get(tenant) ?? FIRST;
     const rows = await query('heads', () => headsAfter, { tenant, after });
-    stops.set(tenant, rows.length < HEAD_VISITS ? '' : (rows.at(-1)![2] as string));
+    stops.set(tenant, rows.length < HEAD_VISITS ? FIRST : (rows.at(-1)![2] as Buffer));
     const heads = rows.map(([id, readyAt, , attempts]) => ({
-      id: id as string,
-      tenant,
+      id: keyText(id),
+      tenant: String(tenant),
       readyAt: Number(readyAt),
       untried: Number(attempts) === 0,
     }));
-    return heads.length === 0 && after !== '' ? walk(tenant) : heads;
+    return heads.length === 0 && after.length > 0 ? walk(tenant) : heads;
   }
 
   return {
@@ -115,12 +136,15 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
       const chosen = fairly(candidates, perTenant, limit);
       if (chosen.length === 0) return [];
       const compileLease = () => leaseEvents(db, ready, AMONG);
-      const rows = await query('lease events', compileLease, { ids: chosen.map(({ id }) => id), now, leaseUntil });
-      const leased = new Map(
-        rows
-          .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent)
-          .map((event) => [event.id as string, event]),
+      const rows = await query('lease events', compileLease, {
+        ids: chosen.map(({ id }) => encodeKey(id)),
+        now,
+        leaseUntil,
+      });
+      const events = await context.dictionary.use((lookup) =>
+        rows.map((cells) => decodeRow(EVENT_TABLE, cells, lookup) as unknown as OutboxEvent),
       );
+      const leased = new Map(events.map((event) => [event.id as string, event]));
       return chosen.flatMap(({ id }) => leased.get(id) ?? []);
     },
 
@@ -129,9 +153,11 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
       return earliest(candidates.map(({ readyAt }) => readyAt));
     },
 
-    moveDue: (move) => moveDue(query, WAITING_EVENTS, move),
+    moveDue: (move) => moveDue(context, WAITING_EVENTS, move),
     correctClock: async (correction) => (await query('correct events', () => correctEvents, { ...correction })).length,
-    isDue: async (tenant, now) => (await query('due event', () => dueEvent(db, ready), { tenant, now })).length > 0,
+    isDue: async (tenant, now) =>
+      (await query('due event', () => dueEvent(db, ready), { tenant: await numberOf(context, tenant), now })).length >
+      0,
   };
 }
 
@@ -143,17 +169,13 @@ interface Look {
 }
 
 /** Selects events that no concurrent claim has locked. */
-const AMONG = sql<boolean>`id in (select id from events where id = any(${p('ids')}::text[]) for update skip locked)`;
+const AMONG = sql<boolean>`id in (select id from events where id = any(${p('ids')}::bytea[]) for update skip locked)`;
 
 /**
  * Skips rows that a unit of work or another claim has locked, so that neither waits for the other; the next move finds
  * these rows.
  */
-async function moveDue(
-  query: ReturnType<typeof queryOf>,
-  { table, dueAt, which }: Waiting,
-  move: ClockMove,
-): Promise<number> {
+async function moveDue(context: PostgresContext, { table, dueAt, which }: Waiting, move: ClockMove): Promise<number> {
   const compileClaim = () =>
     compileRaw(
       db,
@@ -163,7 +185,8 @@ async function moveDue(
           returning 1)
         select count(*) from moved`,
     );
-  const [row] = await query(`move ${table}`, compileClaim, { ...move });
+  const tenant = await numberOf(context, move.tenant);
+  const [row] = await queryOf(context)(`move ${table}`, compileClaim, { ...move, tenant });
   return Number(row![0]);
 }
 
@@ -174,7 +197,7 @@ const dueIn = (share: Share) => sql`
   select * from (
     select id, resource, position, ${ready.ofEvent} as ready_at, ${sql.lit(share)} as share from events
     where tenant = tenants.tenant and ${SHARES[share]} and ${ready.ofEvent} <= ${p('now')}
-      ${share === 'untried' ? sql`` : sql`and tenants.tenant <> all(${p('untriedOnly')}::text[])`}
+      ${share === 'untried' ? sql`` : sql`and tenants.tenant <> all(${p('untriedOnly')}::integer[])`}
     order by ${ready.ofEvent}, position limit ${p('visits')}) as ${sql.ref(share)}`;
 
 /** The tenants with queued events, one index probe each. */
@@ -213,7 +236,7 @@ const dueOfAllTenants: Statement = compileRaw(
         where earlier.tenant = tenants.tenant and earlier.resource = due.resource
           and earlier.status = 'QUEUED' and earlier.position < due.position), due.share
     from tenants cross join lateral (${dueIn('untried')} union all ${dueIn('retries')}) as due
-    where tenants.tenant <> all(${p('except')}::text[])`,
+    where tenants.tenant <> all(${p('except')}::integer[])`,
 );
 
 /** The first queued events of a tenant's resources, in order of resource names, one index probe each. */
@@ -230,6 +253,18 @@ const headsAfter: Statement = compileRaw(
       where heads.visit < ${sql.lit(HEAD_VISITS)})
     select id, ready_at, resource, attempts from heads`,
 );
+
+/** Sorts before every key. */
+const FIRST = Buffer.alloc(0);
+
+/** Ids of jobs and events, and resources, are never stored as a number. */
+const keyText = (cell: unknown): string =>
+  decodeKey(cell as Buffer, () => {
+    throw new Bug('a key of a queue is stored as a number');
+  });
+
+const numberOf = async ({ dictionary }: PostgresContext, tenant: string): Promise<number> =>
+  dictionary.use((lookup) => lookup.numberOf(tenant));
 
 function queryOf({ pool, statements, onStatement }: PostgresContext) {
   return async (shape: string, make: () => Statement, values: Readonly<Record<string, unknown>>) => {

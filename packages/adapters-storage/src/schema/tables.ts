@@ -1,5 +1,6 @@
 import { Bug } from '@corridor/core/ports';
 import type { AnyKind, Column, ColumnType } from '@corridor/core/records';
+import { type Encoding, encodingOf } from './encodings.js';
 
 export interface TableColumn {
   /** Name of the field in the record. */
@@ -8,6 +9,8 @@ export interface TableColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
+  /** How the database stores the values. */
+  readonly encoding: Encoding;
 }
 
 export interface TableKey {
@@ -47,7 +50,7 @@ export function tableOf(kind: AnyKind): Table {
 }
 
 function describe(kind: AnyKind): Table {
-  const columns = Object.entries(kind.columns).map(([field, column]) => describeColumn(field, column));
+  const columns = Object.entries(kind.columns).map(([field, column]) => describeColumn(kind, field, column));
   const scoped = kind.scope === 'tenant';
   return {
     kind,
@@ -66,9 +69,10 @@ function describe(kind: AnyKind): Table {
   };
 }
 
-function describeColumn(field: string, column: Column): TableColumn {
+function describeColumn(kind: AnyKind, field: string, column: Column): TableColumn {
   const nullable = column.endsWith('?');
-  return { field, name: toSnake(field), type: (nullable ? column.slice(0, -1) : column) as ColumnType, nullable };
+  const type = (nullable ? column.slice(0, -1) : column) as ColumnType;
+  return { field, name: toSnake(field), type, nullable, encoding: encodingOf(kind, field, type) };
 }
 
 export function columnOf(table: Table, field: string): TableColumn {

@@ -36,8 +36,8 @@ const LOCK_WAIT_MS = 10_000;
 export function createSqliteStorage(options: SqliteOptions): Storage {
   const { path, onStatement, lockWaitMs = LOCK_WAIT_MS } = options;
   createPrivately(path);
-  const writing = openConnection(path, onStatement);
-  const reading = openConnection(path, onStatement);
+  const writing = openConnection(path, onStatement, true);
+  const reading = openConnection(path, onStatement, false);
   const writer = createWriter(writing, lockWaitMs, options.onUnavailable);
   const reader = createReader(reading, lockWaitMs);
 

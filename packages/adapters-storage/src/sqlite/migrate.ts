@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
 import { type Connection, isBusy } from './connection.js';
 import { driver } from './driver.js';
@@ -24,8 +24,19 @@ export async function migrate(path: string, connection: Connection, lockWaitMs: 
   }
 }
 
+/** All missing migrations run in one transaction: a process that ends in the middle leaves the former schema. */
+class TransactionalSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true;
+      }
+    })();
+  }
+}
+
 async function migrateOnce(path: string): Promise<void> {
-  const db = new Kysely({ dialect: new SqliteDialect({ database: new (driver())(path, { timeout: 0 }) }) });
+  const db = new Kysely({ dialect: new TransactionalSqlite({ database: new (driver())(path, { timeout: 0 }) }) });
   try {
     await migrateWith(db, 'sqlite');
   } finally {

@@ -1,6 +1,9 @@
+import { Buffer } from 'node:buffer';
+import { Bug } from '@corridor/core/ports';
 import type { ClockMove, JobStore, OutboxStore } from '@corridor/core/ports';
 import type { Job, OutboxEvent } from '@corridor/core/records';
 import { sql } from 'kysely';
+import { decodeKey, encodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, sqliteBuilder } from '../schema/statements.js';
 import {
@@ -38,6 +41,7 @@ import {
   WAITING_JOBS,
 } from '../workers/queries.js';
 import type { Connection } from './connection.js';
+import { keyList, keysIn } from './engine.js';
 import type { Writer } from './writer.js';
 
 const db = sqliteBuilder();
@@ -50,24 +54,28 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
     claim: (claim) =>
       writer.direct((connection) => {
         const rows = connection.rows('claim jobs', () => claimJobs(db, ready, false), [{ ...claim }]);
-        return rows.map((cells) => decodeRow(JOB_TABLE, cells) as unknown as Job).sort(byDueTime);
+        return rows.map((cells) => decodeRow(JOB_TABLE, cells, connection.lookup) as unknown as Job).sort(byDueTime);
       }),
     async nextDue() {
       const row = reading.row('next job', () => nextJob(db, ready), []);
       return earliest(row === undefined ? [] : [Number(row[0])]);
     },
-    moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, '']),
+    moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, FIRST]),
     correctClock: (correction) =>
       writer.direct((connection) => connection.run('correct jobs', correctJobs, [{ ...correction }])),
     // This read does not use the connection of the readers, which may be in a snapshot from before the last move.
     isDue: (tenant, now) =>
-      writer.direct((connection) => connection.row('due job', () => dueJob(db), [{ tenant, now }]) !== undefined),
+      writer.direct(
+        (connection) =>
+          connection.row('due job', () => dueJob(db), [{ tenant: connection.lookup.numberOf(tenant), now }]) !==
+          undefined,
+      ),
   };
 }
 
 export function createOutboxStore(writer: Writer, reading: Connection): OutboxStore {
   /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
-  const stops = new Map<string, string>();
+  const stops = new Map<string, Buffer>();
 
   return {
     claim: ({ now, leaseUntil, limit, perTenant, except, untriedOnly }) =>
@@ -87,15 +95,13 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
           return [...heads, ...walked.filter((head) => head.readyAt <= now && (head.untried || !hasRetries))];
         });
         if (blocked.length > 0) {
-          connection.run('put events behind heads', () => putBehindHeads(db, AMONG), [
-            { ids: JSON.stringify(blocked), now },
-          ]);
+          connection.run('put events behind heads', () => putBehindHeads(db, AMONG), [{ ids: keyList(blocked), now }]);
         }
         const compileLease = () => leaseEvents(db, ready, sql<boolean>`id = ${p('id')}`);
         return fairly(candidates, perTenant, limit).flatMap(({ id }) =>
           connection
-            .rows('lease event', compileLease, [{ id, now, leaseUntil }])
-            .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent),
+            .rows('lease event', compileLease, [{ id: encodeKey(id), now, leaseUntil }])
+            .map((cells) => decodeRow(EVENT_TABLE, cells, connection.lookup) as unknown as OutboxEvent),
         );
       }),
 
@@ -110,20 +116,27 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
       return earliest(firsts.map(({ readyAt }) => readyAt));
     },
 
-    moveDue: (move) => moveDue(writer, WAITING_EVENTS, move, ['', -1]),
+    moveDue: (move) => moveDue(writer, WAITING_EVENTS, move, [FIRST, -1]),
     correctClock: (correction) =>
       writer.direct((connection) =>
         tenants(connection).reduce(
           (count, tenant) =>
             count +
-            connection.run('correct untried', correctUntried, [{ ...correction, tenant }]) +
-            connection.run('correct retries', correctRetries, [{ ...correction, tenant }]),
+            connection.run('correct untried', correctUntried, [
+              { ...correction, tenant: connection.lookup.numberOf(tenant) },
+            ]) +
+            connection.run('correct retries', correctRetries, [
+              { ...correction, tenant: connection.lookup.numberOf(tenant) },
+            ]),
           0,
         ),
       ),
     isDue: (tenant, now) =>
       writer.direct(
-        (connection) => connection.row('due event', () => dueEvent(db, ready), [{ tenant, now }]) !== undefined,
+        (connection) =>
+          connection.row('due event', () => dueEvent(db, ready), [
+            { tenant: connection.lookup.numberOf(tenant), now },
+          ]) !== undefined,
       ),
   };
 }
@@ -144,7 +157,7 @@ async function moveDue(
   writer: Writer,
   { table, dueAt, which, keyset }: Waiting,
   move: ClockMove,
-  start: readonly [string | number, string | number],
+  start: readonly [Buffer | number, Buffer | number],
 ): Promise<number> {
   const [first, second] = keyset.map((column) => sql.ref(column));
   const next = () =>
@@ -158,14 +171,15 @@ async function moveDue(
     compileRaw(
       db,
       sql`update ${sql.table(table)} set ${moved(dueAt)}
-        where id in (select value from json_each(${p('ids')})) and ${BEHIND}`,
+        where id in ${keysIn(p('ids'))} and ${BEHIND}`,
     );
   let count = 0;
   for (let [at, then]: readonly unknown[] = start; ;) {
     const rows = await writer.direct((connection) => {
-      const found = connection.rows(`waiting ${table}`, next, [{ tenant: move.tenant, first: at, second: then }]);
-      const ids = JSON.stringify(found.map(([id]) => id));
-      count += connection.run(`move ${table}`, update, [{ ...move, ids }]);
+      const tenant = connection.lookup.numberOf(move.tenant);
+      const found = connection.rows(`waiting ${table}`, next, [{ tenant, first: at, second: then }]);
+      const ids = keyList(found.map(([id]) => keyText(id)));
+      count += connection.run(`move ${table}`, update, [{ ...move, tenant, ids }]);
       return found;
     });
     if (rows.length < MOVED_AT_ONCE) return count;
@@ -175,15 +189,24 @@ async function moveDue(
 
 function tenants(connection: Connection): readonly string[] {
   const found: string[] = [];
-  for (let after = ''; ;) {
+  for (let after = -1; ;) {
     const row = connection.row('next tenant', () => nextTenant(db), [{ after }]);
     if (row === undefined) return found;
-    after = row[0] as string;
-    found.push(after);
+    after = Number(row[0]);
+    found.push(connection.lookup.textOf(after));
   }
 }
 
-const AMONG = sql<boolean>`id in (select value from json_each(${p('ids')}))`;
+const AMONG = sql<boolean>`id in ${keysIn(p('ids'))}`;
+
+/** Sorts before every key. */
+const FIRST = Buffer.alloc(0);
+
+/** Ids of jobs and events, and resources, are never stored as a number. */
+const keyText = (cell: unknown): string =>
+  decodeKey(cell as Buffer, () => {
+    throw new Bug('a key of a queue is stored as a number');
+  });
 
 interface Look {
   readonly tenant: string;
@@ -195,28 +218,32 @@ interface Look {
 /** Adds to `blocked` the ids of due events that wait for an earlier one of their resource. */
 function due(connection: Connection, look: Look, blocked: string[] = []): Found {
   const { tenant, visits, share } = look;
-  const rows = connection.rows(`due events: ${share}`, () => dueEvents(db, ready, share), [{ ...look }]);
+  const rows = connection.rows(`due events: ${share}`, () => dueEvents(db, ready, share), [
+    { ...look, tenant: connection.lookup.numberOf(tenant) },
+  ]);
   const heads: Candidate[] = [];
   for (const [id, readyAt, first] of rows) {
-    if (first === 1n) heads.push({ id: id as string, tenant, readyAt: Number(readyAt), untried: share === 'untried' });
-    else blocked.push(id as string);
+    if (first === 1n) heads.push({ id: keyText(id), tenant, readyAt: Number(readyAt), untried: share === 'untried' });
+    else blocked.push(keyText(id));
   }
   return { heads, saturated: rows.length === visits };
 }
 
 /** Some of the first events of a tenant's resources, continuing from the last stop and wrapping around. */
-function walk(connection: Connection, tenant: string, stops: Map<string, string>): readonly Candidate[] {
-  const start = stops.get(tenant) ?? '';
+function walk(connection: Connection, tenant: string, stops: Map<string, Buffer>): readonly Candidate[] {
+  const start = stops.get(tenant) ?? FIRST;
   const heads = new Map<string, Candidate>();
+  const number = connection.lookup.numberOf(tenant);
   for (let after = start, visits = 0; visits < HEAD_VISITS; visits++) {
-    const row = connection.row('next head', () => nextHead(db, ready), [{ tenant, after }]);
-    if (row === undefined && after === '') break;
+    const row = connection.row('next head', () => nextHead(db, ready), [{ tenant: number, after }]);
+    if (row === undefined && after.length === 0) break;
     const [id, readyAt, resource, attempts] = row ?? [];
-    after = row === undefined ? '' : (resource as string);
+    after = row === undefined ? FIRST : (resource as Buffer);
     stops.set(tenant, after);
     if (row === undefined) continue;
-    if (heads.has(after)) break;
-    heads.set(after, { id: id as string, tenant, readyAt: Number(readyAt), untried: attempts === 0n });
+    const name = keyText(resource);
+    if (heads.has(name)) break;
+    heads.set(name, { id: keyText(id), tenant, readyAt: Number(readyAt), untried: attempts === 0n });
   }
   return [...heads.values()];
 }

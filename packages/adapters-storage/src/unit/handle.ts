@@ -328,7 +328,7 @@ function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null 
   return {
     where: filters.map(([field, value]) => ({
       field,
-      value: value === null ? null : encode(table, columnOf(table, field), value),
+      value: value === null ? null : checkedFilter(table, field, value),
     })),
     anyOf: query.anyOf,
     between: (query.between ?? []).map(({ column, from, to }) => {
@@ -341,4 +341,10 @@ function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null 
     after: query.after,
     counted: query.counted ?? true,
   };
+}
+
+/** The value of a filter, after checking that it fits the column. */
+function checkedFilter(table: Table, field: string, value: unknown): Value {
+  encode(table, columnOf(table, field), value);
+  return value as Value;
 }

@@ -1,0 +1,146 @@
+import { Buffer } from 'node:buffer';
+
+interface Form {
+  readonly prefix: string;
+  /** The number of hexadecimal digits after the prefix: 32 in a UUID, 64 in a digest. */
+  readonly digits: 32 | 64;
+}
+
+const uuid = (prefix: string): Form => ({ prefix, digits: 32 });
+const digest = (prefix: string): Form => ({ prefix, digits: 64 });
+
+/**
+ * The forms of ids and of names that contain an id. The first byte of a stored key is the index of its form plus 1, so
+ * forms are only appended, never moved or removed.
+ */
+const FORMS: readonly Form[] = [
+  ...[
+    '',
+    'Platform:',
+    'Token:',
+    'Customer:',
+    'InternalAccount:',
+    'ExternalAccount:',
+    'Verification:',
+    'BeneficialOwner:',
+    'Document:',
+    'KycLink:',
+    'Quote:',
+    'Transaction:',
+    'Refund:',
+    'Deposit:',
+    'Exception:',
+    'Booking:',
+    'JournalEntry:',
+    'Posting:',
+    'Webhook:',
+    'Job:',
+    'Request:',
+    'Lookup:',
+    'Arrival:',
+    'RailMessage:',
+    'Invitation:',
+    'AuthMethod:',
+    'Session:',
+    'DelegatedKey:',
+    'Card:',
+    'Agent:',
+    'AgentAction:',
+    'CardRefund:',
+    'CardLog:',
+    'NetworkMessage:',
+    'OneTimeCode:',
+    'ScaFactor:',
+    'ScaReset:',
+    'BulkImport:',
+    'ImportChunk:',
+    'ImportErrors:',
+    'StablecoinProviderAccount:',
+    'Stablecoin:',
+    'StablecoinQuote:',
+    'StablecoinOperation:',
+    'available:InternalAccount:',
+    'held:InternalAccount:',
+    'receivables:InternalAccount:',
+    'in-transit:Quote:',
+    'in-transit:Transaction:',
+    'suspense:Platform:',
+    'card-reserve:Platform:',
+    'fees:Platform:',
+  ].map(uuid),
+  digest('Answer:'),
+];
+
+/** The first byte of a key that is stored as text, because it has none of the forms. */
+const TEXT = 0;
+/** The first byte of a key that is stored as its number in the dictionary. */
+const NUMBERED = 255;
+
+const tags = (digits: number): ReadonlyMap<string, number> =>
+  new Map(FORMS.flatMap((form, index) => (form.digits === digits ? [[form.prefix, index + 1] as const] : [])));
+const UUID_TAGS = tags(32);
+const DIGEST_TAGS = tags(64);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+const UUID_WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+const UUID_LENGTH = 36;
+const DIGEST = /^[0-9a-f]{64}/;
+
+/** Text that contains an id, as bytes: the form, the id, and the text after the id. Null if it has no known form. */
+function encodeForm(text: string): Buffer | null {
+  const colon = text.lastIndexOf(':') + 1;
+  const rest = text.slice(colon);
+  if (UUID.test(rest)) return bytesOf(UUID_TAGS.get(text.slice(0, colon)), text, colon, UUID_LENGTH);
+  if (DIGEST.test(rest)) return bytesOf(DIGEST_TAGS.get(text.slice(0, colon)), text, colon, 64);
+  const at = text.search(UUID_WITHIN);
+  return at < 0 ? null : bytesOf(UUID_TAGS.get(text.slice(0, at)), text, at, UUID_LENGTH);
+}
+
+function bytesOf(tag: number | undefined, text: string, at: number, length: number): Buffer | null {
+  if (tag === undefined) return null;
+  const end = at + length;
+  const digits = length === UUID_LENGTH ? text.slice(at, end).replaceAll('-', '') : text.slice(at, end);
+  const head = tag < 16 ? `0${tag.toString(16)}${digits}` : tag.toString(16) + digits;
+  const bytes = Buffer.from(head, 'hex');
+  return end === text.length ? bytes : Buffer.concat([bytes, Buffer.from(text.slice(end))]);
+}
+
+/**
+ * The bytes with which a column of ids stores a text. Ids take 17 bytes and sort by their bytes as their texts do.
+ *
+ * @example
+ * ```ts
+ * encodeKey('Quote:018bcfe5-6800-7000-8000-000000000001'); // 0b 018bcfe568007000 8000000000000001
+ * ```
+ */
+export const encodeKey = (text: string): Buffer => encodeForm(text) ?? Buffer.from(`\0${text}`);
+
+/** Like `encodeKey`. A text without an id in it is stored as its number in the dictionary. */
+export function encodeNumberedKey(text: string, numberOf: (text: string) => number): Buffer {
+  const bytes = encodeForm(text);
+  if (bytes !== null) return bytes;
+  const numbered = Buffer.alloc(5, NUMBERED);
+  numbered.writeUInt32BE(numberOf(text) >>> 0, 1);
+  return numbered;
+}
+
+export function decodeKey(bytes: Buffer, textOf: (number: number) => string): string {
+  const tag = bytes[0]!;
+  if (tag === TEXT) return bytes.toString('utf8', 1);
+  if (tag === NUMBERED) return textOf(bytes.readUInt32BE(1));
+  const { prefix, digits } = FORMS[tag - 1]!;
+  const end = 1 + digits / 2;
+  const hex = bytes.toString('hex', 1, end);
+  const id = digits === 64 ? hex : dashed(hex);
+  return end === bytes.length ? prefix + id : prefix + id + bytes.toString('utf8', end);
+}
+
+const dashed = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+
+/** The forms for SQL that shows keys as text: the first byte of a key, the prefix, and the number of digits. */
+export const KEY_FORMS: readonly (Form & { readonly tag: number })[] = FORMS.map((form, index) => ({
+  ...form,
+  tag: index + 1,
+}));
+export const KEY_TAGS = { text: TEXT, numbered: NUMBERED } as const;
