@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { Row } from '../unit/writes.js';
-import { type Lookup } from './dictionary.js';
+import type { Lookup } from './dictionary.js';
 import { isTemplated } from './encodings.js';
 import { decodeJson } from './json.js';
 import { decodeKey, encodeKey, encodeNumberedKey } from './keys.js';
@@ -31,14 +31,13 @@ export interface RowCodec {
 
 const codecs = new WeakMap<Table, RowCodec>();
 
-/** The functions are generated as source text: object literals with constant fields are several times faster than loops. */
 export function codecOf(table: Table): RowCodec {
   const known = codecs.get(table);
   if (known !== undefined) return known;
   const encoders = table.columns.map((column) => encoderOf(table, column));
   const codec: RowCodec = {
-    encode: generateEncode(table.columns, encoders),
-    decode: generateDecode(table.columns),
+    encode: encodeWith(table.columns, encoders),
+    decode: decodeWith(table.columns),
     cells: new Map(table.columns.map(({ field }, index) => [field, encoders[index]!])),
   };
   codecs.set(table, codec);
@@ -52,37 +51,35 @@ export const encodeCell = (table: Table, field: string, record: Fields, lookup: 
 /** Decodes a row to a record. Integers arrive as bigint (SQLite) or as digits (Postgres), so that they stay exact. */
 export const decodeRow = (table: Table, cells: Cells, lookup: Lookup): Row => codecOf(table).decode(cells, lookup);
 
-function generateEncode(columns: readonly TableColumn[], encoders: readonly EncodeCell[]): RowCodec['encode'] {
-  const names = encoders.map((_, index) => `e${index}`);
-  const fields = columns.map(({ field }, index) => `${JSON.stringify(field)}: e${index}(record, lookup)`);
-  return generate(names, `return (record, lookup) => ({ ${fields.join(', ')} })`, encoders) as RowCodec['encode'];
+function encodeWith(columns: readonly TableColumn[], encoders: readonly EncodeCell[]): RowCodec['encode'] {
+  const fields = columns.map(({ field }) => field);
+  return (record, lookup) => {
+    const values: Record<string, Cell> = {};
+    for (let index = 0; index < fields.length; index++) values[fields[index]!] = encoders[index]!(record, lookup);
+    return values;
+  };
 }
 
-/** A column with a template is decoded last, because it needs the columns of its context. */
-function generateDecode(columns: readonly TableColumn[]): RowCodec['decode'] {
-  const decoders = columns.map(decoderOf);
-  const names = decoders.map((_, index) => `d${index}`);
-  const late = columns.map(({ encoding }) => isTemplated(encoding));
-  const cell = (index: number): string =>
-    `cells[${index}] === null ? null : d${index}(cells[${index}], record, lookup)`;
-  const fields = columns.map(
-    ({ field }, index) => `${JSON.stringify(field)}: ${late[index] ? 'null' : cell(index).replace('record', 'null')}`,
+/** Columns with a template are decoded last, because they need the columns of their context. */
+function decodeWith(columns: readonly TableColumn[]): RowCodec['decode'] {
+  const fields = columns.map(({ field }) => field);
+  const decoders = columns.map((column) => (isTemplated(column.encoding) ? () => null : decoderOf(column)));
+  const late = columns.flatMap((column, index) =>
+    isTemplated(column.encoding) ? [[index, column.field, decoderOf(column)] as const] : [],
   );
-  const rest = columns.map(({ field }, index) =>
-    late[index] ? `record[${JSON.stringify(field)}] = ${cell(index)};` : '',
-  );
-  const body = `return (cells, lookup) => {
-    const record = { ${fields.join(', ')} };
-    ${rest.join('')}
-    return record;
-  }`;
-  return generate(names, body, decoders) as RowCodec['decode'];
+  return (cells, lookup) => {
+    const record: Record<string, unknown> = {};
+    for (let index = 0; index < fields.length; index++) {
+      const cell = cells[index];
+      const decode = decoders[index]!;
+      record[fields[index]!] = cell === null ? null : decode(cell, record, lookup);
+    }
+    for (const [index, field, decode] of late) {
+      if (cells[index] !== null) record[field] = decode(cells[index], record, lookup);
+    }
+    return record as Row;
+  };
 }
-
-/** The names and the text come from the declarations of record kinds. */
-const generate = (names: readonly string[], body: string, values: readonly unknown[]): unknown =>
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  (new Function(...names, body) as (...of: readonly unknown[]) => unknown)(...values);
 
 function encoderOf(table: Table, column: TableColumn): EncodeCell {
   const { field, encoding } = column;
@@ -114,7 +111,7 @@ const TEMPLATED = '#';
 const LITERAL = '=';
 
 /** Templates that a column used last. Most rows have one of a few. */
-const MOST_RECENT = 8;
+const MOST_RECENT = 24;
 
 export function encodeTemplated(
   text: string,
@@ -122,9 +119,12 @@ export function encodeTemplated(
   lookup: Lookup,
   recent: Template[] = [],
 ): string {
-  for (const template of recent) {
+  for (let index = 0; index < recent.length; index++) {
+    const template = recent[index]!;
     const values = valuesIn(template, text, context);
-    if (values !== null) return `${TEMPLATED}${lookup.numberOf(template.text)}${values}`;
+    if (values === null) continue;
+    if (index > 2) recent.unshift(...recent.splice(index, 1));
+    return `${TEMPLATED}${lookup.numberOf(template.text)}${values}`;
   }
   const split = lookup.hasRoom() ? splitJson(text, context) : null;
   if (split === null) return text.startsWith(TEMPLATED) || text.startsWith(LITERAL) ? LITERAL + text : text;
