@@ -1,5 +1,3 @@
-// Imported, not global: a test that fakes timers must not stop the storage.
-import { setImmediate } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import type { Result, TenantKey } from '@corridor/core';
 import type { Reads, Tx, UnitOfWork } from '@corridor/core/ports';
@@ -7,7 +5,7 @@ import type pg from 'pg';
 import { type OnStatement, type OnUnavailable, Unavailable } from '../storage.js';
 import type { Table } from '../schema/tables.js';
 import type { UnitEngine } from '../unit/handle.js';
-import { attempt, attemptRead, CONTENDED, foreignAwait, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
+import { attempt, attemptRead, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import type { Step } from '../unit/writes.js';
 import type { Dictionary } from './dictionary.js';
 import { createReadEngine, type Query } from './engine.js';
@@ -32,7 +30,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       const session = createSession(context);
       const engine = unitEngine(context, session, tenant);
-      const outcome = await attempt(engine, tenant, work, session.watch, (steps) => finish(session, steps, tenant));
+      const outcome = await attempt(engine, tenant, work, (steps) => finish(session, steps, tenant));
       await session.end();
       if (outcome.kind === 'answer') return outcome.result;
       if (outcome.kind === 'threw' && outcome.error instanceof Unavailable) {
@@ -51,10 +49,9 @@ export function createUnits(context: PostgresContext): UnitOfWork {
     const query: Query = async (shape, make, values) => session.query(shape, make, [await session.use(values)], true);
     try {
       return await attemptRead(
-        createReadEngine(query, session, (table) => session.during(context.horizon(table))),
+        { ...createReadEngine(query, session, (table) => session.during(context.horizon(table))), remote: true },
         tenant,
         work,
-        session.watch,
       );
     } finally {
       // Nothing was committed, so the answer need not wait until the connection is released.
@@ -69,6 +66,7 @@ function unitEngine(context: PostgresContext, session: Session, tenant: TenantKe
   const query: Query = async (shape, make, values) => session.query(shape, make, [await session.use(values)], false);
   return {
     ...createReadEngine(query, session, (table) => session.during(context.horizon(table))),
+    remote: true,
     flush: async (steps) => send(session, await flushesOf(session, steps, tenant)),
   };
 }
@@ -117,30 +115,14 @@ function createSession({ pool, statements, dictionary, onStatement }: PostgresCo
   let began: Promise<unknown> | null = null;
   let committed = false;
   let broken: Error | undefined;
-  let running = 0;
-  let interrupt: Interrupt | null = null;
-
-  /**
-   * Interrupts a unit of work that awaits something other than its own statements: it still runs on the next turn of
-   * the event loop, without a pending statement.
-   */
-  function arm(): void {
-    setImmediate(() => {
-      if (running === 0) interrupt?.(foreignAwait());
-    });
-  }
 
   async function during<T>(work: Promise<T>): Promise<T> {
-    running++;
     try {
       return await work;
     } catch (error) {
       const translated = translate(error);
       if (translated instanceof Unavailable) broken = translated;
       throw translated;
-    } finally {
-      running--;
-      if (running === 0) arm();
     }
   }
 
@@ -178,11 +160,6 @@ function createSession({ pool, statements, dictionary, onStatement }: PostgresCo
     during,
     inTransaction: () => began !== null,
 
-    watch(end: Interrupt): void {
-      interrupt = end;
-      arm();
-    },
-
     /** The COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error. */
     async commit(): Promise<void> {
       const connection = await client!;
@@ -193,7 +170,6 @@ function createSession({ pool, statements, dictionary, onStatement }: PostgresCo
 
     /** Rolls back uncommitted work and releases the connection. */
     async end(): Promise<void> {
-      interrupt = null;
       if (client === null) return;
       const connection = await client.catch(() => null);
       if (connection === null) return;

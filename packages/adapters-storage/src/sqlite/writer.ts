@@ -6,8 +6,7 @@ import type { Result, TenantKey } from '@corridor/core';
 import type { Tx } from '@corridor/core/ports';
 import { type OnUnavailable, Unavailable } from '../storage.js';
 import type { Outcome } from '../unit/handle.js';
-import { attempt, CONTENDED, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
-import { createWatch } from '../unit/serial.js';
+import { attempt, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import { type Connection, isBusy, isUnavailable } from './connection.js';
 import { createUnitEngine } from './flush.js';
 
@@ -58,7 +57,6 @@ export function createWriter(
   /** Whether the running unit of work has a savepoint, and whether it has changed rows. */
   let saved = false;
   let wrote = false;
-  const watch = createWatch();
 
   function beforeWrite(): void {
     if (careful === 0 || saved) return;
@@ -72,15 +70,12 @@ export function createWriter(
 
   const engine = createUnitEngine(connection, beforeWrite, afterWrite);
 
-  function enqueue(
-    attempt: (onStart: (interrupt: Interrupt) => void) => Promise<Outcome<unknown>>,
-    answer: Entry['answer'],
-  ): void {
+  function enqueue(attempt: Entry['attempt'], answer: Entry['answer']): void {
     const caller = new AsyncResource('corridor.unit');
     queue.push({
       since: performance.now(),
       batches: 0,
-      attempt: () => caller.runInAsyncScope(attempt, null, watch.onStart),
+      attempt: () => caller.runInAsyncScope(attempt),
       answer,
     });
     if (!busy) schedule();
@@ -101,12 +96,10 @@ export function createWriter(
     if (!beginBatch()) return;
     const done: Done[] = [];
     const until = performance.now() + BATCH_MS;
-    watch.begin();
     while (queue.length > 0 && performance.now() < until) {
       const entry = queue.shift()!;
       const outcome = await guarded(entry);
       if (outcome === STAIN) {
-        watch.end();
         connection.control('ROLLBACK');
         queue = [...done.map((other) => other.entry), entry, ...queue];
         // All units of work in the queue now run in savepoints, also those outside the batch: repetitions of one
@@ -122,7 +115,6 @@ export function createWriter(
       }
       done.push({ entry, outcome });
     }
-    watch.end();
     finish(done);
     next();
   }
@@ -205,7 +197,7 @@ export function createWriter(
     run: <T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>) =>
       new Promise<Result<T>>((resolve, reject) =>
         enqueue(
-          (onStart) => attempt(engine, tenant, work, onStart, (steps) => engine.flush(steps, tenant) as void),
+          () => attempt(engine, tenant, work, (steps) => engine.flush(steps, tenant) as void),
           (outcome) => {
             if (outcome.kind === 'answer') return resolve(outcome.result as Result<T>);
             const error = faultOf(outcome);

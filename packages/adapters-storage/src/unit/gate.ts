@@ -2,7 +2,8 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
 import { type Storage, Unavailable } from '../storage.js';
-import { assertNoUnit, UNAVAILABLE } from './run.js';
+import { UNAVAILABLE } from './run.js';
+import { assertNoUnit } from './turns.js';
 
 /** The parts of a backend from which `gated` makes a storage. */
 export interface Parts {

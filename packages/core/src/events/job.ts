@@ -31,6 +31,8 @@ export interface Job extends BaseRecord {
   /** At most one job with this key exists; null for no limit. */
   readonly dedupe: string | null;
   readonly lastError: string | null;
+  /** The trace of the unit of work that scheduled the job, as a W3C `traceparent`; null if it was not traced. */
+  readonly trace: string | null;
 }
 
 export const JOB_KINDS = [
@@ -83,11 +85,12 @@ export const JOBS = recordKind<Job>()({
     attempts: 'int',
     dedupe: 'text?',
     lastError: 'text?',
+    trace: 'text?',
   },
   states: [],
   unique: [{ name: 'dedupe', columns: ['dedupe'] }],
   filters: [],
-  immutable: ['kind', 'subject', 'dedupe'],
+  immutable: ['kind', 'subject', 'dedupe', 'trace'],
 });
 
 export interface NewJob {
@@ -111,6 +114,7 @@ export function schedule({ tx, ctx, ids }: Unit, job: NewJob): Id<'Job'> {
       attempts: 0,
       dedupe: job.dedupe ?? null,
       lastError: null,
+      trace: ctx.trace ?? null,
       ...newRecord(id, ctx),
     },
     job.dedupe === undefined ? undefined : { unlessExists: true },

@@ -19,7 +19,7 @@ export interface JobRunnerPorts {
   readonly jobs: JobStore;
   readonly clock: Clock;
   /** The service's own context in a tenant. */
-  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly contextOf: (tenant: TenantKey, trace?: string | null) => Promise<Context>;
   readonly handlers: { readonly [K in JobKind]: JobHandler };
   /** Reports every failed attempt. */
   readonly report: (job: Job, reason: string) => void;
@@ -89,9 +89,12 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     passes.progress();
   }
 
+  /** A job continues the trace of the unit of work that scheduled it. */
+  const contextFor = (job: Job): Promise<Context> => ports.contextOf(job.tenant, job.trace);
+
   async function failureOf(job: Job): Promise<string | null> {
     try {
-      const result = await ports.handlers[job.kind](await ports.contextOf(job.tenant), job, askFor(job));
+      const result = await ports.handlers[job.kind](await contextFor(job), job, askFor(job));
       return result.ok ? null : `${result.error.code}: ${result.error.message}`;
     } catch (thrown) {
       return describeCause(thrown);
@@ -101,7 +104,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   async function putOff(job: Job, failure: string): Promise<void> {
     ports.report(job, failure);
     const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1), MAX_RETRY_SECONDS);
-    const ctx = await ports.contextOf(job.tenant);
+    const ctx = await contextFor(job);
     await ports.units.run(job.tenant, async (tx) => {
       reschedule(tx, ctx, job, delay, failure);
       return ok();
@@ -122,7 +125,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       passes.progress();
       try {
         const answer = await question();
-        return ok({ answer, ctx: await ports.contextOf(job.tenant) });
+        return ok({ answer, ctx: await contextFor(job) });
       } finally {
         atWork += 1;
         awaited.set(whom, awaited.get(whom)! - 1);

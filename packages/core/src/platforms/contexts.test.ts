@@ -29,6 +29,7 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
     requestId: 'request-1',
     now: clock.now(),
     hostNow: clock.now(),
+    trace: null,
   });
   expect(await contextOf(tenant)).toEqual({
     tenant,
@@ -36,5 +37,8 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
     requestId: 'work',
     now: clock.now() + HOUR,
     hostNow: clock.now(),
+    trace: null,
   });
+  expect(context(tenant, actor, 'request-1', 'a trace').trace).toBe('a trace');
+  expect((await contextOf(tenant, 'a trace')).trace).toBe('a trace');
 });
