@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { Kysely, PostgresDialect } from 'kysely';
 import type { Storage, StorageOptions, Unavailable } from '../storage.js';
-import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
+import { areDone, isCurrent, MIGRATION_TABLE } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
 import { createConnections } from './connections.js';
 import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
+import { migrateOnce } from './migrate.js';
 import { createStatements } from './session.js';
 import { createUnits, type PostgresContext } from './units.js';
 import { createJobStore, createOutboxStore } from './workers.js';
@@ -24,6 +24,11 @@ export interface PostgresOptions extends StorageOptions {
    * server is longer. Default 15 s; statements of migrations have 10 minutes.
    */
   readonly statementMs?: number;
+  /**
+   * False: no statement is prepared under a name. Required behind a connection pooler that does not track prepared
+   * statements, such as PgBouncer before 1.21 in transaction mode. Default true.
+   */
+  readonly prepare?: boolean;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onConnectionError?: (error: Error) => void;
 }
@@ -69,7 +74,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   };
   const context: PostgresContext = {
     pool,
-    statements: createStatements(),
+    statements: createStatements(options.prepare),
     onStatement: options.onStatement,
     onUnavailable,
     horizon: createHorizon(aside),
@@ -90,15 +95,8 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     }
   }
 
-  async function migrateOnce(): Promise<void> {
-    const migrating = connections.pool({ max: 2, pipeline: false, statementMs: MIGRATION_MS });
-    const db = new Kysely({ dialect: new PostgresDialect({ pool: migrating }) });
-    try {
-      await migrateWith(db, 'postgres');
-    } finally {
-      await db.destroy();
-    }
-  }
+  const migrateMissing = (): Promise<void> =>
+    migrateOnce(connections.pool({ max: 2, pipeline: false, statementMs: MIGRATION_MS }), MIGRATION_MS);
 
   return gated({
     units: createUnits(context),
@@ -108,11 +106,11 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     async migrate() {
       if (await isDone()) return;
       try {
-        await migrateOnce();
+        await migrateMissing();
       } catch (error) {
         // If two hosts start on an empty database, both may create the migrations table, and one of them fails.
         if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw translate(error);
-        await migrateOnce();
+        await migrateMissing();
       }
     },
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Cells } from '../schema/rows.js';
 import type { Statement } from '../schema/statements.js';
@@ -21,7 +22,14 @@ const NAMED_SHAPES = 500;
 const NAMED_PARAMS = 1_000;
 const KEPT_SHAPES = 5_000;
 
-export function createStatements(): Statements {
+/**
+ * The name of a statement is a digest of its text: hosts that a connection pooler puts on one server connection share
+ * its names, and must not run each other's statements with their own values.
+ */
+const nameOf = (sql: string): string => `corridor_${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`;
+
+/** If `prepare` is false, no statement is named. */
+export function createStatements(prepare = true): Statements {
   const known = new Map<string, Prepared>();
   let named = 0;
   return {
@@ -29,8 +37,9 @@ export function createStatements(): Statements {
       const statement = known.get(shape);
       if (statement !== undefined) return statement;
       const made = make();
-      const name = named < NAMED_SHAPES && made.params.length <= NAMED_PARAMS ? `corridor_${++named}` : '';
-      const prepared = { ...made, name };
+      const isNamed = prepare && named < NAMED_SHAPES && made.params.length <= NAMED_PARAMS;
+      if (isNamed) named++;
+      const prepared = { ...made, name: isNamed ? nameOf(made.sql) : '' };
       if (known.size < KEPT_SHAPES) known.set(shape, prepared);
       return prepared;
     },
