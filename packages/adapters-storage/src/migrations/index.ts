@@ -25,6 +25,8 @@ import { treasury } from './0016-treasury.js';
 import { seals } from './0018-seals.js';
 import { codeSends } from './0025-code-sends.js';
 import { clockCatchUp } from './0028-clock-catch-up.js';
+import { autovacuum } from './0030-autovacuum.js';
+import { expiry } from './0031-expiry.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { NewerSchemaError } from '../storage.js';
 import type { DialectName, Schema } from './table.js';
@@ -58,6 +60,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0025-code-sends': (dialect) => ({ up: (db) => codeSends(db, dialect) }),
   '0024-sealed-numbers': (dialect) => ({ up: (db) => sealedNumbers(db, dialect) }),
   '0028-clock-catch-up': () => ({ up: clockCatchUp }),
+  '0030-autovacuum': (dialect) => ({ up: (db) => autovacuum(db, dialect) }),
+  '0031-expiry': () => ({ up: expiry }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

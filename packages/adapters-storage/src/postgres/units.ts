@@ -3,10 +3,14 @@ import { setImmediate } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import type { Result, TenantKey } from '@corridor/core';
 import type { Reads, Tx, UnitOfWork } from '@corridor/core/ports';
+import type { BaseRecord, KindOf } from '@corridor/core/records';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { type OnStatement, type OnUnavailable, Unavailable } from '../storage.js';
-import type { Table } from '../schema/tables.js';
-import type { UnitEngine } from '../unit/handle.js';
+import { expiryOf, removeExpiredStatement } from '../schema/expiry.js';
+import { postgresBuilder } from '../schema/statements.js';
+import { type Table, tableOf } from '../schema/tables.js';
+import { anyKind, type UnitEngine } from '../unit/handle.js';
 import { attempt, attemptRead, CONTENDED, foreignAwait, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import type { Step } from '../unit/writes.js';
 import { createReadEngine, type Query } from './engine.js';
@@ -22,6 +26,7 @@ export interface PostgresContext {
   readonly horizon: (table: Table) => Promise<number>;
 }
 
+const db = postgresBuilder();
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const BACKOFF_MS = 5;
 
@@ -60,7 +65,26 @@ export function createUnits(context: PostgresContext): UnitOfWork {
     }
   }
 
-  return { run, read };
+  async function removeExpired<T extends BaseRecord>(
+    tenant: TenantKey | null,
+    kind: KindOf<T>,
+    until: number,
+    limit: number,
+  ): Promise<number> {
+    const table = tableOf(anyKind(kind));
+    const expiresBy = expiryOf(table, tenant);
+    const session = createSession(context);
+    // By the places of the rows, so that no plan reads the whole table.
+    const among = (rows: RawBuilder<unknown>) => sql`ctid = any(array(${rows} for update skip locked))`;
+    const make = () => removeExpiredStatement(db, table, expiresBy, tenant !== null, 'ctid', among);
+    try {
+      return (await session.query(`expire ${table.name}`, make, [{ tenant, until, limit }], false)).length;
+    } finally {
+      await session.end();
+    }
+  }
+
+  return { run, read, removeExpired };
 }
 
 function unitEngine(context: PostgresContext, session: Session, tenant: TenantKey | null): UnitEngine {
