@@ -16,6 +16,7 @@ export const UNIQUE_VIOLATION = '23505';
 export const UNDEFINED_TABLE = '42P01';
 const RACE = new Set(['40001', '40P01']);
 const LOCK_TIMEOUT = '55P03';
+const CANCELLED = '57014';
 /**
  * A named statement is missing on the connection, or already exists: a connection pooler gives each transaction another
  * connection to the server.
@@ -49,6 +50,10 @@ export function translate(error: unknown): unknown {
   if (GONE.test(code) || GONE_MESSAGE.test(message)) return new Unavailable(message, { cause: error });
   return error;
 }
+
+/** Whether the server cancelled the statement: the connection still works. */
+export const isCancelled = ({ cause }: Unavailable): boolean =>
+  (cause as PostgresError | undefined)?.code === CANCELLED;
 
 /** Whether the database failed to write because of its disk. */
 export const isDiskFault = ({ cause }: Unavailable): boolean =>

@@ -8,6 +8,7 @@ import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './err
 import { createHorizon } from './horizon.js';
 import { migrateOnce } from './migrate.js';
 import { createStatements } from './session.js';
+import { createShared } from './shared.js';
 import { createUnits, type PostgresContext } from './units.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 
@@ -37,6 +38,8 @@ const LOCK_WAIT_MS = 10_000;
 const STATEMENT_MS = 15_000;
 const MIGRATION_MS = 10 * 60_000;
 const CONNECTIONS_PER_CORE = 4;
+/** One connection in so many is shared by the reads of all units of work. */
+const SHARED_PART = 4;
 
 /**
  * A storage in Postgres (14 or later). Any number of hosts can share it.
@@ -59,7 +62,12 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     onError: options.onConnectionError ?? (() => undefined),
   });
   const max = options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE;
-  const pool = connections.pool({ max, pipeline: true, statementMs });
+  const sharedConnections = Math.floor(max / SHARED_PART);
+  const pool = connections.pool({ max: max - sharedConnections, pipeline: true, statementMs });
+  const shared =
+    sharedConnections === 0
+      ? null
+      : createShared(connections.pool({ max: sharedConnections, pipeline: true, statementMs }), sharedConnections);
   // A horizon that was read on this connection holds for its server. A new connection, perhaps to another server, reads
   // the horizon again.
   const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
@@ -74,6 +82,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   };
   const context: PostgresContext = {
     pool,
+    shared,
     statements: createStatements(options.prepare),
     onStatement: options.onStatement,
     onUnavailable,

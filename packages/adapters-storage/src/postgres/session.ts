@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Cells } from '../schema/rows.js';
 import type { Statement } from '../schema/statements.js';
 import type { OnStatement } from '../storage.js';
+import { gather, isBeingPrepared } from './wire.js';
 
 /** The bindings of a statement: for each of its writes, the values by name. */
 export type Bindings = readonly Readonly<Record<string, unknown>>[];
@@ -57,7 +58,10 @@ export interface Answer {
   readonly rows: readonly Cells[];
 }
 
-/** Sends a statement. Several can be sent before the first answer; answers arrive in order. */
+/**
+ * Sends a statement. Several can be sent before the first answer; answers arrive in order. A statement does not rely on
+ * the preparation by an earlier one that is unanswered: if that one is cancelled, this one must not fail too.
+ */
 export async function send(
   client: pg.ClientBase,
   { sql, params, name }: Prepared,
@@ -70,12 +74,13 @@ export async function send(
     return value;
   });
   onStatement?.(sql, values);
+  gather(client);
   const { command, rows } = await client.query({
     text: sql,
     values,
     rowMode: 'array',
     types: TYPES as unknown as pg.CustomTypesConfig,
-    ...(name === '' ? {} : { name }),
+    ...(name === '' || isBeingPrepared(client, name) ? {} : { name }),
   });
   return { command, rows: rows as Cells[] };
 }
@@ -87,5 +92,6 @@ export async function control(
   onStatement: OnStatement | undefined,
 ): Promise<string> {
   onStatement?.(sql, []);
+  gather(client);
   return (await client.query(sql)).command;
 }

@@ -16,6 +16,7 @@ function units(tag: string) {
   const pool = { connect: async () => client } as unknown as pg.Pool;
   const made = createUnits({
     pool,
+    shared: null,
     statements: createStatements(),
     onStatement: undefined,
     onUnavailable: () => undefined,

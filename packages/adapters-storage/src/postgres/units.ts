@@ -16,10 +16,13 @@ import type { Step } from '../unit/writes.js';
 import { createReadEngine, type Query } from './engine.js';
 import { translate } from './errors.js';
 import { flushOf } from './flush.js';
-import { control, send, type Statements } from './session.js';
+import { type Bindings, control, send, type Statements } from './session.js';
+import type { Shared } from './shared.js';
 
 export interface PostgresContext {
   readonly pool: pg.Pool;
+  /** For reads of units of work that have written nothing yet. Null: each unit reads on its own connection. */
+  readonly shared: Shared | null;
   readonly statements: Statements;
   readonly onStatement: OnStatement | undefined;
   readonly onUnavailable: OnUnavailable;
@@ -88,7 +91,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
 }
 
 function unitEngine(context: PostgresContext, session: Session, tenant: TenantKey | null): UnitEngine {
-  const query: Query = (shape, make, values) => session.query(shape, make, [values], false);
+  const query: Query = (shape, make, values) => session.read(shape, make, values);
   return {
     ...createReadEngine(query, (table) => session.during(context.horizon(table))),
     flush: (steps) => flush(session, steps, tenant),
@@ -134,7 +137,7 @@ type Session = ReturnType<typeof createSession>;
  * The connection of one unit of work. It is taken from the pool with the first statement, and opens a transaction only
  * if one is needed.
  */
-function createSession({ pool, statements, onStatement }: PostgresContext, begin = 'BEGIN') {
+function createSession({ pool, shared, statements, onStatement }: PostgresContext, begin = 'BEGIN') {
   let client: Promise<pg.PoolClient> | null = null;
   let began: Promise<unknown> | null = null;
   let committed = false;
@@ -189,8 +192,16 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
     }
   }
 
+  /** A read outside a transaction. It needs no connection of its own. */
+  async function read(shape: string, make: Parameters<Statements['prepare']>[1], values: Bindings[number]) {
+    if (shared === null || client !== null) return query(shape, make, [values], false);
+    const prepared = statements.prepare(shape, make);
+    return (await during(shared.with((shares) => send(shares, prepared, [values], onStatement)))).rows;
+  }
+
   return {
     query,
+    read,
     during,
     inTransaction: () => began !== null,
 
