@@ -12,8 +12,8 @@ const MOST_ROUND_TRIPS = 12;
 
 const listing = (sent: readonly Sent[]): string => sent.map(({ sql }) => sql).join('\n');
 
-/** Record kinds that are listed page by page within a tenant. */
-const LISTED = RECORD_KINDS.filter(({ scope }) => scope === 'tenant');
+/** Record kinds that are listed page by page within a tenant. Records that expire are not listed. */
+const LISTED = RECORD_KINDS.filter(({ scope, expiry }) => scope === 'tenant' && expiry === null);
 const TENANT = tenantKey('Platform:00000000-0000-7000-8000-000000000001' as never, 'SANDBOX');
 const AFTER = { createdAt: instant(1), id: 'a' };
 

@@ -29,4 +29,5 @@ export const signalling = (units: UnitOfWork, signal: Signal): UnitOfWork => ({
     return result;
   },
   read: (tenant, work) => units.read(tenant, work),
+  removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
 });

@@ -23,6 +23,7 @@ export function countingStorage(onSlow: (milliseconds: number) => void): Countin
       return result;
     },
     read: (tenant, work) => units.read(tenant, work),
+    removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
   };
   return { units: timed, jobs, outbox, committed: () => count };
 }

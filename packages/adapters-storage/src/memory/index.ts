@@ -1,6 +1,7 @@
 import type { Result, TenantKey } from '@corridor/core';
 import type { Reads, Tx } from '@corridor/core/ports';
 import { attempt, attemptRead, CONTENDED, MAX_TRIES } from '../unit/run.js';
+import { anyKind } from '../unit/handle.js';
 import { gated } from '../unit/gate.js';
 import { inTurns } from '../unit/turns.js';
 import type { Storage } from '../storage.js';
@@ -50,7 +51,12 @@ export function createMemoryStorage(): Storage {
     });
 
   return gated({
-    units: { run, read },
+    units: {
+      run,
+      read,
+      removeExpired: (tenant, kind, until, limit) =>
+        inTurn(() => database.removeExpired(anyKind(kind), tenant, until, limit)),
+    },
     jobs: createJobStore(database, inTurn),
     outbox: createOutboxStore(database, inTurn),
     migrate: async () => undefined,

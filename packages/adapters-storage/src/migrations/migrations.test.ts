@@ -37,12 +37,14 @@ function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Fou
     ({ fields, unless }) =>
       `unique ${fields.map(toSnake).join(', ')}${unless === null ? given(fields) : ` where ${toSnake(unless)} = false`}`,
   );
+  const expiring =
+    kind.expiry && [...(kind.expiry.clock === 'tenant' ? leading : []), toSnake(kind.expiry.column)].join(', ');
   return {
     columns,
     indexes: [
       ...unique,
       ...(kind.numbered ? ['unique position'] : []),
-      `${list()}${kind.listed === null ? '' : given([kind.listed])}`,
+      expiring ?? `${list()}${kind.listed === null ? '' : given([kind.listed])}`,
       ...kind.filters.map((field) => `${list(field)}${given([field])}`),
     ].sort(),
   };

@@ -2,6 +2,7 @@
 import { setImmediate, setTimeout } from 'node:timers';
 import type pg from 'pg';
 import { driver } from './driver.js';
+import { destroy } from './wire.js';
 
 export interface Connections {
   pool(settings: PoolSettings): pg.Pool;
@@ -41,9 +42,6 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 /** How long closing a connection may take. */
 const GOODBYE_MS = 500;
 
-/** The socket of a connection, which the driver's types do not expose. */
-type Wired = pg.Client & { readonly connection: { readonly stream: { destroy(): unknown } } };
-
 /**
  * Connection pools in which every wait is limited. A statement has a limit at the server and a slightly longer one
  * here. After the second one the connection is destroyed, because a late answer would be taken for the answer to
@@ -54,8 +52,6 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
   const open = new Set<pg.Client>();
   const pools: pg.Pool[] = [];
   let broken = false;
-
-  const destroy = (client: pg.Client): void => void (client as Wired).connection.stream.destroy();
 
   class Client extends DriverClient {
     constructor(config?: string | pg.ClientConfig) {

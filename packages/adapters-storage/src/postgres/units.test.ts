@@ -17,6 +17,7 @@ function units(tag: string) {
   const pool = { connect: async () => client } as unknown as pg.Pool;
   const made = createUnits({
     pool,
+    shared: null,
     statements: createStatements(),
     onStatement: undefined,
     onUnavailable: () => undefined,

@@ -1,20 +1,28 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Result, TenantKey } from '@corridor/core';
 import type { Reads, Tx, UnitOfWork } from '@corridor/core/ports';
+import type { BaseRecord, KindOf } from '@corridor/core/records';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { type OnStatement, type OnUnavailable, Unavailable } from '../storage.js';
-import type { Table } from '../schema/tables.js';
-import type { UnitEngine } from '../unit/handle.js';
+import { expiryOf, removeExpiredStatement } from '../schema/expiry.js';
+import { postgresBuilder } from '../schema/statements.js';
+import { type Table, tableOf } from '../schema/tables.js';
+import { tenantCell } from '../schema/write-queries.js';
+import { anyKind, type UnitEngine } from '../unit/handle.js';
 import { attempt, attemptRead, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import type { Step } from '../unit/writes.js';
 import type { Dictionary } from './dictionary.js';
 import { createReadEngine, type Query } from './engine.js';
 import { translate } from './errors.js';
 import { type Flush, flushOf } from './flush.js';
-import { control, send as sendOn, type Statements } from './session.js';
+import { type Bindings, control, send as sendOn, type Statements } from './session.js';
+import type { Shared } from './shared.js';
 
 export interface PostgresContext {
   readonly pool: pg.Pool;
+  /** For reads of units of work that have written nothing yet. Null: each unit reads on its own connection. */
+  readonly shared: Shared | null;
   readonly statements: Statements;
   readonly onStatement: OnStatement | undefined;
   readonly onUnavailable: OnUnavailable;
@@ -22,6 +30,7 @@ export interface PostgresContext {
   readonly dictionary: Dictionary;
 }
 
+const db = postgresBuilder();
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const BACKOFF_MS = 5;
 
@@ -59,11 +68,31 @@ export function createUnits(context: PostgresContext): UnitOfWork {
     }
   }
 
-  return { run, read };
+  async function removeExpired<T extends BaseRecord>(
+    tenant: TenantKey | null,
+    kind: KindOf<T>,
+    until: number,
+    limit: number,
+  ): Promise<number> {
+    const table = tableOf(anyKind(kind));
+    const expiresBy = expiryOf(table, tenant);
+    const session = createSession(context);
+    // By the places of the rows, so that no plan reads the whole table.
+    const among = (rows: RawBuilder<unknown>) => sql`ctid = any(array(${rows} for update skip locked))`;
+    const make = () => removeExpiredStatement(db, table, expiresBy, tenant !== null, 'ctid', among);
+    try {
+      const values = await session.use((lookup) => ({ tenant: tenantCell(tenant, lookup), until, limit }));
+      return (await session.query(`expire ${table.name}`, make, [values], false)).length;
+    } finally {
+      await session.end();
+    }
+  }
+
+  return { run, read, removeExpired };
 }
 
 function unitEngine(context: PostgresContext, session: Session, tenant: TenantKey | null): UnitEngine {
-  const query: Query = async (shape, make, values) => session.query(shape, make, [await session.use(values)], false);
+  const query: Query = async (shape, make, values) => session.read(shape, make, await session.use(values));
   return {
     ...createReadEngine(query, session, (table) => session.during(context.horizon(table))),
     remote: true,
@@ -110,7 +139,7 @@ type Session = ReturnType<typeof createSession>;
  * The connection of one unit of work. It is taken from the pool with the first statement, and opens a transaction only
  * if one is needed.
  */
-function createSession({ pool, statements, dictionary, onStatement }: PostgresContext, begin = 'BEGIN') {
+function createSession({ pool, shared, statements, dictionary, onStatement }: PostgresContext, begin = 'BEGIN') {
   let client: Promise<pg.PoolClient> | null = null;
   let began: Promise<unknown> | null = null;
   let committed = false;
@@ -154,9 +183,17 @@ function createSession({ pool, statements, dictionary, onStatement }: PostgresCo
     return value instanceof Promise ? during(value) : value;
   };
 
+  /** A read outside a transaction. It needs no connection of its own. */
+  async function read(shape: string, make: Parameters<Statements['prepare']>[1], values: Bindings[number]) {
+    if (shared === null || client !== null) return query(shape, make, [values], false);
+    const prepared = statements.prepare(shape, make);
+    return (await during(shared.with((shares) => sendOn(shares, prepared, [values], onStatement)))).rows;
+  }
+
   return {
     query,
     use,
+    read,
     during,
     inTransaction: () => began !== null,
 

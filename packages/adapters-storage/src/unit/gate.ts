@@ -66,6 +66,7 @@ export function gated(parts: Parts): Storage {
         assertOpen();
         return enter(() => parts.units.read(tenant, work));
       },
+      removeExpired: open(parts.units.removeExpired),
     },
     jobs: {
       claim: open(parts.jobs.claim),

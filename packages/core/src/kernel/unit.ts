@@ -155,4 +155,15 @@ export interface UnitOfWork {
   run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
   /** A consistent read outside any unit of work. It never waits for a writer. Throws `Unavailable`. */
   read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T>;
+  /**
+   * Deletes records whose `expiry` is not after `until`, at most `limit`, the earliest first, in a unit of its own, and
+   * returns their number. Leaves out records that another unit is changing. Kinds that expire in the tenant's time need
+   * a tenant; records of the other kinds are deleted over all tenants, and `tenant` is null. Throws `Unavailable`.
+   */
+  removeExpired<T extends BaseRecord>(
+    tenant: TenantKey | null,
+    kind: KindOf<T>,
+    until: Instant,
+    limit: number,
+  ): Promise<number>;
 }

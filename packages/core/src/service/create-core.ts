@@ -144,7 +144,7 @@ export function createCore(given: CorePorts): Core {
       resumeEvents: events.dispatcher.resume,
       stopEvents: events.dispatcher.stop,
       sealJournal: createJournalSealer({ units, clock, digest, random, sealer }),
-      forgetAnswers: forgetOld({ units, clock, listTenants, forgetNonces: uma.forgetNonces }),
+      forgetAnswers: forgetOld({ units, clock, listTenants, forgetNonces: uma.forgetNonces, pause: ports.pause }),
     }),
   };
 }

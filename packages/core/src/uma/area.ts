@@ -34,7 +34,7 @@ import {
 import { createKeys, type Keys } from './keys.js';
 import { lookUp, type LookUpRequest } from './look-up.js';
 import { notifyCounterparty } from './notify.js';
-import { createPeers } from './peers.js';
+import { createPeers, type Peers } from './peers.js';
 import { settledEnvironment, type UmaPorts, type UmaProvider } from './ports.js';
 import { listProviders, type ProviderFilter } from './providers.js';
 import { type AgreedQuote, agreeOnQuote, openAgreedQuote } from './quote-payment.js';
@@ -116,7 +116,7 @@ export function umaArea(ports: UmaAreaPorts): {
   readonly useCases: UmaArea;
   readonly quotes: UmaQuotes;
   /** Deletes nonces outside the time window; returns how many. */
-  readonly forgetNonces: () => Promise<number>;
+  readonly forgetNonces: Peers['forgetNonces'];
   /** The job handlers of this area. */
   readonly handlers: {
     readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invite' | 'uma.invitation-expire']: JobHandler;

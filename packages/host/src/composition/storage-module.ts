@@ -75,6 +75,7 @@ async function connect(database: Database, log: Log): Promise<Storage> {
     url: database.url,
     ...(database.poolSize !== null && { poolSize: database.poolSize }),
     statementMs: database.statementMs,
+    prepare: database.prepare,
     onUnavailable,
     onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
   });
