@@ -30,6 +30,7 @@ export {
   type ClockCorrection,
   type ClockMove,
   type JobStore,
+  type EventQueue,
   type OutboxClaim,
   type OutboxStore,
   type SignedWebhook,
