@@ -20,6 +20,7 @@ export {
   type SealedPlace,
   type Sealer,
   type Slice,
+  type Traffic,
   type Tx,
   Unavailable,
   type UnitOfWork,

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Storage, StorageOptions, Unavailable } from '../storage.js';
 import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
+import { inFairSlots } from '../unit/fair-slots.js';
 import { createReadiness } from '../unit/readiness.js';
 import { createConnections } from './connections.js';
 import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
@@ -101,7 +102,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   }
 
   return gated({
-    units: createUnits(context),
+    units: inFairSlots(createUnits(context), max),
     jobs: createJobStore(context),
     outbox: createOutboxStore(context),
 

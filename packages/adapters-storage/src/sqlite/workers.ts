@@ -42,7 +42,7 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
       writer.direct((connection) => {
         const rows = connection.rows('claim jobs', () => claimJobs(db, ready, false), [{ ...claim }]);
         return rows.map((cells) => decodeRow(JOB_TABLE, cells) as unknown as Job).sort(byDueTime);
-      }),
+      }, 'jobs'),
     async nextDue() {
       const row = reading.row('next job', () => nextJob(db, ready), []);
       return earliest(row === undefined ? [] : [Number(row[0])]);
@@ -58,7 +58,7 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
 
 export function createOutboxStore(writer: Writer, reading: Connection): OutboxStore {
   return {
-    claim: (claim) => writer.direct((connection) => claimEvents(connection, claim)),
+    claim: (claim) => writer.direct((connection) => claimEvents(connection, claim), 'deliveries'),
 
     async nextDue() {
       const shares = ['untried', 'retries'] as const;
