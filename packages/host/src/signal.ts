@@ -23,8 +23,8 @@ export function createSignal(): Signal {
  * due.
  */
 export const signalling = (units: UnitOfWork, signal: Signal): UnitOfWork => ({
-  async run(tenant, work) {
-    const result = await units.run(tenant, work);
+  async run(tenant, work, traffic) {
+    const result = await units.run(tenant, work, traffic);
     if (result.ok) signal.notify();
     return result;
   },

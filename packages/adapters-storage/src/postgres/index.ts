@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Storage, StorageOptions, Unavailable } from '../storage.js';
 import { areDone, isCurrent, MIGRATION_TABLE } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
+import { inFairSlots } from '../unit/fair-slots.js';
 import { createReadiness } from '../unit/readiness.js';
 import { createConnections } from './connections.js';
 import { createDictionary } from './dictionary.js';
@@ -110,7 +111,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     migrateOnce(connections.pool({ max: 2, pipeline: false, statementMs: MIGRATION_MS }), MIGRATION_MS);
 
   return gated({
-    units: createUnits(context),
+    units: inFairSlots(createUnits(context), max),
     jobs: createJobStore(context),
     outbox: createOutboxStore(context),
 

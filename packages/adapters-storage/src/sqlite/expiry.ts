@@ -20,5 +20,5 @@ export const removeExpiredBy =
     return writer.direct((connection) => {
       const bindings = [{ tenant: tenantCell(tenant, connection.lookup), until, limit }];
       return connection.rows(`expire ${table.name}`, make, bindings).length;
-    });
+    }, 'jobs');
   };

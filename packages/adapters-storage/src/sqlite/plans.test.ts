@@ -69,8 +69,10 @@ test('reads tables only through indexes, and sums from the index alone', async (
     leaseUntil: instant(T0 + 1),
     limit: 5,
     perTenant: 5,
+    perResource: 5,
     except: [],
     untriedOnly: [],
+    resumed: [],
   });
   await storage.close();
 

@@ -57,9 +57,9 @@ export function gated(parts: Parts): Storage {
 
   return {
     units: {
-      async run(tenant, work) {
+      async run(tenant, work, traffic) {
         assertNoUnit();
-        return closing === null ? enter(() => parts.units.run(tenant, work)) : UNAVAILABLE;
+        return closing === null ? enter(() => parts.units.run(tenant, work, traffic)) : UNAVAILABLE;
       },
       async read(tenant, work) {
         assertNoUnit();

@@ -14,18 +14,20 @@ import { failedAttempt, type RetrySchedule, type Verdict, verdictOf } from './de
 import type { OutboxEvent } from './event.js';
 import {
   adapt,
+  canSend,
   type DeliverySettings,
   emptied,
+  goOn,
   heldBy,
   isIdle,
   type Lane,
   nextOf,
   openLane,
+  resume,
   takeEvent,
-  waitingIn,
 } from './lane.js';
 import { createPasses } from './passes.js';
-import type { OutboxStore, WebhookTransport } from './ports.js';
+import type { EventQueue, OutboxStore, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
 
 export interface DispatchOptions extends RetrySchedule {
@@ -84,6 +86,8 @@ const SEND_SECONDS = 10;
 /** The maximum number of claimed events. It exceeds the number in flight, so that few claims are needed. */
 const CAPACITY = 2048;
 const CLAIM_PER_TENANT = 128;
+/** The number of events of one resource that are claimed together, to be sent one after another. */
+const CLAIM_PER_RESOURCE = 32;
 const LANE_CAPACITY = 512;
 /** The number of outcomes recorded in one unit of work. */
 const BATCH = 128;
@@ -92,8 +96,9 @@ const SETTINGS_FOR_MS = 1000;
 
 /**
  * Sends the events of the outbox. Each tenant has its own queue (`Lane`), with its own limit of requests in flight and
- * its own batches of outcomes, so that a hanging endpoint does not delay other tenants. Within a tenant, a refused
- * event delays only its own resource, and events that were never tried go before retries. Delivery is at least once: if
+ * its own batches of outcomes, so that a hanging endpoint does not delay other tenants. Within a tenant, the events of a
+ * resource are sent one after another, a refused event delays only its own resource, and events that were never tried go
+ * before retries. Delivery is at least once: if
  * an outcome cannot be recorded, the event is sent again with the same id when its lease ends.
  */
 export function createDispatcher(ports: DispatcherPorts): Dispatcher {
@@ -123,13 +128,20 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     if (await checkClock(now)) for (const lane of lanes.values()) lane.pausedUntil = instant(0);
     const limit = CAPACITY - held;
     const enough = new Set([...lanes.values()].filter((lane) => hasEnough(lane, now)));
-    const events = await ports.outbox.claim({
+    const resumed = [...lanes.values()].flatMap((lane) => (enough.has(lane) ? [] : takeResumed(lane)));
+    const claiming = ports.outbox.claim({
       now,
       leaseUntil: plusSeconds(now, options.leaseSeconds),
       limit,
       perTenant: CLAIM_PER_TENANT,
+      perResource: CLAIM_PER_RESOURCE,
       except: [...enough].map((lane) => lane.tenant),
+      resumed,
       untriedOnly: [...lanes.values()].filter((lane) => lane.retries.length >= lane.width).map(({ tenant }) => tenant),
+    });
+    const events = await claiming.catch((error: unknown) => {
+      for (const { tenant, resource } of resumed) laneOf(tenant).resumed.add(resource);
+      throw error;
     });
     for (const lane of lanes.values()) {
       lane.asked = false;
@@ -151,7 +163,14 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       if (passes.isStopped() || lane.pausedUntil > now) putBack(lane, emptied(lane), now);
       enlist(lane);
     }
+    for (const lane of lanes.values()) if (isIdle(lane)) lanes.delete(lane.tenant);
     send();
+  }
+
+  function takeResumed(lane: Lane): readonly EventQueue[] {
+    const resources = [...lane.resumed];
+    lane.resumed.clear();
+    return resources.map((resource) => ({ tenant: lane.tenant, resource }));
   }
 
   function putBack(lane: Lane, events: readonly OutboxEvent[], now: Instant): void {
@@ -171,7 +190,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lane.untried.length >= lane.width || heldBy(lane) >= LANE_CAPACITY || lane.pausedUntil > now;
 
   function enlist(lane: Lane): void {
-    if (lane.inLine || waitingIn(lane) === 0 || lane.inFlight >= lane.width) return;
+    if (lane.inLine || !canSend(lane) || lane.inFlight >= lane.width) return;
     lane.inLine = true;
     line.push(lane);
   }
@@ -196,7 +215,8 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lane.inFlight -= 1;
     inFlight -= 1;
     queueVerdict(lane, event, verdict, now);
-    const unsent = adapt(lane, verdict, now, perTenant, options.firstRetry);
+    const behind = goOn(lane, event, verdict);
+    const unsent = [...behind, ...adapt(lane, verdict, now, perTenant, options.firstRetry)];
     if (unsent.length > 0) putBack(lane, unsent, now);
     enlist(lane);
     send();
@@ -251,7 +271,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   /** Waits for a full batch while requests are in flight, but briefly: the next events of the resources wait for it. */
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.judged.length;
-    const idle = waitingIn(lane) === 0 && lane.inFlight <= (lane.more ? 0 : count);
+    const idle = lane.waiting === 0 && lane.inFlight <= (lane.more ? 0 : count);
     if (count >= BATCH || idle || Math.abs(now - lane.judgedSince) >= RECORD_WITHIN_MS) void record(lane);
   }
 
@@ -262,6 +282,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lane.recording += batch.length;
     try {
       const recorded = await recordVerdicts(ports.units, await ports.contextOf(lane.tenant), batch, options);
+      if (recorded.ok) resume(lane, batch);
       if (recorded.ok) recordedCount += batch.filter(({ verdict }) => verdict.kind !== 'put-back').length;
       else ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
     } catch (error) {

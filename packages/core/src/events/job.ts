@@ -13,6 +13,8 @@ import {
   type Result,
   type Tx,
   type Unit,
+  type UnitOfWork,
+  unitsFor,
   update,
 } from '../kernel/index.js';
 
@@ -137,6 +139,12 @@ export type AskOutside = <T>(
  * `reschedule`) in the unit of its effect. After an error or a throw the job runs again later.
  */
 export type JobHandler = (ctx: Context, job: Job, ask: AskOutside) => Promise<Result<void>>;
+
+/** The ports of a job handler: its units of work run for jobs. */
+export const forJobs = <P extends { readonly units: UnitOfWork }>(ports: P): P => ({
+  ...ports,
+  units: unitsFor(ports.units, 'jobs'),
+});
 
 /** Another host has claimed the job, so this attempt must not commit anything. */
 const LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');

@@ -13,13 +13,25 @@ export interface DeliverySettings {
   readonly privateKey: string;
 }
 
+/** The claimed events of one resource that are not sent yet, in their order. */
+export interface Chain {
+  readonly resource: string;
+  readonly events: OutboxEvent[];
+}
+
 /** A lane: the queue of one tenant's events that this host has claimed, with the limits of its endpoint. */
 export interface Lane {
   readonly tenant: TenantKey;
-  /** Events that are claimed and not sent yet. Untried events are sent before retries. */
-  readonly untried: OutboxEvent[];
-  readonly retries: OutboxEvent[];
+  /** The chains by resource. While an event of a chain is in flight, the next one waits. */
+  readonly chains: Map<string, Chain>;
+  /** The chains without an event in flight. Chains that begin with an untried event are sent before retries. */
+  readonly untried: Chain[];
+  readonly retries: Chain[];
+  /** The number of events claimed and not sent yet. */
+  waiting: number;
   inFlight: number;
+  /** Resources whose last claimed events have been recorded since the last claim. */
+  readonly resumed: Set<string>;
   /** Events with an outcome that is not being recorded yet. */
   judged: JudgedEvent[];
   judgedSince: Instant;
@@ -42,9 +54,12 @@ const FIRST_WIDTH = 4;
 
 export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   tenant,
+  chains: new Map(),
   untried: [],
   retries: [],
+  waiting: 0,
   inFlight: 0,
+  resumed: new Set(),
   judged: [],
   judgedSince: instant(0),
   recording: 0,
@@ -56,24 +71,65 @@ export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   settings: null,
 });
 
-/** The number of events claimed and not sent yet. */
-export const waitingIn = (lane: Lane): number => lane.untried.length + lane.retries.length;
+export const heldBy = (lane: Lane): number => lane.waiting + lane.inFlight + lane.judged.length + lane.recording;
 
-export const heldBy = (lane: Lane): number => waitingIn(lane) + lane.inFlight + lane.judged.length + lane.recording;
-
-/** Adds a claimed event. The claim has already counted the coming attempt. */
+/** Adds a claimed event behind the others of its resource. */
 export function takeEvent(lane: Lane, event: OutboxEvent): void {
-  (event.attempts > 1 ? lane.retries : lane.untried).push(event);
+  lane.waiting += 1;
+  const chain = lane.chains.get(event.resource);
+  if (chain !== undefined) {
+    chain.events.push(event);
+    return;
+  }
+  const opened = { resource: event.resource, events: [event] };
+  lane.chains.set(event.resource, opened);
+  lineUp(lane, opened);
 }
 
-export const nextOf = (lane: Lane): OutboxEvent | undefined => lane.untried.shift() ?? lane.retries.shift();
+/** The claim has already counted the coming attempt. */
+const lineUp = (lane: Lane, chain: Chain): unknown =>
+  (chain.events[0]!.attempts > 1 ? lane.retries : lane.untried).push(chain);
+
+export const canSend = (lane: Lane): boolean => lane.untried.length + lane.retries.length > 0;
+
+export function nextOf(lane: Lane): OutboxEvent | undefined {
+  const event = (lane.untried.shift() ?? lane.retries.shift())?.events.shift();
+  if (event !== undefined) lane.waiting -= 1;
+  return event;
+}
+
+/**
+ * Lets the next event of the resource follow, if this one does not hold it up. Otherwise returns the events behind it
+ * to be released.
+ */
+export function goOn(lane: Lane, { resource }: OutboxEvent, verdict: Verdict): readonly OutboxEvent[] {
+  const chain = lane.chains.get(resource)!;
+  const holdsUp = verdict.kind === 'put-back' || (verdict.kind === 'failed' && verdict.delay !== null);
+  if (!holdsUp && chain.events.length > 0) {
+    lineUp(lane, chain);
+    return [];
+  }
+  lane.chains.delete(resource);
+  lane.waiting -= chain.events.length;
+  return chain.events;
+}
 
 /** Removes and returns all unsent events. */
-export const emptied = (lane: Lane): readonly OutboxEvent[] => [...lane.untried.splice(0), ...lane.retries.splice(0)];
+export function emptied(lane: Lane): readonly OutboxEvent[] {
+  const unsent = [...lane.chains.values()].flatMap((chain) => chain.events.splice(0));
+  for (const { resource } of [...lane.untried.splice(0), ...lane.retries.splice(0)]) lane.chains.delete(resource);
+  lane.waiting = 0;
+  return unsent;
+}
 
-/** True if the lane has no events, no pause and at least its initial width, so that the dispatcher can drop it. */
+/** Notes the resources of recorded events of which no further event was claimed: the next claim looks for one. */
+export function resume(lane: Lane, recorded: readonly JudgedEvent[]): void {
+  for (const { event } of recorded) if (!lane.chains.has(event.resource)) lane.resumed.add(event.resource);
+}
+
+/** True if the lane has no work, no pause and at least its initial width, so that the dispatcher can drop it. */
 export const isIdle = (lane: Lane): boolean =>
-  heldBy(lane) === 0 && lane.pausedUntil === 0 && lane.width >= FIRST_WIDTH;
+  heldBy(lane) === 0 && lane.resumed.size === 0 && lane.pausedUntil === 0 && lane.width >= FIRST_WIDTH;
 
 /**
  * Adapts the width of a lane to the outcome of an attempt. If the endpoint is not reached at width 1, the lane is

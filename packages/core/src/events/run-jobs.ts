@@ -50,6 +50,7 @@ const MAX_RETRY_SECONDS = 300;
  * A failed job is retried with growing delays and without a last attempt, because money may depend on it.
  */
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {
+  const contextOf = joining(ports.contextOf);
   const awaited = new Map<string, number>();
   const checkClock = createClockCheck(ports.jobs, LEASE_SECONDS);
   let inHand = 0;
@@ -90,7 +91,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   }
 
   /** A job continues the trace of the unit of work that scheduled it. */
-  const contextFor = (job: Job): Promise<Context> => ports.contextOf(job.tenant, job.trace);
+  const contextFor = async (job: Job): Promise<Context> => ({ ...(await contextOf(job.tenant)), trace: job.trace });
 
   async function failureOf(job: Job): Promise<string | null> {
     try {
@@ -133,6 +134,19 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     };
 
   return { runDue: passes.run, stop: passes.stop };
+}
+
+/**
+ * Reads a context once for all that ask for it at the same time. Jobs that were claimed or answered together then go on
+ * together, and can share units of work.
+ */
+function joining(read: JobRunnerPorts['contextOf']): JobRunnerPorts['contextOf'] {
+  const reading = new Map<TenantKey, Promise<Context>>();
+  return (tenant) => {
+    const joined = reading.get(tenant) ?? read(tenant).finally(() => reading.delete(tenant));
+    reading.set(tenant, joined);
+    return joined;
+  };
 }
 
 /** A handler that does its work in one unit, which also finishes the job. */

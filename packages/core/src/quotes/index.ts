@@ -4,7 +4,7 @@ export * from './create-quote.js';
 export * from './execute-quote.js';
 export type { LookupAccount } from './look-up-account.js';
 export * from './lookup.js';
-export { quotedBooks, quotedPayment, SETTLEMENT_CURRENCY, transactionOf } from './payment.js';
+export { quotedBooks, quotedPayments, SETTLEMENT_CURRENCY, transactionOf } from './payment.js';
 export * from './quote.js';
 export type { QuoteRequest } from './quote-request.js';
 export * from './quote-states.js';

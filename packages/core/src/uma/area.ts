@@ -1,4 +1,4 @@
-import type { DeliverySettings, JobHandler, WebhookTransport } from '../events/index.js';
+import { forJobs, type DeliverySettings, type JobHandler, type WebhookTransport } from '../events/index.js';
 import type {
   Clock,
   Context,
@@ -151,16 +151,17 @@ export function umaArea(ports: UmaAreaPorts): {
     keys,
   };
   const open = openAgreedQuote(payments);
+  const background = forJobs(payments);
   return {
     useCases,
     quotes: { agree: agreeOnQuote(payments), open: (tx, ctx, agreed) => open(tx, ctx, agreed) },
     forgetNonces: peers.forgetNonces,
     handlers: {
-      'uma.question': askAgain(payments),
-      'uma.receive': collectPayment(payments),
-      'uma.notify': notifyCounterparty(payments),
-      'uma.invite': openInvitationQuote(payments),
-      'uma.invitation-expire': expireInvitation(ports.units),
+      'uma.question': askAgain(background),
+      'uma.receive': collectPayment(background),
+      'uma.notify': notifyCounterparty(background),
+      'uma.invite': openInvitationQuote(background),
+      'uma.invitation-expire': expireInvitation(background.units),
     },
   };
 }
