@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { sql } from 'kysely';
 import { candidateOf, type Lookup, MOST_TEXTS } from '../schema/dictionary.js';
 import { encodeKey, encodeNumberedKey } from '../schema/keys.js';
@@ -13,7 +14,7 @@ import type { DialectName, Schema } from './table.js';
 export async function encodedRows(db: Schema, dialect: DialectName): Promise<void> {
   await sql`create table dictionary (number integer primary key, "text" text not null)
     ${dialect === 'sqlite' ? sql`strict` : sql``}`.execute(db);
-  const dictionary = createDictionary();
+  const dictionary = createDictionary(dialect);
   for (const table of TABLES) {
     const rewrite = rewriteOf(table, dictionary);
     await (dialect === 'sqlite' ? rewriteOnSqlite(db, rewrite) : rewriteOnPostgres(db, rewrite));
@@ -88,14 +89,14 @@ function rewriteOf(table: string, lookup: Lookup): Rewrite {
 
 function encoded(encoding: Column, text: string, row: Readonly<Record<string, unknown>>, lookup: Lookup): unknown {
   if (encoding === 'number') return lookup.numberOf(text);
-  if (encoding === 'key') return encodeKey(text);
+  if (encoding === 'key') return encodeKey(text, lookup.textKey);
   if (encoding === 'numbered-key') return encodeNumberedKey(text, (name) => lookup.numberOf(name));
   const context = encoding.context.map((column) => (row[column] as string | null) ?? '');
   return encodeTemplated(text, context, lookup);
 }
 
 /** The dictionary while it is made. */
-function createDictionary(): Lookup & { readonly entries: ReadonlyMap<number, string> } {
+function createDictionary(dialect: DialectName): Lookup & { readonly entries: ReadonlyMap<number, string> } {
   const entries = new Map<number, string>();
   const numbers = new Map<string, number>();
   return {
@@ -112,6 +113,7 @@ function createDictionary(): Lookup & { readonly entries: ReadonlyMap<number, st
       }
     },
     textOf: (number) => entries.get(number)!,
+    textKey: (text) => (dialect === 'sqlite' ? text : Buffer.from(text)),
     hasRoom: () => entries.size < MOST_TEXTS,
   };
 }

@@ -11,7 +11,7 @@ interface Column {
 }
 
 const AT_ONCE = 1_000;
-const TYPES = { number: 'INTEGER', key: 'BLOB' } as const;
+const TYPES = { number: 'INTEGER', key: 'ANY' } as const;
 
 /** Copies a table with its rows, indexes and last position into one with the new types. */
 export async function rewriteOnSqlite(db: Schema, { table, typeOf, encode }: Rewrite): Promise<void> {

@@ -1,6 +1,7 @@
+import { Buffer } from 'node:buffer';
 import type pg from 'pg';
 import { candidateOf, type Lookup, MOST_TEXTS, UNKNOWN } from '../schema/dictionary.js';
-import type { OnStatement } from '../storage.js';
+import type { TextKey } from '../schema/keys.js';
 
 /** The dictionary of a host: what it knows of the table, and the statements that read and extend the table. */
 export interface Dictionary {
@@ -17,12 +18,11 @@ class MissingText {
 }
 
 /** `pool`: connections that no unit of work holds, so that a unit can wait for the dictionary. */
-export function createDictionary(pool: pg.Pool, onStatement: OnStatement | undefined): Dictionary {
+export function createDictionary(pool: pg.Pool): Dictionary {
   const numbers = new Map<string, number>();
   const texts = new Map<number, string>();
 
   async function query(sql: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
-    onStatement?.(sql, parameters);
     return (await pool.query<object>(sql, [...parameters])).rows;
   }
 
@@ -83,6 +83,7 @@ export function createDictionary(pool: pg.Pool, onStatement: OnStatement | undef
         if (text === undefined) throw new MissingText(number);
         return text;
       },
+      textKey: bytesOfText,
       hasRoom: () => numbers.size < MOST_TEXTS,
     };
     try {
@@ -103,5 +104,8 @@ export function createDictionary(pool: pg.Pool, onStatement: OnStatement | undef
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** The first byte of UTF-8 tells a text from a key with a form. */
+export const bytesOfText: TextKey = (text) => Buffer.from(text);
 
 type Run<T> = { readonly value: T; readonly wanted: readonly string[] } | { readonly missing: number };

@@ -89,7 +89,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     onStatement: options.onStatement,
     onUnavailable,
     horizon: createHorizon(aside),
-    dictionary: createDictionary(aside, options.onStatement),
+    dictionary: createDictionary(aside),
   };
 
   async function migrations(): Promise<readonly string[]> {

@@ -21,7 +21,7 @@ function units(tag: string) {
     statements: createStatements(),
     onStatement: undefined,
     onUnavailable: () => undefined,
-    dictionary: createDictionary(pool, undefined),
+    dictionary: createDictionary(pool),
     horizon: async () => 0,
   });
   return {

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import type { TenantKey } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { ClockMove, EventQueue, JobStore, OutboxClaim, OutboxStore } from '@corridor/core/ports';
@@ -32,6 +32,7 @@ import {
   WAITING_EVENTS,
   WAITING_JOBS,
 } from '../workers/queries.js';
+import { bytesOfText } from './dictionary.js';
 import { translate } from './errors.js';
 import { send } from './session.js';
 import type { PostgresContext } from './units.js';
@@ -103,7 +104,7 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
     const queues = [...wanted.values()];
     const examined = queues.map((): Examined[] => []);
     const tenants = await dictionary.use((lookup) => queues.map(({ tenant }) => lookup.numberOf(tenant)));
-    const resources = queues.map(({ resource }) => encodeKey(resource));
+    const resources = queues.map(({ resource }) => bytesOf(resource));
     const rows = await query('queues', () => firstOfQueues, { tenants, resources, perResource });
     for (const [nth, id, nextAttemptAt, leaseUntil, attempts] of rows) {
       examined[Number(nth) - 1]!.push({
@@ -132,7 +133,7 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
     runs: readonly Run[],
     { now, leaseUntil }: OutboxClaim,
   ): Promise<readonly OutboxEvent[]> {
-    const rows = await query('lease events', () => LEASE, { ids: ids.map(encodeKey), now, leaseUntil });
+    const rows = await query('lease events', () => LEASE, { ids: ids.map(bytesOf), now, leaseUntil });
     const events = await dictionary.use((lookup) =>
       rows.map((cells) => decodeRow(EVENT_TABLE, cells, lookup) as unknown as OutboxEvent),
     );
@@ -142,7 +143,7 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
       const lost = run.ids.findIndex((id) => !leased.has(id));
       if (lost >= 0) orphans.push(...run.ids.slice(lost).filter((id) => leased.delete(id)));
     }
-    if (orphans.length > 0) await query('release events', () => RELEASE, { ids: orphans.map(encodeKey), leaseUntil });
+    if (orphans.length > 0) await query('release events', () => RELEASE, { ids: orphans.map(bytesOf), leaseUntil });
     return ids.flatMap((id) => leased.get(id) ?? []);
   }
 
@@ -161,7 +162,7 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
         const full = looked.filter(({ isFull }) => isFull);
         const due = full.flatMap((found) => found.due);
         if (full.length > 0)
-          await query('put events behind heads', () => PUT_BEHIND_HEADS, { ids: due.map(encodeKey), now });
+          await query('put events behind heads', () => PUT_BEHIND_HEADS, { ids: due.map(bytesOf), now });
         among = claimed.length === limit ? [] : full.map(({ tenant }) => tenant).filter((one) => ofTenant(one) > 0);
       }
       return claimed;
@@ -292,6 +293,8 @@ const keyText = (cell: unknown): string =>
   decodeKey(cell as Buffer, () => {
     throw new Bug('a key of a queue is stored as a number');
   });
+
+const bytesOf = (id: string): string | Buffer => encodeKey(id, bytesOfText);
 
 const numberOf = async ({ dictionary }: PostgresContext, tenant: string): Promise<number> =>
   dictionary.use((lookup) => lookup.numberOf(tenant));

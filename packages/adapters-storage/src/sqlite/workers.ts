@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { Bug } from '@corridor/core/ports';
 import type { ClockMove, JobStore, OutboxClaim, OutboxStore } from '@corridor/core/ports';
 import type { Job, OutboxEvent } from '@corridor/core/records';
@@ -33,7 +33,7 @@ import {
   WAITING_JOBS,
 } from '../workers/queries.js';
 import type { Connection } from './connection.js';
-import { keyList, keysIn } from './engine.js';
+import { keyList, keyOf, keysIn } from './engine.js';
 import type { Writer } from './writer.js';
 
 const db = sqliteBuilder();
@@ -116,7 +116,7 @@ async function moveDue(
   writer: Writer,
   { table, dueAt, which, keyset }: Waiting,
   move: ClockMove,
-  start: readonly [Buffer | number, Buffer | number],
+  start: readonly [string | number, string | number],
 ): Promise<number> {
   const [first, second] = keyset.map((column) => sql.ref(column));
   const next = () =>
@@ -157,11 +157,11 @@ function tenants(connection: Connection): readonly string[] {
 }
 
 /** Sorts before every key. */
-const FIRST = Buffer.alloc(0);
+const FIRST = '';
 
 /** Ids of jobs and events, and resources, are never stored as a number. */
 const keyText = (cell: unknown): string =>
-  decodeKey(cell as Buffer, () => {
+  decodeKey(cell as string | Buffer, () => {
     throw new Bug('a key of a queue is stored as a number');
   });
 
@@ -254,10 +254,10 @@ const QUEUES = () =>
     db,
     sql`select due_queues.key, events.id, next_attempt_at, lease_until, attempts
       from json_each(${p('resources')}) as due_queues cross join events
-      where events.tenant = ${OF_TENANT} and ${QUEUED} and events.resource = unhex(due_queues.value)
+      where events.tenant = ${OF_TENANT} and ${QUEUED} and events.resource = ${keyOf(sql`due_queues.value`)}
         and events.position < coalesce((
           select further.position from events as further
-          where further.tenant = ${OF_TENANT} and further.status = 'QUEUED' and further.resource = unhex(due_queues.value)
+          where further.tenant = ${OF_TENANT} and further.status = 'QUEUED' and further.resource = ${keyOf(sql`due_queues.value`)}
           order by further.position limit 1 offset ${p('perResource')}), ${sql.lit(Number.MAX_SAFE_INTEGER)})
       order by due_queues.key, events.position`,
   );
