@@ -1,15 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Context,
-  createIds,
-  err,
-  type Id,
-  instant,
-  ok,
-  tenantKey,
-  type UnitOfWork,
-} from '../kernel/index.js';
+import { type Context, createIds, err, type Id, instant, ok, tenantKey, type UnitOfWork } from '../kernel/index.js';
 import { fixedClock, type FixedClock, seededRandom } from '../testing/ports.js';
 import { type AskOutside, finish, type Job, type JobHandler, type JobKind, JOBS, schedule } from './job.js';
 import { createJobRunner, type JobRunner, type JobRunnerPorts } from './run-jobs.js';
