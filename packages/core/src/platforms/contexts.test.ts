@@ -12,11 +12,14 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
   const clock = fixedClock();
   const { units } = createMemoryStorage();
   let known = 0;
+  let reads = 0;
   const { context, contextOf } = createContexts(
     { units, clock },
     {
       clockOffset: () => known,
+      isFresh: () => known === HOUR,
       settings: async () => {
+        reads += 1;
         known = HOUR;
         return {} as Platform;
       },
@@ -41,4 +44,5 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
   });
   expect(context(tenant, actor, 'request-1', 'a trace').trace).toBe('a trace');
   expect((await contextOf(tenant, 'a trace')).trace).toBe('a trace');
+  expect(reads).toBe(1);
 });

@@ -8,15 +8,15 @@ export interface Contexts {
   /** The context of an incoming call. It uses the clock offset that this host read last. */
   readonly context: (tenant: TenantKey, actor: Actor, requestId: string, trace?: string | null) => Context;
   /**
-   * The context of the service's own work, in the trace of its cause. It reads the settings first, for the current
-   * clock offset.
+   * The context of the service's own work, in the trace of its cause. It reads the settings first if they are
+   * older than a second, for the current clock offset.
    */
   readonly contextOf: (tenant: TenantKey, trace?: string | null) => Promise<Context>;
 }
 
 export function createContexts(
   { units, clock }: { readonly units: UnitOfWork; readonly clock: Clock },
-  { settings, clockOffset }: Pick<Sessions, 'settings' | 'clockOffset'>,
+  { settings, isFresh, clockOffset }: Pick<Sessions, 'settings' | 'isFresh' | 'clockOffset'>,
 ): Contexts {
   const context: Contexts['context'] = (tenant, actor, requestId, trace = null) => {
     const hostNow = clock.now();
@@ -25,7 +25,7 @@ export function createContexts(
   return {
     context,
     contextOf: async (tenant, trace) => {
-      await units.read(tenant, (reads) => settings(reads, { tenant }));
+      if (!isFresh(tenant)) await units.read(tenant, (reads) => settings(reads, { tenant }));
       return context(tenant, { kind: 'system' }, 'work', trace);
     },
   };

@@ -11,4 +11,4 @@ export * from './quote-states.js';
 export * from './receive-funding.js';
 export * from './rail-tells.js';
 export * from './receive-money.js';
-export { type Destination, priceOn, readRoute, type Route } from './route.js';
+export { type Destination, priceOn, readPayingAccount, readRoute, type Route } from './route.js';
