@@ -58,9 +58,9 @@ export function createDictionary(pool: pg.Pool): Dictionary {
     return absent;
   }
 
-  async function again<T>(work: (lookup: Lookup) => T, save: boolean, first: Run<T>): Promise<T> {
+  async function again<T>(work: (lookup: Lookup) => T, save: boolean): Promise<T> {
     const absent = new Set<string>();
-    for (let run = first; ; run = once(work, absent)) {
+    for (let run = once(work, absent); ; run = once(work, absent)) {
       if ('missing' in run) {
         await load([run.missing]);
         if (!texts.has(run.missing)) throw new Error(`the dictionary of the database has no entry ${run.missing}`);
@@ -68,6 +68,15 @@ export function createDictionary(pool: pg.Pool): Dictionary {
         for (const text of await find(run.wanted, save)) absent.add(text);
       } else return run.value;
     }
+  }
+
+  /** Callers that miss the same text wait for the first of them. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const mine = last.then(run, run);
+    last = mine;
+    return mine;
   }
 
   function once<T>(work: (lookup: Lookup) => T, absent: ReadonlySet<string>): Run<T> {
@@ -98,7 +107,8 @@ export function createDictionary(pool: pg.Pool): Dictionary {
   return {
     use(work, save) {
       const run = once(work, NONE);
-      return 'value' in run && run.wanted.length === 0 ? run.value : again(work, save !== undefined, run);
+      if ('value' in run && run.wanted.length === 0) return run.value;
+      return inTurn(() => again(work, save !== undefined));
     },
   };
 }

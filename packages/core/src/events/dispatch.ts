@@ -10,20 +10,22 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { createClockCheck } from './clock-check.js';
-import { failedAttempt, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
+import { failedAttempt, type JudgedEvent, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import {
+  abandon,
   adapt,
   canSend,
   type DeliverySettings,
   emptied,
   goOn,
   heldBy,
+  heldUpBy,
   isIdle,
+  judge,
   type Lane,
   nextOf,
   openLane,
-  resume,
   takeEvent,
 } from './lane.js';
 import { createPasses } from './passes.js';
@@ -175,7 +177,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   function putBack(lane: Lane, events: readonly OutboxEvent[], now: Instant): void {
     const at = lane.pausedUntil > now ? lane.pausedUntil : now;
-    for (const event of events) queueVerdict(lane, event, { kind: 'put-back', at }, now);
+    for (const event of events) judge(lane, { event, verdict: { kind: 'put-back', at } }, now);
     void record(lane);
   }
 
@@ -214,8 +216,8 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     const now = clock.now();
     lane.inFlight -= 1;
     inFlight -= 1;
-    queueVerdict(lane, event, verdict, now);
-    const behind = goOn(lane, event, verdict);
+    judge(lane, { event, verdict }, now);
+    const behind = heldUpBy(lane, event, verdict);
     const unsent = [...behind, ...adapt(lane, verdict, now, perTenant, options.firstRetry)];
     if (unsent.length > 0) putBack(lane, unsent, now);
     enlist(lane);
@@ -263,38 +265,50 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     return (high! * 256 + low!) / 65_536;
   }
 
-  function queueVerdict(lane: Lane, event: OutboxEvent, verdict: Verdict, now: Instant): void {
-    if (lane.judged.length === 0) lane.judgedSince = now;
-    lane.judged.push({ event, verdict });
-  }
-
-  /** Waits for a full batch while requests are in flight, but briefly: the next events of the resources wait for it. */
+  /**
+   * Waits for a full batch while requests are in flight, but briefly. If claimed events wait for an outcome to be
+   * recorded, it waits only while earlier ones are being recorded.
+   */
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.judged.length;
     const idle = lane.waiting === 0 && lane.inFlight <= (lane.more ? 0 : count);
-    if (count >= BATCH || idle || Math.abs(now - lane.judgedSince) >= RECORD_WITHIN_MS) void record(lane);
+    const awaited = lane.isAwaited && lane.recording === 0;
+    if (count >= BATCH || idle || awaited || Math.abs(now - lane.judgedSince) >= RECORD_WITHIN_MS) void record(lane);
   }
 
   async function record(lane: Lane): Promise<void> {
     const batch = lane.judged;
     if (batch.length === 0) return;
     lane.judged = [];
+    lane.isAwaited = false;
     lane.recording += batch.length;
+    const recorded = await recordedOf(lane, batch);
+    recordedCount += recorded.filter(({ verdict }) => verdict.kind !== 'put-back').length;
+    lane.recording -= batch.length;
+    held -= batch.length;
+    goOn(lane, recorded);
+    const behind = recorded.length === batch.length ? [] : abandon(lane, batch);
+    if (behind.length > 0) putBack(lane, behind, clock.now());
+    enlist(lane);
+    send();
+    recordIfDue(lane, clock.now());
+    // The next events of these resources can be claimed now. If enough other events are claimed, that can wait.
+    if (hasEnough(lane, clock.now())) lane.more = true;
+    else if (lane.resumed.size > 0) passes.wantClaim();
+    if (isIdle(lane)) lanes.delete(lane.tenant);
+    passes.progress();
+  }
+
+  /** Those of the outcomes that have been recorded. */
+  async function recordedOf(lane: Lane, batch: readonly JudgedEvent[]): Promise<readonly JudgedEvent[]> {
     try {
       const recorded = await recordVerdicts(ports.units, await ports.contextOf(lane.tenant), batch, options);
-      if (recorded.ok) resume(lane, batch);
-      if (recorded.ok) recordedCount += batch.filter(({ verdict }) => verdict.kind !== 'put-back').length;
-      else ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
+      if (recorded.ok) return recorded.value;
+      ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
     } catch (error) {
       ports.report(error);
     }
-    lane.recording -= batch.length;
-    held -= batch.length;
-    // The next events of the same resources can be claimed now. If enough other events are claimed, that can wait.
-    if (hasEnough(lane, clock.now())) lane.more = true;
-    else passes.wantClaim();
-    if (isIdle(lane)) lanes.delete(lane.tenant);
-    passes.progress();
+    return [];
   }
 
   return {

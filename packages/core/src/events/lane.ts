@@ -13,18 +13,20 @@ export interface DeliverySettings {
   readonly privateKey: string;
 }
 
-/** The claimed events of one resource that are not sent yet, in their order. */
+/** The claimed events of one resource, in their order. */
 export interface Chain {
   readonly resource: string;
-  readonly events: OutboxEvent[];
+  /** The event that is in flight, or whose outcome is not recorded yet. The next one waits for that. */
+  sent: OutboxEvent | null;
+  readonly waiting: OutboxEvent[];
 }
 
 /** A lane: the queue of one tenant's events that this host has claimed, with the limits of its endpoint. */
 export interface Lane {
   readonly tenant: TenantKey;
-  /** The chains by resource. While an event of a chain is in flight, the next one waits. */
+  /** The chains by resource. */
   readonly chains: Map<string, Chain>;
-  /** The chains without an event in flight. Chains that begin with an untried event are sent before retries. */
+  /** The chains whose next event can be sent: an untried one, which is sent before retries, or a retry. */
   readonly untried: Chain[];
   readonly retries: Chain[];
   /** The number of events claimed and not sent yet. */
@@ -35,6 +37,8 @@ export interface Lane {
   /** Events with an outcome that is not being recorded yet. */
   judged: JudgedEvent[];
   judgedSince: Instant;
+  /** Claimed events wait until these outcomes are recorded. */
+  isAwaited: boolean;
   recording: number;
   /** The maximum number in flight: doubles with each success, halves if the endpoint is not reached. */
   width: number;
@@ -62,6 +66,7 @@ export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   resumed: new Set(),
   judged: [],
   judgedSince: instant(0),
+  isAwaited: false,
   recording: 0,
   width: Math.min(FIRST_WIDTH, maxWidth),
   pausedUntil: instant(0),
@@ -78,53 +83,80 @@ export function takeEvent(lane: Lane, event: OutboxEvent): void {
   lane.waiting += 1;
   const chain = lane.chains.get(event.resource);
   if (chain !== undefined) {
-    chain.events.push(event);
+    chain.waiting.push(event);
     return;
   }
-  const opened = { resource: event.resource, events: [event] };
+  const opened = { resource: event.resource, sent: null, waiting: [event] };
   lane.chains.set(event.resource, opened);
   lineUp(lane, opened);
 }
 
 /** The claim has already counted the coming attempt. */
 const lineUp = (lane: Lane, chain: Chain): unknown =>
-  (chain.events[0]!.attempts > 1 ? lane.retries : lane.untried).push(chain);
+  (chain.waiting[0]!.attempts > 1 ? lane.retries : lane.untried).push(chain);
 
 export const canSend = (lane: Lane): boolean => lane.untried.length + lane.retries.length > 0;
 
 export function nextOf(lane: Lane): OutboxEvent | undefined {
-  const event = (lane.untried.shift() ?? lane.retries.shift())?.events.shift();
-  if (event !== undefined) lane.waiting -= 1;
-  return event;
+  const chain = lane.untried.shift() ?? lane.retries.shift();
+  if (chain === undefined) return undefined;
+  lane.waiting -= 1;
+  chain.sent = chain.waiting.shift()!;
+  return chain.sent;
 }
 
-/**
- * Lets the next event of the resource follow, if this one does not hold it up. Otherwise returns the events behind it
- * to be released.
- */
-export function goOn(lane: Lane, { resource }: OutboxEvent, verdict: Verdict): readonly OutboxEvent[] {
-  const chain = lane.chains.get(resource)!;
+/** Adds the outcome of an event that was sent, or is released unsent. */
+export function judge(lane: Lane, judged: JudgedEvent, now: Instant): void {
+  if (lane.judged.length === 0) lane.judgedSince = now;
+  lane.judged.push(judged);
+  if ((lane.chains.get(judged.event.resource)?.waiting.length ?? 0) > 0) lane.isAwaited = true;
+}
+
+/** Ends the chain of an event that holds up those behind it, and returns these to be released. */
+export function heldUpBy(lane: Lane, { resource }: OutboxEvent, verdict: Verdict): readonly OutboxEvent[] {
+  const chain = lane.chains.get(resource);
   const holdsUp = verdict.kind === 'put-back' || (verdict.kind === 'failed' && verdict.delay !== null);
-  if (!holdsUp && chain.events.length > 0) {
-    lineUp(lane, chain);
-    return [];
-  }
+  if (chain === undefined || !holdsUp) return [];
   lane.chains.delete(resource);
-  lane.waiting -= chain.events.length;
-  return chain.events;
+  lane.waiting -= chain.waiting.length;
+  return chain.waiting;
 }
 
 /** Removes and returns all unsent events. */
 export function emptied(lane: Lane): readonly OutboxEvent[] {
-  const unsent = [...lane.chains.values()].flatMap((chain) => chain.events.splice(0));
+  const unsent = [...lane.chains.values()].flatMap((chain) => chain.waiting.splice(0));
   for (const { resource } of [...lane.untried.splice(0), ...lane.retries.splice(0)]) lane.chains.delete(resource);
   lane.waiting = 0;
   return unsent;
 }
 
-/** Notes the resources of recorded events of which no further event was claimed: the next claim looks for one. */
-export function resume(lane: Lane, recorded: readonly JudgedEvent[]): void {
-  for (const { event } of recorded) if (!lane.chains.has(event.resource)) lane.resumed.add(event.resource);
+/**
+ * Lets the next event of each resource follow, now that the outcomes of these are recorded. If none was claimed, the
+ * next claim looks for one.
+ */
+export function goOn(lane: Lane, recorded: readonly JudgedEvent[]): void {
+  for (const { event } of recorded) {
+    const chain = lane.chains.get(event.resource);
+    if (chain !== undefined && chain.sent !== event) continue;
+    if (chain !== undefined && chain.waiting.length > 0) {
+      chain.sent = null;
+      lineUp(lane, chain);
+      continue;
+    }
+    lane.chains.delete(event.resource);
+    lane.resumed.add(event.resource);
+  }
+}
+
+/** Ends the chains of events whose outcomes could not be recorded, and returns the events behind them. */
+export function abandon(lane: Lane, unrecorded: readonly JudgedEvent[]): readonly OutboxEvent[] {
+  return unrecorded.flatMap(({ event }) => {
+    const chain = lane.chains.get(event.resource);
+    if (chain?.sent !== event) return [];
+    lane.chains.delete(event.resource);
+    lane.waiting -= chain.waiting.length;
+    return chain.waiting;
+  });
 }
 
 /** True if the lane has no work, no pause and at least its initial width, so that the dispatcher can drop it. */

@@ -18,7 +18,7 @@ export type SharedWork<I, V> = (tx: Tx, pieces: readonly Piece<I>[]) => Promise<
 /** The maximum number of pieces in one unit. A larger unit would hardly be cheaper for each piece. */
 const MOST = 16;
 /** The maximum number of shared units in progress for one tenant. While they last, further pieces gather. */
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 
 interface Waiting<I, V> {
   readonly piece: Piece<I>;
