@@ -27,7 +27,8 @@ export interface ConnectionOptions {
   readonly onError: (error: Error) => void;
 }
 
-const CONNECT_MS = 10_000;
+/** How long connecting, or waiting for a free connection, may take. */
+export const CONNECT_MS = 10_000;
 /** A dead idle connection is detected after this time and ten probes of a second each. */
 const KEEP_ALIVE_MS = 10_000;
 /**

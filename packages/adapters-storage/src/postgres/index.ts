@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { Storage, StorageOptions, Unavailable } from '../storage.js';
 import { areDone, isCurrent, MIGRATION_TABLE } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
-import { inFairSlots } from '../unit/fair-slots.js';
+import { createFairSlots } from '../unit/fair-slots.js';
 import { createReadiness } from '../unit/readiness.js';
-import { createConnections } from './connections.js';
+import { CONNECT_MS, createConnections } from './connections.js';
 import { createDictionary } from './dictionary.js';
 import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
@@ -84,6 +84,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   };
   const context: PostgresContext = {
     pool,
+    slots: createFairSlots(max - sharedConnections, Math.min(CONNECT_MS, statementMs)),
     shared,
     statements: createStatements(options.prepare),
     onStatement: options.onStatement,
@@ -111,7 +112,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     migrateOnce(connections.pool({ max: 2, pipeline: false, statementMs: MIGRATION_MS }), MIGRATION_MS);
 
   return gated({
-    units: inFairSlots(createUnits(context), max),
+    units: createUnits(context),
     jobs: createJobStore(context),
     outbox: createOutboxStore(context),
 

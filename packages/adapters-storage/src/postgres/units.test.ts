@@ -3,9 +3,15 @@ import { BALANCES } from '@corridor/core/records';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { ALICE, balance } from '../testing/records.js';
-import { createDictionary } from './dictionary.js';
+import { createFairSlots } from '../unit/fair-slots.js';
+import { bytesOfText, type Dictionary } from './dictionary.js';
 import { createStatements } from './session.js';
 import { createUnits } from './units.js';
+
+/** A dictionary that has every text. */
+const KNOWN: Dictionary = {
+  use: (work) => work({ numberOf: () => 1, textOf: () => ALICE, textKey: bytesOfText, hasRoom: () => true }),
+};
 
 /** Units of work on a server that answers COMMIT with this tag. */
 function units(tag: string) {
@@ -21,7 +27,8 @@ function units(tag: string) {
     statements: createStatements(),
     onStatement: undefined,
     onUnavailable: () => undefined,
-    dictionary: createDictionary(pool),
+    dictionary: KNOWN,
+    slots: createFairSlots(4, 1_000),
     horizon: async () => 0,
   });
   return {

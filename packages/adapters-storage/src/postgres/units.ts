@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Result, TenantKey } from '@corridor/core';
-import type { Reads, Tx, UnitOfWork } from '@corridor/core/ports';
+import type { Reads, Traffic, Tx, UnitOfWork } from '@corridor/core/ports';
 import type { BaseRecord, KindOf } from '@corridor/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
@@ -11,6 +11,7 @@ import { type Table, tableOf } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import { anyKind, type UnitEngine } from '../unit/handle.js';
 import { attempt, attemptRead, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
+import type { FairSlots } from '../unit/fair-slots.js';
 import type { Step } from '../unit/writes.js';
 import type { Dictionary } from './dictionary.js';
 import { createReadEngine, type Query } from './engine.js';
@@ -21,6 +22,8 @@ import type { Shared } from './shared.js';
 
 export interface PostgresContext {
   readonly pool: pg.Pool;
+  /** One for each connection of the pool. */
+  readonly slots: FairSlots;
   /** For reads of units of work that have written nothing yet. Null: each unit reads on its own connection. */
   readonly shared: Shared | null;
   readonly statements: Statements;
@@ -35,9 +38,13 @@ const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const BACKOFF_MS = 5;
 
 export function createUnits(context: PostgresContext): UnitOfWork {
-  async function run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+  async function run<T>(
+    tenant: TenantKey | null,
+    work: (tx: Tx) => Promise<Result<T>>,
+    traffic: Traffic = 'requests',
+  ): Promise<Result<T>> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
-      const session = createSession(context);
+      const session = createSession(context, traffic);
       const engine = unitEngine(context, session, tenant);
       const outcome = await attempt(engine, tenant, work, (steps) => finish(session, steps, tenant));
       await session.end();
@@ -54,7 +61,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
   }
 
   async function read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
-    const session = createSession(context, SNAPSHOT);
+    const session = createSession(context, null, SNAPSHOT);
     const query: Query = async (shape, make, values) => session.query(shape, make, [await session.use(values)], true);
     try {
       return await attemptRead(
@@ -76,7 +83,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
   ): Promise<number> {
     const table = tableOf(anyKind(kind));
     const expiresBy = expiryOf(table, tenant);
-    const session = createSession(context);
+    const session = createSession(context, 'jobs');
     // By the places of the rows, so that no plan reads the whole table.
     const among = (rows: RawBuilder<unknown>) => sql`ctid = any(array(${rows} for update skip locked))`;
     const make = () => removeExpiredStatement(db, table, expiresBy, tenant !== null, 'ctid', among);
@@ -137,13 +144,21 @@ type Session = ReturnType<typeof createSession>;
 
 /**
  * The connection of one unit of work. It is taken from the pool with the first statement, and opens a transaction only
- * if one is needed.
+ * if one is needed. `traffic`: for whom the unit waits for a free connection; null for reads, which wait in the order of
+ * their calls.
  */
-function createSession({ pool, shared, statements, dictionary, onStatement }: PostgresContext, begin = 'BEGIN') {
+function createSession(context: PostgresContext, traffic: Traffic | null, begin = 'BEGIN') {
+  const { pool, slots, shared, statements, dictionary, onStatement } = context;
   let client: Promise<pg.PoolClient> | null = null;
+  let leaveSlot = (): void => undefined;
   let began: Promise<unknown> | null = null;
   let committed = false;
   let broken: Error | undefined;
+
+  async function connect(): Promise<pg.PoolClient> {
+    if (traffic !== null) leaveSlot = await slots.take(traffic);
+    return pool.connect();
+  }
 
   async function during<T>(work: Promise<T>): Promise<T> {
     try {
@@ -162,7 +177,7 @@ function createSession({ pool, shared, statements, dictionary, onStatement }: Po
     transactional: boolean,
     explain: (error: unknown) => unknown = (error) => error,
   ) {
-    client ??= pool.connect();
+    client ??= connect();
     const work = async () => {
       const connection = await client!;
       // BEGIN is not awaited: BEGIN and the next statement are sent together.
@@ -209,13 +224,14 @@ function createSession({ pool, shared, statements, dictionary, onStatement }: Po
     async end(): Promise<void> {
       if (client === null) return;
       const connection = await client.catch(() => null);
-      if (connection === null) return;
+      if (connection === null) return leaveSlot();
       try {
         if (began !== null && !committed && broken === undefined) await control(connection, 'ROLLBACK', onStatement);
       } catch (error) {
         broken = error as Error;
       }
       connection.release(broken ?? false);
+      leaveSlot();
     },
   };
 }

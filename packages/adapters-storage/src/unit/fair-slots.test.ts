@@ -1,26 +1,28 @@
-import { ok, type Result } from '@corridor/core';
-import type { Traffic, UnitOfWork } from '@corridor/core/ports';
+import type { Traffic } from '@corridor/core/ports';
 import { expect, it } from 'vitest';
-import { inFairSlots } from './fair-slots.js';
+import { createFairSlots } from './fair-slots.js';
 
-/** Units that last until the test ends them. */
-function heldUnits(slots: number) {
+/** Work that lasts until the test ends it. */
+function heldWork(slots: number) {
   const running: { readonly traffic: Traffic; readonly end: () => void; readonly fail: () => void }[] = [];
-  const units = {
-    run: (_tenant: unknown, _work: unknown, traffic: Traffic) =>
-      new Promise<Result<null>>((resolve, reject) =>
-        running.push({ traffic, end: () => resolve(ok(null)), fail: () => reject(new Error('broken')) }),
-      ),
-  } as unknown as UnitOfWork;
-  const fair = inFairSlots(units, slots);
-  const run = (traffic?: Traffic) => fair.run(null, async () => ok(null), traffic);
+  const fair = createFairSlots(slots, 5_000);
+  const run = async (traffic: Traffic = 'requests'): Promise<void> => {
+    const leave = await fair.take(traffic);
+    try {
+      await new Promise<void>((resolve, reject) =>
+        running.push({ traffic, end: resolve, fail: () => reject(new Error('broken')) }),
+      );
+    } finally {
+      leave();
+    }
+  };
   return { running, run };
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-it('runs no more units at a time than there are slots, and starts another one when a unit ends or fails', async () => {
-  const { running, run } = heldUnits(2);
+it('does no more work at a time than there are slots, and starts more when work ends or fails', async () => {
+  const { running, run } = heldWork(2);
   const results = [run(), run(), run(), run()];
   await turn();
   expect(running).toHaveLength(2);
@@ -34,7 +36,7 @@ it('runs no more units at a time than there are slots, and starts another one wh
 });
 
 it('starts jobs and deliveries in turn with requests that waited before them', async () => {
-  const { running, run } = heldUnits(2);
+  const { running, run } = heldWork(2);
   const results = Array.from({ length: 40 }, () => run('requests'));
   results.push(run('jobs'), run('jobs'), run('deliveries'), run('deliveries'));
   const order: Traffic[] = [];
@@ -48,4 +50,14 @@ it('starts jobs and deliveries in turn with requests that waited before them', a
   await Promise.all(results);
   expect(order.lastIndexOf('jobs')).toBeLessThan(20);
   expect(order.lastIndexOf('deliveries')).toBeLessThan(20);
+});
+
+it('refuses work for which no slot becomes free in time, and then goes on', async () => {
+  const fair = createFairSlots(1, 20);
+  const leave = await fair.take('requests');
+  await expect(fair.take('jobs')).rejects.toThrow('no connection was free within 20 ms');
+  const next = fair.take('requests');
+  leave();
+  (await next)();
+  (await fair.take('deliveries'))();
 });
