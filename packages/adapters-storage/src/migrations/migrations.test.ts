@@ -203,3 +203,30 @@ test('lets several hosts migrate one empty Postgres at once, and none is ready b
   expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([true, true, true]);
   await Promise.all(hosts.map((host) => host.close()));
 });
+
+test('has Postgres vacuum the tables of every payment earlier than others', async () => {
+  const client = new pg.Client({ connectionString: await createTestDatabase() });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; options: readonly string[] }>(
+    `select relname as name, reloptions as options from pg_class
+      where relnamespace = 'public'::regnamespace and reloptions::text like '%autovacuum_vacuum_scale_factor%'`,
+  );
+  await client.end();
+  const factor = ({ options }: (typeof rows)[number]): number =>
+    Number(options.find((option) => option.startsWith('autovacuum_vacuum_scale_factor='))!.split('=')[1]);
+  expect(rows.map(({ name }) => name).sort()).toEqual([
+    'balances',
+    'events',
+    'jobs',
+    'quotes',
+    'remembered_answers',
+    'transactions',
+  ]);
+  // Postgres's default is 0.2.
+  for (const row of rows) expect([row.name, factor(row) <= 0.05]).toEqual([row.name, true]);
+  const fill = (name: string) => rows.find((row) => row.name === name)!.options.join();
+  expect([fill('balances'), fill('quotes')]).toEqual([
+    expect.stringContaining('fillfactor=50'),
+    expect.stringContaining('fillfactor=85'),
+  ]);
+});

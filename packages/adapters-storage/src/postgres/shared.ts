@@ -4,7 +4,7 @@ import { isCancelled, translate } from './errors.js';
 
 /** Sends statements that need no transaction on connections that many units of work share. */
 export interface Shared {
-  /** Calls `send` with a connection. Its statement must be complete in itself. Throws translated errors. */
+  /** Calls `send` with a connection. Its statement must be complete in itself, because others run before and after it. */
   with<T>(send: (client: pg.ClientBase) => Promise<T>): Promise<T>;
 }
 
@@ -54,7 +54,7 @@ export function createShared(pool: pg.Pool, most: number): Shared {
         const translated = translate(error);
         // The connection may lead to a server that is gone or read-only. Statements that were sent are still answered.
         if (translated instanceof Unavailable && !isCancelled(translated)) lane.retired ??= translated;
-        throw translated;
+        throw error;
       } finally {
         leave(lane);
       }
