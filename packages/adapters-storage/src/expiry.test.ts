@@ -1,22 +1,35 @@
 import { forgetAnswers } from '@corridor/core/internal';
-import { type Instant, ok } from '@corridor/core';
-import { BALANCES, PENDING_COMMANDS } from '@corridor/core/records';
+import { type Instant, ok, type TenantKey } from '@corridor/core';
+import { BALANCES, PENDING_COMMANDS, REMEMBERED_ANSWERS, type RememberedAnswer } from '@corridor/core/records';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import type { Storage } from './storage.js';
 import { DATABASES } from './testing/backends.js';
 import { ALICE, balance, BOB, SHORT, T0 } from './testing/records.js';
 
 const EXPIRED = 20_000;
 const AT_ONCE = 500;
-const columns = 'id, tenant, version, created_at, updated_at, body_digest, status, body, expires_at';
-
 /** Expired answers of two tenants, and one that is kept. */
-const fill = (numbers: string) =>
-  `insert into remembered_answers (${columns})
-     select 'Answer:' || n, case when n % 2 = 0 then '${ALICE}' else '${BOB}' end, 1, ${T0}, ${T0}, 'd', 200, '{}',
-       ${T0} + case when n = ${EXPIRED} then 1000000 else n end
-     from ${numbers}`;
+async function fill({ units }: Storage): Promise<void> {
+  const answer = (n: number, tenant: TenantKey): RememberedAnswer => ({
+    id: `Answer:${n}`,
+    tenant,
+    version: 1,
+    createdAt: T0,
+    updatedAt: T0,
+    bodyDigest: 'd',
+    status: 200,
+    body: '{}',
+    expiresAt: (T0 + (n === EXPIRED ? 1_000_000 : n)) as Instant,
+  });
+  for (const [parity, tenant] of [ALICE, BOB].entries()) {
+    await units.run(tenant, async (tx) => {
+      for (let n = parity; n <= EXPIRED; n += 2) tx.add(REMEMBERED_ANSWERS, answer(n, tenant));
+      return ok();
+    });
+  }
+}
 
 for (const backend of DATABASES) {
   test(`${backend.name} deletes ${EXPIRED} expired answers in batches by their index, while requests succeed`, async () => {
@@ -29,13 +42,7 @@ for (const backend of DATABASES) {
     await client?.connect();
     const execute = async (sql: string): Promise<readonly Record<string, unknown>[]> =>
       client === null ? runInSqlite(database.address, sql) : (await client.query(sql)).rows;
-    await execute(
-      fill(
-        isPostgres
-          ? `generate_series(0, ${EXPIRED}) as n`
-          : `(with recursive c(n) as (values (0) union all select n + 1 from c where n < ${EXPIRED}) select n from c)`,
-      ),
-    );
+    await fill(storage);
     await storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance('purse', 1_000n))));
 
     const batches: number[] = [];
@@ -59,7 +66,11 @@ for (const backend of DATABASES) {
     expect(await forgetAnswers(counted, (T0 + EXPIRED) as Instant, pause)).toBe(EXPIRED);
     expect(batches).toEqual([...Array<number>(EXPIRED / AT_ONCE).fill(AT_ONCE), 0]);
     expect(requests).toBe(EXPIRED / AT_ONCE);
-    expect(await execute('select id from remembered_answers')).toEqual([{ id: `Answer:${EXPIRED}` }]);
+    const rest = await storage.units.read(null, (reads) =>
+      reads.getMany(REMEMBERED_ANSWERS, [`Answer:${EXPIRED}`, 'Answer:0', 'Answer:1', `Answer:${EXPIRED - 1}`]),
+    );
+    expect(rest.map(({ id }) => id)).toEqual([`Answer:${EXPIRED}`]);
+    expect(Object.values((await execute('select count(*) from remembered_answers'))[0]!).map(Number)).toEqual([1]);
 
     await removeExpired(ALICE, PENDING_COMMANDS, T0 as Instant, AT_ONCE);
     for (const table of ['remembered_answers', 'pending_commands']) {
