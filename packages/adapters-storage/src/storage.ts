@@ -37,7 +37,7 @@ export type OnUnavailable = (error: Unavailable) => void;
 
 /**
  * `start`: a migration is about to rewrite the database, with all hosts stopped · `table`: it has copied a large table ·
- * `end`: it has copied all tables, and commits.
+ * `indexes`: it has built the indexes of a large table · `end`: it has rewritten all tables, and commits.
  */
 export type MigrationNotice =
   | {
@@ -54,7 +54,7 @@ export type MigrationNotice =
       readonly millionPayments: { readonly seconds: number; readonly neededBytes: number };
     }
   | {
-      readonly step: 'table';
+      readonly step: 'table' | 'indexes';
       readonly migration: string;
       readonly table: string;
       readonly rows: number;

@@ -4,7 +4,7 @@ import { candidateOf, type Lookup, MOST_TEXTS } from '../schema/dictionary.js';
 import { encodeKey, encodeNumberedKey } from '../schema/keys.js';
 import { encodeTemplated } from '../schema/rows.js';
 import type { CostsByDialect } from './costs.js';
-import type { ColumnRewrite, Rewrite } from './rewrite.js';
+import type { ColumnRewrite, OnRewritten, Rewrite } from './rewrite.js';
 import { rewriteOnPostgres } from './rewrite-postgres.js';
 import { rewriteOnSqlite } from './rewrite-sqlite.js';
 import type { DialectName, Schema } from './table.js';
@@ -12,8 +12,7 @@ import type { DialectName, Schema } from './table.js';
 export interface EncodedRowsOptions {
   /** The SQLite connection of `db`; null in Postgres. */
   readonly native: Database.Database | null;
-  /** Called after each table with the number of its rows. */
-  readonly onTable?: (table: string, rows: number) => void;
+  readonly onRewritten: OnRewritten;
   /** See `MOST_TEXTS`. */
   readonly mostTexts?: number;
 }
@@ -25,18 +24,17 @@ export interface EncodedRowsOptions {
 export async function encodedRows(
   db: Schema,
   dialect: DialectName,
-  { native, onTable = () => undefined, mostTexts = MOST_TEXTS }: EncodedRowsOptions,
+  { native, onRewritten, mostTexts = MOST_TEXTS }: EncodedRowsOptions,
 ): Promise<void> {
   await sql`create table dictionary (number integer primary key, "text" text not null)
     ${dialect === 'sqlite' ? sql`strict` : sql``}`.execute(db);
   // A host that continues to write would lose what it writes after its table has been copied.
   if (dialect === 'postgres') await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(db);
   const dictionary = createDictionary(mostTexts);
-  for (const table of TABLES) {
-    const rewrite = rewriteOf(table, dictionary);
-    const rows = await (native === null ? rewriteOnPostgres(db, rewrite) : rewriteOnSqlite(db, native, rewrite));
-    onTable(table, rows);
-  }
+  const rewrites = TABLES.map((table) => rewriteOf(table, dictionary));
+  await (native === null
+    ? rewriteOnPostgres(db, rewrites, onRewritten)
+    : rewriteOnSqlite(db, native, rewrites, onRewritten));
   for (const [number, text] of dictionary.entries) {
     await db.insertInto('dictionary').values({ number, text }).execute();
   }

@@ -31,6 +31,7 @@ import { ENCODED_ROWS_COSTS, encodedRows } from './0032-encoded-rows.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
+import type { OnRewritten } from './rewrite.js';
 import type { DialectName, Schema } from './table.js';
 
 interface SchemaMigration extends Migration {
@@ -44,7 +45,7 @@ interface SchemaMigration extends Migration {
 /** What a migration gets beside its transaction. */
 interface Surroundings {
   readonly native: Database.Database | null;
-  readonly onTable: (table: string, rows: number) => void;
+  readonly onRewritten: OnRewritten;
 }
 
 /** Run in the order of their names. A released migration never changes; a later one corrects it. */
@@ -123,7 +124,7 @@ export interface MigrationOptions {
   readonly upTo?: string;
 }
 
-const NO_SURROUNDINGS: Surroundings = { native: null, onTable: () => undefined };
+const NO_SURROUNDINGS: Surroundings = { native: null, onRewritten: () => undefined };
 
 /** Whether an offline migration is missing in a database that hosts have used. */
 export const isOffline = (dialect: DialectName, done: readonly string[]): boolean =>
@@ -153,12 +154,12 @@ export async function migrateWith(db: Schema, options: MigrationOptions): Promis
 function migrationOf(migration: string, options: MigrationOptions): Migration {
   const { dialect, done, native, beforeOffline, onMigration = () => undefined } = options;
   let since = performance.now();
-  function onTable(table: string, rows: number): void {
+  const onRewritten: OnRewritten = (step, table, rows) => {
     const seconds = secondsSince(since);
     since = performance.now();
-    if (rows >= LARGE_TABLE_ROWS) onMigration({ step: 'table', migration, table, rows, seconds });
-  }
-  const { up, offline } = MIGRATIONS[migration]!(dialect, { native, onTable });
+    if (rows >= LARGE_TABLE_ROWS) onMigration({ step, migration, table, rows, seconds });
+  };
+  const { up, offline } = MIGRATIONS[migration]!(dialect, { native, onRewritten });
   if (offline === undefined || done.length === 0) return { up };
   const costs = offline[dialect];
   return {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnRewrite, Rewrite } from './rewrite.js';
+import type { ColumnRewrite, OnRewritten, Rewrite } from './rewrite.js';
 import type { Schema } from './table.js';
 
 interface Column {
@@ -21,8 +21,16 @@ const PAGE = 2_000_000;
 const FIRST_PAGE_ROWS = 16;
 const MOST_PAGE_ROWS = 4_096;
 
-/** Copies a table with its rows, keys, indexes and options into one with the new types, and returns the number of rows. */
-export async function rewriteOnPostgres(db: Schema, rewrite: Rewrite): Promise<number> {
+/** Copies tables with their rows, keys, indexes and options into tables with the new types. */
+export async function rewriteOnPostgres(
+  db: Schema,
+  rewrites: readonly Rewrite[],
+  onRewritten: OnRewritten,
+): Promise<void> {
+  for (const rewrite of rewrites) await rewriteTable(db, rewrite, onRewritten);
+}
+
+async function rewriteTable(db: Schema, rewrite: Rewrite, onRewritten: OnRewritten): Promise<void> {
   const { table } = rewrite;
   const columns = await columnsOf(db, table);
   const { rows: constraints } = await sql<{ name: string; definition: string }>`
@@ -50,7 +58,8 @@ export async function rewriteOnPostgres(db: Schema, rewrite: Rewrite): Promise<n
   );
   const settings = options.length === 0 ? sql`` : sql.raw(`with (${options.map(({ option }) => option).join(', ')})`);
   await sql`create table ${sql.table(copy)} (${sql.join(definitions)}) ${settings}`.execute(db);
-  const count = await copyRows(db, table, copy, typed);
+  const rows = await copyRows(db, table, copy, typed);
+  onRewritten('table', table, rows);
   await sql`drop table ${sql.table(table)}`.execute(db);
   await sql`alter table ${sql.table(copy)} rename to ${sql.table(table)}`.execute(db);
   for (const { name, definition } of constraints) {
@@ -58,7 +67,7 @@ export async function rewriteOnPostgres(db: Schema, rewrite: Rewrite): Promise<n
   }
   for (const { definition } of indexes) await sql.raw(definition).execute(db);
   await sql`analyze ${sql.table(table)}`.execute(db);
-  return count;
+  onRewritten('indexes', table, rows);
 }
 
 async function columnsOf(db: Schema, table: string): Promise<readonly Column[]> {

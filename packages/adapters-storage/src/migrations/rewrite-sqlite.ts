@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnRewrite, Rewrite } from './rewrite.js';
+import type { ColumnRewrite, OnRewritten, Rewrite } from './rewrite.js';
 import type { Schema } from './table.js';
 
 interface Column {
@@ -13,15 +13,47 @@ interface Column {
 const TYPES = { number: 'INTEGER', key: 'BLOB', text: 'TEXT' } as const;
 
 /**
- * Copies a table with its rows, indexes and last position into one with the new types, and returns the number of rows.
- * SQLite calls the functions of the columns while it copies, so that memory holds one row at a time. `native`: the
- * connection of `db`.
+ * Copies tables with their rows, indexes and last positions into tables with the new types. SQLite calls the functions
+ * of the columns while it copies, so that memory holds one row at a time. `native`: the connection of `db`.
  */
-export async function rewriteOnSqlite(db: Schema, native: Database.Database, rewrite: Rewrite): Promise<number> {
+export async function rewriteOnSqlite(
+  db: Schema,
+  native: Database.Database,
+  rewrites: readonly Rewrite[],
+  onRewritten: OnRewritten,
+): Promise<void> {
+  // All indexes are dropped first: their pages are used again, and renaming a table reads the definition of every index.
+  const indexes = new Map<string, readonly Index[]>();
+  for (const { table } of rewrites) indexes.set(table, await dropIndexes(db, table));
+  const copied = new Map<string, number>();
+  for (const rewrite of rewrites) {
+    const rows = await copyTable(db, native, rewrite);
+    copied.set(rewrite.table, rows);
+    onRewritten('table', rewrite.table, rows);
+  }
+  for (const [table, rows] of copied) {
+    for (const { definition } of indexes.get(table)!) await sql.raw(definition).execute(db);
+    onRewritten('indexes', table, rows);
+  }
+}
+
+interface Index {
+  readonly name: string;
+  readonly definition: string;
+}
+
+async function dropIndexes(db: Schema, table: string): Promise<readonly Index[]> {
+  const { rows } = await sql<Index>`
+    select name, sql as definition from sqlite_master
+    where type = 'index' and tbl_name = ${table} and sql is not null order by rowid`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+  return rows;
+}
+
+/** Returns the number of rows. */
+async function copyTable(db: Schema, native: Database.Database, rewrite: Rewrite): Promise<number> {
   const { table } = rewrite;
   const columns = (await sql<Column>`select * from pragma_table_info(${table})`.execute(db)).rows;
-  const indexes = await sql<{ sql: string }>`
-    select sql from sqlite_master where type = 'index' and tbl_name = ${table} and sql is not null`.execute(db);
   const numbered = columns[0]!.name === 'position';
   const copy = `${table}_encoded`;
   const typed = columns.map((column) => ({ ...column, rewritten: rewrite.column(column.name) }));
@@ -45,7 +77,6 @@ export async function rewriteOnSqlite(db: Schema, native: Database.Database, rew
   }
   await sql`drop table ${sql.table(table)}`.execute(db);
   await sql`alter table ${sql.table(copy)} rename to ${sql.table(table)}`.execute(db);
-  for (const index of indexes.rows) await sql.raw(index.sql).execute(db);
   return Number(numAffectedRows);
 }
 

@@ -17,3 +17,6 @@ export interface Rewrite {
   /** Null: the column stays as it is. */
   column(name: string): ColumnRewrite | null;
 }
+
+/** Called with the number of copied rows when a table has been copied, and when its indexes have been built. */
+export type OnRewritten = (step: 'table' | 'indexes', table: string, rows: number) => void;
