@@ -208,21 +208,24 @@ describe.each(DIALECTS)('the migration to encoded rows in %s', (dialect) => {
     await database.drop();
   });
 
-  it('leaves the structure of a new database, and changes nothing but the types of columns', async () => {
-    const [fresh, old, former] = [
-      await DATABASES[dialect](),
-      await formerDatabase(dialect, played.rows),
-      await DATABASES[dialect](),
-    ];
+  it('leaves the structure of a new database', async () => {
+    const [fresh, old] = [await DATABASES[dialect](), await formerDatabase(dialect, played.rows)];
     await (await migrated(fresh)).close();
     await (await migrated(old)).close();
-    await toFormerSchema(former, dialect, BEFORE);
-    const structure = await structureOf(dialect, old);
-    expect(structure).toEqual(await structureOf(dialect, fresh));
-    expect(structure.filter((line) => line.includes('_encoded'))).toEqual([]);
-    const of = (lines: readonly string[]) => withoutTypes(lines).filter((line) => !/\bdictionary/.test(line));
-    expect(of(structure)).toEqual(of(await structureOf(dialect, former)));
-    await Promise.all([fresh.drop(), old.drop(), former.drop()]);
+    expect(await structureOf(dialect, old)).toEqual(await structureOf(dialect, fresh));
+    await Promise.all([fresh.drop(), old.drop()]);
+  });
+
+  it('changes nothing of the structure but the types of columns', async () => {
+    const database = await DATABASES[dialect]();
+    await toFormerSchema(database, dialect, BEFORE);
+    const before = await structureOf(dialect, database);
+    await toFormerSchema(database, dialect, MIGRATION);
+    const after = await structureOf(dialect, database);
+    const tables = (lines: readonly string[]) => withoutTypes(lines).filter((line) => !/\bdictionary/.test(line));
+    expect(tables(after)).toEqual(tables(before));
+    expect(after.filter((line) => line.includes('_encoded'))).toEqual([]);
+    await database.drop();
   });
 });
 

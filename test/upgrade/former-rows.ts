@@ -2,12 +2,12 @@ import type { Storage } from '@corridor/adapters-storage';
 import { type AnyKind, type BaseRecord, type KindOf, RECORD_KINDS } from '@corridor/core/records';
 import { everyRecord } from '@corridor/core/internal';
 import Database from 'better-sqlite3';
-import { sql } from 'kysely';
+import { Kysely, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { migrateWith } from '../../packages/adapters-storage/src/migrations/index.js';
 import { tableOf } from '../../packages/adapters-storage/src/schema/tables.js';
 import { encode, type Value } from '../../packages/adapters-storage/src/schema/values.js';
-import type { Dialect, EmptyDatabase } from './databases.js';
+import type { Dialect, EmptyDatabase, Tables } from './databases.js';
 
 /** The last schema that stored ids as texts and JSON as it is. */
 export const FORMER_SCHEMA = '0028-clock-catch-up';
@@ -50,14 +50,16 @@ function rowOf(kind: AnyKind, record: BaseRecord): FormerRow {
   );
 }
 
-/** Migrates an empty database to the former schema. */
+/** Migrates an empty database to the former schema, or a database of it to a later one. */
 export async function toFormerSchema(database: EmptyDatabase, dialect: Dialect, upTo = FORMER_SCHEMA): Promise<void> {
-  const db = database.direct();
+  const native = dialect === 'sqlite' ? new Database(database.address) : null;
+  const db: Tables =
+    native === null ? database.direct() : new Kysely({ dialect: new SqliteDialect({ database: native }) });
   try {
-    // Migrations run in a transaction only where a host runs them; here each statement would wait for the disk.
-    if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(db);
-    const beforeOffline = () => Promise.reject(new Error('an empty database is migrated with hosts running'));
-    await migrateWith(db, { dialect, done: [], native: null, beforeOffline, upTo });
+    // Only a host runs migrations of SQLite in a transaction: here each statement would wait for the disk.
+    native?.pragma('synchronous = off');
+    const beforeOffline = () => Promise.reject(new Error('an empty database has no hosts'));
+    await migrateWith(db, { dialect, done: [], native, beforeOffline, upTo });
   } finally {
     await db.destroy();
   }

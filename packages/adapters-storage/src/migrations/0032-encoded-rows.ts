@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { candidateOf, type Lookup, MOST_TEXTS } from '../schema/dictionary.js';
 import { encodeKey, encodeNumberedKey } from '../schema/keys.js';
 import { encodeTemplated } from '../schema/rows.js';
+import type { Template } from '../schema/templates.js';
 import type { CostsByDialect } from './costs.js';
 import type { ColumnRewrite, OnRewritten, Rewrite } from './rewrite.js';
 import { rewriteOnPostgres } from './rewrite-postgres.js';
@@ -102,6 +103,7 @@ function rewriteOfColumn(encoding: Column, name: string, lookup: Lookup): Column
     const numberOf = (text: string): number => lookup.numberOf(text);
     return { type: 'key', from: [name], encode: ([text]) => encodeNumberedKey(text!, numberOf) };
   }
+  const recent: Template[] = [];
   return {
     type: 'text',
     from: [name, ...encoding.context],
@@ -110,6 +112,7 @@ function rewriteOfColumn(encoding: Column, name: string, lookup: Lookup): Column
         text!,
         context.map((value) => value ?? ''),
         lookup,
+        recent,
       ),
   };
 }

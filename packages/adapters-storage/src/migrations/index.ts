@@ -28,6 +28,7 @@ import { seals } from './0018-seals.js';
 import { codeSends } from './0025-code-sends.js';
 import { clockCatchUp } from './0028-clock-catch-up.js';
 import { ENCODED_ROWS_COSTS, encodedRows } from './0032-encoded-rows.js';
+import { listedPostings } from './0033-listed-postings.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -81,6 +82,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
     up: (db) => encodedRows(db, dialect, surroundings),
     offline: ENCODED_ROWS_COSTS,
   }),
+  '0033-listed-postings': () => ({ up: listedPostings }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

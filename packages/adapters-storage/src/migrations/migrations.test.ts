@@ -42,7 +42,7 @@ function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Fou
     indexes: [
       ...unique,
       ...(kind.numbered ? ['unique position'] : []),
-      list(),
+      `${list()}${kind.listed === null ? '' : given([kind.listed])}`,
       ...kind.filters.map((field) => `${list(field)}${given([field])}`),
     ].sort(),
   };

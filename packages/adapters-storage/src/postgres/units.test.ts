@@ -3,6 +3,7 @@ import { BALANCES } from '@corridor/core/records';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { ALICE, balance } from '../testing/records.js';
+import { createDictionary } from './dictionary.js';
 import { createStatements } from './session.js';
 import { createUnits } from './units.js';
 
@@ -19,6 +20,7 @@ function units(tag: string) {
     statements: createStatements(),
     onStatement: undefined,
     onUnavailable: () => undefined,
+    dictionary: createDictionary(pool, undefined),
     horizon: async () => 0,
   });
   return {
