@@ -52,14 +52,18 @@ export async function recordPayments(path: string): Promise<History<PaymentIds>>
   return { path, clock, ids: { ...ids, ...recorded(path) } };
 }
 
-/** Makes the payments of `recordPayments` on any storage, with the given ports. */
-export async function playPayments(ports: Parameters<typeof playPayer>[0]) {
+/** Makes the payments of `recordPayments` on any storage, with the given ports, customer and currencies. */
+export async function playPayments(
+  ports: Parameters<typeof playPayer>[0],
+  ...[details, setUp]: [details?: Parameters<typeof playPayer>[1], setUp?: Parameters<typeof playPayer>[2]]
+) {
   const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
   const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
-  const payer = await playPayer({
-    options: { ...options, corridors: [{ ...usdEur, dailyVolume: 5_000_000n }] },
-    ...ports,
-  });
+  const payer = await playPayer(
+    { options: { ...options, corridors: [{ ...usdEur, dailyVolume: 5_000_000n }] }, ...ports },
+    details,
+    setUp,
+  );
   const ids = await makePayments(payer);
   const { clock, core } = payer.play;
   await payer.auditClean();

@@ -1,37 +1,52 @@
 import { Buffer } from 'node:buffer';
+import type Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { candidateOf, type Lookup, MOST_TEXTS } from '../schema/dictionary.js';
 import { encodeKey, encodeNumberedKey } from '../schema/keys.js';
 import { encodeTemplated } from '../schema/rows.js';
+import type { Template } from '../schema/templates.js';
+import type { CostsByDialect } from './costs.js';
+import type { ColumnRewrite, OnRewritten, Rewrite } from './rewrite.js';
 import { rewriteOnPostgres } from './rewrite-postgres.js';
 import { rewriteOnSqlite } from './rewrite-sqlite.js';
 import type { DialectName, Schema } from './table.js';
+
+export interface EncodedRowsOptions {
+  /** The SQLite connection of `db`; null in Postgres. */
+  readonly native: Database.Database | null;
+  readonly onRewritten: OnRewritten;
+  /** See `MOST_TEXTS`. */
+  readonly mostTexts?: number;
+}
 
 /**
  * Stores tenants, kinds and ledger accounts as numbers of a dictionary, ids as bytes, and JSON as the values of a
  * template. Every table is copied in one transaction: if the process ends before the commit, the former tables remain.
  */
-export async function encodedRows(db: Schema, dialect: DialectName): Promise<void> {
+export async function encodedRows(
+  db: Schema,
+  dialect: DialectName,
+  { native, onRewritten, mostTexts = MOST_TEXTS }: EncodedRowsOptions,
+): Promise<void> {
   await sql`create table dictionary (number integer primary key, "text" text not null)
     ${dialect === 'sqlite' ? sql`strict` : sql``}`.execute(db);
-  const dictionary = createDictionary(dialect);
-  for (const table of TABLES) {
-    const rewrite = rewriteOf(table, dictionary);
-    await (dialect === 'sqlite' ? rewriteOnSqlite(db, rewrite) : rewriteOnPostgres(db, rewrite));
-  }
+  // A host that continues to write would lose what it writes after its table has been copied.
+  if (dialect === 'postgres') await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(db);
+  const dictionary = createDictionary(dialect, mostTexts);
+  const rewrites = TABLES.map((table) => rewriteOf(table, dictionary));
+  await (native === null
+    ? rewriteOnPostgres(db, rewrites, onRewritten)
+    : rewriteOnSqlite(db, native, rewrites, onRewritten));
   for (const [number, text] of dictionary.entries) {
     await db.insertInto('dictionary').values({ number, text }).execute();
   }
 }
 
-/** How one table is copied. */
-export interface Rewrite {
-  readonly table: string;
-  /** The new type of a column; null if the column stays as it is. */
-  typeOf(column: string): 'number' | 'key' | null;
-  /** Encodes a row in place. */
-  encode(row: Record<string, unknown>): void;
-}
+/** Measured with 100,000 settled payments on two cores of 2.5 GHz. */
+export const ENCODED_ROWS_COSTS: CostsByDialect = {
+  sqlite: { bytesPerSecond: 20_000_000, spaceFactor: 1.2, paymentBytes: 19_600 },
+  postgres: { bytesPerSecond: 10_000_000, spaceFactor: 1.2, paymentBytes: 19_600 },
+};
 
 type Column = 'number' | 'key' | 'numbered-key' | { readonly context: readonly string[] };
 
@@ -73,30 +88,41 @@ function columnOf(table: string, column: string): Column | null {
 function rewriteOf(table: string, lookup: Lookup): Rewrite {
   return {
     table,
-    typeOf(column) {
-      const encoding = columnOf(table, column);
-      return encoding === 'numbered-key' ? 'key' : typeof encoding === 'string' ? encoding : null;
-    },
-    encode(row) {
-      const before = { ...row };
-      for (const [column, value] of Object.entries(before)) {
-        const encoding = columnOf(table, column);
-        if (encoding !== null && value !== null) row[column] = encoded(encoding, value as string, before, lookup);
-      }
+    column(name) {
+      const encoding = columnOf(table, name);
+      return encoding === null ? null : rewriteOfColumn(encoding, name, lookup);
     },
   };
 }
 
-function encoded(encoding: Column, text: string, row: Readonly<Record<string, unknown>>, lookup: Lookup): unknown {
-  if (encoding === 'number') return lookup.numberOf(text);
-  if (encoding === 'key') return encodeKey(text, lookup.textKey);
-  if (encoding === 'numbered-key') return encodeNumberedKey(text, (name) => lookup.numberOf(name));
-  const context = encoding.context.map((column) => (row[column] as string | null) ?? '');
-  return encodeTemplated(text, context, lookup);
+function rewriteOfColumn(encoding: Column, name: string, lookup: Lookup): ColumnRewrite {
+  if (encoding === 'number') {
+    return { type: 'number', from: [name], encode: ([text]) => BigInt(lookup.numberOf(text!)) };
+  }
+  if (encoding === 'key') return { type: 'key', from: [name], encode: ([text]) => encodeKey(text!, lookup.textKey) };
+  if (encoding === 'numbered-key') {
+    const numberOf = (text: string): number => lookup.numberOf(text);
+    return { type: 'key', from: [name], encode: ([text]) => encodeNumberedKey(text!, numberOf) };
+  }
+  const recent: Template[] = [];
+  return {
+    type: 'text',
+    from: [name, ...encoding.context],
+    encode: ([text, ...context]) =>
+      encodeTemplated(
+        text!,
+        context.map((value) => value ?? ''),
+        lookup,
+        recent,
+      ),
+  };
 }
 
 /** The dictionary while it is made. */
-function createDictionary(dialect: DialectName): Lookup & { readonly entries: ReadonlyMap<number, string> } {
+function createDictionary(
+  dialect: DialectName,
+  mostTexts: number,
+): Lookup & { readonly entries: ReadonlyMap<number, string> } {
   const entries = new Map<number, string>();
   const numbers = new Map<string, number>();
   return {
@@ -114,7 +140,7 @@ function createDictionary(dialect: DialectName): Lookup & { readonly entries: Re
     },
     textOf: (number) => entries.get(number)!,
     textKey: (text) => (dialect === 'sqlite' ? text : Buffer.from(text)),
-    hasRoom: () => entries.size < MOST_TEXTS,
+    hasRoom: () => entries.size < mostTexts,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { sql } from 'kysely';
-import type { Rewrite } from './0032-encoded-rows.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { ColumnRewrite, OnRewritten, Rewrite } from './rewrite.js';
 import type { Schema } from './table.js';
 
 interface Column {
@@ -10,11 +10,28 @@ interface Column {
   readonly byDefault: string | null;
 }
 
-const AT_ONCE = 2_000;
-const TYPES = { number: 'integer', key: 'bytea' } as const;
+interface TypedColumn extends Column {
+  readonly rewritten: ColumnRewrite | null;
+}
 
-/** Copies a table with its rows, keys, indexes and options into one with the new types. */
-export async function rewriteOnPostgres(db: Schema, { table, typeOf, encode }: Rewrite): Promise<void> {
+const TYPES = { number: 'integer', key: 'bytea', text: 'text' } as const;
+
+/** Characters of the rows that are read at once: documents are a hundred times as large as most rows. */
+const PAGE = 2_000_000;
+const FIRST_PAGE_ROWS = 16;
+const MOST_PAGE_ROWS = 4_096;
+
+/** Copies tables with their rows, keys, indexes and options into tables with the new types. */
+export async function rewriteOnPostgres(
+  db: Schema,
+  rewrites: readonly Rewrite[],
+  onRewritten: OnRewritten,
+): Promise<void> {
+  for (const rewrite of rewrites) await rewriteTable(db, rewrite, onRewritten);
+}
+
+async function rewriteTable(db: Schema, rewrite: Rewrite, onRewritten: OnRewritten): Promise<void> {
+  const { table } = rewrite;
   const columns = await columnsOf(db, table);
   const { rows: constraints } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -24,10 +41,18 @@ export async function rewriteOnPostgres(db: Schema, { table, typeOf, encode }: R
     where indrelid = ${table}::regclass and not exists (select 1 from pg_constraint where conindid = indexrelid)
     order by indexrelid`.execute(db);
   const { rows: options } = await sql<{ option: string }>`
-    select unnest(reloptions) as option from pg_class where oid = ${table}::regclass`.execute(db);
+    select unnest(reloptions) as option from pg_class where oid = ${table}::regclass
+    union all
+    select 'toast.' || unnest(toast.reloptions) from pg_class main
+      join pg_class toast on toast.oid = main.reltoastrelid where main.oid = ${table}::regclass`.execute(db);
 
   const copy = `${table}_encoded`;
-  const typed = columns.map((column) => ({ ...column, type: newType(column, typeOf(column.name)) }));
+  const typed = columns
+    .map((column) => {
+      const rewritten = rewrite.column(column.name);
+      return { ...column, rewritten, type: rewritten === null ? column.type : TYPES[rewritten.type] };
+    })
+    .sort((a, b) => widthOf(b) - widthOf(a));
   const definitions = typed.map(
     ({ name, type, required, byDefault }) => sql`
       ${sql.ref(name)} ${sql.raw(type)}${sql.raw(type === 'text' ? ' collate "C"' : '')}
@@ -35,18 +60,21 @@ export async function rewriteOnPostgres(db: Schema, { table, typeOf, encode }: R
   );
   const settings = options.length === 0 ? sql`` : sql.raw(`with (${options.map(({ option }) => option).join(', ')})`);
   await sql`create table ${sql.table(copy)} (${sql.join(definitions)}) ${settings}`.execute(db);
-  await copyRows(db, table, copy, typed, encode);
+  const rows = await copyRows(db, table, copy, typed);
+  onRewritten('table', table, rows);
   await sql`drop table ${sql.table(table)}`.execute(db);
   await sql`alter table ${sql.table(copy)} rename to ${sql.table(table)}`.execute(db);
   for (const { name, definition } of constraints) {
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db);
   }
   for (const { definition } of indexes) await sql.raw(definition).execute(db);
-  await sql`analyze ${sql.table(table)}`.execute(db);
+  // Without rows, the planner would expect the table to stay empty.
+  if (rows > 0) await sql`analyze ${sql.table(table)}`.execute(db);
+  onRewritten('indexes', table, rows);
 }
 
-const newType = ({ type }: Column, encoded: 'number' | 'key' | null): string =>
-  encoded === null ? type : TYPES[encoded];
+/** Wider columns come first, so that none is padded to its alignment. */
+const widthOf = ({ type }: TypedColumn): number => ({ bigint: 8, integer: 4, boolean: 1 })[type] ?? 0;
 
 async function columnsOf(db: Schema, table: string): Promise<readonly Column[]> {
   const { rows } = await sql<Column>`
@@ -57,34 +85,49 @@ async function columnsOf(db: Schema, table: string): Promise<readonly Column[]> 
   return rows;
 }
 
-async function copyRows(
-  db: Schema,
-  table: string,
-  copy: string,
-  columns: readonly Column[],
-  encode: Rewrite['encode'],
-): Promise<void> {
+async function copyRows(db: Schema, table: string, copy: string, columns: readonly TypedColumn[]): Promise<number> {
+  const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+  if (found.rows.length === 0) return 0;
+  const names = columns.map(({ name }) => name);
   // Every value is read and written as text, so that none passes through a float.
-  const selected = columns.map(({ name }) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
-  const order = columns.some(({ name }) => name === 'position') ? sql`order by position` : sql``;
+  const selected = names.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
+  const order =
+    names.includes('position') && columns.find(({ name }) => name === 'position')!.byDefault !== null
+      ? sql`order by position`
+      : sql``;
   await sql`declare former_rows no scroll cursor for
     select ${sql.join(selected)} from ${sql.table(table)} ${order}`.execute(db);
-  for (;;) {
-    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(AT_ONCE)} from former_rows`.execute(db);
-    for (const row of rows) encode(row);
+  let count = 0;
+  for (let limit = FIRST_PAGE_ROWS; ;) {
+    const { rows } = await sql<Former>`fetch ${sql.lit(limit)} from former_rows`.execute(db);
     if (rows.length > 0) {
-      const values = columns.map(
-        ({ name, type }) => sql`${rows.map((row) => asText(row[name]))}::text[]::${sql.raw(type)}[]`,
-      );
-      await sql`insert into ${sql.table(copy)} (${sql.join(columns.map(({ name }) => sql.ref(name)))})
-        select * from unnest(${sql.join(values)})`.execute(db);
+      await sql`insert into ${sql.table(copy)} (${sql.join(names.map((name) => sql.ref(name)))})
+        select * from unnest(${sql.join(columns.map((column) => arrayOf(column, rows)))})`.execute(db);
     }
-    if (rows.length < AT_ONCE) break;
+    count += rows.length;
+    if (rows.length < limit) break;
+    limit = nextLimit(limit, rows);
   }
   await sql`close former_rows`.execute(db);
+  return count;
 }
 
-function asText(value: unknown): string | null {
-  if (value === null) return null;
-  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
+type Former = Readonly<Record<string, string | null>>;
+
+function nextLimit(limit: number, rows: readonly Former[]): number {
+  let characters = 0;
+  for (const row of rows) for (const name in row) characters += row[name]?.length ?? 0;
+  const fits = Math.floor((PAGE * limit) / Math.max(characters, 1));
+  // Later rows can be larger, so a page grows slowly.
+  return Math.max(1, Math.min(fits, limit * 2, MOST_PAGE_ROWS));
+}
+
+function arrayOf({ name, type, rewritten }: TypedColumn, rows: readonly Former[]): RawBuilder<unknown> {
+  const cells = rows.map((row) => {
+    const cell = row[name]!;
+    if (cell === null || rewritten === null) return cell;
+    const value = rewritten.encode(rewritten.from.map((column) => row[column]!));
+    return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
+  });
+  return sql`${cells}::text[]::${sql.raw(type)}[]`;
 }

@@ -6,6 +6,8 @@ import { destroy } from './wire.js';
 
 export interface Connections {
   pool(settings: PoolSettings): pg.Pool;
+  /** The process ids of the open connections at the server. */
+  processIds(): readonly number[];
   /** Ends all pools once their connections are idle. */
   close(): Promise<void>;
   /** Destroys all connections, including those in use, and each that is opened afterwards. */
@@ -19,6 +21,8 @@ export interface PoolSettings {
   readonly statementMs: number;
   /** If true, idle connections stay open. */
   readonly stays?: boolean;
+  /** The name of the connections at the server. Default: the name of connections that serve. */
+  readonly applicationName?: string;
 }
 
 export interface ConnectionOptions {
@@ -26,6 +30,9 @@ export interface ConnectionOptions {
   readonly lockWaitMs: number;
   readonly onError: (error: Error) => void;
 }
+
+/** The name at the server of connections that serve, in every release. */
+export const SERVING = 'corridor';
 
 /** How long connecting, or waiting for a free connection, may take. */
 export const CONNECT_MS = 10_000;
@@ -42,6 +49,12 @@ const ANSWER_FACTOR = 1.2;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** How long closing a connection may take. */
 const GOODBYE_MS = 500;
+
+/** The socket of a connection, which the driver's types do not expose. */
+type Wired = pg.Client & {
+  readonly processID: number | null;
+  readonly connection: { readonly stream: { destroy(): unknown } };
+};
 
 /**
  * Connection pools in which every wait is limited. A statement has a limit at the server and a slightly longer one
@@ -68,7 +81,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
   }
 
   return {
-    pool({ max, pipeline, statementMs, stays = false }) {
+    pool({ max, pipeline, statementMs, stays = false, applicationName = SERVING }) {
       const pool = new Pool({
         Client,
         connectionString: url,
@@ -82,7 +95,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
         ...(stays && { idleTimeoutMillis: 0 }),
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-        application_name: 'corridor',
+        application_name: applicationName,
       } as pg.PoolConfig);
       pool.on('error', onError);
       // A connection that breaks in use reports to its user, and then emits `error`; without a listener that ends the
@@ -91,6 +104,8 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
       pools.push(pool);
       return pool;
     },
+
+    processIds: () => [...open].flatMap((client) => (client as Wired).processID ?? []),
 
     async close() {
       await Promise.all(pools.map((pool) => (pool.ending ? null : pool.end())));

@@ -9,6 +9,7 @@ import { createDictionary } from './dictionary.js';
 import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
 import { migrateOnce } from './migrate.js';
+import { refuseHosts, sizeOfDatabase } from './offline.js';
 import { createStatements } from './session.js';
 import { createShared } from './shared.js';
 import { createUnits, type PostgresContext } from './units.js';
@@ -98,18 +99,43 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     return rows.map(({ name }) => name);
   }
 
-  /** Most starts then need no connection for a migration. */
-  async function isDone(): Promise<boolean> {
-    try {
-      return isCurrent(await migrations());
-    } catch (error) {
-      if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+  /** The migrations that have run. Most starts then need no connection for a migration. */
+  async function migrationsDone(): Promise<readonly string[]> {
+    // A host that migrates is not connected as one that serves: another one that migrates would refuse to start.
+    const client = await pool.connect().catch((error: unknown) => {
       throw translate(error);
+    });
+    let done: readonly string[] = [];
+    try {
+      done = (await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`)).rows.map(({ name }) => name);
+    } catch (error) {
+      if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw translate(error);
+    } finally {
+      client.release(!areDone(done));
     }
+    return done;
   }
 
-  const migrateMissing = (): Promise<void> =>
-    migrateOnce(connections.pool({ max: 2, pipeline: false, statementMs: MIGRATION_MS }), MIGRATION_MS);
+  const migrateMissing = (done: readonly string[]): Promise<void> =>
+    migrateOnce(
+      connections.pool({
+        max: 2,
+        pipeline: false,
+        statementMs: MIGRATION_MS,
+        applicationName: 'corridor-migrate',
+      }),
+      MIGRATION_MS,
+      {
+        dialect: 'postgres',
+        done,
+        native: null,
+        async beforeOffline(trx, { migration }) {
+          await refuseHosts(trx, migration, connections.processIds());
+          return { databaseBytes: await sizeOfDatabase(trx), freeBytes: null };
+        },
+        onMigration: options.onMigration,
+      },
+    );
 
   return gated({
     units: createUnits(context),
@@ -117,13 +143,14 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     outbox: createOutboxStore(context),
 
     async migrate() {
-      if (await isDone()) return;
+      const done = await migrationsDone();
+      if (isCurrent(done)) return;
       try {
-        await migrateMissing();
+        await migrateMissing(done);
       } catch (error) {
         // If two hosts start on an empty database, both may create the migrations table, and one of them fails.
         if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw translate(error);
-        await migrateMissing();
+        await migrateMissing(done);
       }
     },
 

@@ -12,7 +12,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { migrateWith } from '../migrations/index.js';
+import { type MigrationOptions, migrateWith } from '../migrations/index.js';
 import { Unavailable } from '../storage.js';
 
 /** The id that Kysely uses, so that hosts of earlier releases exclude this one. */
@@ -20,10 +20,10 @@ const LOCK = 'select pg_try_advisory_xact_lock(3853314791062309107) as taken';
 const RETRY_MS = 100;
 
 /** Runs the missing migrations in one transaction. Waits for another host that migrates, at most for `waitMs`. */
-export async function migrateOnce(pool: pg.Pool, waitMs: number): Promise<void> {
+export async function migrateOnce(pool: pg.Pool, waitMs: number, options: MigrationOptions): Promise<void> {
   const db = new Kysely({ dialect: new MigrationDialect({ pool }, waitMs) });
   try {
-    await migrateWith(db, 'postgres');
+    await migrateWith(db, options);
   } finally {
     await db.destroy();
   }

@@ -22,6 +22,8 @@ export interface Connection {
   control(sql: string): void;
   readonly inTransaction: boolean;
   readonly lookup: SqliteLookup;
+  /** Closes the file until the next statement, so that a migration can have it to itself. */
+  release(): void;
   close(): void;
 }
 
@@ -40,20 +42,15 @@ const CHECKPOINT_PAGES = 8_000;
 
 /** `writes`: whether the connection may add texts to the dictionary. */
 export function openConnection(path: string, onStatement: OnStatement | undefined, writes: boolean): Connection {
-  const db = new (driver())(path, { timeout: OPENING_MS });
-  db.defaultSafeIntegers(true);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('temp_store = MEMORY');
-  db.pragma(`cache_size = -${CACHE_KIB}`);
-  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  db.pragma('busy_timeout = 0');
+  let db = openFile(path);
 
+  let closed = false;
   const statements = new Map<string, { readonly native: Database.Statement; readonly params: readonly Param[] }>();
 
   function prepared(shape: string, make: () => Statement) {
     const known = statements.get(shape);
     if (known !== undefined) return known;
+    if (!db.open && !closed) db = openFile(path);
     const { sql, params } = make();
     const native = db.prepare(sql);
     if (native.reader) native.raw(true);
@@ -74,6 +71,7 @@ export function openConnection(path: string, onStatement: OnStatement | undefine
 
   function control(sql: string): void {
     onStatement?.(sql, []);
+    if (!db.open && !closed) db = openFile(path);
     const statement = controls.get(sql) ?? db.prepare(sql);
     controls.set(sql, statement);
     // A transaction that SQLite itself has rolled back is noticed when the next one begins.
@@ -116,10 +114,28 @@ export function openConnection(path: string, onStatement: OnStatement | undefine
     get inTransaction() {
       return db.inTransaction;
     },
+    release() {
+      statements.clear();
+      controls.clear();
+      db.close();
+    },
     close() {
+      closed = true;
       db.close();
     },
   };
+}
+
+function openFile(path: string): Database.Database {
+  const db = new (driver())(path, { timeout: OPENING_MS });
+  db.defaultSafeIntegers(true);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('temp_store = MEMORY');
+  db.pragma(`cache_size = -${CACHE_KIB}`);
+  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  db.pragma('busy_timeout = 0');
+  return db;
 }
 
 /** The driver binds numbers as REAL; integers must arrive as integers. */

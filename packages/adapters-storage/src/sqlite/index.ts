@@ -51,7 +51,7 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
     units: { run: writer.run, read: reader.read, removeExpired: removeExpiredBy(writer) },
     jobs: createJobStore(writer, reading),
     outbox: createOutboxStore(writer, reading),
-    migrate: () => migrate(path, reading, lockWaitMs),
+    migrate: () => migrate({ path, own: [reading, writing], lockWaitMs, onMigration: options.onMigration }),
     ready: readiness.ready,
     async close() {
       reading.close();

@@ -17,7 +17,7 @@ let connection: Connection;
 
 beforeAll(async () => {
   connection = openConnection(join(folder, 'a.db'), undefined, true);
-  await migrate(join(folder, 'a.db'), connection, 1_000);
+  await migrate({ path: join(folder, 'a.db'), own: [connection], lockWaitMs: 1_000, onMigration: undefined });
 });
 afterAll(() => {
   connection.close();
