@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 
 interface Form {
   readonly prefix: string;
@@ -124,16 +124,29 @@ export function encodeNumberedKey(text: string, numberOf: (text: string) => numb
   return numbered;
 }
 
+/** Throws if the bytes are none that `encodeKey` or `encodeNumberedKey` returns. */
 export function decodeKey(bytes: Buffer, textOf: (number: number) => string): string {
-  const tag = bytes[0]!;
-  if (tag === TEXT) return bytes.toString('utf8', 1);
-  if (tag === NUMBERED) return textOf(bytes.readUInt32BE(1));
-  const { prefix, digits } = FORMS[tag - 1]!;
+  const tag = bytes[0];
+  if (tag === TEXT) return textAfter(bytes, 1);
+  if (tag === NUMBERED && bytes.length === 5) return textOf(bytes.readUInt32BE(1));
+  const form = tag === undefined ? undefined : FORMS[tag - 1];
+  if (form === undefined) throw damaged(bytes);
+  const { prefix, digits } = form;
   const end = 1 + digits / 2;
+  if (bytes.length < end) throw damaged(bytes);
   const hex = bytes.toString('hex', 1, end);
   const id = digits === 64 ? hex : dashed(hex);
-  return end === bytes.length ? prefix + id : prefix + id + bytes.toString('utf8', end);
+  return end === bytes.length ? prefix + id : prefix + id + textAfter(bytes, end);
 }
+
+function textAfter(bytes: Buffer, start: number): string {
+  const rest = bytes.subarray(start);
+  if (!isUtf8(rest)) throw damaged(bytes);
+  return rest.toString('utf8');
+}
+
+const damaged = (bytes: Buffer): Error =>
+  new Error(`a stored id has an unknown form: ${bytes.toString('hex') || 'it is empty'}`);
 
 const dashed = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

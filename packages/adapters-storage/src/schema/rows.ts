@@ -103,7 +103,7 @@ export function encodeTemplated(text: string, context: readonly string[], lookup
 
 const templates = new Map<string, Template>();
 
-function decodeTemplated(cell: string, context: readonly string[], lookup: Lookup): string {
+export function decodeTemplated(cell: string, context: readonly string[], lookup: Lookup): string {
   if (cell.startsWith(LITERAL)) return cell.slice(1);
   if (!cell.startsWith(TEMPLATED)) return cell;
   const values = cell.indexOf('[');

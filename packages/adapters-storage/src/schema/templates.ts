@@ -7,9 +7,10 @@
 /** Delimiters of holes. JSON text cannot contain these characters: in strings they are escaped. */
 const OPEN = '\u001f';
 const CLOSE = '\u001e';
+export const HOLE = { open: OPEN, close: CLOSE } as const;
 
 /** A hole of a value that another column of the row has: `c` and the index of the column in the context. */
-const FROM_CONTEXT = 'c';
+export const FROM_CONTEXT = 'c';
 
 /** A string of this length that repeats is stored once: ids repeat, and short values would only multiply templates. */
 const REPEATED_LENGTH = 20;
@@ -58,17 +59,30 @@ export type Template = readonly string[];
 export const parseTemplate = (template: string): Template => template.split(HOLES);
 
 const HOLES = /\u001f|\u001e/;
-const VALUES = /"(?:[^"\\]|\\.)*"|[^,[\]]+/g;
+const VALUES = /"(?:[^"\\]|\\.)*"|[^",[\]]+/g;
 
+/** Throws if the values do not fit the template: such a row was changed outside of the storage. */
 export function joinJson(template: Template, values: string, context: readonly string[]): string {
   const tokens = values.match(VALUES) ?? [];
+  // Brackets and commas are all that is beside the values.
+  let length = 1 + Math.max(tokens.length, 1);
+  for (const token of tokens) length += token.length;
+  const isList = values.startsWith('[') && values.endsWith(']') && length === values.length;
+  if (!isList || template.length % 2 === 0) throw damaged();
+  let used = 0;
   let text = template[0]!;
   for (let hole = 1; hole < template.length; hole += 2) {
     const name = template[hole]!;
-    const value = name.startsWith(FROM_CONTEXT)
-      ? JSON.stringify(context[Number(name.slice(1))])
-      : tokens[Number(name)]!;
+    const inContext = name.startsWith(FROM_CONTEXT);
+    const index = Number(inContext ? name.slice(1) : name);
+    const value = inContext ? JSON.stringify(context[index]) : tokens[index];
+    if (value === undefined) throw damaged();
+    if (!inContext && index >= used) used = index + 1;
     text += value + template[hole + 1]!;
   }
+  if (used !== tokens.length) throw damaged();
   return text;
 }
+
+const damaged = (): Error =>
+  new Error('a stored JSON value does not fit its template: the row or the template was changed');
