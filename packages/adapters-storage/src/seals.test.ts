@@ -6,6 +6,7 @@ import { createJournalSealer, inspectSeals } from '@corridor/core/internal';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeKey } from './schema/keys.js';
 import type { Storage } from './storage.js';
 import { BACKENDS, postgres, type TestDatabase } from './testing/backends.js';
 import { ALICE, BOB, posting, T0 } from './testing/records.js';
@@ -95,7 +96,9 @@ describe('seals (signed hashes) on postgres, where a position is drawn before it
     await slow.connect();
     await slow.query('begin');
     await slow.query(`create temp table late as select * from postings limit 1`);
-    await slow.query(`update late set id = 'JournalEntry:late/0', position = nextval('postings_position')`);
+    await slow.query(`update late set id = $1, position = nextval('postings_position')`, [
+      encodeKey('JournalEntry:late/0'),
+    ]);
     await slow.query('insert into postings select * from late');
     await post(storage, 'early');
     expect((await seal()).rows).toBe(0);

@@ -5,8 +5,10 @@ import { chart, checkpoint, fail } from '@corridor/core/internal';
 import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeKey } from './schema/keys.js';
 import type { Storage, StorageOptions } from './storage.js';
 import { type Backend, postgres, sqlite, type TestDatabase } from './testing/backends.js';
+import { storedId } from './testing/stored-ids.js';
 import { ALICE, balance, event, posting, SHORT, T0, TAKEN, USD } from './testing/records.js';
 import { createPostgresStorage } from './postgres/index.js';
 import { createSqliteStorage } from './sqlite/index.js';
@@ -40,7 +42,7 @@ describe('SQLite', () => {
   test('answers every waiting caller after it has rolled back the whole batch', async () => {
     const breaker = raw();
     breaker.exec(
-      `create trigger if not exists breaks before insert on balances when new.id = 'poison' begin select raise(rollback, 'all is lost'); end`,
+      `create trigger if not exists breaks before insert on balances when new.id = ${storedId('poison', 'sqlite')} begin select raise(rollback, 'all is lost'); end`,
     );
     breaker.close();
     const before = [1, 2, 3].map((i) => put(context.storage, `before ${i}`));
@@ -64,7 +66,7 @@ describe('SQLite', () => {
   test('does not return a refusal that was based on a batch that was rolled back', async () => {
     const breaker = raw();
     breaker.exec(
-      `create trigger if not exists breaks before insert on balances when new.id = 'poison' begin select raise(rollback, 'all is lost'); end`,
+      `create trigger if not exists breaks before insert on balances when new.id = ${storedId('poison', 'sqlite')} begin select raise(rollback, 'all is lost'); end`,
     );
     breaker.close();
     await put(context.storage, 'purse', 1n);
@@ -156,7 +158,7 @@ describe('SQLite', () => {
   test('has written acknowledged data to the disk', async () => {
     await put(context.storage, 'durable');
     const other = raw();
-    expect(other.prepare('select available from balances where id = ?').pluck().get('durable')).toBe(1);
+    expect(other.prepare('select available from balances where id = ?').pluck().get(encodeKey('durable'))).toBe(1);
     other.close();
   });
 
@@ -196,7 +198,7 @@ describe('Postgres', () => {
   test('ends the unit of work if a constraint fails at COMMIT', async () => {
     const client = await raw();
     await client.query(`create function fails() returns trigger language plpgsql as $$ begin raise exception 'deferred'; end $$;
-      create constraint trigger late after insert on balances deferrable initially deferred for each row when (new.id = 'late') execute function fails()`);
+      create constraint trigger late after insert on balances deferrable initially deferred for each row when (new.id = ${storedId('late', 'postgres')}) execute function fails()`);
     await client.end();
     const unit = context.storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('late', 1n));
@@ -239,7 +241,7 @@ describe('Postgres', () => {
     const impatient = createPostgresStorage({ url: context.database.address, lockWaitMs: 50 });
     await put(context.storage, 'held', 5n);
     const holder = await raw();
-    await holder.query(`begin; update balances set available = 4 where id = 'held'`);
+    await holder.query(`begin; update balances set available = 4 where id = ${storedId('held', 'postgres')}`);
     const draw = await impatient.units.run(ALICE, async (tx) =>
       ok(tx.increase(BALANCES, { id: 'held', by: { available: -1n } }, SHORT)),
     );
@@ -287,18 +289,28 @@ describe('Postgres', () => {
     await put(context.storage, 'purse', 5n);
     const sent: string[] = [];
     const counted = createPostgresStorage({ url: context.database.address, onStatement: (sql) => sent.push(sql) });
-    await counted.units.run(ALICE, async (tx) => {
-      await tx.get(BALANCES, 'purse');
-      tx.increase(BALANCES, { id: 'purse', by: { available: -1n } }, SHORT);
-      tx.add(POSTINGS, posting('JournalEntry:1/0', 'a', 1n));
-      tx.add(POSTINGS, posting('JournalEntry:1/1', 'b', -1n));
-      tx.add(EVENTS, event('Webhook:1'), {
-        copy: { kind: BALANCES, id: 'purse', columns: { available: 'available' } } as never,
+    const unit = (n: number) =>
+      counted.units.run(ALICE, async (tx) => {
+        await tx.get(BALANCES, 'purse');
+        tx.increase(BALANCES, { id: 'purse', by: { available: -1n } }, SHORT);
+        tx.add(POSTINGS, posting(`JournalEntry:${n}/0`, 'a', 1n));
+        tx.add(POSTINGS, posting(`JournalEntry:${n}/1`, 'b', -1n));
+        tx.add(EVENTS, event(`Webhook:${n}`), {
+          copy: { kind: BALANCES, id: 'purse', columns: { available: 'available' } } as never,
+        });
+        return ok();
       });
-      return ok();
-    });
-    expect(sent.map((sql) => sql.split(' ')[0])).toEqual(['select', 'with']);
-    expect(await counted.units.read(ALICE, (reads) => reads.get(EVENTS, 'Webhook:1'))).toMatchObject({ available: 4n });
+    const statements = () => sent.splice(0).map((sql) => sql.split(' ')[0]);
+    // The first unit of a host also reads and extends the dictionary, outside of any transaction.
+    await unit(1);
+    expect(sent.filter((sql) => !/\bdictionary\b/.test(sql)).map((sql) => sql.split(' ')[0])).toEqual([
+      'select',
+      'with',
+    ]);
+    statements();
+    await unit(2);
+    expect(statements()).toEqual(['select', 'with']);
+    expect(await counted.units.read(ALICE, (reads) => reads.get(EVENTS, 'Webhook:2'))).toMatchObject({ available: 3n });
     await counted.close();
   });
 });

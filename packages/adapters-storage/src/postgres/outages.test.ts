@@ -5,6 +5,7 @@ import { BALANCES } from '@corridor/core/records';
 import { createCommands } from '@corridor/core/internal';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { encodeKey } from '../schema/keys.js';
 import type { Storage } from '../storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createProxy, type Proxy } from '../testing/proxy.js';
@@ -158,7 +159,8 @@ describe('a Postgres that refuses', () => {
   test('answers a cancelled statement as unavailable, with the cause for the log', async () => {
     await put('a');
     await asAdmin(async (admin) => {
-      await admin.query("begin; update balances set available = 5 where id = 'a'");
+      await admin.query('begin');
+      await admin.query('update balances set available = 5 where id = $1', [encodeKey('a')]);
       const waiting = draw('a');
       await asAdmin((other) =>
         expect

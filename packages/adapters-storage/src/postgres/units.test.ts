@@ -2,6 +2,7 @@ import { ok } from '@corridor/core';
 import { BALANCES } from '@corridor/core/records';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
+import { createNumbers } from '../testing/numbers.js';
 import { ALICE, balance } from '../testing/records.js';
 import { createStatements } from './session.js';
 import { createUnits } from './units.js';
@@ -9,6 +10,7 @@ import { createUnits } from './units.js';
 /** Units of work on a server that answers COMMIT with this tag. */
 function units(tag: string) {
   const released: unknown[] = [];
+  const numbers = createNumbers();
   const client = {
     query: async (query: unknown) => ({ command: query === 'COMMIT' ? tag : 'SELECT', rows: [] }),
     release: (broken: unknown) => released.push(broken),
@@ -17,6 +19,7 @@ function units(tag: string) {
   const made = createUnits({
     pool,
     statements: createStatements(),
+    dictionary: { use: (work) => work(numbers) },
     onStatement: undefined,
     onUnavailable: () => undefined,
     horizon: async () => 0,

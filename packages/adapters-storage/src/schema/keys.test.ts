@@ -10,7 +10,7 @@ const NO_NUMBERS = (number: number): never => {
 
 const RUNS = { numRuns: 2_000 };
 /** Any text that a column can hold. */
-const text = fc.string({ unit: 'binary' }).filter((any) => any.isWellFormed() && !any.includes('\0'));
+const text = fc.string({ unit: 'binary' }).filter((any) => !any.includes('\0'));
 const uuid = fc.uuid();
 const digest = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
 const prefix = fc.oneof(fc.constantFrom(...KEY_FORMS.map((form) => form.prefix), 'Unknown:', 'x:Quote:', ':'), text);

@@ -7,7 +7,7 @@ import { joinJson, parseTemplate, splitJson } from './templates.js';
 const RUNS = { numRuns: 2_000 };
 const DAMAGED = 'a stored JSON value does not fit its template: the row or the template was changed';
 
-const wellFormed = fc.string({ unit: 'binary' }).filter((any) => any.isWellFormed());
+const wellFormed = fc.string({ unit: 'binary' });
 /** Strings and numbers in every spelling, and ids that repeat. */
 const ID = 'Quote:018bcfe5-6800-7000-8000-000000000001';
 const leaf = fc.oneof(

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'corridor-writer-'));
 let connection: Connection;
 
 beforeAll(async () => {
-  connection = openConnection(join(folder, 'a.db'), undefined);
+  connection = openConnection(join(folder, 'a.db'), undefined, true);
   await migrate(join(folder, 'a.db'), connection, 1_000);
 });
 afterAll(() => {
@@ -78,7 +78,7 @@ test('is not ready while the disk is full, reports the cause, and is ready when 
 
 test('runs only the first of many failing units of work twice', async () => {
   const sent: string[] = [];
-  const counted = openConnection(join(folder, 'a.db'), (sql) => sent.push(sql));
+  const counted = openConnection(join(folder, 'a.db'), (sql) => sent.push(sql), true);
   const writer = createWriter(counted, 1_000);
   const runs: number[] = [];
   const unit = (n: number, fails: boolean) =>
