@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IdSource, IdType } from '@corridor/core';
 import { createIds } from '@corridor/core/internal';
 import { SYSTEM_CLOCK } from '../../support/embedded-core.js';
+import { encodeKey } from '../../../packages/adapters-storage/src/schema/keys.js';
 import type { Parameter, Recording } from './recording.js';
 
-export type Value = string | bigint | null;
+export type Value = string | bigint | Buffer | null;
 
 /** The values of every statement of one payment, by request. */
 export type Values = readonly (readonly (readonly Value[])[])[];
@@ -32,7 +33,16 @@ function valueOf(parameter: Parameter, ids: readonly string[], now: bigint): Val
       return parameter.value;
     case 'now':
       return now;
+    case 'bytes':
+      return Buffer.from(parameter.hex, 'hex');
     case 'text':
-      return parameter.literals.reduce((text, literal, index) => text + ids[parameter.ids[index - 1]!]! + literal);
+      return textOf(parameter, ids);
+    case 'key':
+      return encodeKey(textOf(parameter, ids));
   }
 }
+
+const textOf = (
+  { literals, ids: numbers }: Parameter & { readonly kind: 'text' | 'key' },
+  ids: readonly string[],
+): string => literals.reduce((text, literal, index) => text + ids[numbers[index - 1]!]! + literal);

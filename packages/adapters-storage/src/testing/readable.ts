@@ -8,20 +8,31 @@ import { readableViews } from '../schema/views.js';
 /** A row by the names of its columns; integers are bigint. */
 export type ReadableRow = Readonly<Record<string, string | bigint | boolean | null>>;
 
-export interface ReadableDatabase {
-  /** The rows of a query over the tables and the views `readable_<table>`. */
+/** A database as an operator opens it, next to its hosts. */
+export interface OpenDatabase {
+  readonly dialect: 'sqlite' | 'postgres';
   rows(sql: string): Promise<readonly ReadableRow[]>;
   run(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a database as an operator does, and runs the SQL that `corridor schema` prints. */
-export async function openReadable(address: string): Promise<ReadableDatabase> {
+/** The SQL of the views for one connection: the schema of the database stays as it is, except for functions of Postgres. */
+export const temporaryViews = (dialect: 'sqlite' | 'postgres'): string =>
+  readableViews(dialect).replaceAll(/^create view/gm, 'create temporary view');
+
+/** Opens a database with the views of `corridor schema`, by which `readable_<table>` has the logical values of a table. */
+export async function openReadable(address: string): Promise<OpenDatabase> {
+  const database = await openDatabase(address);
+  await database.run(temporaryViews(database.dialect));
+  return database;
+}
+
+export async function openDatabase(address: string): Promise<OpenDatabase> {
   if (!address.startsWith('postgres')) {
     const db = new Database(address);
     db.defaultSafeIntegers(true);
-    db.exec(readableViews('sqlite'));
     return {
+      dialect: 'sqlite',
       rows: async (sql) => db.prepare<[], ReadableRow>(sql).all(),
       run: async (sql) => void db.exec(sql),
       close: async () => void db.close(),
@@ -36,8 +47,8 @@ export async function openReadable(address: string): Promise<ReadableDatabase> {
     } as pg.CustomTypesConfig,
   });
   await client.connect();
-  await client.query(readableViews('postgres'));
   return {
+    dialect: 'postgres',
     rows: async (sql) => (await client.query<ReadableRow>(sql)).rows,
     run: async (sql) => void (await client.query(sql)),
     close: () => client.end(),
