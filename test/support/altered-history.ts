@@ -42,7 +42,7 @@ function recorded(path: string): Recorded {
 }
 
 export type PaymentIds = Awaited<ReturnType<typeof makePayments>> & Recorded;
-export type OrderIds = Awaited<ReturnType<typeof makeOrders>>['ids'] & Recorded;
+export type OrderIds = Awaited<ReturnType<typeof playOrders>>['ids'] & Recorded;
 
 /** Payments with every outcome, transfers, a card, an agent, and money that arrived without a quote. */
 export async function recordPayments(path: string): Promise<History<PaymentIds>> {
@@ -73,13 +73,14 @@ export async function playPayments(ports: Parameters<typeof playPayer>[0]) {
 export async function recordOrders(path: string): Promise<History<OrderIds>> {
   const storage = createSqliteStorage({ path });
   await storage.migrate();
-  const { play, ids } = await makeOrders(storage);
+  const { play, ids } = await playOrders({ storage });
   await play.core.work.sealJournal();
   await storage.close();
   return { path, clock: play.clock, ids: { ...ids, ...recorded(path) } };
 }
 
-async function makeOrders(storage: ReturnType<typeof createSqliteStorage>) {
+/** Makes the orders of `recordOrders` on any storage. */
+export async function playOrders({ storage }: { readonly storage: ReturnType<typeof createSqliteStorage> }) {
   const played = await playIssuer((issuer) => issuer, { storage });
   const coin = await played.issued();
   const quote = valueOf(await played.quote(coin, played.mint()));

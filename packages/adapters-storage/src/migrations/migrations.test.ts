@@ -26,7 +26,7 @@ const ENCODED = {
   postgres: { number: 'integer', key: 'bytea', 'numbered-key': 'bytea' },
 } as const;
 
-/** Tables that are no record kinds: the texts of stored numbers, and the row that shows that the database accepts writes. */
+/** Tables without a record kind: the texts of stored numbers, and the row that shows that the database accepts writes. */
 const OTHER_TABLES = ['dictionary', 'write_probe'];
 
 /** The columns and indexes that the declaration of a record kind requires. */

@@ -105,8 +105,8 @@ describe('a stored key', () => {
     ['an unknown form', 'fe00'],
     ['too few bytes', '0b018bcfe5'],
     ['a number of three bytes', 'ff0102'],
-    ['a suffix that is no UTF-8', '0b018bcfe5680070008000000000000001ff'],
-    ['a text that is no UTF-8', '00c3'],
+    ['a suffix of invalid UTF-8', '0b018bcfe5680070008000000000000001ff'],
+    ['a text of invalid UTF-8', '00c3'],
   ])('with %s is an error that shows the bytes', (_, hex) => {
     expect(() => decodeKey(Buffer.from(hex, 'hex'), NO_NUMBERS)).toThrow(
       `a stored id has an unknown form: ${hex || 'it is empty'}`,

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { Row } from '../unit/writes.js';
-import { type Lookup } from './dictionary.js';
+import type { Lookup } from './dictionary.js';
 import { isTemplated } from './encodings.js';
 import { decodeJson } from './json.js';
 import { decodeKey, encodeKey, encodeNumberedKey } from './keys.js';
