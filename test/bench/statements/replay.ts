@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { IdSource, IdType } from '@corridor/core';
 import { createIds } from '@corridor/core/internal';
 import { SYSTEM_CLOCK } from '../../support/embedded-core.js';
-import { encodeKey } from '../../../packages/adapters-storage/src/schema/keys.js';
 import type { Parameter, Recording } from './recording.js';
 
 export type Value = string | bigint | Buffer | null;
@@ -35,14 +34,11 @@ function valueOf(parameter: Parameter, ids: readonly string[], now: bigint): Val
       return now;
     case 'bytes':
       return Buffer.from(parameter.hex, 'hex');
+    case 'key': {
+      const id = ids[parameter.id]!;
+      return Buffer.from(parameter.before + id.slice(id.indexOf(':') + 1).replaceAll('-', '') + parameter.after, 'hex');
+    }
     case 'text':
-      return textOf(parameter, ids);
-    case 'key':
-      return encodeKey(textOf(parameter, ids));
+      return parameter.literals.reduce((text, literal, index) => text + ids[parameter.ids[index - 1]!]! + literal);
   }
 }
-
-const textOf = (
-  { literals, ids: numbers }: Parameter & { readonly kind: 'text' | 'key' },
-  ids: readonly string[],
-): string => literals.reduce((text, literal, index) => text + ids[numbers[index - 1]!]! + literal);

@@ -9,7 +9,10 @@ import { FROM_CONTEXT, HOLE } from './templates.js';
  * expressions for the texts that a template takes from other columns of the row.
  */
 interface Shown {
-  /** What the views use, and what removes it. */
+  /** How views are created, and the schema that they are in, followed by a dot. */
+  readonly create: string;
+  readonly schema: string;
+  /** What the views use. */
   readonly before: string;
   number(column: string): string;
   key(column: string): string;
@@ -19,13 +22,14 @@ interface Shown {
 
 /**
  * The SQL of one view for each table, named `readable_` and the name of the table, in which every column has its
- * logical value: tenants, kinds and ids as text, and JSON in full. Running it again replaces the views.
+ * logical value: tenants, kinds and ids as text, and JSON in full. Running it again replaces the views. In SQLite they
+ * exist for the connection that creates them, in Postgres until they are dropped.
  *
  * @example
  * ```ts
  * import { readableViews } from '@corridor/adapters-storage/views';
  *
- * readableViews('sqlite').includes('create view readable_transactions'); // true
+ * readableViews('postgres').includes('create view readable_transactions'); // true
  * ```
  */
 export function readableViews(dialect: 'sqlite' | 'postgres'): string {
@@ -33,7 +37,7 @@ export function readableViews(dialect: 'sqlite' | 'postgres'): string {
   return [
     '-- Views that show the tables of Corridor with their logical values (docs/storage.md).',
     'begin;',
-    ...RECORD_KINDS.map(({ name }) => `drop view if exists readable_${name};`),
+    ...RECORD_KINDS.map(({ name }) => `drop view if exists ${shown.schema}readable_${name};`),
     shown.before,
     ...RECORD_KINDS.map((kind) => viewOf(kind, shown)),
     'commit;\n',
@@ -47,7 +51,7 @@ function viewOf(kind: AnyKind, shown: Shown): string {
     const value = expression(table, column, shown);
     return value === reference(column.name) ? `  ${value}` : `  ${value} as "${column.name}"`;
   });
-  return `\ncreate view readable_${table.name} as select\n${[...position, ...columns].join(',\n')}\nfrom ${table.name} as stored;`;
+  return `\n${shown.create} readable_${table.name} as select\n${[...position, ...columns].join(',\n')}\nfrom ${table.name} as stored;`;
 }
 
 const reference = (name: string): string => `stored."${name}"`;
@@ -95,8 +99,11 @@ const integerOf = (hex: string): string =>
   }).join(' + ');
 
 const SQLITE: Shown = {
-  before: `drop view if exists readable_key_forms;
-create view readable_key_forms (first_byte, prefix, digits) as values
+  // Views in the file would keep a later migration from replacing a table: SQLite checks all views when it renames one.
+  create: 'create temporary view',
+  schema: 'temp.',
+  before: `drop view if exists temp.readable_key_forms;
+create temporary view readable_key_forms (first_byte, prefix, digits) as values
 ${SQLITE_FORMS.join(',\n')};`,
   number: textOf,
   key: (column) => sqliteKey(column, ''),
@@ -107,12 +114,12 @@ ${SQLITE_FORMS.join(',\n')};`,
     when x'${byteOf(KEY_TAGS.numbered)}' then ${textOf(integerOf(`hex(substr(${column}, 2))`))}`,
     ),
   json(column, context) {
-    const values = `substr(${column}, instr(${column}, '['))`;
-    const opened = `instr(rest, char(${OPEN}))`;
-    const closed = `instr(rest, char(${CLOSE}))`;
-    const name = `substr(rest, ${opened} + 1, ${closed} - ${opened} - 1)`;
+    const stored = `substr(${column}, instr(${column}, '['))`;
+    const template = textOf(`cast(substr(${column}, 2, instr(${column}, '[') - 2) as integer)`);
+    const after = `substr(rest, instr(rest, char(${CLOSE})) + 1)`;
+    const name = `substr(rest, opened + 1, instr(rest, char(${CLOSE})) - opened - 1)`;
     // `->` returns the text of an element: json_each would lose the spelling of numbers and strings.
-    const listed = `${values} -> cast(${name} as integer)`;
+    const listed = `listed -> cast(${name} as integer)`;
     const value =
       context.length === 0
         ? listed
@@ -121,13 +128,14 @@ ${context.map((text, index) => `              when '${FROM_CONTEXT}${index}' the
               else ${listed} end`;
     return `case
     when substr(${column}, 1, 1) = '=' then substr(${column}, 2)
-    when substr(${column}, 1, 1) = '#' and json_valid(${values}) then coalesce((
-      with recursive filled (done, rest) as (
-        select '', ${textOf(`cast(substr(${column}, 2, instr(${column}, '[') - 2) as integer)`)}
+    when substr(${column}, 1, 1) = '#' and json_valid(${stored}) then coalesce((
+      with recursive filled (done, rest, opened, listed) as (
+        select '', template, instr(template, char(${OPEN})), ${stored} from (select ${template} as template)
         union all
-        select done || substr(rest, 1, ${opened} - 1) || (${value}), substr(rest, ${closed} + 1)
-          from filled where ${opened} > 0)
-      select done || rest from filled where ${opened} = 0), ${column})
+        select done || substr(rest, 1, opened - 1) || (${value}),
+            ${after}, instr(${after}, char(${OPEN})), listed
+          from filled where opened > 0)
+      select done || rest from filled where opened = 0), ${column})
     else ${column} end`;
   },
 };
@@ -136,6 +144,8 @@ const prefixes = KEY_FORMS.map(({ prefix }) => quoted(prefix));
 const longest = KEY_FORMS.filter(({ digits }) => digits === 64).map(({ tag }) => tag);
 
 const POSTGRES: Shown = {
+  create: 'create view',
+  schema: '',
   before: `
 create or replace function corridor_key(key bytea) returns text language plpgsql stable strict parallel safe as $$
 declare

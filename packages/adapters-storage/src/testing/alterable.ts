@@ -4,12 +4,11 @@ import { isTemplated } from '../schema/encodings.js';
 import { encodeKey, encodeNumberedKey } from '../schema/keys.js';
 import { encodeTemplated } from '../schema/rows.js';
 import { columnOf, POSITION, type Table, type TableColumn, tableOf } from '../schema/tables.js';
+import { readableViews } from '../schema/views.js';
 import { createLookup, type SqliteLookup } from '../sqlite/lookup.js';
-import { temporaryViews } from './readable.js';
 
 /**
- * Opens a SQLite database with the views of `corridor schema` (`readable_<table>`). They are temporary, so that the file
- * does not change.
+ * Opens a SQLite database with the views of `corridor schema` (`readable_<table>`).
  */
 export function openReading(path: string): Database.Database {
   const db = new Database(path, { readonly: true });
@@ -38,7 +37,7 @@ export function alter(path: string, statements: string): void {
   }
 }
 
-const VIEWS = temporaryViews('sqlite');
+const VIEWS = readableViews('sqlite');
 
 /** A function of a statement cannot run statements itself, so new texts are added after it. */
 function lookupOf(db: Database.Database) {
