@@ -106,12 +106,8 @@ function bytesOf(tag: number | undefined, text: string, at: number, length: numb
 }
 
 /**
- * The bytes with which a column of ids stores a text. Ids take 17 bytes and sort by their bytes as their texts do.
- *
- * @example
- * ```ts
- * encodeKey('Quote:018bcfe5-6800-7000-8000-000000000001'); // 0b 018bcfe568007000 8000000000000001
- * ```
+ * The bytes with which a column of ids stores a text. Ids take 17 bytes and sort by their bytes as their texts do:
+ * `Quote:018bcfe5-6800-7000-8000-000000000001` is 0b 018bcfe568007000 8000000000000001.
  */
 export const encodeKey = (text: string): Buffer => encodeForm(text) ?? Buffer.from(`\0${text}`);
 
