@@ -4,13 +4,26 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { DATABASES } from '../testing/backends.js';
 import { uniteArrivals } from './0017-rails-tell.js';
-import type { Schema } from './table.js';
+import { createTable, type DialectName, integer, type Schema, type TableSpec, text, textOrNull } from './table.js';
+
+/** The table before this migration. */
+const ARRIVALS: TableSpec = {
+  scoped: true,
+  columns: {
+    rail: text,
+    payment_id: text,
+    reference: text,
+    currency: text,
+    amount: integer,
+    outcome: text,
+    transaction_id: textOrNull,
+    deposit_id: textOrNull,
+  },
+  unique: { payment: { columns: ['rail', 'payment_id'] } },
+};
 
 test.each(DATABASES)('$name keeps both arrivals that two platforms had under one id', async (backend) => {
   const database = await backend.create();
-  const host = database.open();
-  await host.migrate();
-  await host.close();
   const dialect =
     backend.name === 'sqlite'
       ? new SqliteDialect({ database: new Database(database.address) })
@@ -19,13 +32,8 @@ test.each(DATABASES)('$name keeps both arrivals that two platforms had under one
   const told = (id: string, tenant: string, paymentId: string, at: number) =>
     sql`insert into arrivals (id, tenant, version, created_at, updated_at, rail, payment_id, reference, currency, amount, outcome)
         values (${id}, ${tenant}, 1, ${at}, ${at}, 'bank', ${paymentId}, 'R', 'USD', 5, 'RETURNED')`.execute(db);
-  await db.schema.dropIndex('arrivals_payment').execute();
-  await db.schema
-    .createIndex('arrivals_payment')
-    .unique()
-    .on('arrivals')
-    .columns(['tenant', 'rail', 'payment_id'])
-    .execute();
+  await db.schema.dropTable('arrivals').ifExists().execute();
+  await createTable(db, backend.name as DialectName, 'arrivals', ARRIVALS);
   await told('Arrival:2', 'b', 'same', 2);
   await told('Arrival:1', 'a', 'same', 1);
   await told('Arrival:3', 'c', 'same', 2);

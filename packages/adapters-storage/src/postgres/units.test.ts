@@ -2,20 +2,16 @@ import { ok } from '@corridor/core';
 import { BALANCES } from '@corridor/core/records';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
+import { createNumbers } from '../testing/numbers.js';
 import { ALICE, balance } from '../testing/records.js';
 import { createFairSlots } from '../unit/fair-slots.js';
-import { bytesOfText, type Dictionary } from './dictionary.js';
 import { createStatements } from './session.js';
 import { createUnits } from './units.js';
-
-/** A dictionary that has every text. */
-const KNOWN: Dictionary = {
-  use: (work) => work({ numberOf: () => 1, textOf: () => ALICE, textKey: bytesOfText, hasRoom: () => true }),
-};
 
 /** Units of work on a server that answers COMMIT with this tag. */
 function units(tag: string) {
   const released: unknown[] = [];
+  const numbers = createNumbers();
   const client = {
     query: async (query: unknown) => ({ command: query === 'COMMIT' ? tag : 'SELECT', rows: [] }),
     release: (broken: unknown) => released.push(broken),
@@ -27,7 +23,7 @@ function units(tag: string) {
     statements: createStatements(),
     onStatement: undefined,
     onUnavailable: () => undefined,
-    dictionary: KNOWN,
+    dictionary: { use: (work) => work(numbers) },
     slots: createFairSlots(4, 1_000),
     horizon: async () => 0,
   });

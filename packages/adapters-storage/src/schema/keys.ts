@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 
 interface Form {
   readonly prefix: string;
@@ -132,13 +132,9 @@ function encodeId(tag: number, text: string, at: number, length: number): Buffer
 export type TextKey = (text: string) => string | Buffer;
 
 /**
- * An id as a column of keys stores it, in 17 bytes that sort as the texts of one type do. A text without a known form
+ * An id as a column of keys stores it, in 17 bytes that sort as the texts of one type do:
+ * `Quote:018bcfe5-6800-7000-8000-000000000001` is 8a 018bcfe568007000 8000000000000001. A text without a known form
  * stays a text.
- *
- * @example
- * ```ts
- * encodeKey('Quote:018bcfe5-6800-7000-8000-000000000001', textKey); // 8a 018bcfe568007000 8000000000000001
- * ```
  */
 export const encodeKey = (text: string, textKey: TextKey): string | Buffer => encodeForm(text) ?? textKey(text);
 
@@ -151,18 +147,27 @@ export function encodeNumberedKey(text: string, numberOf: (text: string) => numb
   return numbered;
 }
 
+/** Throws if the bytes are none that `encodeKey` or `encodeNumberedKey` returns. */
 export function decodeKey(cell: string | Buffer, textOf: (number: number) => string): string {
   if (typeof cell === 'string') return cell;
   const tag = cell[0] ?? 0;
-  if (tag === NUMBERED) return textOf(cell.readUInt32BE(1));
+  if (tag === NUMBERED && cell.length === 5) return textOf(cell.readUInt32BE(1));
   const form = FORMS[tag - FIRST_TAG];
-  if (form === undefined) return cell.toString('utf8');
+  if (form === undefined) return textAfter(cell, 0);
   const end = 1 + form.digits / 2;
-  if (cell.length < end) throw new Error(`a stored key has ${cell.length} bytes, fewer than its form`);
+  if (cell.length < end) throw damaged(cell);
   const hex = cell.toString('hex', 1, end);
   const id = form.digits === 64 ? hex : dashed(hex);
-  return end === cell.length ? form.prefix + id : form.prefix + id + cell.toString('utf8', end);
+  return end === cell.length ? form.prefix + id : form.prefix + id + textAfter(cell, end);
 }
+
+function textAfter(bytes: Buffer, start: number): string {
+  const rest = bytes.subarray(start);
+  if (!isUtf8(rest)) throw damaged(bytes);
+  return rest.toString('utf8');
+}
+
+const damaged = (bytes: Buffer): Error => new Error(`a stored id has an unknown form: ${bytes.toString('hex')}`);
 
 const dashed = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

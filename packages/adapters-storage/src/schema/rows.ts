@@ -134,7 +134,7 @@ export function encodeTemplated(
 
 const templates = new Map<string, Template>();
 
-function decodeTemplated(cell: string, context: readonly string[], lookup: Lookup): string {
+export function decodeTemplated(cell: string, context: readonly string[], lookup: Lookup): string {
   if (cell.startsWith(LITERAL)) return cell.slice(1);
   if (!cell.startsWith(TEMPLATED)) return cell;
   const values = cell.indexOf('[');
