@@ -22,7 +22,7 @@ const TYPES = {
   postgres: { text: 'text', json: 'text', amount: 'bigint', int: 'bigint', instant: 'bigint', flag: 'boolean' },
 } as const;
 const ENCODED = {
-  sqlite: { number: 'INTEGER', key: 'BLOB', 'numbered-key': 'BLOB' },
+  sqlite: { number: 'INTEGER', key: 'ANY', 'numbered-key': 'ANY' },
   postgres: { number: 'integer', key: 'bytea', 'numbered-key': 'bytea' },
 } as const;
 

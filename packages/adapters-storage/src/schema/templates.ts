@@ -109,6 +109,7 @@ const DELIMITERS = /\u001f|\u001e/;
 
 export function parseTemplate(text: string): Template {
   const parts = text.split(DELIMITERS);
+  if (parts.length % 2 === 0) throw damaged();
   return {
     text,
     literals: parts.filter((_, index) => index % 2 === 0),

@@ -17,8 +17,8 @@ export interface Writer {
   direct<T>(work: (connection: Connection) => T, traffic?: Traffic): Promise<T>;
 }
 
-/** Longer batches would keep the event loop from reading requests and the answers of rails and endpoints. */
-const BATCH_MS = 10;
+/** In longer batches the first callers would wait long for the commit. */
+const BATCH_MS = 40;
 const RETRY_MS = 2;
 /** How often a unit of work runs if its batch is rolled back because of another unit. */
 const MAX_BATCHES = 3;
