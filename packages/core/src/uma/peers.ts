@@ -12,6 +12,7 @@ import {
   type TenantKey,
   type UnitOfWork,
   update,
+  unitsFor,
 } from '../kernel/index.js';
 import type { VaspSignature, UmaProtocol } from './ports.js';
 import { UMA_NONCES, UMA_PEERS } from './records.js';
@@ -104,6 +105,6 @@ export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peer
       return remember(signed);
     },
 
-    forgetNonces: () => forget(units, null, UMA_NONCES, ({ expiresAt }) => expiresAt <= clock.now()),
+    forgetNonces: () => forget(unitsFor(units, 'jobs'), null, UMA_NONCES, ({ expiresAt }) => expiresAt <= clock.now()),
   };
 }
