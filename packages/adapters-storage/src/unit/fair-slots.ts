@@ -33,7 +33,7 @@ export function createFairSlots(slots: number, waitMs: number): FairSlots {
   return {
     async take(traffic) {
       await new Promise<void>((resolve, reject) => {
-        let late: NodeJS.Timeout | undefined;
+        let late: NodeJS.Timeout | undefined = undefined;
         const entry = {
           traffic,
           start() {

@@ -448,7 +448,7 @@ describe('many tenants', () => {
     world.clock.advance(1800);
     await dispatcher.deliverDue();
     expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
-    expect(most).toBe(32);
+    expect(most).toBe(64);
   });
 
   it('stay within the limits of parallel requests, overall and per tenant', async () => {

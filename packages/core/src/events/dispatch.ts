@@ -50,7 +50,7 @@ export const DISPATCH_DEFAULTS: DispatchOptions = {
   firstRetry: 5,
   maxRetry: 1800,
   leaseSeconds: 30,
-  parallel: { overall: 512, perTenant: 32 },
+  parallel: { overall: 512, perTenant: 64 },
 };
 
 export interface DispatcherPorts {
@@ -87,10 +87,10 @@ export interface Dispatcher {
 const SEND_SECONDS = 10;
 /** The maximum number of claimed events. It exceeds the number in flight, so that few claims are needed. */
 const CAPACITY = 2048;
-const CLAIM_PER_TENANT = 128;
+const CLAIM_PER_TENANT = 256;
 /** The number of events of one resource that are claimed together, to be sent one after another. */
 const CLAIM_PER_RESOURCE = 32;
-const LANE_CAPACITY = 512;
+const LANE_CAPACITY = 1024;
 /** The number of outcomes recorded in one unit of work. */
 const BATCH = 128;
 const RECORD_WITHIN_MS = 50;
