@@ -2,7 +2,8 @@ import Database from 'better-sqlite3';
 import { type AnyKind, RECORD_KINDS } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tableOf, toSnake } from '../schema/tables.js';
+import { postgresType, sqliteType } from '../schema/encodings.js';
+import { type TableColumn, tableOf, toSnake } from '../schema/tables.js';
 import { NewerSchemaError } from '../storage.js';
 import { DATABASES, type TestDatabase } from '../testing/backends.js';
 import { createTestDatabase } from '../testing/postgres.js';
@@ -15,18 +16,20 @@ interface Found {
   readonly indexes: readonly string[];
 }
 
-const TYPES = {
-  sqlite: { text: 'TEXT', json: 'TEXT', amount: 'INTEGER', int: 'INTEGER', instant: 'INTEGER', flag: 'INTEGER' },
-  postgres: { text: 'text', json: 'text', amount: 'bigint', int: 'bigint', instant: 'bigint', flag: 'boolean' },
-} as const;
+const TYPES: Readonly<Record<string, (column: TableColumn) => string>> = {
+  sqlite: (column) => sqliteType(column).toUpperCase(),
+  postgres: postgresType,
+};
+
+const INTEGER: Readonly<Record<string, string>> = { sqlite: 'INTEGER', postgres: 'bigint' };
 
 /** The columns and indexes that the declaration of a record kind requires. */
-function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Found {
+function declared(kind: AnyKind, backend: string): Found {
   const table = tableOf(kind);
   const columns = Object.fromEntries(
-    table.columns.map(({ name, type, nullable }) => [name, `${types[type]}${nullable ? '' : ' not null'}`]),
+    table.columns.map((column) => [column.name, `${TYPES[backend]!(column)}${column.nullable ? '' : ' not null'}`]),
   );
-  if (kind.numbered) columns['position'] = `${types.int} not null`;
+  if (kind.numbered) columns['position'] = `${INTEGER[backend]} not null`;
   const leading = table.scoped ? ['tenant'] : [];
   const list = (...fields: readonly string[]) => [...leading, ...fields.map(toSnake), 'created_at', 'id'].join(', ');
   const given = (fields: readonly string[]) => {
@@ -134,12 +137,12 @@ for (const backend of DATABASES) {
       '%s has the columns, keys and indexes that are declared',
       async (_, kind) => {
         const found = client === null ? inSqlite(database.address, kind) : await inPostgres(client, kind);
-        expect(found).toEqual(declared(kind, TYPES[backend.name as keyof typeof TYPES]));
+        expect(found).toEqual(declared(kind, backend.name));
       },
     );
 
     test('has no undeclared table', async () => {
-      const known = RECORD_KINDS.map(({ name }) => name);
+      const known = [...RECORD_KINDS.map(({ name }) => name), 'dictionary'];
       const names =
         client === null
           ? (new Database(database.address)
