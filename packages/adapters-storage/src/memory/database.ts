@@ -117,7 +117,7 @@ export function createDatabase(): MemoryDatabase {
     },
 
     list(table, query, tenant) {
-      const matching = [...candidates(of(table), query)].filter((row) => matches(row, query, tenant));
+      const matching = [...candidates(of(table), query)].filter((row) => matches(table, row, query, tenant));
       return slice(matching, query);
     },
 
@@ -184,9 +184,10 @@ function candidates(rows: MemoryTable, query: CheckedList): Iterable<Row> {
   return new Set(anyOf.columns.flatMap((field) => [...rows.filtered(field, anyOf.value)]));
 }
 
-function matches(row: Row, query: CheckedList, tenant: string | null): boolean {
+function matches({ kind }: Table, row: Row, query: CheckedList, tenant: string | null): boolean {
   const { anyOf } = query;
   return (
+    (kind.listed === null || row[kind.listed] !== null) &&
     (tenant === null || row.tenant === tenant) &&
     query.where.every(({ field, value }) => row[field] === value) &&
     (anyOf === undefined || anyOf.columns.some((field) => row[field] === anyOf.value)) &&

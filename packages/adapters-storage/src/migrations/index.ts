@@ -26,6 +26,7 @@ import { seals } from './0018-seals.js';
 import { codeSends } from './0025-code-sends.js';
 import { clockCatchUp } from './0028-clock-catch-up.js';
 import { encodedRows } from './0032-encoded-rows.js';
+import { listedPostings } from './0033-listed-postings.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { NewerSchemaError } from '../storage.js';
 import type { DialectName, Schema } from './table.js';
@@ -60,6 +61,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0024-sealed-numbers': (dialect) => ({ up: (db) => sealedNumbers(db, dialect) }),
   '0028-clock-catch-up': () => ({ up: clockCatchUp }),
   '0032-encoded-rows': (dialect) => ({ up: (db) => encodedRows(db, dialect) }),
+  '0033-listed-postings': () => ({ up: listedPostings }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

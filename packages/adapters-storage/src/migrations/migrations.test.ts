@@ -55,7 +55,7 @@ function declared(kind: AnyKind, dialect: keyof typeof TYPES): Found {
     indexes: [
       ...unique,
       ...(kind.numbered ? ['unique position'] : []),
-      list(),
+      `${list()}${kind.listed === null ? '' : given([kind.listed])}`,
       ...kind.filters.map((field) => `${list(field)}${given([field])}`),
     ].sort(),
   };

@@ -81,28 +81,52 @@ const tags = (digits: number): ReadonlyMap<string, number> =>
 const UUID_TAGS = tags(32);
 const DIGEST_TAGS = tags(64);
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const UUID_WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const UUID_LENGTH = 36;
-const DIGEST = /^[0-9a-f]{64}/;
+const DIGEST_LENGTH = 64;
+const DASH = 45;
+
+/** The value of a lower-case hexadecimal digit by its character code; -1 for other characters. */
+const DIGITS = Int8Array.from({ length: 128 }, (_, code) => '0123456789abcdef'.indexOf(String.fromCharCode(code)));
+
+const isDash = (offset: number): boolean => offset === 8 || offset === 13 || offset === 18 || offset === 23;
 
 /** Text that contains an id, as bytes: the form, the id, and the text after the id. Null if it has no known form. */
 function encodeForm(text: string): Buffer | null {
   const colon = text.lastIndexOf(':') + 1;
-  const rest = text.slice(colon);
-  if (UUID.test(rest)) return bytesOf(UUID_TAGS.get(text.slice(0, colon)), text, colon, UUID_LENGTH);
-  if (DIGEST.test(rest)) return bytesOf(DIGEST_TAGS.get(text.slice(0, colon)), text, colon, 64);
+  const tag = UUID_TAGS.get(text.slice(0, colon));
+  if (tag !== undefined) {
+    const bytes = encodeId(tag, text, colon, UUID_LENGTH);
+    if (bytes !== null) return bytes;
+  }
+  const digestTag = DIGEST_TAGS.get(text.slice(0, colon));
+  if (digestTag !== undefined) return encodeId(digestTag, text, colon, DIGEST_LENGTH);
   const at = text.search(UUID_WITHIN);
-  return at < 0 ? null : bytesOf(UUID_TAGS.get(text.slice(0, at)), text, at, UUID_LENGTH);
+  const inner = at < 0 ? undefined : UUID_TAGS.get(text.slice(0, at));
+  return inner === undefined ? null : encodeId(inner, text, at, UUID_LENGTH);
 }
 
-function bytesOf(tag: number | undefined, text: string, at: number, length: number): Buffer | null {
-  if (tag === undefined) return null;
+/** `length`: the length of the id in the text, which tells a UUID from a digest. */
+function encodeId(tag: number, text: string, at: number, length: number): Buffer | null {
+  const size = length === UUID_LENGTH ? 16 : 32;
   const end = at + length;
-  const digits = length === UUID_LENGTH ? text.slice(at, end).replaceAll('-', '') : text.slice(at, end);
-  const head = tag < 16 ? `0${tag.toString(16)}${digits}` : tag.toString(16) + digits;
-  const bytes = Buffer.from(head, 'hex');
-  return end === text.length ? bytes : Buffer.concat([bytes, Buffer.from(text.slice(end))]);
+  if (text.length < end) return null;
+  const rest = end === text.length ? null : Buffer.from(text.slice(end));
+  const bytes = Buffer.allocUnsafe(1 + size + (rest?.length ?? 0));
+  bytes[0] = tag;
+  let to = 1;
+  for (let offset = 0; offset < length; offset += 2) {
+    if (size === 16 && isDash(offset)) {
+      if (text.charCodeAt(at + offset) !== DASH) return null;
+      offset++;
+    }
+    const high = DIGITS[text.charCodeAt(at + offset)] ?? -1;
+    const low = DIGITS[text.charCodeAt(at + offset + 1)] ?? -1;
+    if (high < 0 || low < 0) return null;
+    bytes[to++] = (high << 4) | low;
+  }
+  rest?.copy(bytes, to);
+  return bytes;
 }
 
 /**

@@ -197,6 +197,8 @@ function countOf(db: Builder, table: Table, query: CheckedList, scoped: boolean)
 function branchesOf(db: Builder, table: Table, query: CheckedList, scoped: boolean): Select[] {
   const base = (): Select => {
     let select: Select = inTenant(db.selectFrom(table.name), scoped);
+    const { listed } = table.kind;
+    if (listed !== null) select = select.where(columnOf(table, listed).name, 'is not', null);
     query.where.forEach(({ field, value }, index) => {
       const name = columnOf(table, field).name;
       select = value === null ? select.where(name, 'is', null) : select.where(name, '=', p(`where${index}`));

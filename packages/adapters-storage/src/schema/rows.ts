@@ -5,7 +5,7 @@ import { isTemplated } from './encodings.js';
 import { decodeJson } from './json.js';
 import { decodeKey, encodeKey, encodeNumberedKey } from './keys.js';
 import { columnOf, type Table, type TableColumn } from './tables.js';
-import { joinJson, parseTemplate, splitJson, type Template } from './templates.js';
+import { joinJson, parseTemplate, splitJson, type Template, valuesIn } from './templates.js';
 import { encode, type Value } from './values.js';
 
 /** A row as drivers return it: values in the order of the table's columns. */
@@ -20,12 +20,13 @@ type Fields = Readonly<Record<string, unknown>>;
 type EncodeCell = (record: Fields, lookup: Lookup) => Cell;
 type DecodeCell = (cell: unknown, record: Fields, lookup: Lookup) => unknown;
 
-/** The functions that encode and decode the rows of one table, made once. */
+/** The functions that encode and decode the rows of one table. */
 export interface RowCodec {
-  readonly encode: ReadonlyMap<string, EncodeCell>;
-  readonly decode: readonly (readonly [field: string, decode: DecodeCell])[];
-  /** Indexes of the columns in the order in which they are decoded: a template needs the columns of its context. */
-  readonly order: readonly number[];
+  /** The values of all columns, by field. */
+  encode(record: Fields, lookup: Lookup): Record<string, Cell>;
+  decode(cells: Cells, lookup: Lookup): Row;
+  /** The encoders of single columns, by field. */
+  readonly cells: ReadonlyMap<string, EncodeCell>;
 }
 
 const codecs = new WeakMap<Table, RowCodec>();
@@ -33,15 +34,11 @@ const codecs = new WeakMap<Table, RowCodec>();
 export function codecOf(table: Table): RowCodec {
   const known = codecs.get(table);
   if (known !== undefined) return known;
-  const { columns } = table;
-  const indexes = columns.map((_, index) => index);
+  const encoders = table.columns.map((column) => encoderOf(table, column));
   const codec: RowCodec = {
-    encode: new Map(columns.map((column) => [column.field, encoderOf(table, column)])),
-    decode: columns.map((column) => [column.field, decoderOf(column)]),
-    order: [
-      ...indexes.filter((index) => !isTemplated(columns[index]!.encoding)),
-      ...indexes.filter((index) => isTemplated(columns[index]!.encoding)),
-    ],
+    encode: encodeWith(table.columns, encoders),
+    decode: decodeWith(table.columns),
+    cells: new Map(table.columns.map(({ field }, index) => [field, encoders[index]!])),
   };
   codecs.set(table, codec);
   return codec;
@@ -49,30 +46,47 @@ export function codecOf(table: Table): RowCodec {
 
 /** Encodes one column of a record. */
 export const encodeCell = (table: Table, field: string, record: Fields, lookup: Lookup): Cell =>
-  codecOf(table).encode.get(columnOf(table, field).field)!(record, lookup);
+  codecOf(table).cells.get(columnOf(table, field).field)!(record, lookup);
 
 /** Decodes a row to a record. Integers arrive as bigint (SQLite) or as digits (Postgres), so that they stay exact. */
-export function decodeRow(table: Table, cells: Cells, lookup: Lookup): Row {
-  const record: Record<string, unknown> = {};
-  const { decode, order } = codecOf(table);
-  // Fields get their order here: a record has the same order of fields however it was read.
-  for (const [field] of decode) record[field] = null;
-  for (const index of order) {
-    const cell = cells[index];
-    if (cell === null) continue;
-    const [field, decodeOne] = decode[index]!;
-    record[field] = decodeOne(cell, record, lookup);
-  }
-  return record as Row;
+export const decodeRow = (table: Table, cells: Cells, lookup: Lookup): Row => codecOf(table).decode(cells, lookup);
+
+function encodeWith(columns: readonly TableColumn[], encoders: readonly EncodeCell[]): RowCodec['encode'] {
+  const fields = columns.map(({ field }) => field);
+  return (record, lookup) => {
+    const values: Record<string, Cell> = {};
+    for (let index = 0; index < fields.length; index++) values[fields[index]!] = encoders[index]!(record, lookup);
+    return values;
+  };
+}
+
+/** Columns with a template are decoded last, because they need the columns of their context. */
+function decodeWith(columns: readonly TableColumn[]): RowCodec['decode'] {
+  const fields = columns.map(({ field }) => field);
+  const decoders = columns.map((column) => (isTemplated(column.encoding) ? () => null : decoderOf(column)));
+  const late = columns.flatMap((column, index) =>
+    isTemplated(column.encoding) ? [[index, column.field, decoderOf(column)] as const] : [],
+  );
+  return (cells, lookup) => {
+    const record: Record<string, unknown> = {};
+    for (let index = 0; index < fields.length; index++) {
+      const cell = cells[index];
+      const decode = decoders[index]!;
+      record[fields[index]!] = cell === null ? null : decode(cell, record, lookup);
+    }
+    for (const [index, field, decode] of late) {
+      if (cells[index] !== null) record[field] = decode(cells[index], record, lookup);
+    }
+    return record as Row;
+  };
 }
 
 function encoderOf(table: Table, column: TableColumn): EncodeCell {
   const { field, encoding } = column;
-  const plain: (record: Fields) => Value = (record) => encode(table, column, record[field]);
-  if (encoding === 'plain') return plain;
+  if (encoding === 'plain') return (record) => encode(table, column, record[field]);
   const encodeText = textEncoder(encoding);
   return (record, lookup) => {
-    const text = plain(record);
+    const text = encode(table, column, record[field]);
     return text === null ? null : encodeText(text as string, record, lookup);
   };
 }
@@ -82,7 +96,8 @@ function textEncoder(encoding: Exclude<TableColumn['encoding'], 'plain'>): TextE
   if (encoding === 'key') return encodeKey;
   if (encoding === 'numbered-key') return (text, _, lookup) => encodeNumberedKey(text, (name) => lookup.numberOf(name));
   const { context } = encoding;
-  return (text, record, lookup) => encodeTemplated(text, valuesOf(context, record), lookup);
+  const recent: Template[] = [];
+  return (text, record, lookup) => encodeTemplated(text, valuesOf(context, record), lookup, recent);
 }
 
 type TextEncoder = (text: string, record: Fields, lookup: Lookup) => Cell;
@@ -95,10 +110,26 @@ const TEMPLATED = '#';
 /** The first character of a text that is stored as it is and would otherwise look like one with a template. */
 const LITERAL = '=';
 
-export function encodeTemplated(text: string, context: readonly string[], lookup: Lookup): string {
+/** Templates that a column used last. Most rows have one of a few. */
+const MOST_RECENT = 24;
+
+export function encodeTemplated(
+  text: string,
+  context: readonly string[],
+  lookup: Lookup,
+  recent: Template[] = [],
+): string {
+  for (let index = 0; index < recent.length; index++) {
+    const template = recent[index]!;
+    const values = valuesIn(template, text, context);
+    if (values === null) continue;
+    if (index > 2) recent.unshift(...recent.splice(index, 1));
+    return `${TEMPLATED}${lookup.numberOf(template.text)}${values}`;
+  }
   const split = lookup.hasRoom() ? splitJson(text, context) : null;
-  if (split !== null) return `${TEMPLATED}${lookup.numberOf(split.template)}${split.values}`;
-  return text.startsWith(TEMPLATED) || text.startsWith(LITERAL) ? LITERAL + text : text;
+  if (split === null) return text.startsWith(TEMPLATED) || text.startsWith(LITERAL) ? LITERAL + text : text;
+  if (recent.unshift(parseTemplate(split.template)) > MOST_RECENT) recent.pop();
+  return `${TEMPLATED}${lookup.numberOf(split.template)}${split.values}`;
 }
 
 const templates = new Map<string, Template>();

@@ -122,7 +122,9 @@ export function guardValues(guard: Guard, tenant: string | null, lookup: Lookup)
       return encodeInto(values, table, changedFields(guard), guard.after, 'set ', lookup);
     case 'increase':
       encodeInto(values, table, Object.keys(guard.increase.by), guard.increase.by, 'by ', lookup);
-      return mayInsert(guard.increase) ? encodeRow(values, table, guard.increase.initial as Row, lookup) : values;
+      return mayInsert(guard.increase)
+        ? Object.assign(values, codecOf(table).encode(guard.increase.initial as Row, lookup))
+        : values;
     case 'remove':
       values['was version'] = guard.record.version;
       return values;
@@ -130,23 +132,17 @@ export function guardValues(guard: Guard, tenant: string | null, lookup: Lookup)
 }
 
 export function addValues({ kind, record, options: { copy } }: Add, tenant: string | null, lookup: Lookup): Values {
-  const values: Record<string, Cell> = {};
+  const values = codecOf(tableOf(kind)).encode(record, lookup);
   if (copy !== undefined) {
     values['copied id'] = encodeKey(copy.id);
     values['copied tenant'] = tenantCell(tenant, lookup);
   }
-  return encodeRow(values, tableOf(kind), record, lookup);
+  return values;
 }
 
 /** The tenant of a unit of work, as its number. */
 export const tenantCell = (tenant: string | null, lookup: Lookup): number | null =>
   tenant === null ? null : lookup.numberOf(tenant);
-
-/** The columns of a row by field. */
-function encodeRow(values: Record<string, Cell>, table: Table, record: Row, lookup: Lookup): Values {
-  for (const [field, encodeOne] of codecOf(table).encode) values[field] = encodeOne(record, lookup);
-  return values;
-}
 
 /** Some columns of a row by field, with a prefix. */
 function encodeInto(

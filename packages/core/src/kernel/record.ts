@@ -57,6 +57,11 @@ export interface KindOf<T extends BaseRecord> {
   readonly unique: readonly UniqueKey<T>[];
   /** Columns by which lists can filter for equality; each has an index that ends in (createdAt, id). */
   readonly filters: readonly (keyof T & string)[];
+  /**
+   * Null: lists return every row. A nullable column: lists return only the rows with a value in it, so that no index of
+   * a list has the other rows.
+   */
+  readonly listed: (keyof T & string) | null;
   /** Columns of a numbered record kind by which amounts are summed; each has an index that covers the sum. */
   readonly sums: readonly (keyof T & string)[];
   /** Columns that never change after the insert. */
@@ -80,14 +85,15 @@ export interface RecordKind<
 export const recordKind =
   <T extends BaseRecord>() =>
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
-    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'sums' | 'sealed'> & {
+    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'listed' | 'sums' | 'sealed'> & {
       readonly states: readonly S[];
       readonly immutable: readonly F[];
       readonly numbered?: boolean;
+      readonly listed?: KindOf<T>['listed'];
       readonly sums?: KindOf<T>['sums'];
       readonly sealed?: KindOf<T>['sealed'];
     },
-  ): RecordKind<T, S, F> => ({ numbered: false, sums: [], sealed: [], ...kind });
+  ): RecordKind<T, S, F> => ({ numbered: false, listed: null, sums: [], sealed: [], ...kind });
 
 /** Any record kind, for code to which the type of its records does not matter. */
 export interface AnyKind {
@@ -102,6 +108,7 @@ export interface AnyKind {
     readonly global?: boolean;
   }[];
   readonly filters: readonly string[];
+  readonly listed: string | null;
   readonly sums: readonly string[];
   readonly sealed: readonly string[];
   readonly immutable: readonly string[];

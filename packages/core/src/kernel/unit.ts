@@ -62,6 +62,7 @@ export interface Reads {
   getMany<T extends BaseRecord>(kind: KindOf<T>, ids: readonly string[]): Promise<readonly T[]>;
   /** The record with these values of a declared unique key, in the declared order of its columns. */
   find<T extends BaseRecord>(kind: KindOf<T>, key: string, values: readonly string[]): Promise<T | null>;
+  /** The rows of a kind in the order of (createdAt, id). If the kind declares `listed`, only rows with a value there. */
   list<T extends BaseRecord>(kind: KindOf<T>, query: ListQuery<T>): Promise<Slice<T>>;
   /**
    * The exact sum of an `amount` column over the rows of a numbered kind with this filter value
