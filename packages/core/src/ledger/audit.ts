@@ -128,29 +128,42 @@ export async function auditLedger(
  */
 async function* everyEntry(reads: Reads): AsyncGenerator<readonly PostedEntry[], void> {
   const scattered = new Map<string, Posting[]>();
-  let open: Posting[] = [];
+  const setAside = (lines: readonly Posting[]): void => {
+    const { entryId } = lines[0]!;
+    scattered.set(entryId, [...(scattered.get(entryId) ?? []), ...lines]);
+  };
 
-  function close(entries: PostedEntry[]): void {
-    const [first] = open;
-    if (first === undefined) return;
-    if (isWhole(open)) entries.push(entryOf(first, open));
-    else scattered.set(first.entryId, [...(scattered.get(first.entryId) ?? []), ...open]);
-    open = [];
+  /** The entries that these adjacent lines are, without those that have lines elsewhere. */
+  async function closed(runs: readonly (readonly Posting[])[]): Promise<readonly PostedEntry[]> {
+    const whole = runs.filter(isWhole);
+    for (const lines of runs) if (!isWhole(lines)) setAside(lines);
+    const further = await reads.getMany(
+      POSTINGS,
+      whole.map((lines) => lineId(lines[0]!.entryId, lines.length)),
+    );
+    const elsewhere = new Set<string>(further.map(({ entryId }) => entryId));
+    for (const lines of whole) if (elsewhere.has(lines[0]!.entryId)) setAside(lines);
+    return whole.flatMap((lines) => (elsewhere.has(lines[0]!.entryId) ? [] : [entryOf(lines[0]!, lines)]));
   }
 
+  let open: Posting[] = [];
   for await (const page of everyPage(reads, POSTINGS)) {
-    const entries: PostedEntry[] = [];
+    const runs: Posting[][] = [];
     for (const posting of page) {
-      if (open[0] !== undefined && open[0].entryId !== posting.entryId) close(entries);
+      if (open[0] !== undefined && open[0].entryId !== posting.entryId) {
+        runs.push(open);
+        open = [];
+      }
       open.push(posting);
     }
-    yield entries;
+    yield await closed(runs);
   }
-  const last: PostedEntry[] = [];
-  close(last);
-  for (const lines of scattered.values()) last.push(entryOf(lines[0]!, lines));
-  yield last;
+  yield await closed(open.length === 0 ? [] : [open]);
+  yield [...scattered.values()].map((lines) => entryOf(lines[0]!, lines.sort(byLine)));
 }
+
+/** Ids of lines end in their number. */
+const byLine = (a: Posting, b: Posting): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
 /** Whether these are all lines of one entry: numbered from 0, balanced, and found by their cause. */
 const isWhole = (lines: readonly Posting[]): boolean =>
