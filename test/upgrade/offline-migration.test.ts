@@ -71,7 +71,7 @@ describe.each(DIALECTS)('a migration in %s for which all hosts have to be stoppe
     expect(error.message).toMatch(
       dialect === 'sqlite'
         ? /^another process has the database open.*: stop all hosts .* run `corridor migrate`$/
-        : /^migration 0032-encoded-rows .* hosts have 1 connections .*: stop all hosts .* run `corridor migrate`$/,
+        : /^migration 0032-encoded-rows .* hosts have 1 connections .*: stop all hosts .* run `corridor migrate` without a connection pooler in between$/,
     );
     expect(await storage.ready()).toBe(false);
     expect(await structureOf(dialect, database)).toEqual(before);
