@@ -182,18 +182,18 @@ describe.each(DIALECTS)('a migration in %s for which all hosts have to be stoppe
     for (const [table, [row]] of rows) {
       if (row === undefined) continue;
       statements += 1;
-      const id = row['id'] as string;
       const { position: _, ...fields } = row;
-      const added = { ...fields, id: `${id}-again` };
+      const added = { ...fields, id: `${row['id'] as string}-again` };
       await expect(db.insertInto(table).values(added).execute(), table).rejects.toThrow(
-        dialect === 'sqlite'
-          ? /cannot store TEXT value in (BLOB|INTEGER) column/
-          : /invalid input syntax for type integer/,
+        dialect === 'sqlite' ? /cannot store TEXT value in INTEGER column/ : /invalid input syntax for type integer/,
       );
-      for (const where of [sql`id = ${id}`, sql`id = ${id} and version = ${row['version']}`]) {
-        await sql`update ${sql.table(table)} set version = version + 1 where ${where}`.execute(db);
-        await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
-      }
+      const where = sql`id = ${row['id']} and version = ${row['version']} and tenant || '' = ${row['tenant']}`;
+      await sql`update ${sql.table(table)} set version = version + 1 where ${where}`.execute(db);
+      await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
+    }
+    if (dialect === 'postgres') {
+      // Units without a tenant have only this guard. In SQLite, no such host has the file open.
+      await expect(sql`select corridor_guard(1, 0)`.execute(db)).rejects.toThrow('does not exist');
     }
     await db.destroy();
     expect(statements).toBeGreaterThan(20);

@@ -30,7 +30,10 @@ export interface StorageOptions {
   readonly onMigration?: OnMigration;
 }
 
-/** Called with every statement that is sent, for statement budgets and tracing. */
+/**
+ * Called with every statement of units of work and workers that is sent, for statement budgets and tracing. What a
+ * Postgres host reads once on a connection of its own, such as the dictionary, is not reported.
+ */
 export type OnStatement = (sql: string, parameters: readonly unknown[]) => void;
 
 export type OnUnavailable = (error: Unavailable) => void;

@@ -1,5 +1,6 @@
 import { Bug, COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import type { AnyKind } from '@corridor/core/records';
+import { expiryOf } from '../schema/expiry.js';
 import { keyOf, type Table, tableOf } from '../schema/tables.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { CheckedList, UnitEngine } from '../unit/handle.js';
@@ -20,6 +21,7 @@ export interface MemoryDatabase {
   table(kind: AnyKind): MemoryTable;
   /** Replaces a row without guards, for the workers' claims. Undone by `rollback`. */
   put(kind: AnyKind, row: Row): void;
+  removeExpired(kind: AnyKind, tenant: string | null, until: number, limit: number): number;
   commit(): void;
   rollback(): void;
 }
@@ -165,6 +167,17 @@ export function createDatabase(): MemoryDatabase {
       const table = tableOf(kind);
       const before = of(table).get(row.id)!;
       replace(table, before, of(table).stored(row, before));
+    },
+    removeExpired(kind, tenant, until, limit) {
+      const table = tableOf(kind);
+      const { field } = expiryOf(table, tenant);
+      const at = (row: Row) => row[field] as number;
+      const expired = [...of(table).rows()].filter(
+        (row) => at(row) <= until && (tenant === null || row.tenant === tenant),
+      );
+      const first = expired.sort((a, b) => at(a) - at(b)).slice(0, limit);
+      for (const row of first) remove(table, row);
+      return first.length;
     },
     commit() {
       undo = [];

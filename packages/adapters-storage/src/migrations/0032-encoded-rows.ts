@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { candidateOf, type Lookup, MOST_TEXTS } from '../schema/dictionary.js';
@@ -29,9 +30,8 @@ export async function encodedRows(
 ): Promise<void> {
   await sql`create table dictionary (number integer primary key, "text" text not null)
     ${dialect === 'sqlite' ? sql`strict` : sql``}`.execute(db);
-  // A host that continues to write would lose what it writes after its table has been copied.
-  if (dialect === 'postgres') await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(db);
-  const dictionary = createDictionary(mostTexts);
+  if (dialect === 'postgres') await shutOut(db);
+  const dictionary = createDictionary(dialect, mostTexts);
   const rewrites = TABLES.map((table) => rewriteOf(table, dictionary));
   await (native === null
     ? rewriteOnPostgres(db, rewrites, onRewritten)
@@ -46,6 +46,17 @@ export async function encodedRows(
 }
 
 const ENTRIES_AT_ONCE = 500;
+
+/**
+ * Keeps hosts of former releases from writing, for example one whose connections were broken when the migration began.
+ * During the migration a host would lose what it writes after its table has been copied. Afterwards it would find no
+ * posting of an account, and store a wrong balance: its guarded changes call the function that is renamed, and each row
+ * that it inserts has a tenant, which is a number now.
+ */
+async function shutOut(db: Schema): Promise<void> {
+  await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(db);
+  await sql`alter function corridor_guard(bigint, integer) rename to corridor_touched`.execute(db);
+}
 
 /** Measured with 50,000 settled payments on two shared processor cores. Space includes the write-ahead log. */
 export const ENCODED_ROWS_COSTS: CostsByDialect = {
@@ -104,7 +115,7 @@ function rewriteOfColumn(encoding: Column, name: string, lookup: Lookup): Column
   if (encoding === 'number') {
     return { type: 'number', from: [name], encode: ([text]) => BigInt(lookup.numberOf(text!)) };
   }
-  if (encoding === 'key') return { type: 'key', from: [name], encode: ([text]) => encodeKey(text!) };
+  if (encoding === 'key') return { type: 'key', from: [name], encode: ([text]) => encodeKey(text!, lookup.textKey) };
   if (encoding === 'numbered-key') {
     const numberOf = (text: string): number => lookup.numberOf(text);
     return { type: 'key', from: [name], encode: ([text]) => encodeNumberedKey(text!, numberOf) };
@@ -124,7 +135,10 @@ function rewriteOfColumn(encoding: Column, name: string, lookup: Lookup): Column
 }
 
 /** The dictionary while it is made. */
-function createDictionary(mostTexts: number): Lookup & { readonly entries: ReadonlyMap<number, string> } {
+function createDictionary(
+  dialect: DialectName,
+  mostTexts: number,
+): Lookup & { readonly entries: ReadonlyMap<number, string> } {
   const entries = new Map<number, string>();
   const numbers = new Map<string, number>();
   return {
@@ -141,6 +155,7 @@ function createDictionary(mostTexts: number): Lookup & { readonly entries: Reado
       }
     },
     textOf: (number) => entries.get(number)!,
+    textKey: (text) => (dialect === 'sqlite' ? text : Buffer.from(text)),
     hasRoom: () => entries.size < mostTexts,
   };
 }

@@ -27,6 +27,9 @@ import { treasury } from './0016-treasury.js';
 import { seals } from './0018-seals.js';
 import { codeSends } from './0025-code-sends.js';
 import { clockCatchUp } from './0028-clock-catch-up.js';
+import { trace } from './0029-trace.js';
+import { autovacuum } from './0030-autovacuum.js';
+import { expiry } from './0031-expiry.js';
 import { ENCODED_ROWS_COSTS, encodedRows } from './0032-encoded-rows.js';
 import { listedPostings } from './0033-listed-postings.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
@@ -78,6 +81,9 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0025-code-sends': (dialect) => ({ up: (db) => codeSends(db, dialect) }),
   '0024-sealed-numbers': (dialect) => ({ up: (db) => sealedNumbers(db, dialect) }),
   '0028-clock-catch-up': () => ({ up: clockCatchUp }),
+  '0029-trace': (dialect) => ({ up: (db) => trace(db, dialect) }),
+  '0030-autovacuum': (dialect) => ({ up: (db) => autovacuum(db, dialect) }),
+  '0031-expiry': () => ({ up: expiry }),
   '0032-encoded-rows': (dialect, surroundings) => ({
     up: (db) => encodedRows(db, dialect, surroundings),
     offline: ENCODED_ROWS_COSTS,

@@ -47,10 +47,12 @@ async function rewriteTable(db: Schema, rewrite: Rewrite, onRewritten: OnRewritt
       join pg_class toast on toast.oid = main.reltoastrelid where main.oid = ${table}::regclass`.execute(db);
 
   const copy = `${table}_encoded`;
-  const typed = columns.map((column) => {
-    const rewritten = rewrite.column(column.name);
-    return { ...column, rewritten, type: rewritten === null ? column.type : TYPES[rewritten.type] };
-  });
+  const typed = columns
+    .map((column) => {
+      const rewritten = rewrite.column(column.name);
+      return { ...column, rewritten, type: rewritten === null ? column.type : TYPES[rewritten.type] };
+    })
+    .sort((a, b) => widthOf(b) - widthOf(a));
   const definitions = typed.map(
     ({ name, type, required, byDefault }) => sql`
       ${sql.ref(name)} ${sql.raw(type)}${sql.raw(type === 'text' ? ' collate "C"' : '')}
@@ -66,9 +68,13 @@ async function rewriteTable(db: Schema, rewrite: Rewrite, onRewritten: OnRewritt
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db);
   }
   for (const { definition } of indexes) await sql.raw(definition).execute(db);
-  await sql`analyze ${sql.table(table)}`.execute(db);
+  // Without rows, the planner would expect the table to stay empty.
+  if (rows > 0) await sql`analyze ${sql.table(table)}`.execute(db);
   onRewritten('indexes', table, rows);
 }
+
+/** Wider columns come first, so that none is padded to its alignment. */
+const widthOf = ({ type }: TypedColumn): number => ({ bigint: 8, integer: 4, boolean: 1 })[type] ?? 0;
 
 async function columnsOf(db: Schema, table: string): Promise<readonly Column[]> {
   const { rows } = await sql<Column>`
@@ -80,10 +86,15 @@ async function columnsOf(db: Schema, table: string): Promise<readonly Column[]> 
 }
 
 async function copyRows(db: Schema, table: string, copy: string, columns: readonly TypedColumn[]): Promise<number> {
+  const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+  if (found.rows.length === 0) return 0;
   const names = columns.map(({ name }) => name);
   // Every value is read and written as text, so that none passes through a float.
   const selected = names.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
-  const order = names[0] === 'position' ? sql`order by position` : sql``;
+  const order =
+    names.includes('position') && columns.find(({ name }) => name === 'position')!.byDefault !== null
+      ? sql`order by position`
+      : sql``;
   await sql`declare former_rows no scroll cursor for
     select ${sql.join(selected)} from ${sql.table(table)} ${order}`.execute(db);
   let count = 0;

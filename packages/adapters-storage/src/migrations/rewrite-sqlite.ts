@@ -10,7 +10,7 @@ interface Column {
   readonly dflt_value: string | null;
 }
 
-const TYPES = { number: 'INTEGER', key: 'BLOB', text: 'TEXT' } as const;
+const TYPES = { number: 'INTEGER', key: 'ANY', text: 'TEXT' } as const;
 
 /**
  * Copies tables with their rows, indexes and last positions into tables with the new types. SQLite calls the functions

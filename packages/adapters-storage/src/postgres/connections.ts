@@ -2,6 +2,7 @@
 import { setImmediate, setTimeout } from 'node:timers';
 import type pg from 'pg';
 import { driver } from './driver.js';
+import { destroy } from './wire.js';
 
 export interface Connections {
   pool(settings: PoolSettings): pg.Pool;
@@ -33,7 +34,8 @@ export interface ConnectionOptions {
 /** The name at the server of connections that serve, in every release. */
 export const SERVING = 'corridor';
 
-const CONNECT_MS = 10_000;
+/** How long connecting, or waiting for a free connection, may take. */
+export const CONNECT_MS = 10_000;
 /** A dead idle connection is detected after this time and ten probes of a second each. */
 const KEEP_ALIVE_MS = 10_000;
 /**
@@ -64,8 +66,6 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
   const open = new Set<pg.Client>();
   const pools: pg.Pool[] = [];
   let broken = false;
-
-  const destroy = (client: pg.Client): void => void (client as Wired).connection.stream.destroy();
 
   class Client extends DriverClient {
     constructor(config?: string | pg.ClientConfig) {

@@ -1,6 +1,7 @@
+import { Buffer } from 'node:buffer';
 import type pg from 'pg';
 import { candidateOf, type Lookup, MOST_TEXTS, UNKNOWN } from '../schema/dictionary.js';
-import type { OnStatement } from '../storage.js';
+import type { TextKey } from '../schema/keys.js';
 
 /** The dictionary of a host: what it knows of the table, and the statements that read and extend the table. */
 export interface Dictionary {
@@ -17,12 +18,11 @@ class MissingText {
 }
 
 /** `pool`: connections that no unit of work holds, so that a unit can wait for the dictionary. */
-export function createDictionary(pool: pg.Pool, onStatement: OnStatement | undefined): Dictionary {
+export function createDictionary(pool: pg.Pool): Dictionary {
   const numbers = new Map<string, number>();
   const texts = new Map<number, string>();
 
   async function query(sql: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
-    onStatement?.(sql, parameters);
     return (await pool.query<object>(sql, [...parameters])).rows;
   }
 
@@ -58,9 +58,9 @@ export function createDictionary(pool: pg.Pool, onStatement: OnStatement | undef
     return absent;
   }
 
-  async function again<T>(work: (lookup: Lookup) => T, save: boolean, first: Run<T>): Promise<T> {
+  async function again<T>(work: (lookup: Lookup) => T, save: boolean): Promise<T> {
     const absent = new Set<string>();
-    for (let run = first; ; run = once(work, absent)) {
+    for (let run = once(work, absent); ; run = once(work, absent)) {
       if ('missing' in run) {
         await load([run.missing]);
         if (!texts.has(run.missing)) throw new Error(`the dictionary of the database has no entry ${run.missing}`);
@@ -68,6 +68,15 @@ export function createDictionary(pool: pg.Pool, onStatement: OnStatement | undef
         for (const text of await find(run.wanted, save)) absent.add(text);
       } else return run.value;
     }
+  }
+
+  /** Callers that miss the same text wait for the first of them. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const mine = last.then(run, run);
+    last = mine;
+    return mine;
   }
 
   function once<T>(work: (lookup: Lookup) => T, absent: ReadonlySet<string>): Run<T> {
@@ -83,6 +92,7 @@ export function createDictionary(pool: pg.Pool, onStatement: OnStatement | undef
         if (text === undefined) throw new MissingText(number);
         return text;
       },
+      textKey: bytesOfText,
       hasRoom: () => numbers.size < MOST_TEXTS,
     };
     try {
@@ -97,11 +107,15 @@ export function createDictionary(pool: pg.Pool, onStatement: OnStatement | undef
   return {
     use(work, save) {
       const run = once(work, NONE);
-      return 'value' in run && run.wanted.length === 0 ? run.value : again(work, save !== undefined, run);
+      if ('value' in run && run.wanted.length === 0) return run.value;
+      return inTurn(() => again(work, save !== undefined));
     },
   };
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** The first byte of UTF-8 tells a text from a key with a form. */
+export const bytesOfText: TextKey = (text) => Buffer.from(text);
 
 type Run<T> = { readonly value: T; readonly wanted: readonly string[] } | { readonly missing: number };

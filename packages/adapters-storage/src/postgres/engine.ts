@@ -62,7 +62,7 @@ export function createReadEngine(
       const compileGetMany = () =>
         getManyStatement(db, table, scoped, (list) => sql<boolean>`id = any(${list}::bytea[])`);
       const rows = await query(`many ${table.name} ${scoped}`, compileGetMany, (lookup) => ({
-        ids: ids.map(encodeKey),
+        ids: ids.map((id) => encodeKey(id, lookup.textKey)),
         tenant: tenantCell(tenant, lookup),
       }));
       return decode((lookup) => rows.map((cells) => decodeRow(table, cells, lookup)));

@@ -7,11 +7,12 @@ import { type Cell, encodeCell } from '../schema/rows.js';
 import { postgresType } from '../schema/encodings.js';
 import { columnOf, type TableColumn, tableOf, toSnake } from '../schema/tables.js';
 import { guardOf, groupInserts, type InsertRow, type Inserts, insertQuery, insertShape } from '../schema/inserts.js';
-import { addValues, copySelect, guardQuery, guardShape, guardValues } from '../schema/write-queries.js';
+import { addValues, copySelect, guardQuery, guardShape, guardValues, type Values } from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
 import { type Add, type Guard, guardFailure, LostRace, type Step } from '../unit/writes.js';
 import { GUARD_FAILED, type PostgresError, UNIQUE_VIOLATION } from './errors.js';
 import type { Bindings } from './session.js';
+import { isMany, unnestQuery, unnestShape, unnestValues } from './unnest.js';
 
 const db: Builder = postgresBuilder();
 
@@ -31,22 +32,61 @@ export interface Flush {
  */
 export function flushOf(step: Step, tenant: string | null, lookup: Lookup): Flush {
   const scoped = tenant !== null;
-  const inserts = groupInserts(step.adds, step.guards.length, step.adds.length);
-  const shape = [
-    scoped,
-    ...step.guards.map(guardShape),
-    ...inserts.map((group) => insertShape(group, (row) => sourceOf(step.guards, row))),
-  ].join('|');
+  const { guards } = step;
+  const { groups, bound } = place(step);
+  const source = (row: InsertRow): string => sourceOf(guards, row);
+  const shapeOf = (group: Placed): string => (isMany(group) ? unnestShape : insertShape)(group, source);
+  const valuesOf = (add: Add): Values => addValues(add, tenant, lookup);
   return {
-    shape,
-    make: () => build(step.guards, inserts, scoped),
+    shape: [scoped, ...guards.map(guardShape), ...groups.map(shapeOf)].join('|'),
+    make: () => build(guards, groups, scoped),
     bindings: [
-      ...step.guards.map((guard) => guardValues(guard, tenant, lookup)),
-      ...step.adds.map((add) => addValues(add, tenant, lookup)),
+      ...guards.map((guard) => guardValues(guard, tenant, lookup)),
+      ...bound.map((one) =>
+        'rows' in one
+          ? unnestValues(
+              one,
+              one.rows.map(({ add }) => valuesOf(add)),
+              source,
+            )
+          : valuesOf(one),
+      ),
     ],
-    explain: (error) => explain(error as PostgresError, step, lookup),
+    explain: (error) => explain(error as PostgresError, step, bound, lookup),
   };
 }
+
+/** A group of inserts with the number under which its arrays are bound, if it has many rows. */
+interface Placed extends Inserts {
+  readonly arrays: number;
+}
+
+/**
+ * Numbers the parameters so that they depend only on what the shape of the statement contains: not on the order in
+ * which inserts of different tables were written, and not on the number of rows that arrays hold.
+ */
+function place({ guards, adds }: Step): {
+  readonly groups: readonly Placed[];
+  readonly bound: readonly (Add | Placed)[];
+} {
+  const bound: (Add | Placed)[] = [];
+  const bind = (one: Add | Placed): number => guards.length + bound.push(one) - 1;
+  const groups = groupInserts(adds, guards.length, adds.length).map((group) => {
+    if (!isMany(group))
+      return { ...group, rows: group.rows.map(({ add }) => ({ add, of: bind(add) })), arrays: UNBOUND };
+    const rows = group.rows.map(({ add }) => ({ add, of: isStanding(guards, add) ? bind(add) : UNBOUND }));
+    const placed = { ...group, rows, arrays: guards.length + bound.length };
+    bind(placed);
+    return placed;
+  });
+  return { groups, bound };
+}
+
+const UNBOUND = -1;
+
+/** Whether the row copies from a stored row that no guard of this statement writes. */
+const isStanding = (guards: readonly Guard[], add: Add): boolean =>
+  add.options.copy !== undefined && guardOf(guards, add) < 0;
 
 /** The source of a copied row: the guard of this statement that writes the row, or the stored row. */
 function sourceOf(guards: readonly Guard[], { add, of }: InsertRow): string {
@@ -54,9 +94,12 @@ function sourceOf(guards: readonly Guard[], { add, of }: InsertRow): string {
   return guard < 0 ? `s${of}` : `g${guard}`;
 }
 
-function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: boolean): Statement {
+function build(guards: readonly Guard[], inserts: readonly Placed[], scoped: boolean): Statement {
   const source = (row: InsertRow): string => sourceOf(guards, row);
-  const insert = (group: Inserts) => insertQuery(db, group, (row) => sql.table(source(row)), typed);
+  const insert = (group: Placed) =>
+    isMany(group)
+      ? unnestQuery(db, group, group.arrays, source, postgresType)
+      : insertQuery(db, group, (row) => sql.table(source(row)), typed);
   const copies = inserts.flatMap(({ rows }) => rows.filter(({ add }) => add.options.copy !== undefined));
   const standing = copies.filter((row) => source(row) === `s${row.of}`);
   const [only] = inserts;
@@ -80,7 +123,7 @@ function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: bo
     ...standing.map(({ of }) => [`s${of}`, of] as const),
   ];
   const checks = counted.map(([name, index]) =>
-    sql`corridor_guard((select count(*) from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
+    sql`corridor_touched((select count(*) from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
   );
   if (checks.length === 0) return compile(query.selectNoFrom(sql`1`.as('done')));
   return compile(query.selectNoFrom(checks));
@@ -90,16 +133,15 @@ const copiedColumns = (add: Add): readonly string[] =>
   Object.values(add.options.copy!.columns).map((field) => columnOf(tableOf(add.options.copy!.kind), field).name);
 
 /** The parameter with a cast to the type of its column: in a SELECT, Postgres cannot infer the type. */
-function typed(param: Param, column: TableColumn): RawBuilder<unknown> {
-  return sql`cast(${param} as ${sql.raw(postgresType(column))})`;
-}
+const typed = (param: Param, column: TableColumn): RawBuilder<unknown> =>
+  sql`cast(${param} as ${sql.raw(postgresType(column))})`;
 
-function explain(error: PostgresError, step: Step, lookup: Lookup): unknown {
+function explain(error: PostgresError, step: Step, bound: readonly (Add | Placed)[], lookup: Lookup): unknown {
   if (error.code === GUARD_FAILED) {
     const index = Number(error.message);
     const guard = step.guards[index];
     if (guard !== undefined) return guardFailure(guard);
-    const { copy } = step.adds[index - step.guards.length]!.options;
+    const { copy } = (bound[index - step.guards.length] as Add).options;
     return new Bug(`no row ${copy!.id} in ${copy!.kind.name} to copy from`);
   }
   if (error.code !== UNIQUE_VIOLATION) return error;

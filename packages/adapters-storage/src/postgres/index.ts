@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { Kysely, PostgresDialect } from 'kysely';
 import type { Storage, StorageOptions, Unavailable } from '../storage.js';
-import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
+import { areDone, isCurrent, MIGRATION_TABLE } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
+import { createFairSlots } from '../unit/fair-slots.js';
 import { createReadiness } from '../unit/readiness.js';
-import { createConnections } from './connections.js';
+import { CONNECT_MS, createConnections } from './connections.js';
 import { createDictionary } from './dictionary.js';
 import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
+import { migrateOnce } from './migrate.js';
 import { refuseHosts, sizeOfDatabase } from './offline.js';
 import { createStatements } from './session.js';
+import { createShared } from './shared.js';
 import { createUnits, type PostgresContext } from './units.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 
@@ -26,6 +28,11 @@ export interface PostgresOptions extends StorageOptions {
    * server is longer. Default 15 s; statements of migrations have 10 minutes.
    */
   readonly statementMs?: number;
+  /**
+   * False: no statement is prepared under a name. Required behind a connection pooler that does not track prepared
+   * statements, such as PgBouncer before 1.21 in transaction mode. Default true.
+   */
+  readonly prepare?: boolean;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onConnectionError?: (error: Error) => void;
 }
@@ -34,6 +41,8 @@ const LOCK_WAIT_MS = 10_000;
 const STATEMENT_MS = 15_000;
 const MIGRATION_MS = 10 * 60_000;
 const CONNECTIONS_PER_CORE = 4;
+/** One connection in so many is shared by the reads of all units of work. */
+const SHARED_PART = 4;
 
 /**
  * A storage in Postgres (14 or later). Any number of hosts can share it.
@@ -56,7 +65,12 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     onError: options.onConnectionError ?? (() => undefined),
   });
   const max = options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE;
-  const pool = connections.pool({ max, pipeline: true, statementMs });
+  const sharedConnections = Math.floor(max / SHARED_PART);
+  const pool = connections.pool({ max: max - sharedConnections, pipeline: true, statementMs });
+  const shared =
+    sharedConnections === 0
+      ? null
+      : createShared(connections.pool({ max: sharedConnections, pipeline: true, statementMs }), sharedConnections);
   // A horizon that was read on this connection holds for its server. A new connection, perhaps to another server, reads
   // the horizon again.
   const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
@@ -71,11 +85,13 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   };
   const context: PostgresContext = {
     pool,
-    statements: createStatements(),
+    slots: createFairSlots(max - sharedConnections, Math.min(CONNECT_MS, statementMs)),
+    shared,
+    statements: createStatements(options.prepare),
     onStatement: options.onStatement,
     onUnavailable,
     horizon: createHorizon(aside),
-    dictionary: createDictionary(aside, options.onStatement),
+    dictionary: createDictionary(aside),
   };
 
   async function migrations(): Promise<readonly string[]> {
@@ -100,16 +116,16 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     return done;
   }
 
-  async function migrateOnce(done: readonly string[]): Promise<void> {
-    const migrating = connections.pool({
-      max: 2,
-      pipeline: false,
-      statementMs: MIGRATION_MS,
-      applicationName: 'corridor-migrate',
-    });
-    const db = new Kysely({ dialect: new PostgresDialect({ pool: migrating }) });
-    try {
-      await migrateWith(db, {
+  const migrateMissing = (done: readonly string[]): Promise<void> =>
+    migrateOnce(
+      connections.pool({
+        max: 2,
+        pipeline: false,
+        statementMs: MIGRATION_MS,
+        applicationName: 'corridor-migrate',
+      }),
+      MIGRATION_MS,
+      {
         dialect: 'postgres',
         done,
         native: null,
@@ -118,11 +134,8 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
           return { databaseBytes: await sizeOfDatabase(trx), freeBytes: null };
         },
         onMigration: options.onMigration,
-      });
-    } finally {
-      await db.destroy();
-    }
-  }
+      },
+    );
 
   return gated({
     units: createUnits(context),
@@ -133,11 +146,11 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
       const done = await migrationsDone();
       if (isCurrent(done)) return;
       try {
-        await migrateOnce(done);
+        await migrateMissing(done);
       } catch (error) {
         // If two hosts start on an empty database, both may create the migrations table, and one of them fails.
         if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw translate(error);
-        await migrateOnce(done);
+        await migrateMissing(done);
       }
     },
 

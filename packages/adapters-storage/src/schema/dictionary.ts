@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TextKey } from './keys.js';
 
 /**
  * Short numbers for texts that many rows repeat: tenants, ledger accounts, kinds of entries and events, and templates
@@ -12,6 +13,8 @@ export interface Lookup {
   /** The number of a text. If the lookup saves texts, a new text gets a number; otherwise its number is `UNKNOWN`. */
   numberOf(text: string): number;
   textOf(number: number): string;
+  /** A key without a known form, as the database stores it. */
+  readonly textKey: TextKey;
   /** Whether another template may be added. Rows whose structure has no template store their JSON as it is. */
   hasRoom(): boolean;
 }

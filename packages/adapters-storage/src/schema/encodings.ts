@@ -75,8 +75,8 @@ export function postgresType({ type, encoding }: Stored): 'text' | 'integer' | '
   return type === 'flag' ? 'boolean' : type === 'text' || type === 'json' ? 'text' : 'bigint';
 }
 
-/** The type of a column in SQLite. */
-export function sqliteType(stored: Stored): 'text' | 'integer' | 'blob' {
+/** The type of a column in SQLite. Keys are bytes, or text if they have no known form. */
+export function sqliteType(stored: Stored): 'text' | 'integer' | 'any' {
   const type = postgresType(stored);
-  return type === 'text' ? 'text' : type === 'bytea' ? 'blob' : 'integer';
+  return type === 'text' ? 'text' : type === 'bytea' ? 'any' : 'integer';
 }

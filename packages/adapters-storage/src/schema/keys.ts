@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 
 interface Form {
   readonly prefix: string;
@@ -10,8 +10,8 @@ const uuid = (prefix: string): Form => ({ prefix, digits: 32 });
 const digest = (prefix: string): Form => ({ prefix, digits: 64 });
 
 /**
- * The forms of ids and of names that contain an id. The first byte of a stored key is the index of its form plus 1, so
- * forms are only appended, never moved or removed.
+ * The forms of ids and of names that contain an id. The first byte of a stored key is 128 plus the index of its form, so
+ * forms are only appended, never moved or removed. These first bytes never begin a text in UTF-8, up to 64 forms.
  */
 const FORMS: readonly Form[] = [
   ...[
@@ -71,13 +71,12 @@ const FORMS: readonly Form[] = [
   digest('Answer:'),
 ];
 
-/** The first byte of a key that is stored as text, because it has none of the forms. */
-const TEXT = 0;
+const FIRST_TAG = 128;
 /** The first byte of a key that is stored as its number in the dictionary. */
 const NUMBERED = 255;
 
 const tags = (digits: number): ReadonlyMap<string, number> =>
-  new Map(FORMS.flatMap((form, index) => (form.digits === digits ? [[form.prefix, index + 1] as const] : [])));
+  new Map(FORMS.flatMap((form, index) => (form.digits === digits ? [[form.prefix, FIRST_TAG + index] as const] : [])));
 const UUID_TAGS = tags(32);
 const DIGEST_TAGS = tags(64);
 
@@ -129,15 +128,15 @@ function encodeId(tag: number, text: string, at: number, length: number): Buffer
   return bytes;
 }
 
+/** How a database stores a text in a column of keys: SQLite as text, Postgres as the bytes of its UTF-8. */
+export type TextKey = (text: string) => string | Buffer;
+
 /**
- * The bytes with which a column of ids stores a text. Ids take 17 bytes and sort by their bytes as their texts do.
- *
- * @example
- * ```ts
- * encodeKey('Quote:018bcfe5-6800-7000-8000-000000000001'); // 0b 018bcfe568007000 8000000000000001
- * ```
+ * An id as a column of keys stores it, in 17 bytes that sort as the texts of one type do:
+ * `Quote:018bcfe5-6800-7000-8000-000000000001` is 8a 018bcfe568007000 8000000000000001. A text without a known form
+ * stays a text.
  */
-export const encodeKey = (text: string): Buffer => encodeForm(text) ?? Buffer.from(`\0${text}`);
+export const encodeKey = (text: string, textKey: TextKey): string | Buffer => encodeForm(text) ?? textKey(text);
 
 /** Like `encodeKey`. A text without an id in it is stored as its number in the dictionary. */
 export function encodeNumberedKey(text: string, numberOf: (text: string) => number): Buffer {
@@ -148,16 +147,27 @@ export function encodeNumberedKey(text: string, numberOf: (text: string) => numb
   return numbered;
 }
 
-export function decodeKey(bytes: Buffer, textOf: (number: number) => string): string {
-  const tag = bytes[0]!;
-  if (tag === TEXT) return bytes.toString('utf8', 1);
-  if (tag === NUMBERED) return textOf(bytes.readUInt32BE(1));
-  const { prefix, digits } = FORMS[tag - 1]!;
-  const end = 1 + digits / 2;
-  const hex = bytes.toString('hex', 1, end);
-  const id = digits === 64 ? hex : dashed(hex);
-  return end === bytes.length ? prefix + id : prefix + id + bytes.toString('utf8', end);
+/** Throws if the bytes are none that `encodeKey` or `encodeNumberedKey` returns. */
+export function decodeKey(cell: string | Buffer, textOf: (number: number) => string): string {
+  if (typeof cell === 'string') return cell;
+  const tag = cell[0] ?? 0;
+  if (tag === NUMBERED && cell.length === 5) return textOf(cell.readUInt32BE(1));
+  const form = FORMS[tag - FIRST_TAG];
+  if (form === undefined) return textAfter(cell, 0);
+  const end = 1 + form.digits / 2;
+  if (cell.length < end) throw damaged(cell);
+  const hex = cell.toString('hex', 1, end);
+  const id = form.digits === 64 ? hex : dashed(hex);
+  return end === cell.length ? form.prefix + id : form.prefix + id + textAfter(cell, end);
 }
+
+function textAfter(bytes: Buffer, start: number): string {
+  const rest = bytes.subarray(start);
+  if (!isUtf8(rest)) throw damaged(bytes);
+  return rest.toString('utf8');
+}
+
+const damaged = (bytes: Buffer): Error => new Error(`a stored id has an unknown form: ${bytes.toString('hex')}`);
 
 const dashed = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
@@ -165,6 +175,6 @@ const dashed = (hex: string): string =>
 /** The forms for SQL that shows keys as text: the first byte of a key, the prefix, and the number of digits. */
 export const KEY_FORMS: readonly (Form & { readonly tag: number })[] = FORMS.map((form, index) => ({
   ...form,
-  tag: index + 1,
+  tag: FIRST_TAG + index,
 }));
-export const KEY_TAGS = { text: TEXT, numbered: NUMBERED } as const;
+export const KEY_TAGS = { first: FIRST_TAG, numbered: NUMBERED } as const;

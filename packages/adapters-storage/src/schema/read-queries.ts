@@ -24,7 +24,7 @@ export const getStatement = (db: Builder, table: Table, scoped: boolean): Statem
   compile(ofTenant(db.selectFrom(table.name).select(columnNames(table)).where('id', '=', p('id')), scoped));
 
 export const getValues = (id: string, tenant: string | null, lookup: Lookup) => ({
-  id: encodeKey(id),
+  id: encodeKey(id, lookup.textKey),
   tenant: tenantCell(tenant, lookup),
 });
 
@@ -246,7 +246,7 @@ export function listValues(
       query.anyOf?.columns.map((field) => [`anyOf ${field}`, cell(field, query.anyOf!.value)]) ?? [],
     ),
     afterAt: query.after?.createdAt,
-    afterId: query.after === undefined ? undefined : encodeKey(query.after.id),
+    afterId: query.after === undefined ? undefined : encodeKey(query.after.id, lookup.textKey),
     // One row more than requested shows whether there is another page.
     limit: query.limit + 1,
   };

@@ -93,7 +93,7 @@ function encoderOf(table: Table, column: TableColumn): EncodeCell {
 
 function textEncoder(encoding: Exclude<TableColumn['encoding'], 'plain'>): TextEncoder {
   if (encoding === 'number') return (text, _, lookup) => lookup.numberOf(text);
-  if (encoding === 'key') return encodeKey;
+  if (encoding === 'key') return (text, _, lookup) => encodeKey(text, lookup.textKey);
   if (encoding === 'numbered-key') return (text, _, lookup) => encodeNumberedKey(text, (name) => lookup.numberOf(name));
   const { context } = encoding;
   const recent: Template[] = [];
@@ -134,7 +134,7 @@ export function encodeTemplated(
 
 const templates = new Map<string, Template>();
 
-function decodeTemplated(cell: string, context: readonly string[], lookup: Lookup): string {
+export function decodeTemplated(cell: string, context: readonly string[], lookup: Lookup): string {
   if (cell.startsWith(LITERAL)) return cell.slice(1);
   if (!cell.startsWith(TEMPLATED)) return cell;
   const values = cell.indexOf('[');
@@ -157,7 +157,7 @@ function textDecoder(encoding: TableColumn['encoding']): (cell: unknown, record:
   if (encoding === 'plain') return (cell) => cell as string;
   if (encoding === 'number') return (cell, _, lookup) => lookup.textOf(Number(cell));
   if (encoding === 'key' || encoding === 'numbered-key') {
-    return (cell, _, lookup) => decodeKey(cell as Buffer, (number) => lookup.textOf(number));
+    return (cell, _, lookup) => decodeKey(cell as string | Buffer, (number) => lookup.textOf(number));
   }
   const { context } = encoding;
   return (cell, record, lookup) => decodeTemplated(cell as string, valuesOf(context, record), lookup);

@@ -7,9 +7,10 @@
 /** Delimiters of holes. JSON text cannot contain these characters: in strings they are escaped. */
 const OPEN = '\u001f';
 const CLOSE = '\u001e';
+export const HOLE = { open: OPEN, close: CLOSE } as const;
 
 /** The name of a hole whose value another column of the row has starts with this letter; the index of the column follows. */
-const FROM_CONTEXT = 'c';
+export const FROM_CONTEXT = 'c';
 
 /** A string of this length that repeats is stored once: ids repeat, and short values would only multiply templates. */
 const REPEATED_LENGTH = 20;
@@ -108,6 +109,7 @@ const DELIMITERS = /\u001f|\u001e/;
 
 export function parseTemplate(text: string): Template {
   const parts = text.split(DELIMITERS);
+  if (parts.length % 2 === 0) throw damaged();
   return {
     text,
     literals: parts.filter((_, index) => index % 2 === 0),
@@ -144,8 +146,9 @@ export function valuesIn({ literals, holes }: Template, text: string, context: r
   return text.length === at + rest.length && text.endsWith(rest) ? `[${values}]` : null;
 }
 
-/** The text of a template with its values. */
+/** The text of a template with its values. Throws if they do not fit: such a row was changed outside of the storage. */
 export function joinJson({ literals, holes }: Template, values: string, context: readonly string[]): string {
+  if (!values.startsWith('[') || !values.endsWith(']')) throw damaged();
   const tokens: string[] = [];
   let text = '';
   // The position after the opening bracket, and then after each comma.
@@ -154,21 +157,28 @@ export function joinJson({ literals, holes }: Template, values: string, context:
     const index = holes[hole]!;
     text += literals[hole]!;
     if (index < 0) {
-      text += JSON.stringify(context[-1 - index]);
+      const known = context[-1 - index];
+      if (known === undefined) throw damaged();
+      text += JSON.stringify(known);
       continue;
     }
     if (index === tokens.length) {
       const end = endOfToken(values, next);
       if (end < 0 || (values.charCodeAt(end) !== COMMA && end !== values.length - 1)) {
-        throw new Error('a stored JSON value has fewer values than its template has holes');
+        throw damaged();
       }
       tokens.push(values.slice(next, end));
       next = end + 1;
     }
-    text += tokens[index]!;
+    const token = tokens[index];
+    if (token === undefined) throw damaged();
+    text += token;
   }
   if (next !== (tokens.length === 0 ? values.length - 1 : values.length)) {
-    throw new Error('a stored JSON value has more values than its template has holes');
+    throw damaged();
   }
   return text + literals[holes.length]!;
 }
+
+const damaged = (): Error =>
+  new Error('a stored JSON value does not fit its template: the row or the template was changed');

@@ -114,7 +114,7 @@ export function copySelect(db: Builder, add: Add, scoped: boolean, p: Params): S
 
 export function guardValues(guard: Guard, tenant: string | null, lookup: Lookup): Values {
   const table = tableOf(guard.kind);
-  const values: Record<string, Cell> = { id: encodeKey(guard.id), tenant: tenantCell(tenant, lookup) };
+  const values: Record<string, Cell> = { id: encodeKey(guard.id, lookup.textKey), tenant: tenantCell(tenant, lookup) };
   switch (guard.op) {
     case 'change':
       values['was version'] = guard.before.version;
@@ -134,7 +134,7 @@ export function guardValues(guard: Guard, tenant: string | null, lookup: Lookup)
 export function addValues({ kind, record, options: { copy } }: Add, tenant: string | null, lookup: Lookup): Values {
   const values = codecOf(tableOf(kind)).encode(record, lookup);
   if (copy !== undefined) {
-    values['copied id'] = encodeKey(copy.id);
+    values['copied id'] = encodeKey(copy.id, lookup.textKey);
     values['copied tenant'] = tenantCell(tenant, lookup);
   }
   return values;

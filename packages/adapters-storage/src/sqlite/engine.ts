@@ -20,7 +20,7 @@ import {
 import { encodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
 import { compile, type Param, sqliteBuilder } from '../schema/statements.js';
-import { keyOf, POSITION, type Table } from '../schema/tables.js';
+import { keyOf as uniqueKeyOf, POSITION, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
@@ -60,7 +60,7 @@ export function createReadEngine(connection: Connection): ReadEngine {
     },
 
     find(table, name, values, tenant) {
-      const key = keyOf(table, name);
+      const key = uniqueKeyOf(table, name);
       const scoped = tenant !== null;
       const cells = connection.row(
         `find ${table.name} ${name} ${scoped}`,
@@ -129,8 +129,19 @@ export function createReadEngine(connection: Connection): ReadEngine {
 }
 
 /** A list of ids as one bound value, for `keysIn`. */
-export const keyList = (ids: readonly string[]): string =>
-  JSON.stringify(ids.map((id) => encodeKey(id).toString('hex')));
+export const keyList = (ids: readonly string[]): string => JSON.stringify(ids.map(listed));
+
+function listed(id: string): string {
+  const key = encodeKey(id, (text) => text);
+  return typeof key === 'string' ? TEXT + key : BYTES + key.toString('hex');
+}
+
+const TEXT = 't';
+const BYTES = 'x';
+
+/** An element of a `keyList` as a key. */
+export const keyOf = (element: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case substr(${element}, 1, 1) when ${sql.lit(BYTES)} then unhex(substr(${element}, 2)) else substr(${element}, 2) end`;
 
 /** The keys of a `keyList`. */
-export const keysIn = (list: Param): RawBuilder<unknown> => sql`(select unhex(value) from json_each(${list}))`;
+export const keysIn = (list: Param): RawBuilder<unknown> => sql`(select ${keyOf(sql`value`)} from json_each(${list}))`;

@@ -51,6 +51,8 @@ export function createLookup(table: DictionaryTable): SqliteLookup {
       return text;
     },
 
+    textKey: (text) => text,
+
     hasRoom: () => numbers.size < MOST_TEXTS,
 
     committed() {

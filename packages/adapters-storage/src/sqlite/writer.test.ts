@@ -94,3 +94,26 @@ test('runs only the first of many failing units of work twice', async () => {
   expect(sent.filter((sql) => sql === 'ROLLBACK')).toHaveLength(1);
   expect(runs.slice(1)).toEqual([2, ...Array.from({ length: 98 }, () => 1)]);
 });
+
+test('runs jobs and deliveries in turn with requests that waited before them', async () => {
+  const writer = createWriter(connection, 1_000);
+  const order: string[] = [];
+  const unit = (traffic: 'requests' | 'jobs' | 'deliveries', n: number) =>
+    writer.run(
+      ALICE,
+      async (tx) => {
+        order.push(traffic);
+        tx.add(BALANCES, balance(`${traffic} ${n}`, 1n));
+        return ok();
+      },
+      traffic,
+    );
+  const numbers = Array.from({ length: 900 }, (_, n) => n);
+  await Promise.all([
+    ...numbers.map((n) => unit('requests', n)),
+    ...numbers.slice(0, 30).flatMap((n) => [unit('jobs', n), unit('deliveries', n)]),
+  ]);
+  expect(order).toHaveLength(960);
+  expect(order.lastIndexOf('jobs')).toBeLessThan(450);
+  expect(order.lastIndexOf('deliveries')).toBeLessThan(450);
+});

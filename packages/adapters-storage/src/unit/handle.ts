@@ -14,6 +14,7 @@ import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
 import { columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import { encode, type Value } from '../schema/values.js';
 import { createBuffer } from './buffer.js';
+import type { Deliver } from './turns.js';
 import { changedFields, Ended, LostRace, type Row, type Step, type Write } from './writes.js';
 
 type Awaitable<T> = T | Promise<T>;
@@ -35,6 +36,8 @@ export interface CheckedList {
 
 /** The reads of a backend. `tenant`: only rows of this tenant; null: all rows. */
 export interface ReadEngine {
+  /** True if the answers to reads arrive on later turns of the event loop. */
+  readonly remote?: true;
   get(table: Table, id: string, tenant: string | null): Awaitable<Row | null>;
   getMany(table: Table, ids: readonly string[], tenant: string | null): Awaitable<readonly Row[]>;
   find(table: Table, key: string, values: readonly string[], tenant: string | null): Awaitable<Row | null>;
@@ -201,6 +204,29 @@ export function createReads(
     },
   };
 }
+
+/** Reads whose answers reach the closure of the unit of work in turns of its own. */
+export function delivered<R extends Reads>(reads: R, deliver: Deliver): R {
+  const turned = Object.fromEntries(
+    READS.map((name) => [name, (...args: unknown[]) => deliver((reads[name] as Read)(...args))]),
+  );
+  return { ...reads, ...turned };
+}
+
+type Read = (...args: readonly unknown[]) => Promise<unknown>;
+
+const READS: readonly (keyof Reads)[] = [
+  'get',
+  'getMany',
+  'find',
+  'list',
+  'sum',
+  'follow',
+  'positionOf',
+  'tenants',
+  'horizon',
+  'lastPosition',
+];
 
 /** Opens the handle of one run of a unit of work. */
 export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHandle {

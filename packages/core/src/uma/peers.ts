@@ -3,15 +3,17 @@ import {
   type Digest,
   domainError,
   err,
-  forget,
+  forgetExpired,
   instant,
   newRecord,
   ok,
+  type Pause,
   plusSeconds,
   type Result,
   type TenantKey,
   type UnitOfWork,
   update,
+  unitsFor,
 } from '../kernel/index.js';
 import type { VaspSignature, UmaProtocol } from './ports.js';
 import { UMA_NONCES, UMA_PEERS } from './records.js';
@@ -35,7 +37,7 @@ export interface Peers {
    */
   verify(signed: VaspSignature): Promise<Result<void>>;
   /** Deletes nonces outside the time window; returns how many. */
-  forgetNonces(): Promise<number>;
+  forgetNonces(pause: Pause): Promise<number>;
 }
 
 const WINDOW_SECONDS = 15 * 60;
@@ -104,6 +106,6 @@ export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peer
       return remember(signed);
     },
 
-    forgetNonces: () => forget(units, null, UMA_NONCES, ({ expiresAt }) => expiresAt <= clock.now()),
+    forgetNonces: (pause) => forgetExpired(units, null, UMA_NONCES, clock.now(), pause),
   };
 }

@@ -80,6 +80,7 @@ async function connect(database: Database, log: Log, onMigration: OnMigration): 
     url: database.url,
     ...(database.poolSize !== null && { poolSize: database.poolSize }),
     statementMs: database.statementMs,
+    prepare: database.prepare,
     onUnavailable,
     onMigration,
     onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
