@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { candidateOf, type Lookup, MOST_TEXTS, UNKNOWN } from '../schema/dictionary.js';
 import type { TextKey } from '../schema/keys.js';
@@ -17,20 +18,44 @@ class MissingText {
   constructor(readonly number: number) {}
 }
 
-/** `pool`: connections that no unit of work holds, so that a unit can wait for the dictionary. */
-export function createDictionary(pool: pg.Pool): Dictionary {
-  const numbers = new Map<string, number>();
+/** After this time the numbers are read again: behind a connection pooler, a failover opens no new connection here. */
+const KNOWN_FOR_MS = 30_000;
+
+/**
+ * `pool`: connections that no unit of work holds, so that a unit can wait for the dictionary. `others`: the pools of
+ * the units. A new connection may lead to a server that took over and lacks the last texts: then they are added again,
+ * with the same numbers.
+ */
+export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dictionary {
+  let numbers = new Map<string, number>();
   const texts = new Map<number, string>();
+  let since = performance.now();
+  for (const each of [pool, ...others]) each.on('connect', forget);
+
+  function forget(): void {
+    numbers = new Map();
+    since = performance.now();
+  }
 
   async function query(sql: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
     return (await pool.query<object>(sql, [...parameters])).rows;
   }
 
-  async function load(wanted: readonly number[]): Promise<void> {
+  /** The stored texts of these numbers. */
+  async function load(wanted: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const rows = (await query('select number, "text" from dictionary where number = any($1::integer[])', [
       wanted,
     ])) as readonly { readonly number: number; readonly text: string }[];
     for (const { number, text } of rows) texts.set(number, text);
+    return new Map(rows.map(({ number, text }) => [number, text]));
+  }
+
+  async function add(entries: readonly (readonly [number: number, text: string])[]): Promise<void> {
+    await query(
+      `insert into dictionary (number, "text") select * from unnest($1::integer[], $2::text[])
+        on conflict (number) do nothing`,
+      [entries.map(([number]) => number), entries.map(([, text]) => text)],
+    );
   }
 
   /** Finds the numbers of texts, or adds the texts. Returns those that are neither stored nor saved. */
@@ -39,21 +64,19 @@ export function createDictionary(pool: pg.Pool): Dictionary {
     let rest = wanted;
     for (let attempt = 0; rest.length > 0; attempt++) {
       const candidates = rest.map((text) => [candidateOf(text, attempt), text] as const);
-      await load(candidates.map(([number]) => number));
-      const added = candidates.filter(([number]) => !texts.has(number));
-      if (save && added.length > 0) {
-        await query(
-          `insert into dictionary (number, "text") select * from unnest($1::integer[], $2::text[])
-            on conflict (number) do nothing`,
-          [added.map(([number]) => number), added.map(([, text]) => text)],
-        );
-        await load(added.map(([number]) => number));
+      const all = candidates.map(([number]) => number);
+      let stored = await load(all);
+      const missing = candidates.filter(([number]) => !stored.has(number));
+      if (save && missing.length > 0) {
+        await add(missing);
+        stored = await load(all);
       }
       for (const [number, text] of candidates) {
-        if (texts.get(number) === text) numbers.set(text, number);
-        else if (!texts.has(number)) absent.push(text);
+        if (stored.get(number) === text) numbers.set(text, number);
+        else if (!stored.has(number)) absent.push(text);
       }
-      rest = candidates.filter(([number, text]) => texts.has(number) && texts.get(number) !== text).map(([, t]) => t);
+      // Another text has the number: the next candidate is tried.
+      rest = candidates.flatMap(([number, text]) => (stored.has(number) && stored.get(number) !== text ? [text] : []));
     }
     return absent;
   }
@@ -80,6 +103,7 @@ export function createDictionary(pool: pg.Pool): Dictionary {
   }
 
   function once<T>(work: (lookup: Lookup) => T, absent: ReadonlySet<string>): Run<T> {
+    if (performance.now() - since > KNOWN_FOR_MS) forget();
     const wanted = new Set<string>();
     const lookup: Lookup = {
       numberOf(text) {

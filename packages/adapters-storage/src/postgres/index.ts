@@ -67,10 +67,9 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   const max = options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE;
   const sharedConnections = Math.floor(max / SHARED_PART);
   const pool = connections.pool({ max: max - sharedConnections, pipeline: true, statementMs });
-  const shared =
-    sharedConnections === 0
-      ? null
-      : createShared(connections.pool({ max: sharedConnections, pipeline: true, statementMs }), sharedConnections);
+  const sharedPool =
+    sharedConnections === 0 ? null : connections.pool({ max: sharedConnections, pipeline: true, statementMs });
+  const shared = sharedPool === null ? null : createShared(sharedPool, sharedConnections);
   // A horizon that was read on this connection holds for its server. A new connection, perhaps to another server, reads
   // the horizon again.
   const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
@@ -91,7 +90,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     onStatement: options.onStatement,
     onUnavailable,
     horizon: createHorizon(aside),
-    dictionary: createDictionary(aside),
+    dictionary: createDictionary(aside, sharedPool === null ? [pool] : [pool, sharedPool]),
   };
 
   async function migrations(): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createNumbers } from '../testing/numbers.js';
 import { decodeTemplated, encodeTemplated } from './rows.js';
-import { joinJson, parseTemplate, splitJson } from './templates.js';
+import { joinJson, parseTemplate, splitJson, type Template } from './templates.js';
 
 const RUNS = { numRuns: 2_000 };
 const DAMAGED = 'a stored JSON value does not fit its template: the row or the template was changed';
@@ -70,7 +70,13 @@ describe('JSON as the values of a template', () => {
 
   test('is stored so that each text is read as itself, whether it has a template or looks as if it had', () => {
     const lookup = createNumbers();
+    // Texts of one structure take the template of those before them.
+    const recent: Template[] = [];
+    const alike = fc
+      .tuple(leaf, fc.constantFrom(ID, `${ID}x`), fc.array(leaf, { maxLength: 1 }))
+      .map(([one, id, more]) => JSON.stringify({ id: ID, one, of: id, more, as: one }));
     const text = fc.oneof(
+      { arbitrary: alike, weight: 5 },
       json,
       broken,
       wellFormed,
@@ -80,7 +86,7 @@ describe('JSON as the values of a template', () => {
     );
     fc.assert(
       fc.property(text, context, fc.boolean(), (stored, known, hasRoom) => {
-        const cell = encodeTemplated(stored, known, { ...lookup, hasRoom: () => hasRoom });
+        const cell = encodeTemplated(stored, known, { ...lookup, hasRoom: () => hasRoom }, recent);
         expect(decodeTemplated(cell, known, lookup)).toBe(stored);
       }),
       RUNS,

@@ -146,9 +146,8 @@ export function valuesIn({ literals, holes }: Template, text: string, context: r
   return text.length === at + rest.length && text.endsWith(rest) ? `[${values}]` : null;
 }
 
-/** The text of a template with its values. Throws if they do not fit: such a row was changed outside of the storage. */
+/** The text of a template with its values. Throws if they do not fit: the row or the template was changed. */
 export function joinJson({ literals, holes }: Template, values: string, context: readonly string[]): string {
-  if (!values.startsWith('[') || !values.endsWith(']')) throw damaged();
   const tokens: string[] = [];
   let text = '';
   // The position after the opening bracket, and then after each comma.
@@ -164,9 +163,7 @@ export function joinJson({ literals, holes }: Template, values: string, context:
     }
     if (index === tokens.length) {
       const end = endOfToken(values, next);
-      if (end < 0 || (values.charCodeAt(end) !== COMMA && end !== values.length - 1)) {
-        throw damaged();
-      }
+      if (end < 0 || (values.charCodeAt(end) !== COMMA && end !== values.length - 1)) throw damaged();
       tokens.push(values.slice(next, end));
       next = end + 1;
     }
@@ -174,10 +171,10 @@ export function joinJson({ literals, holes }: Template, values: string, context:
     if (token === undefined) throw damaged();
     text += token;
   }
-  if (next !== (tokens.length === 0 ? values.length - 1 : values.length)) {
-    throw damaged();
-  }
-  return text + literals[holes.length]!;
+  const isWhole = next === (tokens.length === 0 ? values.length - 1 : values.length);
+  const rest = literals[holes.length];
+  if (!isWhole || !values.startsWith('[') || !values.endsWith(']') || rest === undefined) throw damaged();
+  return text + rest;
 }
 
 const damaged = (): Error =>

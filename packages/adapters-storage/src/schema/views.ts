@@ -83,11 +83,11 @@ const SQLITE_FORMS = KEY_FORMS.map(({ tag, prefix, digits }) => `  (x'${byteOf(t
 function sqliteKey(column: string, numbered: string): string {
   const hex = (from: number, digits: number) => `substr(lower(hex(${column})), ${from}, ${digits})`;
   const uuid = [hex(3, 8), hex(11, 4), hex(15, 4), hex(19, 4), hex(23, 12)].join(` || '-' || `);
-  return `case when typeof(${column}) = 'text' then ${column} else case substr(${column}, 1, 1)${numbered}
+  return `case when typeof(${column}) = 'text' then ${column}${numbered}
     else (select prefix || case digits
         when 32 then ${uuid}
         else ${hex(3, 64)} end || cast(substr(${column}, 2 + digits / 2) as text)
-      from readable_key_forms where first_byte = substr(${column}, 1, 1)) end end`;
+      from readable_key_forms where first_byte = substr(${column}, 1, 1)) end`;
 }
 
 /** The digits of an integer as hexadecimal text, 4 bytes. */
@@ -110,7 +110,7 @@ ${SQLITE_FORMS.join(',\n')};`,
     sqliteKey(
       column,
       `
-    when x'${byteOf(KEY_TAGS.numbered)}' then ${textOf(integerOf(`hex(substr(${column}, 2))`))}`,
+    when substr(${column}, 1, 1) = x'${byteOf(KEY_TAGS.numbered)}' then ${textOf(integerOf(`hex(substr(${column}, 2))`))}`,
     ),
   json(column, context) {
     const stored = `substr(${column}, instr(${column}, '['))`;

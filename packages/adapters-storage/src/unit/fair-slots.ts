@@ -33,8 +33,11 @@ export function createFairSlots(slots: number, waitMs: number): FairSlots {
   return {
     async take(traffic) {
       await new Promise<void>((resolve, reject) => {
-        let late: NodeJS.Timeout | undefined = undefined;
-        const entry = {
+        const late = setTimeout(() => {
+          waiting.removeUnless((other) => other !== entry);
+          reject(new Unavailable(`no connection was free within ${waitMs} ms`));
+        }, waitMs);
+        const entry: Waiting = {
           traffic,
           start() {
             clearTimeout(late);
@@ -43,12 +46,6 @@ export function createFairSlots(slots: number, waitMs: number): FairSlots {
         };
         waiting.push(entry);
         startNext();
-        if (waiting.size === 0) return;
-        late = setTimeout(() => {
-          if (waiting.removeUnless((other) => other !== entry).length > 0) {
-            reject(new Unavailable(`no connection was free within ${waitMs} ms`));
-          }
-        }, waitMs);
       });
       const expected = lastTook[traffic];
       waiting.charge(traffic, expected);

@@ -13,7 +13,6 @@ import {
   type TenantKey,
   type UnitOfWork,
   update,
-  unitsFor,
 } from '../kernel/index.js';
 import type { VaspSignature, UmaProtocol } from './ports.js';
 import { UMA_NONCES, UMA_PEERS } from './records.js';
