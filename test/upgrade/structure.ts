@@ -6,9 +6,9 @@ import type { Dialect, EmptyDatabase } from './databases.js';
 export const structureOf = (dialect: Dialect, { address }: EmptyDatabase): Promise<readonly string[]> =>
   dialect === 'sqlite' ? inSqlite(address) : inPostgres(address);
 
-/** The lines without the types of columns, which a migration to another encoding changes. */
+/** The lines without the types and places of columns, which a migration to another encoding changes. */
 export const withoutTypes = (structure: readonly string[]): readonly string[] =>
-  structure.map((line) => line.replace(/ type:.*$/, '').replace(/\b(\w+)_encoded\b/g, '$1'));
+  structure.map((line) => line.replace(/ type:.*$/, '').replace(/ at \d+,/, ',')).sort();
 
 async function inSqlite(path: string): Promise<readonly string[]> {
   const db = new Database(path, { readonly: true });

@@ -10,7 +10,7 @@ export interface PostgresError extends Error {
   readonly detail?: string;
 }
 
-/** Raised by `corridor_guard`; the message is the index of the guard. */
+/** Raised by `corridor_touched`; the message is the index of the guard. */
 export const GUARD_FAILED = 'CG001';
 export const UNIQUE_VIOLATION = '23505';
 export const UNDEFINED_TABLE = '42P01';

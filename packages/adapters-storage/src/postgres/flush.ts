@@ -123,7 +123,7 @@ function build(guards: readonly Guard[], inserts: readonly Placed[], scoped: boo
     ...standing.map(({ of }) => [`s${of}`, of] as const),
   ];
   const checks = counted.map(([name, index]) =>
-    sql`corridor_guard((select count(*) from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
+    sql`corridor_touched((select count(*) from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
   );
   if (checks.length === 0) return compile(query.selectNoFrom(sql`1`.as('done')));
   return compile(query.selectNoFrom(checks));

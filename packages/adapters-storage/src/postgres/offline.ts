@@ -26,7 +26,7 @@ export async function refuseHosts(db: Schema, migration: string, own: readonly n
     if (performance.now() - since > PATIENCE_MS) {
       throw new MigrationRefusedError(
         `migration ${migration} rewrites every table, and hosts have ${count} connections to the database: stop all ` +
-          'hosts of the database, back it up, and run `corridor migrate`',
+          'hosts of the database, back it up, and run `corridor migrate` without a connection pooler in between',
       );
     }
     await setTimeout(RETRY_MS);
