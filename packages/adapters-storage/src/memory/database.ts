@@ -1,7 +1,6 @@
 import { Bug, COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import type { AnyKind } from '@corridor/core/records';
-import { expiryOf } from '../schema/expiry.js';
-import { keyOf, type Table, tableOf } from '../schema/tables.js';
+import { expiryOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { CheckedList, UnitEngine } from '../unit/handle.js';
 import {

@@ -19,8 +19,8 @@ export interface PoolSettings {
   /** If true, a connection sends statements without waiting for the answers to earlier ones. */
   readonly pipeline: boolean;
   readonly statementMs: number;
-  /** If true, idle connections stay open. */
-  readonly stays?: boolean;
+  /** How long an idle connection stays open; 0: for ever. Default 10 s. */
+  readonly idleMs?: number;
   /** The name of the connections at the server. Default: the name of connections that serve. */
   readonly applicationName?: string;
 }
@@ -81,7 +81,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
   }
 
   return {
-    pool({ max, pipeline, statementMs, stays = false, applicationName = SERVING }) {
+    pool({ max, pipeline, statementMs, idleMs, applicationName = SERVING }) {
       const pool = new Pool({
         Client,
         connectionString: url,
@@ -92,7 +92,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
         lock_timeout: Math.min(lockWaitMs, statementMs),
         idle_in_transaction_session_timeout: Math.min(IDLE_IN_TRANSACTION_MS, statementMs),
         connectionTimeoutMillis: Math.min(CONNECT_MS, statementMs),
-        ...(stays && { idleTimeoutMillis: 0 }),
+        ...(idleMs !== undefined && { idleTimeoutMillis: idleMs }),
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
         application_name: applicationName,

@@ -19,7 +19,7 @@ class MissingText {
 }
 
 /** After this time the numbers are read again: behind a connection pooler, a failover opens no new connection here. */
-const KNOWN_FOR_MS = 30_000;
+const KNOWN_FOR_MS = 300_000;
 
 /**
  * `pool`: connections that no unit of work holds, so that a unit can wait for the dictionary. `others`: the pools of
@@ -30,7 +30,7 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
   let numbers = new Map<string, number>();
   const texts = new Map<number, string>();
   let since = performance.now();
-  for (const each of [pool, ...others]) each.on('connect', forget);
+  for (const other of others) other.on('connect', forget);
 
   function forget(): void {
     numbers = new Map();

@@ -72,7 +72,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   const shared = sharedPool === null ? null : createShared(sharedPool, sharedConnections);
   // A horizon that was read on this connection holds for its server. A new connection, perhaps to another server, reads
   // the horizon again.
-  const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
+  const aside = connections.pool({ max: 1, pipeline: false, statementMs, idleMs: 0 });
   const readiness = createReadiness({
     isMigrated: async () => areDone(await migrations()),
     // Uses the serving pool: a host whose pool is stuck is not ready.
@@ -90,7 +90,11 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     onStatement: options.onStatement,
     onUnavailable,
     horizon: createHorizon(aside),
-    dictionary: createDictionary(aside, sharedPool === null ? [pool] : [pool, sharedPool]),
+    dictionary: createDictionary(
+      // The dictionary is read rarely. An older connection might lead to a server that is gone.
+      connections.pool({ max: 1, pipeline: false, statementMs, idleMs: 100 }),
+      sharedPool === null ? [pool] : [pool, sharedPool],
+    ),
   };
 
   async function migrations(): Promise<readonly string[]> {

@@ -128,7 +128,14 @@ test('keeps no state in a session: no SET, no LISTEN, no temporary tables, no ad
   const claim = { now: T0, leaseUntil: T0 + 1000, limit: 10 };
   await storage.jobs.claim(claim as never);
   await storage.jobs.nextDue();
-  await storage.outbox.claim({ ...claim, perTenant: 5, except: [], untriedOnly: [] } as never);
+  await storage.outbox.claim({
+    ...claim,
+    perTenant: 5,
+    perResource: 5,
+    except: [],
+    untriedOnly: [],
+    resumed: [],
+  } as never);
   const texts = sent().map(({ sql }) => sql);
   expect(texts).toContainEqual(expect.stringContaining('pg_try_advisory_xact_lock'));
   expect(texts.length).toBeGreaterThan(50);

@@ -1,18 +1,8 @@
-import { Bug } from '@corridor/core/ports';
 import { type RawBuilder, sql } from 'kysely';
 import { type Builder, compile, paramsOf, type Statement } from './statements.js';
-import { columnOf, type Table, type TableColumn } from './tables.js';
+import type { Table, TableColumn } from './tables.js';
 
 const p = paramsOf(0);
-
-/** The column of a record kind by which its records expire. Throws a Bug if they do not expire by this clock. */
-export function expiryOf(table: Table, tenant: string | null): TableColumn {
-  const { name, expiry } = table.kind;
-  if (expiry === null) throw new Bug(`${name} does not expire`);
-  if ((expiry.clock === 'tenant') !== (tenant !== null))
-    throw new Bug(`${name} expires by the clock of the ${expiry.clock}`);
-  return columnOf(table, expiry.column);
-}
 
 /** Deletes the first expired rows. `among` finds the rows again that the inner query of their `row` selects. */
 export function removeExpiredStatement(

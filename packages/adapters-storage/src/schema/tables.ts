@@ -86,3 +86,12 @@ export function keyOf(table: Table, name: string): TableKey {
   if (key === undefined) throw new Bug(`${table.name} has no unique key ${name}`);
   return key;
 }
+
+/** The column of a record kind by which its records expire. Throws a Bug if they do not expire by this clock. */
+export function expiryOf(table: Table, tenant: string | null): TableColumn {
+  const { name, expiry } = table.kind;
+  if (expiry === null) throw new Bug(`${name} does not expire`);
+  if ((expiry.clock === 'tenant') !== (tenant !== null))
+    throw new Bug(`${name} expires by the clock of the ${expiry.clock}`);
+  return columnOf(table, expiry.column);
+}

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@corridor/core/ports';
 import { type RawBuilder, sql } from 'kysely';
-import { expiryOf, removeExpiredStatement } from '../schema/expiry.js';
+import { removeExpiredStatement } from '../schema/expiry.js';
 import { sqliteBuilder } from '../schema/statements.js';
-import { tableOf } from '../schema/tables.js';
+import { expiryOf, tableOf } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import { anyKind } from '../unit/handle.js';
 import type { Writer } from './writer.js';
