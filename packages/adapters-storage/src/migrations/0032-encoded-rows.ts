@@ -7,7 +7,7 @@ import { encodeTemplated } from '../schema/rows.js';
 import type { Template } from '../schema/templates.js';
 import type { CostsByDialect } from './costs.js';
 import type { ColumnRewrite, OnRewritten, Rewrite } from './rewrite.js';
-import { rewriteOnPostgres } from './rewrite-postgres.js';
+import { grantsOn, rewriteOnPostgres } from './rewrite-postgres.js';
 import { rewriteOnSqlite } from './rewrite-sqlite.js';
 import type { DialectName, Schema } from './table.js';
 
@@ -36,6 +36,9 @@ export async function encodedRows(
   await (native === null
     ? rewriteOnPostgres(db, rewrites, onRewritten)
     : rewriteOnSqlite(db, native, rewrites, onRewritten));
+  // Whoever may read events may read the dictionary.
+  if (dialect === 'postgres')
+    for (const grant of await grantsOn(db, 'events', 'dictionary')) await sql.raw(grant).execute(db);
   const entries = [...dictionary.entries].map(([number, text]) => ({ number, text }));
   for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
     await db

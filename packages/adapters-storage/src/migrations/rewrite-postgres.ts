@@ -46,6 +46,8 @@ async function rewriteTable(db: Schema, rewrite: Rewrite, onRewritten: OnRewritt
     select 'toast.' || unnest(toast.reloptions) from pg_class main
       join pg_class toast on toast.oid = main.reltoastrelid where main.oid = ${table}::regclass`.execute(db);
 
+  const grants = await grantsOn(db, table);
+
   const copy = `${table}_encoded`;
   const typed = columns
     .map((column) => {
@@ -68,9 +70,21 @@ async function rewriteTable(db: Schema, rewrite: Rewrite, onRewritten: OnRewritt
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db);
   }
   for (const { definition } of indexes) await sql.raw(definition).execute(db);
+  for (const grant of grants) await sql.raw(grant).execute(db);
   // Without rows, the planner would expect the table to stay empty.
   if (rows > 0) await sql`analyze ${sql.table(table)}`.execute(db);
   onRewritten('indexes', table, rows);
+}
+
+/** The statements that give other roles their privileges on a table of this name again. */
+export async function grantsOn(db: Schema, table: string, to = table): Promise<readonly string[]> {
+  const { rows } = await sql<{ grant: string }>`
+    select format('grant %s on %I to %s%s', privilege_type, ${to}::text,
+      case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end,
+      case when is_grantable then ' with grant option' else '' end) as grant
+    from pg_class, aclexplode(relacl)
+    where pg_class.oid = ${table}::regclass and grantee <> relowner`.execute(db);
+  return rows.map(({ grant }) => grant);
 }
 
 /** Wider columns come first, so that none is padded to its alignment. */

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
+import { Unavailable } from '../storage.js';
+import { translate } from './errors.js';
 import { candidateOf, type Lookup, MOST_TEXTS, UNKNOWN } from '../schema/dictionary.js';
 import type { TextKey } from '../schema/keys.js';
 
@@ -18,27 +20,35 @@ class MissingText {
   constructor(readonly number: number) {}
 }
 
-/** After this time the numbers are read again: behind a connection pooler, a failover opens no new connection here. */
-const KNOWN_FOR_MS = 300_000;
+/** After this time texts are looked up again: behind a connection pooler, a failover opens no new connection here. */
+const VERIFIED_FOR_MS = 300_000;
 
 /**
  * `pool`: connections that no unit of work holds, so that a unit can wait for the dictionary. `others`: the pools of
- * the units. A new connection may lead to a server that took over and lacks the last texts: then they are added again,
- * with the same numbers.
+ * the units. A new connection may lead to a server that took over and lacks the last texts: then they are added again
+ * before the next row needs them. Their numbers stay the same, so reads use what is known.
  */
 export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dictionary {
-  let numbers = new Map<string, number>();
+  const numbers = new Map<string, number>();
+  /** The texts that this server has. */
+  let verified = new Set<string>();
   const texts = new Map<number, string>();
+  /** The number of entries, when they were counted, and those added since. */
+  let count: number | null = null;
   let since = performance.now();
   for (const other of others) other.on('connect', forget);
 
   function forget(): void {
-    numbers = new Map();
+    verified = new Set();
     since = performance.now();
   }
 
   async function query(sql: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
-    return (await pool.query<object>(sql, [...parameters])).rows;
+    try {
+      return (await pool.query<object>(sql, [...parameters])).rows;
+    } catch (error) {
+      throw translate(error);
+    }
   }
 
   /** The stored texts of these numbers. */
@@ -48,6 +58,13 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
     ])) as readonly { readonly number: number; readonly text: string }[];
     for (const { number, text } of rows) texts.set(number, text);
     return new Map(rows.map(({ number, text }) => [number, text]));
+  }
+
+  async function countEntries(): Promise<number> {
+    const [row] = (await query('select count(*)::integer as count from dictionary', [])) as readonly {
+      readonly count: number;
+    }[];
+    return row!.count;
   }
 
   async function add(entries: readonly (readonly [number: number, text: string])[]): Promise<void> {
@@ -61,6 +78,9 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
   /** Finds the numbers of texts, or adds the texts. Returns those that are neither stored nor saved. */
   async function find(wanted: readonly string[], save: boolean): Promise<readonly string[]> {
     const absent: string[] = [];
+    // What a server has answered says nothing about the next one.
+    const ofServer = verified;
+    count ??= await countEntries();
     let rest = wanted;
     for (let attempt = 0; rest.length > 0; attempt++) {
       const candidates = rest.map((text) => [candidateOf(text, attempt), text] as const);
@@ -70,10 +90,16 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
       if (save && missing.length > 0) {
         await add(missing);
         stored = await load(all);
+        count += missing.length;
       }
       for (const [number, text] of candidates) {
-        if (stored.get(number) === text) numbers.set(text, number);
-        else if (!stored.has(number)) absent.push(text);
+        if (stored.get(number) === text) {
+          numbers.set(text, number);
+          ofServer.add(text);
+        } else if (!stored.has(number)) {
+          if (save) throw new Unavailable('the database lost an entry of the dictionary that was just added');
+          absent.push(text);
+        }
       }
       // Another text has the number: the next candidate is tried.
       rest = candidates.flatMap(([number, text]) => (stored.has(number) && stored.get(number) !== text ? [text] : []));
@@ -83,7 +109,7 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
 
   async function again<T>(work: (lookup: Lookup) => T, save: boolean): Promise<T> {
     const absent = new Set<string>();
-    for (let run = once(work, absent); ; run = once(work, absent)) {
+    for (let run = once(work, absent, save); ; run = once(work, absent, save)) {
       if ('missing' in run) {
         await load([run.missing]);
         if (!texts.has(run.missing)) throw new Error(`the dictionary of the database has no entry ${run.missing}`);
@@ -93,22 +119,27 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
     }
   }
 
-  /** Callers that miss the same text wait for the first of them. */
-  let last: Promise<unknown> = Promise.resolve();
+  /** Most callers that miss a text at the same time miss the same one: they wait for the first of them. */
+  let first: Promise<unknown> | null = null;
 
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const mine = last.then(run, run);
-    last = mine;
+  async function afterFirst<T>(run: () => Promise<T>): Promise<T> {
+    if (first !== null) {
+      await first;
+      return run();
+    }
+    const mine = run();
+    first = mine.then(noop, noop).finally(() => (first = null));
     return mine;
   }
 
-  function once<T>(work: (lookup: Lookup) => T, absent: ReadonlySet<string>): Run<T> {
-    if (performance.now() - since > KNOWN_FOR_MS) forget();
+  function once<T>(work: (lookup: Lookup) => T, absent: ReadonlySet<string>, save: boolean): Run<T> {
+    if (performance.now() - since > VERIFIED_FOR_MS) forget();
     const wanted = new Set<string>();
     const lookup: Lookup = {
       numberOf(text) {
         const number = numbers.get(text);
-        if (number === undefined && !absent.has(text)) wanted.add(text);
+        const isKnown = save ? verified.has(text) : number !== undefined;
+        if (!isKnown && !absent.has(text)) wanted.add(text);
         return number ?? UNKNOWN;
       },
       textOf(number) {
@@ -117,7 +148,7 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
         return text;
       },
       textKey: bytesOfText,
-      hasRoom: () => numbers.size < MOST_TEXTS,
+      hasRoom: () => (count ?? 0) < MOST_TEXTS,
     };
     try {
       const value = work(lookup);
@@ -130,12 +161,14 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
 
   return {
     use(work, save) {
-      const run = once(work, NONE);
+      const run = once(work, NONE, save !== undefined);
       if ('value' in run && run.wanted.length === 0) return run.value;
-      return inTurn(() => again(work, save !== undefined));
+      return afterFirst(() => again(work, save !== undefined));
     },
   };
 }
+
+const noop = (): void => undefined;
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -107,8 +107,15 @@ function unitEngine(context: PostgresContext, session: Session, tenant: TenantKe
   };
 }
 
-const flushesOf = (session: Session, steps: readonly Step[], tenant: TenantKey | null) =>
-  session.use((lookup) => steps.map((step) => flushOf(step, tenant, lookup)), 'save');
+/** The connection comes first: if it leads to a server that took over, the dictionary is read again. */
+async function flushesOf(
+  session: Session,
+  steps: readonly Step[],
+  tenant: TenantKey | null,
+): Promise<readonly Flush[]> {
+  await session.connected();
+  return session.use((lookup) => steps.map((step) => flushOf(step, tenant, lookup)), 'save');
+}
 
 /**
  * Sends the statements inside the transaction of the unit of work. All are sent at once; if one fails, the later ones
@@ -209,6 +216,12 @@ function createSession(context: PostgresContext, traffic: Traffic | null, begin 
     query,
     use,
     read,
+
+    async connected(): Promise<void> {
+      client ??= connect();
+      await during(client);
+    },
+
     during,
     inTransaction: () => began !== null,
 

@@ -37,7 +37,7 @@ function sourcesOf({ table, rows }: Inserts, sourceOf: (row: InsertRow) => strin
 }
 
 const sourceKey = (row: InsertRow, sourceOf: (row: InsertRow) => string): string =>
-  `${sourceOf(row)} ${Object.entries(row.add.options.copy!.columns).join()}`;
+  `${sourceOf(row)} ${row.add.options.copy!.kind.name} ${Object.entries(row.add.options.copy!.columns).join()}`;
 
 /** The parts of an insert of many rows that determine its SQL: the number of rows does not. */
 export const unnestShape = (group: Inserts, sourceOf: (row: InsertRow) => string): string =>

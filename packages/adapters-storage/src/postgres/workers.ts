@@ -5,9 +5,20 @@ import type { ClockMove, EventQueue, JobStore, OutboxClaim, OutboxStore } from '
 import type { Job, OutboxEvent } from '@corridor/core/records';
 import { sql } from 'kysely';
 import { decodeKey, encodeKey } from '../schema/keys.js';
-import { decodeRow } from '../schema/rows.js';
+import type { Lookup } from '../schema/dictionary.js';
+import { type Cells, decodeRow } from '../schema/rows.js';
 import { paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
-import { byDueTime, earliest, type Examined, fairly, LOOKS, type Run, runOf, VISITS } from '../workers/claims.js';
+import {
+  byDueTime,
+  earliest,
+  type Examined,
+  fairly,
+  LOOKS,
+  readable,
+  type Run,
+  runOf,
+  VISITS,
+} from '../workers/claims.js';
 import {
   BEHIND,
   claimJobs,
@@ -46,10 +57,8 @@ export function createJobStore(context: PostgresContext): JobStore {
   return {
     async claim(claim) {
       const rows = await query('claim jobs', () => claimJobs(db, ready, true), { ...claim });
-      const jobs = await context.dictionary.use((lookup) =>
-        rows.map((cells) => decodeRow(JOB_TABLE, cells, lookup) as unknown as Job),
-      );
-      return jobs.sort(byDueTime);
+      const jobs = await eachReadable(context, rows, (cells, lookup) => decodeRow(JOB_TABLE, cells, lookup));
+      return (jobs as unknown as Job[]).sort(byDueTime);
     },
     async nextDue() {
       return earliest((await query('next job', () => nextJob(db, ready), {})).map(([at]) => Number(at)));
@@ -77,11 +86,11 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
       };
     });
     const rowsOfDue = await query('due events', () => dueOfTenants, { now, ...numbers });
-    const due = await dictionary.use((lookup) =>
-      rowsOfDue.map(
-        ([tenant, id, resource, share]) =>
-          [lookup.textOf(Number(tenant)) as TenantKey, keyText(id), keyText(resource), share as Share] as const,
-      ),
+    const due = await eachReadable(
+      context,
+      rowsOfDue,
+      ([tenant, id, resource, share], lookup) =>
+        [lookup.textOf(Number(tenant)) as TenantKey, keyText(id), keyText(resource), share as Share] as const,
     );
     const looks = new Map<string, Looking>();
     const lookAt = (tenant: string): Looking => {
@@ -134,9 +143,8 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
     { now, leaseUntil }: OutboxClaim,
   ): Promise<readonly OutboxEvent[]> {
     const rows = await query('lease events', () => LEASE, { ids: ids.map(bytesOf), now, leaseUntil });
-    const events = await dictionary.use((lookup) =>
-      rows.map((cells) => decodeRow(EVENT_TABLE, cells, lookup) as unknown as OutboxEvent),
-    );
+    const decoded = await eachReadable(context, rows, (cells, lookup) => decodeRow(EVENT_TABLE, cells, lookup));
+    const events = decoded as unknown as readonly OutboxEvent[];
     const leased = new Map(events.map((event) => [event.id as string, event]));
     const orphans: string[] = [];
     for (const run of runs) {
@@ -162,7 +170,11 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
         const full = looked.filter(({ isFull }) => isFull);
         const due = full.flatMap((found) => found.due);
         if (full.length > 0)
-          await query('put events behind heads', () => PUT_BEHIND_HEADS, { ids: due.map(bytesOf), now });
+          await query('put events behind heads', () => PUT_BEHIND_HEADS, {
+            ids: due.map(bytesOf),
+            now,
+            leaseUntil: claim.leaseUntil,
+          });
         among = claimed.length === limit ? [] : full.map(({ tenant }) => tenant).filter((one) => ofTenant(one) > 0);
       }
       return claimed;
@@ -287,6 +299,23 @@ const nextOfTenants: Statement = compileRaw(
     select (${nextReady(ready, 'untried', OF_TENANT)}), (${nextReady(ready, 'retries', OF_TENANT)})
     from tenants where tenants.tenant is not null`,
 );
+
+/** Reads each row by itself: see `readable`. */
+async function eachReadable<T>(
+  { dictionary }: PostgresContext,
+  rows: readonly Cells[],
+  read: (cells: Cells, lookup: Lookup) => T,
+): Promise<T[]> {
+  const results = await Promise.allSettled(rows.map(async (cells) => dictionary.use((lookup) => read(cells, lookup))));
+  return [
+    ...readable(
+      results.map((result) => () => {
+        if (result.status === 'rejected') throw result.reason;
+        return result.value;
+      }),
+    ),
+  ];
+}
 
 /** Ids of jobs and events, and resources, are never stored as a number. */
 const keyText = (cell: unknown): string =>

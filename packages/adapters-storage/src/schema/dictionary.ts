@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Bug } from '@corridor/core/ports';
 import type { TextKey } from './keys.js';
 
 /**
@@ -27,6 +28,8 @@ export const MOST_TEXTS = 20_000;
 
 /** The number that the attempt `attempt` (from 0) gives a text: 31 bits. */
 export function candidateOf(text: string, attempt: number): number {
+  // A database would store another text, and the lookup would never find this one.
+  if (/\p{Surrogate}/u.test(text)) throw new Bug('the dictionary cannot hold a text with half of a surrogate pair');
   const salted = attempt === 0 ? text : `${text}\n${attempt}`;
   return createHash('sha256').update(salted).digest().readUInt32BE(0) >>> 1;
 }

@@ -74,9 +74,3 @@ export function postgresType({ type, encoding }: Stored): 'text' | 'integer' | '
   if (encoding === 'key' || encoding === 'numbered-key') return 'bytea';
   return type === 'flag' ? 'boolean' : type === 'text' || type === 'json' ? 'text' : 'bigint';
 }
-
-/** The type of a column in SQLite. Keys are bytes, or text if they have no known form. */
-export function sqliteType(stored: Stored): 'text' | 'integer' | 'any' {
-  const type = postgresType(stored);
-  return type === 'text' ? 'text' : type === 'bytea' ? 'any' : 'integer';
-}

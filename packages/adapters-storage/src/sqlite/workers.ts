@@ -6,7 +6,17 @@ import { sql } from 'kysely';
 import { decodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, sqliteBuilder } from '../schema/statements.js';
-import { byDueTime, earliest, type Examined, fairly, LOOKS, type Run, runOf, VISITS } from '../workers/claims.js';
+import {
+  byDueTime,
+  earliest,
+  type Examined,
+  fairly,
+  LOOKS,
+  readable,
+  type Run,
+  runOf,
+  VISITS,
+} from '../workers/claims.js';
 import {
   BEHIND,
   claimJobs,
@@ -45,7 +55,10 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
     claim: (claim) =>
       writer.direct((connection) => {
         const rows = connection.rows('claim jobs', () => claimJobs(db, ready, false), [{ ...claim }]);
-        return rows.map((cells) => decodeRow(JOB_TABLE, cells, connection.lookup) as unknown as Job).sort(byDueTime);
+        const jobs = readable(
+          rows.map((cells) => () => decodeRow(JOB_TABLE, cells, connection.lookup) as unknown as Job),
+        );
+        return [...jobs].sort(byDueTime);
       }, 'jobs'),
     async nextDue() {
       const row = reading.row('next job', () => nextJob(db, ready), []);
@@ -147,12 +160,12 @@ async function moveDue(
 }
 
 function tenants(connection: Connection): readonly string[] {
-  const found: string[] = [];
+  const found: number[] = [];
   for (let after = -1; ;) {
     const row = connection.row('next tenant', () => nextTenant(db), [{ after }]);
-    if (row === undefined) return found;
+    if (row === undefined) return readable(found.map((number) => () => connection.lookup.textOf(number)));
     after = Number(row[0]);
-    found.push(connection.lookup.textOf(after));
+    found.push(after);
   }
 }
 
@@ -178,7 +191,7 @@ function claimEvents(connection: Connection, claim: OutboxClaim): readonly Outbo
     if (ids.length > 0) claimed.push(...lease(connection, ids, { now, leaseUntil }));
     const full = looked.filter(({ isFull }) => isFull);
     const due = keyList(full.flatMap((found) => found.due));
-    if (full.length > 0) connection.run('put events behind heads', PUT_BEHIND_HEADS, [{ ids: due, now }]);
+    if (full.length > 0) connection.run('put events behind heads', PUT_BEHIND_HEADS, [{ ids: due, now, leaseUntil }]);
     among = claimed.length === limit ? [] : full.map(({ tenant }) => tenant).filter((tenant) => ofTenant(tenant) > 0);
   }
   return claimed;
@@ -227,11 +240,10 @@ function lease(
   { now, leaseUntil }: Pick<OutboxClaim, 'now' | 'leaseUntil'>,
 ): readonly OutboxEvent[] {
   const rows = connection.rows('lease events', LEASE, [{ ids: keyList(ids), now, leaseUntil }]);
-  const leased = new Map(
-    rows
-      .map((cells) => decodeRow(EVENT_TABLE, cells, connection.lookup) as unknown as OutboxEvent)
-      .map((event) => [event.id as string, event]),
+  const events = readable(
+    rows.map((cells) => () => decodeRow(EVENT_TABLE, cells, connection.lookup) as unknown as OutboxEvent),
   );
+  const leased = new Map(events.map((event) => [event.id as string, event]));
   return ids.flatMap((id) => leased.get(id) ?? []);
 }
 

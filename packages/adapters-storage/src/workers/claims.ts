@@ -90,3 +90,21 @@ export const earliest = (times: Iterable<number>): Instant | null => {
   for (const time of times) if (first === null || time < first) first = time;
   return first === null ? null : instant(first);
 };
+
+/**
+ * The values that can be read. A damaged row must not keep others from being claimed. If all are damaged, the first
+ * error is thrown.
+ */
+export function readable<T>(reads: readonly (() => T)[]): readonly T[] {
+  const errors: unknown[] = [];
+  const values = reads.flatMap((read) => {
+    try {
+      return [read()];
+    } catch (error) {
+      errors.push(error);
+      return [];
+    }
+  });
+  if (values.length === 0 && errors.length > 0) throw errors[0];
+  return values;
+}

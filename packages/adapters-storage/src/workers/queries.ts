@@ -48,7 +48,7 @@ export const claimJobs = (db: Builder, { ofJob }: Later, skipLocked: boolean): S
 export const nextJob = (db: Builder, { ofJob }: Later): Statement =>
   compileRaw(db, sql`select ${ofJob} from jobs order by ${ofJob} limit 1`);
 
-/** The next tenant with queued events, in order of names. */
+/** The next tenant with queued events, in the order of their numbers. */
 export const nextTenant = (db: Builder): Statement =>
   compileRaw(db, sql`select tenant from events where ${QUEUED} and tenant > ${p('after')} order by tenant limit 1`);
 
@@ -87,10 +87,12 @@ const OF_HEAD = (value: RawBuilder<unknown>) => sql`(
 
 /**
  * Sets the due time of events to the time at which the first event of their resource can be claimed, and their write
- * time so that a clock correction that brings the first event forward brings them forward as well.
+ * time so that a clock correction that brings the first event forward brings them forward as well: if a host leases the
+ * first event, to the time of that host's clock at the lease.
  */
 export const putBehindHeads = (db: Builder, { ofHead }: Later, among: RawBuilder<boolean>): Statement => {
-  const writtenAt = sql`case when head.lease_until > ${p('now')} then ${p('now')} + head.clock_offset else head.updated_at end`;
+  const writtenAt = sql`case when head.lease_until > ${p('now')} then head.lease_until - cast(${p('leaseUntil')} as bigint) + cast(${p('now')} as bigint) + head.clock_offset
+    else head.updated_at end`;
   return compileRaw(
     db,
     sql`update events set next_attempt_at = ${OF_HEAD(ofHead)}, clock_offset = ${OF_HEAD(sql`head.clock_offset`)},

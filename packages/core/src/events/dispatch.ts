@@ -86,7 +86,7 @@ export interface Dispatcher {
  */
 const SEND_SECONDS = 10;
 /** The maximum number of claimed events. It exceeds the number in flight, so that few claims are needed. */
-const CAPACITY = 2048;
+const CAPACITY = 4096;
 const CLAIM_PER_TENANT = 256;
 /** The number of events of one resource that are claimed together, to be sent one after another. */
 const CLAIM_PER_RESOURCE = 32;
@@ -271,7 +271,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
    */
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.judged.length;
-    const idle = lane.waiting === 0 && lane.inFlight <= (lane.more ? 0 : count);
+    const idle = !canSend(lane) && lane.inFlight <= (lane.more ? 0 : count);
     const awaited = lane.isAwaited && lane.recording === 0;
     if (count >= BATCH || idle || awaited || Math.abs(now - lane.judgedSince) >= RECORD_WITHIN_MS) void record(lane);
   }

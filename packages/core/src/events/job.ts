@@ -149,6 +149,9 @@ export const forJobs = <P extends { readonly units: UnitOfWork }>(ports: P): P =
 /** Another host has claimed the job, so this attempt must not commit anything. */
 const LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');
 
+/** Whether an earlier attempt failed, or its host crashed. */
+export const hasFailed = ({ attempts }: Job): boolean => attempts > 1;
+
 export function finish(tx: Tx, job: Job): void {
   tx.remove(JOBS, job, LEASE_LOST);
 }

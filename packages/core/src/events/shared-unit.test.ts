@@ -22,6 +22,7 @@ interface Input {
   readonly subject: string;
   /** What happens to the piece, instead of an answer. */
   readonly fate?: 'fails' | 'throws' | 'alone';
+  readonly isApart?: boolean;
 }
 
 const numbered = (count: number): readonly Input[] =>
@@ -60,7 +61,7 @@ function workplace() {
     }
     return ok(pieces.map(({ input }) => (input.fate === 'alone' && !isAlone ? ALONE : `did ${input.subject}`)));
   };
-  const give = inSharedUnits(gated, work);
+  const give = inSharedUnits(gated, work, ({ isApart = false }) => isApart);
   return {
     shared,
     give: (input: Input, tenant = ONE): Promise<Result<string>> => give(context(tenant), input),
@@ -94,6 +95,33 @@ describe('pieces of work', () => {
     const place = workplace();
     await Promise.all([{ subject: 'a' }, { subject: 'b' }, { subject: 'a' }].map((input) => place.give(input)));
     expect(place.shared).toEqual([['a', 'b'], ['a']]);
+  });
+
+  it('get a unit of their own at once if they failed before', async () => {
+    const place = workplace();
+    await Promise.all(
+      [{ subject: 'a' }, { subject: 'b', isApart: true }, { subject: 'c' }].map((input) => place.give(input)),
+    );
+    expect(place.shared.map((subjects) => subjects.join()).sort()).toEqual(['a,c', 'b']);
+  });
+
+  it('that failed together do not hold up the others while each has its own unit', async () => {
+    const place = workplace();
+    const stuck = new Promise<void>(() => undefined);
+    for (const pair of [
+      ['a', 'b'],
+      ['c', 'd'],
+    ]) {
+      void Promise.all(pair.map((subject) => place.give({ subject, fate: 'fails' })));
+      await Promise.resolve().then(() => undefined);
+    }
+    while (place.shared.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    // The units of their own wait from now on, as they would for a locked row.
+    place.holdUp(stuck);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    place.holdUp(Promise.resolve());
+    const answers = await Promise.all(numbered(4).map((input) => place.give(input)));
+    expect(answers).toEqual(numbered(4).map(({ subject }) => ok(`did ${subject}`)));
   });
 
   it('gather while two units are in progress', async () => {

@@ -35,11 +35,13 @@ interface Gathering<I, V> {
 /**
  * Does pieces of work of one tenant in shared units: those that are given at the same time, or while earlier units are
  * in progress. If a shared unit fails, each of its pieces gets a unit of its own, so that one bad piece does not hold
- * up others. Two pieces about one subject never share a unit.
+ * up others. Two pieces about one subject never share a unit. A piece that `isApart` gets a unit of its own at once: one
+ * that failed before would spoil each unit that it shares.
  */
 export function inSharedUnits<I extends { readonly subject: string }, V>(
   units: UnitOfWork,
   work: SharedWork<I, V>,
+  isApart: (input: I) => boolean,
 ): (ctx: Context, input: I) => Promise<Result<V>> {
   const gatherings = new Map<TenantKey, Gathering<I, V>>();
 
@@ -66,7 +68,8 @@ export function inSharedUnits<I extends { readonly subject: string }, V>(
       if (answer === ALONE) left.push(each);
       else each.resolve(ok(answer as V));
     });
-    await Promise.all(left.map(alone));
+    // Without this slot: a piece that waits for a locked row must not hold up others.
+    void Promise.all(left.map(alone));
   }
 
   async function alone(one: Waiting<I, V>): Promise<void> {
@@ -91,6 +94,10 @@ export function inSharedUnits<I extends { readonly subject: string }, V>(
 
   return (ctx, input) =>
     new Promise((resolve, reject) => {
+      if (isApart(input)) {
+        void alone({ piece: { ctx, input }, resolve, reject });
+        return;
+      }
       const gathering = gatherings.get(ctx.tenant) ?? { waiting: [], running: 0, isStarting: false };
       gatherings.set(ctx.tenant, gathering);
       gathering.waiting.push({ piece: { ctx, input }, resolve, reject });

@@ -1,4 +1,4 @@
-import type { AnyKind, BaseRecord, CurrencyCode, Id, KindOf, Reads, TenantKey } from '../kernel/index.js';
+import type { BaseRecord, CurrencyCode, Id, KindOf, Reads, TenantKey } from '../kernel/index.js';
 import { type Check, inspect, unless } from './check.js';
 import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, lineId, POSTINGS, type Posting } from './journal.js';
 
@@ -20,9 +20,9 @@ export async function* everyPage<T extends BaseRecord>(
 }
 
 async function* everyPosition<T extends BaseRecord>(reads: Reads, kind: KindOf<T>): AsyncGenerator<readonly T[], void> {
-  const upTo = await reads.lastPosition(kind as unknown as AnyKind);
-  for (let after = 0; after < upTo;) {
-    const page = await reads.follow(kind, { after, upTo, order: 'asc', limit: PAGE });
+  // All positions, also those that the storage never gives.
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const page = await reads.follow(kind, { after, upTo: Number.MAX_SAFE_INTEGER, order: 'asc', limit: PAGE });
     if (page.length > 0) yield page.map(({ record }) => record);
     if (page.length < PAGE) return;
     after = page.at(-1)!.position;

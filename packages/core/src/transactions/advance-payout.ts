@@ -1,5 +1,5 @@
 import { INTERNAL_ACCOUNTS, type PayoutFailure, type PayoutInstruction, type PayoutStatus } from '../accounts/index.js';
-import { ALONE, finish, inSharedUnits, type Job, type JobHandler, type Piece } from '../events/index.js';
+import { ALONE, finish, hasFailed, inSharedUnits, type Job, type JobHandler, type Piece } from '../events/index.js';
 import { Bug, type Context, ok, type Result, type Tx, type Unit, update } from '../kernel/index.js';
 import { concludePayout, settlePayout } from './conclude-payout.js';
 import { payoutInstruction, readDeliveries, readDelivery } from './delivery.js';
@@ -15,8 +15,16 @@ import { destinationKey, type Transaction, TRANSACTIONS } from './transaction.js
  * rail recognizes the payment by the id of the payment.
  */
 export function advancePayout(ports: PaymentPorts): JobHandler {
-  const begin = inSharedUnits<Job, Handover | null>(ports.units, (tx, pieces) => beginPayouts(tx, ports, pieces));
-  const conclude = inSharedUnits<Answer, null>(ports.units, (tx, pieces) => concludeJobs(tx, ports, pieces));
+  const begin = inSharedUnits<Job, Handover | null>(
+    ports.units,
+    (tx, pieces) => beginPayouts(tx, ports, pieces),
+    hasFailed,
+  );
+  const conclude = inSharedUnits<Answer, null>(
+    ports.units,
+    (tx, pieces) => concludeJobs(tx, ports, pieces),
+    ({ job }) => hasFailed(job),
+  );
   return async (ctx, job, ask) => {
     const begun = await begin(ctx, job);
     if (!begun.ok && begun.error.code === 'AMOUNT_OUT_OF_RANGE') {
