@@ -36,7 +36,7 @@ export async function encodedRows(
   await (native === null
     ? rewriteOnPostgres(db, rewrites, onRewritten)
     : rewriteOnSqlite(db, native, rewrites, onRewritten));
-  // Whoever may read events may read the dictionary.
+  // Roles that can read events can read the dictionary.
   if (dialect === 'postgres')
     for (const grant of await grantsOn(db, 'events', 'dictionary')) await sql.raw(grant).execute(db);
   const entries = [...dictionary.entries].map(([number, text]) => ({ number, text }));
