@@ -1,5 +1,5 @@
-import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { alter } from '../../packages/adapters-storage/src/testing/alterable.js';
 import { expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { priceToDeliver } from '../support/pricing.js';
@@ -174,9 +174,7 @@ describe('platform fees', () => {
         (await quotePayout(api, { from, to, amount: 1_000 }, { immediatelyExecute: true })).transactionId,
       );
     };
-    const file = new Sqlite(deployment.address);
-    file.exec("update checkpoints set balance = balance + 1000 where id like 'fees:%:USD'");
-    file.close();
+    alter(deployment.address, "update readable_checkpoints set balance = balance + 1000 where id like 'fees:%:USD'");
     expect((await deployment.command('audit')).stdout).toMatch(
       /^checkpoint of fees:\S+:USD is 1059, its postings sum to 59/m,
     );

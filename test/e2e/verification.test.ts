@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { RECORD_KINDS } from '@corridor/core/records';
 import { describe, expect, it } from 'vitest';
+import { openReadable } from '../../packages/adapters-storage/src/testing/readable.js';
 import { expecting, refused } from '../support/api.js';
 import { OWNER, SECRETS, submit, upload, uploadForm, verifyCompany } from '../support/company.js';
 import { eventually } from '../support/eventually.js';
@@ -16,33 +17,25 @@ interface Owner {
   readonly kycStatus: string;
 }
 
-/** All stored values, by table and column. */
-async function dump({ database, address }: Deployment): Promise<ReadonlyMap<string, string>> {
+const TABLES = {
+  sqlite: "select name from sqlite_master where type = 'table'",
+  postgres: "select tablename as name from pg_tables where schemaname = 'public'",
+} as const;
+
+/** All values by table and column, as they are stored and as the views show them. */
+async function dump({ address }: Deployment): Promise<ReadonlyMap<string, string>> {
   const columns = new Map<string, string>();
-  const keep = (table: string, rows: readonly object[]): void => {
-    for (const row of rows) {
+  const database = await openReadable(address);
+  const tables = (await database.rows(TABLES[database.dialect])).map(({ name }) => String(name));
+  for (const table of [...tables, ...RECORD_KINDS.map(({ name }) => `readable_${name}`)]) {
+    for (const row of await database.rows(`select * from "${table}"`)) {
       for (const [name, value] of Object.entries(row)) {
         const key = `${table}.${name}`;
         columns.set(key, `${columns.get(key) ?? ''}\n${String(value)}`);
       }
     }
-  };
-  if (database === 'sqlite') {
-    const { default: Database } = await import('better-sqlite3');
-    const db = new Database(address, { readonly: true });
-    const tables = db.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
-    for (const { name } of tables) keep(name, db.prepare(`select * from "${name}"`).all() as object[]);
-    db.close();
-  } else {
-    const client = new pg.Client({ connectionString: address });
-    await client.connect();
-    const { rows } = await client.query<{ tablename: string }>(
-      "select tablename from pg_tables where schemaname = 'public'",
-    );
-    for (const { tablename } of rows)
-      keep(tablename, (await client.query<object>(`select * from "${tablename}"`)).rows);
-    await client.end();
   }
+  await database.close();
   return columns;
 }
 

@@ -15,6 +15,7 @@ import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
+import { readableViews } from '@corridor/adapters-storage/views';
 import {
   DEFAULT_OPTIONS,
   Money,
@@ -96,6 +97,10 @@ it('packages/adapters-storage/src/postgres/index.ts: createPostgresStorage', asy
   await storage.migrate(); // before the first use, and after every update
   expect(await storage.ready()).toEqual(true);
   await storage.close();
+});
+
+it('packages/adapters-storage/src/schema/views.ts: readableViews', async () => {
+  expect(readableViews('postgres').includes('create view readable_transactions')).toEqual(true);
 });
 
 it('packages/adapters-storage/src/sqlite/index.ts: createSqliteStorage', async () => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { audit } from '@corridor/core/internal';
-import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alter } from '../../packages/adapters-storage/src/testing/alterable.js';
 import { digest, reversingSealer } from '../../packages/core/src/testing/ports.js';
 import type { Alteration } from '../support/alterations.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
-import { OF_ORDERS, OF_OWNERS, OF_PLATFORMS, OF_SEALS } from '../support/alterations-of-records.js';
+import { OF_DICTIONARY, OF_ORDERS, OF_OWNERS, OF_PLATFORMS, OF_SEALS } from '../support/alterations-of-records.js';
 import {
   type History,
   type OrderIds,
@@ -38,9 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function findingsAfter(sql: string, { path, clock }: History<unknown>): Promise<readonly string[]> {
   const copy = join(mkdtempSync(join(folder, 'copy-')), 'altered.db');
   copyFileSync(path, copy);
-  const db = new Sqlite(copy);
-  db.exec(sql);
-  db.close();
+  alter(copy, sql);
   const storage = createSqliteStorage({ path: copy });
   try {
     return (await audit({ units: storage.units, clock, digest, sealer: reversingSealer })).findings;
@@ -60,7 +58,7 @@ describe('the audit finds', () => {
     expect(await findingsAfter('', orders)).toEqual([]);
   });
 
-  it.each([...OF_PLATFORMS, ...OF_BOOKS, ...OF_PAYMENTS, ...OF_DELIVERY, ...OF_OWNERS, ...OF_SEALS])(
+  it.each([...OF_PLATFORMS, ...OF_BOOKS, ...OF_PAYMENTS, ...OF_DELIVERY, ...OF_OWNERS, ...OF_SEALS, ...OF_DICTIONARY])(
     '%s',
     (...alteration) => isFound(alteration, payments),
   );

@@ -1,9 +1,8 @@
 import { type BaseRecord, EVENTS, type Job, type JobKind, JOBS, type KindOf } from '@corridor/core/records';
 import { audit, everyRecord } from '@corridor/core/internal';
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
-import Sqlite from 'better-sqlite3';
-import pg from 'pg';
 import { expect } from 'vitest';
+import { openReadable } from '../../packages/adapters-storage/src/testing/readable.js';
 import { type Api, expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import type { Deployment, Host } from '../support/host.js';
@@ -160,22 +159,13 @@ interface StoredEvent {
 }
 
 /** Stored events by position, which is the order of delivery. No list of core has this order. */
-async function eventsInOrder({ database, address }: Deployment): Promise<readonly StoredEvent[]> {
-  const query = 'select id, type, resource, status from events order by position';
-  if (database === 'sqlite') {
-    const db = new Sqlite(address, { readonly: true });
-    try {
-      return db.prepare<[], StoredEvent>(query).all();
-    } finally {
-      db.close();
-    }
-  }
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
+async function eventsInOrder({ address }: Deployment): Promise<readonly StoredEvent[]> {
+  const database = await openReadable(address);
   try {
-    return (await client.query<StoredEvent>(query)).rows;
+    const query = 'select id, type, resource, status from readable_events order by position';
+    return (await database.rows(query)) as unknown as readonly StoredEvent[];
   } finally {
-    await client.end();
+    await database.close();
   }
 }
 

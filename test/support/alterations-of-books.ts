@@ -34,14 +34,15 @@ export const OF_BOOKS: OfPayments = [
   ],
   [
     'one line of an entry changed',
-    (h) => `update postings set amount = 501 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'revenue')};`,
+    (h) =>
+      `update readable_postings set amount = 501 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'revenue')};`,
     (h) => sealedPostings(h, CHANGED),
   ],
   [
     'two lines of an entry changed so that it stays balanced',
     (h) =>
-      `update postings set amount = amount + 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'clearing')};
-       update postings set amount = amount - 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'fx:SANDBOX:EUR')};`,
+      `update readable_postings set amount = amount + 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'clearing')};
+       update readable_postings set amount = amount - 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'fx:SANDBOX:EUR')};`,
     (h) =>
       `SETTLEMENT of ${h.settled.transactionId}: expected fx:SANDBOX:EUR -91448 EUR, ` +
       'clearing:SANDBOX:sandbox-bank:EUR 91448 EUR, found fx:SANDBOX:EUR -92448 EUR, ' +
@@ -49,41 +50,44 @@ export const OF_BOOKS: OfPayments = [
   ],
   [
     'a line moved to another account',
-    (h) => `update postings set account = 'loss:SANDBOX:USD' where ${lines(h.collected, 'DEPOSIT', 'clearing')};`,
+    (h) =>
+      `update readable_postings set account = 'loss:SANDBOX:USD' where ${lines(h.collected, 'DEPOSIT', 'clearing')};`,
     (h) =>
       `DEPOSIT of ${h.collected}: expected clearing:SANDBOX:sandbox-bank:USD -300 USD, ` +
       'found loss:SANDBOX:USD -300 USD',
   ],
   [
     'an entry in another currency',
-    (h) => `update postings set currency = 'MXN' where cause = '${h.settled.transactionId}' and currency = 'USD';`,
+    (h) =>
+      `update readable_postings set currency = 'MXN' where cause = '${h.settled.transactionId}' and currency = 'USD';`,
     (h) => sealedPostings(h, CHANGED),
   ],
   [
     'an entry with another time',
-    (h) => `update postings set created_at = created_at + 1 where cause = '${h.settled.transactionId}';`,
+    (h) => `update readable_postings set created_at = created_at + 1 where cause = '${h.settled.transactionId}';`,
     (h) => sealedPostings(h, CHANGED),
   ],
   [
     'an entry deleted',
-    (h) => `delete from postings where cause = '${h.returned.transactionId}' and kind = 'SETTLEMENT_REVERSAL';`,
+    (h) =>
+      `delete from readable_postings where cause = '${h.returned.transactionId}' and kind = 'SETTLEMENT_REVERSAL';`,
     (h) =>
       sealedPostings(h, left(h, 'postings', `cause = '${h.returned.transactionId}' and kind = 'SETTLEMENT_REVERSAL'`)),
   ],
   [
     'an entry without the reference to its payment',
-    (h) => `update postings set entry_cause = null where ${lines(h.collected, 'DEPOSIT', '')};`,
+    (h) => `update readable_postings set entry_cause = null where ${lines(h.collected, 'DEPOSIT', '')};`,
     (h) =>
-      `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not indexed by its cause: exactly one posting must carry the entry cause`,
+      `${String(h.one(`select entry_id from readable_postings where cause = '${h.collected}'`))} is not indexed by its cause: exactly one posting must carry the entry cause`,
   ],
   [
     'an entry inserted between others',
     (h) =>
-      `update postings set position = position + 1000 where position = (select max(position) from postings);` +
+      `update readable_postings set position = position + 1000 where position = (select max(position) from readable_postings);` +
       another(
         'postings',
         'position = 1',
-        `id = 'x', position = ${String(h.one('select max(position) from postings'))}`,
+        `id = 'x', position = ${String(h.one('select max(position) from readable_postings'))}`,
       ),
     (h) => sealedPostings(h, CHANGED),
   ],
@@ -98,27 +102,27 @@ export const OF_BOOKS: OfPayments = [
       ) +
       another(
         'events',
-        `resource = (select cause from postings where kind = 'FEE_SWEEP')`,
+        `resource = (select cause from readable_postings where kind = 'FEE_SWEEP')`,
         `id = 'x', position = null, available = available + 500`,
       ) +
-      `update balances set available = available + 500 where id = (select cause from postings where kind = 'FEE_SWEEP');`,
+      `update readable_balances set available = available + 500 where id = (select cause from readable_postings where kind = 'FEE_SWEEP');`,
     () => `sweeps have moved 600 out of fees:${TENANT}:USD, which has received 100`,
   ],
   [
     'a changed checkpoint of a hot account',
-    () => 'update checkpoints set balance = balance + 1;',
+    () => 'update readable_checkpoints set balance = balance + 1;',
     (h) =>
-      `checkpoint of fees:${TENANT}:USD is ${Number(h.one('select balance from checkpoints')) + 1}, ` +
-      `its postings sum to ${String(h.one('select balance from checkpoints'))}`,
+      `checkpoint of fees:${TENANT}:USD is ${Number(h.one('select balance from readable_checkpoints')) + 1}, ` +
+      `its postings sum to ${String(h.one('select balance from readable_checkpoints'))}`,
   ],
 ];
 
 const late = (column: string, subject: string): string =>
-  `update jobs set ${column} = ${LATE} where subject = '${subject}';`;
+  `update readable_jobs set ${column} = ${LATE} where subject = '${subject}';`;
 const lastEvent = (change: string): string =>
-  `update events set status = 'QUEUED', ${change} where position = (select max(position) from events);`;
+  `update readable_events set status = 'QUEUED', ${change} where position = (select max(position) from readable_events);`;
 const newest = ({ one }: PaymentIds): string =>
-  String(one(`select id || ' (' || type || ')' from events order by position desc`));
+  String(one(`select id || ' (' || type || ')' from readable_events order by position desc`));
 const NEVER = '2099-01-01T00:00:00.000Z';
 
 export const OF_DELIVERY: OfPayments = [
@@ -139,11 +143,14 @@ export const OF_DELIVERY: OfPayments = [
   ],
   ...(
     [
-      ['a job deleted', (h) => `delete from jobs where subject = '${h.processing.transactionId}';`],
-      ['a job of another kind', (h) => `update jobs set kind = 'x' where subject = '${h.processing.transactionId}';`],
+      ['a job deleted', (h) => `delete from readable_jobs where subject = '${h.processing.transactionId}';`],
+      [
+        'a job of another kind',
+        (h) => `update readable_jobs set kind = 'x' where subject = '${h.processing.transactionId}';`,
+      ],
       [
         'a job of another payment',
-        (h) => `update jobs set subject = 'x' where subject = '${h.processing.transactionId}';`,
+        (h) => `update readable_jobs set subject = 'x' where subject = '${h.processing.transactionId}';`,
       ],
     ] as readonly (readonly [string, (h: PaymentIds) => string])[]
   ).map(([name, sql]): Alteration<PaymentIds> => [
@@ -169,7 +176,7 @@ export const OF_DELIVERY: OfPayments = [
   [
     'an event that shows another amount',
     (h) =>
-      `update events set snapshot = replace(snapshot, '91448', '91449') where resource = '${h.settled.transactionId}';`,
+      `update readable_events set snapshot = replace(snapshot, '91448', '91449') where resource = '${h.settled.transactionId}';`,
     (h) => sealedEvents(h, CHANGED),
   ],
   [
@@ -179,7 +186,7 @@ export const OF_DELIVERY: OfPayments = [
   ],
   [
     'a balance that differs from its last event',
-    (h) => `update events set available = 1 where resource = '${h.usd}';`,
+    (h) => `update readable_events set available = 1 where resource = '${h.usd}';`,
     (h) => sealedEvents(h, CHANGED),
   ],
 ];

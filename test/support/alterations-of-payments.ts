@@ -94,7 +94,7 @@ export const OF_PAYMENTS: OfPayments = [
     (h) =>
       set('transactions', h.settled.transactionId, to(h.slow)) +
       set('quotes', h.settled.id, to(h.slow).replace('receiver_identifier', 'destination_id')) +
-      `update events set snapshot = replace(snapshot, '${h.good}', '${h.slow}');`,
+      `update readable_events set snapshot = replace(snapshot, '${h.good}', '${h.slow}');`,
     (h) => sealedEvents(h, CHANGED),
   ],
   [
@@ -116,18 +116,18 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a transfer doubled in every table',
     (h) =>
-      `update postings set amount = amount * 2 where cause = '${h.delivered}';
-       update transactions set sent_amount = 400, received_amount = 400 where id = '${h.delivered}';
-       update events set snapshot = replace(snapshot, '200', '400') where resource = '${h.delivered}';
-       update balances set available = available - 200 where id = '${h.usd}';
-       update events set available = available - 200 where resource = '${h.usd}';`,
+      `update readable_postings set amount = amount * 2 where cause = '${h.delivered}';
+       update readable_transactions set sent_amount = 400, received_amount = 400 where id = '${h.delivered}';
+       update readable_events set snapshot = replace(snapshot, '200', '400') where resource = '${h.delivered}';
+       update readable_balances set available = available - 200 where id = '${h.usd}';
+       update readable_events set available = available - 200 where resource = '${h.usd}';`,
     (h) => sealedPostings(h, CHANGED),
   ],
   [
     'a transfer deleted from every table',
     (h) =>
       ['postings where cause', 'transactions where id', 'events where resource', 'jobs where subject']
-        .map((where) => `delete from ${where} = '${h.delivered}';`)
+        .map((where) => `delete from readable_${where} = '${h.delivered}';`)
         .join('\n') + set('balances', h.usd, 'available = available + 200'),
     (h) => sealedPostings(h, left(h, 'postings', `cause = '${h.delivered}'`)),
   ],
@@ -193,12 +193,13 @@ export const OF_PAYMENTS: OfPayments = [
   ],
   [
     'a raised rest of a daily volume',
-    () => 'update daily_volumes set remaining = remaining + 1;',
-    (h) => `${String(h.one('select id from daily_volumes'))} has 299999 used, its payments sum to 300000`,
+    () => 'update readable_daily_volumes set remaining = remaining + 1;',
+    (h) => `${String(h.one('select id from readable_daily_volumes'))} has 299999 used, its payments sum to 300000`,
   ],
   [
     'a daily volume deleted',
-    () => 'delete from daily_volumes;',
-    (h) => `payments have used 300000 of ${String(h.one('select id from daily_volumes'))}, which does not exist`,
+    () => 'delete from readable_daily_volumes;',
+    (h) =>
+      `payments have used 300000 of ${String(h.one('select id from readable_daily_volumes'))}, which does not exist`,
   ],
 ];

@@ -1,4 +1,15 @@
-import { type Alteration, gone, LATE, NOBODY, OTHER, sealedPostings, set, TENANT } from './alterations.js';
+import {
+  type Alteration,
+  CHANGED,
+  gone,
+  LATE,
+  NOBODY,
+  OTHER,
+  sealedEvents,
+  sealedPostings,
+  set,
+  TENANT,
+} from './alterations.js';
 import type { OrderIds, PaymentIds } from './altered-history.js';
 
 const ALL_OF_A_PLATFORM = [
@@ -11,33 +22,33 @@ const ALL_OF_A_PLATFORM = [
 export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
   [
     'every platform and token deleted',
-    () => 'delete from platforms; delete from tokens;',
+    () => 'delete from readable_platforms; delete from readable_tokens;',
     () => `platform ${TENANT} does not exist, but has rows in ${ALL_OF_A_PLATFORM.join(', ')}`,
   ],
-  ['every token deleted', () => 'delete from tokens;', () => `${TENANT} has no token with MANAGE`],
+  ['every token deleted', () => 'delete from readable_tokens;', () => `${TENANT} has no token with MANAGE`],
   [
     'every platform deleted with all its records',
-    () => [...ALL_OF_A_PLATFORM, 'platforms', 'tokens'].map((table) => `delete from ${table};`).join('\n'),
+    () => [...ALL_OF_A_PLATFORM, 'platforms', 'tokens'].map((table) => `delete from readable_${table};`).join('\n'),
     (h) => sealedPostings(h, '0 remain'),
   ],
   [
     'a platform under another name',
-    () => `update platforms set id = '${OTHER}', tenant = '${OTHER}';`,
+    () => `update readable_platforms set id = '${OTHER}', tenant = '${OTHER}';`,
     () => `${OTHER} has no token with MANAGE`,
   ],
   [
     'a platform with another tenant than itself',
-    () => `update platforms set tenant = '${OTHER}';`,
+    () => `update readable_platforms set tenant = '${OTHER}';`,
     () => `${TENANT} names ${OTHER} as its tenant`,
   ],
   [
     'tokens that lost their permissions',
-    () => `update tokens set permissions = '["VIEW"]';`,
+    () => `update readable_tokens set permissions = '["VIEW"]';`,
     () => `${TENANT} has no token with MANAGE`,
   ],
   ...ALL_OF_A_PLATFORM.map((table): Alteration<PaymentIds> => [
     `${table} of a platform that does not exist`,
-    () => `update ${table} set tenant = '${OTHER}' where id = (select max(id) from ${table});`,
+    () => `update readable_${table} set tenant = '${OTHER}' where id = (select max(id) from readable_${table});`,
     () => `platform ${OTHER} does not exist, but has rows in ${table}`,
   ]),
 ];
@@ -72,7 +83,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) =>
       shown(h, 'reference', h.usd, [
         'OTHER',
-        String(h.one(`select reference from internal_accounts where id = '${h.usd}'`)),
+        String(h.one(`select reference from readable_internal_accounts where id = '${h.usd}'`)),
       ]),
   ],
   [
@@ -117,27 +128,27 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   ],
   [
     'a card refund of another amount',
-    () => 'update card_refunds set amount = 50;',
+    () => 'update readable_card_refunds set amount = 50;',
     (h) => `the refunds of ${h.used} sum to 50, the transaction has 100`,
   ],
   [
     'a card refund deleted',
-    () => 'delete from card_refunds;',
+    () => 'delete from readable_card_refunds;',
     (h) => `the refunds of ${h.used} sum to 0, the transaction has 100`,
   ],
   [
     "a raised rest of an agent's limit",
-    () => 'update agent_usages set remaining = remaining + 1;',
+    () => 'update readable_agent_usages set remaining = remaining + 1;',
     (h) => `${h.agent}/2026-01/USD has 999 used in 1 actions, its actions sum to 1000 in 1`,
   ],
   [
     'the usage of an agent deleted',
-    () => 'delete from agent_usages;',
+    () => 'delete from readable_agent_usages;',
     (h) => `actions have used the limits of ${h.agent}/2026-01/USD, which does not exist`,
   ],
   [
     'the action of an agent deleted',
-    () => 'delete from agent_actions where transaction_id is not null;',
+    () => 'delete from readable_agent_actions where transaction_id is not null;',
     (h) => `${h.agent}/2026-01/USD has 1000 used in 1 actions, its actions sum to 0 in 0`,
   ],
 ];
@@ -145,49 +156,68 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
 export const OF_SEALS: readonly Alteration<PaymentIds>[] = [
   [
     'the newest seal deleted',
-    () => 'delete from seals where number = 2;',
+    () => 'delete from readable_seals where number = 2;',
     () => 'the seal chain ends with seal 1, but its head names seal 2: the newest seals are missing',
   ],
   [
     'the first seal deleted',
-    () => 'delete from seals where number = 1;',
+    () => 'delete from readable_seals where number = 1;',
     () => 'seal 2 follows seal 0: the seals between them are missing',
   ],
   [
     'all seals deleted',
-    () => 'delete from seals;',
+    () => 'delete from readable_seals;',
     () => 'the seal chain ends with seal 0, but its head names seal 2: the newest seals are missing',
   ],
   [
     'all seals deleted with their head',
-    () => 'delete from seals; delete from seal_heads;',
+    () => 'delete from readable_seals; delete from readable_seal_heads;',
     () => 'all seals are missing, but the seal key exists',
   ],
-  ['the head deleted', () => 'delete from seal_heads;', () => 'the head of the seal chain is missing'],
+  ['the head deleted', () => 'delete from readable_seal_heads;', () => 'the head of the seal chain is missing'],
   [
     'the head changed',
-    () => 'update seal_heads set events = 1;',
+    () => 'update readable_seal_heads set events = 1;',
     () => 'the head of the seal chain is not signed with the seal key',
   ],
   [
     'a seal over fewer rows',
-    () => 'update seals set up_to = up_to - 1, rows = rows - 1 where number = 1;',
+    () => 'update readable_seals set up_to = up_to - 1, rows = rows - 1 where number = 1;',
     () => 'seal 1 or the seal before it was changed',
   ],
   [
     'a seal without a signature',
-    () => `update seals set mac = '' where number = 1;`,
+    () => `update readable_seals set mac = '' where number = 1;`,
     () => 'seal 1 is not signed with the seal key',
   ],
   [
     'the key of the seals deleted',
-    () => `delete from host_keys where id = 'journal-seals';`,
+    () => `delete from readable_host_keys where id = 'journal-seals';`,
     () => 'the seal key is missing',
   ],
   [
     'another key of the seals',
-    () => `update host_keys set sealed_private_key = 'mine' where id = 'journal-seals';`,
+    () => `update readable_host_keys set sealed_private_key = 'mine' where id = 'journal-seals';`,
     () => 'the seal key cannot be opened: not sealed for sealed:host_keys/journal-seals/sealedPrivateKey:',
+  ],
+];
+
+/** The texts that rows refer to by number. */
+export const OF_DICTIONARY: readonly Alteration<PaymentIds>[] = [
+  [
+    'a ledger account under another name',
+    () => `update dictionary set text = 'loss:SANDBOX:USD' where text = 'revenue:SANDBOX:USD';`,
+    (h) => sealedPostings(h, CHANGED),
+  ],
+  [
+    'a kind of entry under another name',
+    () => `update dictionary set text = 'DEPOSIT' where text = 'SETTLEMENT';`,
+    (h) => sealedPostings(h, CHANGED),
+  ],
+  [
+    'events whose template has another text',
+    () => `update dictionary set text = replace(text, '"status":', '"state":') where text like '{%';`,
+    (h) => sealedEvents(h, CHANGED),
   ],
 ];
 
@@ -219,12 +249,12 @@ export const OF_ORDERS: readonly Alteration<OrderIds>[] = [
   ],
   [
     'an executed stablecoin quote without its operation',
-    () => 'update stablecoin_quotes set stablecoin_operation_id = null;',
+    () => 'update readable_stablecoin_quotes set stablecoin_operation_id = null;',
     (h) => `${h.quote} is EXECUTED but has no operation`,
   ],
   [
     'the job of a mint postponed until 2099',
-    (h) => `update jobs set due_at = ${LATE} where subject = '${h.open}';`,
+    (h) => `update readable_jobs set due_at = ${LATE} where subject = '${h.open}';`,
     (h) => `stablecoin.advance of ${h.open} is due at 2099-01-01T00:00:00.000Z, later than any work can be due`,
   ],
 ];

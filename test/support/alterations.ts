@@ -8,14 +8,14 @@ export const NOBODY = 'Customer:018bcfe5-6800-7000-8000-000000000009';
 export const LATE = 4_070_908_800_000;
 
 export const set = (table: string, id: string, change: string): string =>
-  `update ${table} set ${change} where id = '${id}';`;
-export const gone = (table: string, id: string): string => `delete from ${table} where id = '${id}';`;
+  `update readable_${table} set ${change} where id = '${id}';`;
+export const gone = (table: string, id: string): string => `delete from readable_${table} where id = '${id}';`;
 
 /** Inserts a changed copy of an existing row. */
 export const another = (table: string, like: string, change: string): string =>
-  `create temp table other as select * from ${table} where ${like};
+  `create temp table other as select * from readable_${table} where ${like};
    update other set ${change};
-   insert into ${table} select * from other;
+   insert into readable_${table} select * from other;
    drop table other;`;
 
 /** The lines of an entry on accounts whose names begin with this text. */
@@ -30,11 +30,11 @@ interface Counted {
 const sealed =
   (stream: 'postings' | 'events', seal: number) =>
   ({ one }: Counted, what: string): string => {
-    const all = String(one(`select count(*) from ${stream}`));
+    const all = String(one(`select count(*) from readable_${stream}`));
     return `${stream} at positions 1 to ${all}: seal ${seal} covers ${all} rows, ${what}`;
   };
 export const sealedPostings = sealed('postings', 1);
 export const sealedEvents = sealed('events', 2);
 export const CHANGED = 'which were changed';
 export const left = ({ one }: Counted, stream: string, without: string): string =>
-  `${String(one(`select count(*) from ${stream} where not (${without})`))} remain`;
+  `${String(one(`select count(*) from readable_${stream} where not (${without})`))} remain`;

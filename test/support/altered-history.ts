@@ -1,7 +1,7 @@
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { type CurrencyCode, DEFAULT_OPTIONS } from '@corridor/core';
 import type { Card, Quote } from '@corridor/core/records';
-import Sqlite from 'better-sqlite3';
+import { openReading } from '../../packages/adapters-storage/src/testing/alterable.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { playIssuer } from '../../packages/core/src/testing/play-issuer.js';
 import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-payer.js';
@@ -19,7 +19,7 @@ export interface History<Ids> {
 
 /** The database before the alteration. */
 interface Recorded {
-  /** The single value of a query's result. */
+  /** The single value of a query's result. The query names tables by the views that `corridor schema` prints. */
   one(sql: string): unknown;
   /** Id of the last event about a record. */
   lastEvent(resource: string): unknown;
@@ -27,7 +27,7 @@ interface Recorded {
 
 function recorded(path: string): Recorded {
   const one = (sql: string): unknown => {
-    const db = new Sqlite(path, { readonly: true });
+    const db = openReading(path);
     try {
       return db.prepare(sql).pluck().get();
     } finally {
@@ -36,12 +36,13 @@ function recorded(path: string): Recorded {
   };
   return {
     one,
-    lastEvent: (resource) => one(`select id from events where resource = '${resource}' order by position desc`),
+    lastEvent: (resource) =>
+      one(`select id from readable_events where resource = '${resource}' order by position desc`),
   };
 }
 
 export type PaymentIds = Awaited<ReturnType<typeof makePayments>> & Recorded;
-export type OrderIds = Awaited<ReturnType<typeof makeOrders>>['ids'] & Recorded;
+export type OrderIds = Awaited<ReturnType<typeof playOrders>>['ids'] & Recorded;
 
 /** Payments with every outcome, transfers, a card, an agent, and money that arrived without a quote. */
 export async function recordPayments(path: string): Promise<History<PaymentIds>> {
@@ -52,14 +53,18 @@ export async function recordPayments(path: string): Promise<History<PaymentIds>>
   return { path, clock, ids: { ...ids, ...recorded(path) } };
 }
 
-/** Makes the payments of `recordPayments` on any storage, with the given ports. */
-export async function playPayments(ports: Parameters<typeof playPayer>[0]) {
+/** Makes the payments of `recordPayments` on any storage, with the given ports, customer and currencies. */
+export async function playPayments(
+  ports: Parameters<typeof playPayer>[0],
+  ...[details, setUp]: [details?: Parameters<typeof playPayer>[1], setUp?: Parameters<typeof playPayer>[2]]
+) {
   const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
   const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
-  const payer = await playPayer({
-    options: { ...options, corridors: [{ ...usdEur, dailyVolume: 5_000_000n }] },
-    ...ports,
-  });
+  const payer = await playPayer(
+    { options: { ...options, corridors: [{ ...usdEur, dailyVolume: 5_000_000n }] }, ...ports },
+    details,
+    setUp,
+  );
   const ids = await makePayments(payer);
   const { clock, core } = payer.play;
   await payer.auditClean();
@@ -72,13 +77,14 @@ export async function playPayments(ports: Parameters<typeof playPayer>[0]) {
 export async function recordOrders(path: string): Promise<History<OrderIds>> {
   const storage = createSqliteStorage({ path });
   await storage.migrate();
-  const { play, ids } = await makeOrders(storage);
+  const { play, ids } = await playOrders({ storage });
   await play.core.work.sealJournal();
   await storage.close();
   return { path, clock: play.clock, ids: { ...ids, ...recorded(path) } };
 }
 
-async function makeOrders(storage: ReturnType<typeof createSqliteStorage>) {
+/** Makes the orders of `recordOrders` on any storage. */
+export async function playOrders({ storage }: { readonly storage: ReturnType<typeof createSqliteStorage> }) {
   const played = await playIssuer((issuer) => issuer, { storage });
   const coin = await played.issued();
   const quote = valueOf(await played.quote(coin, played.mint()));

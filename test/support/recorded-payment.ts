@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import { instant } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
 import type { OnStatement, Storage } from '@corridor/adapters-storage';
@@ -9,7 +10,12 @@ import { createPayers } from './embedded-payer.js';
 export interface Sent {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  /** Statements with the same number were sent together, before an answer could arrive: one round trip. */
+  readonly trip: number;
 }
+
+/** The number of round trips in which the statements were sent. */
+export const tripsOf = (sent: readonly Sent[]): number => new Set(sent.map(({ trip }) => trip)).size;
 
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
@@ -27,7 +33,17 @@ export async function recordPayment(
     sent = [];
     return taken;
   };
-  const storage = open((sql, parameters) => sent.push({ sql, parameters }));
+  let trip = 0;
+  let isUnderWay = false;
+  const storage = open((sql, parameters) => {
+    if (!isUnderWay) {
+      trip += 1;
+      isUnderWay = true;
+      // Answers arrive on a later turn of the event loop.
+      setImmediate(() => (isUnderWay = false));
+    }
+    sent.push({ sql, parameters, trip });
+  });
   try {
     await storage.migrate();
     const now = instant(Date.now());

@@ -12,15 +12,17 @@ import {
   RECORD_KINDS,
 } from '@corridor/core/records';
 import { isUmaAddress, splitTenant } from '@corridor/core/internal';
-import { Migrator, sql } from 'kysely';
+import { Migrator } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { initial } from '../../packages/adapters-storage/src/migrations/0001-initial.js';
 import { MIGRATION_TABLE } from '../../packages/adapters-storage/src/migrations/index.js';
 import { playCore, valueOf } from '../../packages/core/src/testing/play-core.js';
 import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-payer.js';
-import { DATABASES, type Dialect, DIALECTS, type Tables } from './databases.js';
+import { tableOf } from '../../packages/adapters-storage/src/schema/tables.js';
+import { DATABASES, type Dialect, DIALECTS, type EmptyDatabase, type Tables } from './databases.js';
+import { columnsOf, type FormerRow, formerRowsOf, type FormerRows, inColumns, insertFormer } from './former-rows.js';
 
-type Row = Record<string, unknown>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** Migrates an empty database to the schema of the first release. */
 async function toFirstRelease(db: Tables, dialect: Dialect): Promise<void> {
@@ -35,35 +37,27 @@ async function toFirstRelease(db: Tables, dialect: Dialect): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** Copies the columns that the first release had, including snapshots in events. */
-async function copyRows(from: Tables, to: Tables, dialect: Dialect): Promise<void> {
-  const columnsOf = async (db: Tables) =>
-    new Map(
-      (await db.introspection.getTables()).map(({ name, columns }) => [name, columns.map((column) => column.name)]),
-    );
-  const now = await columnsOf(from);
-  const then = await columnsOf(to);
-  const added = [...then].flatMap(([table, known]) => now.get(table)!.filter((name) => !known.includes(name)));
-  const later = new Set(added.map(camel));
-  for (const { name: table, numbered } of RECORD_KINDS) {
-    const columns = then.get(table);
-    if (columns === undefined) continue;
-    const kept = columns.filter((name) => now.get(table)!.includes(name));
-    const rows = (await from.selectFrom(table).select(kept).execute()) as Row[];
-    for (const row of rows) {
-      if (table === 'customers') Object.assign(row, NUMBERS);
-      if (table === 'events') {
-        const fields = Object.entries(JSON.parse(row['snapshot'] as string) as Row);
-        row['snapshot'] = JSON.stringify(Object.fromEntries(fields.filter(([field]) => !later.has(field))));
-      }
-      await to.insertInto(table).values(row).execute();
-    }
-    if (numbered && dialect === 'postgres') {
-      await sql`select setval(${`${table}_position`}, (select max(position) from ${sql.table(table)}))`.execute(to);
-    }
-  }
+/** Inserts the columns that the first release had, including snapshots in events. */
+async function insertFirst(rows: FormerRows, past: EmptyDatabase, dialect: Dialect): Promise<void> {
+  const then = await columnsOf(past);
+  const later = new Set(
+    RECORD_KINDS.flatMap((kind) => {
+      const known = then.get(kind.name);
+      return known === undefined ? [] : tableOf(kind).columns.filter(({ name }) => !known.includes(name));
+    }).map(({ field }) => field),
+  );
+  const changed = new Map<string, readonly FormerRow[]>(
+    [...rows].map(([table, of]) => [
+      table,
+      of.map((row) => {
+        if (table === 'customers') return { ...row, ...NUMBERS };
+        if (table !== 'events') return row;
+        const fields = Object.entries(JSON.parse(row['snapshot'] as string) as object);
+        return { ...row, snapshot: JSON.stringify(Object.fromEntries(fields.filter(([field]) => !later.has(field)))) };
+      }),
+    ]),
+  );
+  await insertFormer(past, dialect, inColumns(changed, then));
 }
 
 const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly BaseRecord[]>>> =>
@@ -164,14 +158,15 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     const before = Object.entries(await everything(written.units)).map(
       ([kind, rows]) => [kind, LATER.has(kind) ? [] : rows.map((row) => ({ ...row, ...NOT_KEPT[kind] }))] as const,
     );
+    const former = await formerRowsOf(written);
     await written.close();
 
     const past = await DATABASES[dialect]();
-    const [from, to] = [present.direct(), past.direct()];
+    const to = past.direct();
     await toFirstRelease(to, dialect);
-    await copyRows(from, to, dialect);
+    await insertFirst(former, past, dialect);
     await to.insertInto('host_keys').values(SHARED_KEY).execute();
-    await Promise.all([from.destroy(), to.destroy()]);
+    await to.destroy();
 
     const storage = past.open();
     expect(await storage.ready()).toBe(false);
@@ -230,18 +225,19 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     const owner = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US', email: 'ada@example.com' };
     const { id: customerId } = valueOf(await first.run(first.core.customers.create, owner));
     await first.core.work.drain();
+    const former = await formerRowsOf(written);
     await written.close();
 
     const past = await DATABASES[dialect]();
-    const [from, to] = [present.direct(), past.direct()];
+    const to = past.direct();
     await toFirstRelease(to, dialect);
-    await copyRows(from, to, dialect);
+    await insertFirst(former, past, dialect);
     await to
       .updateTable('internal_accounts')
       .set({ funding_payment_instructions: JSON.stringify([FORMER]) })
       .where('type', '=', 'EMBEDDED_WALLET')
       .execute();
-    await Promise.all([from.destroy(), to.destroy()]);
+    await to.destroy();
 
     const storage = past.open();
     await storage.migrate();

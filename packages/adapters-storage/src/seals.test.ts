@@ -95,7 +95,7 @@ describe('seals (signed hashes) on postgres, where a position is drawn before it
     await slow.connect();
     await slow.query('begin');
     await slow.query(`create temp table late as select * from postings limit 1`);
-    await slow.query(`update late set id = 'JournalEntry:late/0', position = nextval('postings_position')`);
+    await slow.query(`update late set id = $1, position = nextval('postings_position')`, ['JournalEntry:late/0']);
     await slow.query('insert into postings select * from late');
     await post(storage, 'early');
     expect((await seal()).rows).toBe(0);

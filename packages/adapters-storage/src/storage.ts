@@ -26,12 +26,46 @@ export interface StorageOptions {
    * the cause.
    */
   readonly onUnavailable?: OnUnavailable;
+  /** Called when `migrate` runs a migration that rewrites the database, before it starts and with its progress. */
+  readonly onMigration?: OnMigration;
 }
 
-/** Called with every statement that is sent, for statement budgets and tracing. */
+/**
+ * Called with every statement of units of work and workers that is sent, for statement budgets and tracing. What a
+ * Postgres host reads once on a connection of its own, such as the dictionary, is not reported.
+ */
 export type OnStatement = (sql: string, parameters: readonly unknown[]) => void;
 
 export type OnUnavailable = (error: Unavailable) => void;
+
+/**
+ * `start`: a migration is about to rewrite the database, with all hosts stopped · `table`: it has copied a large table ·
+ * `indexes`: it has built the indexes of a large table · `end`: it has rewritten all tables, and commits.
+ */
+export type MigrationNotice =
+  | {
+      readonly step: 'start';
+      readonly migration: string;
+      readonly databaseBytes: number;
+      /** An estimate of the duration. */
+      readonly seconds: number;
+      /** An estimate of the disk space that the migration needs in addition, until it has ended. */
+      readonly neededBytes: number;
+      /** The free space of the disk; null in Postgres, where only the server knows it. */
+      readonly freeBytes: number | null;
+      /** The same estimates for a database of 1,000,000 settled payments. */
+      readonly millionPayments: { readonly seconds: number; readonly neededBytes: number };
+    }
+  | {
+      readonly step: 'table' | 'indexes';
+      readonly migration: string;
+      readonly table: string;
+      readonly rows: number;
+      readonly seconds: number;
+    }
+  | { readonly step: 'end'; readonly migration: string; readonly seconds: number };
+
+export type OnMigration = (notice: MigrationNotice) => void;
 
 export { Unavailable } from '@corridor/core/ports';
 
@@ -45,4 +79,12 @@ export class NewerSchemaError extends Error {
         'Start the release that ran these migrations, or a later one; or restore a backup from before them',
     );
   }
+}
+
+/**
+ * A migration did not start, and nothing has changed: other hosts have the database open, or its disk has too little
+ * free space. The message names the remedy.
+ */
+export class MigrationRefusedError extends Error {
+  override readonly name = 'MigrationRefusedError';
 }

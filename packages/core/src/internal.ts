@@ -9,6 +9,7 @@ export {
   domainError,
   ERROR_DETAILS,
   fail,
+  forgetAnswers,
   HOUSE_TENANTS,
   houseTenant,
   isHouse,

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../adapters-storage/src/testing/postgres.js';
 import { runCommand } from './command-line.js';
@@ -322,7 +324,42 @@ describe('the command line', () => {
     expect(existsSync(join(environment['CORRIDOR_DATA_DIR']!, 'corridor.db'))).toBe(false);
   });
 
+  test('prints SQL of views that show the rows of the configured SQLite and leave its schema as it is', async () => {
+    const environment = fresh();
+    const file = join(environment['CORRIDOR_DATA_DIR']!, 'corridor.db');
+    const { code, out } = await launched(['schema'], environment);
+    expect([code, existsSync(file)]).toEqual([0, false]);
+    const made = await corridor(['platform', 'create', '--name', 'Acme'], environment);
+    expect((await corridor(['schema', '--sqlite'], environment)).out).toBe(out);
+    const db = new Sqlite(file);
+    const schema = () => db.prepare('select * from sqlite_master').all();
+    const before = schema();
+    db.exec(out);
+    expect(db.prepare('select name, id from readable_platforms').all()).toEqual([
+      { name: 'Acme', id: `${printed(made, 'platform')}/SANDBOX` },
+    ]);
+    expect(schema()).toEqual(before);
+    db.close();
+  });
+
+  test('prints SQL of views for Postgres, as it is configured or asked for, without a connection', async () => {
+    const environment = { ...fresh(), CORRIDOR_DATABASE_URL: 'postgres://nowhere.invalid/corridor' };
+    const { code, out } = await corridor(['schema'], environment);
+    expect(code).toBe(0);
+    expect(out).toContain('create or replace function corridor_key(');
+    expect((await corridor(['schema', '--postgres'], fresh())).out).toBe(out);
+    const sqlite = await corridor(['schema', '--sqlite'], environment);
+    expect(sqlite.out).toBe((await corridor(['schema'], fresh())).out);
+
+    const client = new pg.Client({ connectionString: await createTestDatabase() });
+    await client.connect();
+    await client.query(out);
+    expect((await client.query('select * from readable_platforms')).rows).toEqual([]);
+    await client.end();
+  });
+
   test.each([
+    [['schema', '--postgres', '--sqlite'], {}, 'corridor: schema takes --postgres or --sqlite, not both\n', 2],
     [['serve'], { CORRIDOR_PORT: 'http' }, 'corridor: CORRIDOR_PORT: must be an integer from 0 to 65535\n', 1],
     [
       ['audit'],

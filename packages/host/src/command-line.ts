@@ -116,6 +116,9 @@ const USAGE = `Usage: corridor <command>
       --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
   master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
   openapi                   Print the OpenAPI document
+  schema                    Print the SQL of a view for each table, with ids, tenants and JSON as text
+      --postgres            For Postgres, to run with psql; default: the kind of the configured database
+      --sqlite              For SQLite, to run with sqlite3
   --help, -h                Print this help
   --version, -v             Print the version of Corridor
 
@@ -135,6 +138,8 @@ interface Command {
   readonly serves?: true;
   /** The options of the command; each takes a value. */
   readonly options: readonly string[];
+  /** The options of the command that take no value. */
+  readonly flags?: readonly string[];
   readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
   /** Text of docs/reference/commands.md in addition to `USAGE`. */
   readonly note?: string;
@@ -292,6 +297,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (configuration, _values, surroundings) =>
       (await import('./openapi.js')).printOpenApi(configuration, surroundings),
   },
+  schema: {
+    options: [],
+    flags: ['postgres', 'sqlite'],
+    note: 'Opens no database. The [views](../storage.md#views-that-show-rows-as-text) are optional: the host neither creates nor uses them.',
+    run: async (...given) => (await import('./schema.js')).printSchema(...given),
+  },
 };
 
 /** Runs the command that `argv` names and returns its exit code. Errors and log lines go to `err`. */
@@ -310,7 +321,7 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
   const name = words.join(' ');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null;
-  const values = parse(argv.slice(words.length), command?.options ?? [], err);
+  const values = parse(argv.slice(words.length), command, err);
   if (values?.['help'] === true) {
     out.write(USAGE);
     return 0;
@@ -344,11 +355,12 @@ function patiently(configuration: Configuration): Configuration {
 /** Options that every command accepts. */
 const ALWAYS = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
 
-/** The values of the options; null, with an explanation on `err`, if an option is unknown or has no value. */
-function parse(args: readonly string[], options: readonly string[], err: Output['err']): Values | null {
-  const own = Object.fromEntries(options.map((option) => [option, { type: 'string' } as const]));
+/** The values of the options; null, with an explanation on `err`, if an option is unknown or lacks its value. */
+function parse(args: readonly string[], command: Command | null, err: Output['err']): Values | null {
+  const own = Object.fromEntries((command?.options ?? []).map((option) => [option, { type: 'string' } as const]));
+  const flags = Object.fromEntries((command?.flags ?? []).map((flag) => [flag, { type: 'boolean' } as const]));
   try {
-    return parseArgs({ args: [...args], options: { ...ALWAYS, ...own } }).values;
+    return parseArgs({ args: [...args], options: { ...ALWAYS, ...own, ...flags } }).values;
   } catch (error) {
     err.write(`corridor: ${(error as Error).message}\n\n${USAGE}`);
     return null;

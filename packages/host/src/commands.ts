@@ -21,6 +21,7 @@ import { CommandError, UsageError } from './errors.js';
 import { createPlatformWithToken } from './first-platform.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
+import { printMigration } from './migration-notices.js';
 import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
@@ -29,7 +30,7 @@ export type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
 
 export async function migrate(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
-  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log), printMigration(print));
   await storage.close();
   print('the schema is up to date');
   return 0;

@@ -94,6 +94,8 @@ interface Postgres {
   readonly poolSize: number | null;
   /** Maximum duration of a statement. */
   readonly statementMs: number;
+  /** Whether statements are prepared under a name. */
+  readonly prepare: boolean;
 }
 
 const PREFIX = 'CORRIDOR_';
@@ -183,6 +185,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
             url,
             poolSize: poolSize === null ? null : Number(poolSize),
             statementMs: whole('CORRIDOR_DATABASE_STATEMENT_SECONDS') * 1000,
+            prepare: need('CORRIDOR_POSTGRES_PREPARE') === 'true',
           },
     masterKey: read('CORRIDOR_MASTER_KEY'),
     nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),

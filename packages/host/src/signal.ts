@@ -23,10 +23,11 @@ export function createSignal(): Signal {
  * due.
  */
 export const signalling = (units: UnitOfWork, signal: Signal): UnitOfWork => ({
-  async run(tenant, work) {
-    const result = await units.run(tenant, work);
+  async run(tenant, work, traffic) {
+    const result = await units.run(tenant, work, traffic);
     if (result.ok) signal.notify();
     return result;
   },
   read: (tenant, work) => units.read(tenant, work),
+  removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
 });

@@ -25,7 +25,8 @@ export interface WorkersPorts {
   readonly enabled: boolean;
 }
 
-const GAP_MS = 10;
+/** Jobs that are claimed together share units of work, so rarer claims are cheaper. */
+const GAP_MS = 25;
 const IDLE_MS = 250;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;

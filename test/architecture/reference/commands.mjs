@@ -86,7 +86,8 @@ function compare(commands) {
     commands.map(({ name, options }) => [name, options.flatMap(({ heads }) => heads.map(nameOf))]),
   );
   const sorted = (names) => [...names].sort().join(', ');
-  for (const [name, { options }] of Object.entries(COMMANDS)) {
+  for (const [name, { options: withValue, flags = [] }] of Object.entries(COMMANDS)) {
+    const options = [...withValue, ...flags];
     if (!listed.has(name)) throw new Error(`the usage does not list corridor ${name}`);
     if (sorted(listed.get(name)) !== sorted(options)) {
       throw new Error(`corridor ${name} takes ${sorted(options)}, but its usage lists ${sorted(listed.get(name))}`);

@@ -4,7 +4,7 @@ import { createIds } from '@corridor/core/internal';
 import { SYSTEM_CLOCK } from '../../support/embedded-core.js';
 import type { Parameter, Recording } from './recording.js';
 
-export type Value = string | bigint | null;
+export type Value = string | bigint | Buffer | null;
 
 /** The values of every statement of one payment, by request. */
 export type Values = readonly (readonly (readonly Value[])[])[];
@@ -32,6 +32,12 @@ function valueOf(parameter: Parameter, ids: readonly string[], now: bigint): Val
       return parameter.value;
     case 'now':
       return now;
+    case 'bytes':
+      return Buffer.from(parameter.hex, 'hex');
+    case 'key': {
+      const id = ids[parameter.id]!;
+      return Buffer.from(parameter.before + id.slice(id.indexOf(':') + 1).replaceAll('-', '') + parameter.after, 'hex');
+    }
     case 'text':
       return parameter.literals.reduce((text, literal, index) => text + ids[parameter.ids[index - 1]!]! + literal);
   }

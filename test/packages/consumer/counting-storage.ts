@@ -14,15 +14,16 @@ export function countingStorage(onSlow: (milliseconds: number) => void): Countin
   const { units, jobs, outbox } = createMemoryStorage();
   let count = 0;
   const timed: UnitOfWork = {
-    async run(tenant, work) {
+    async run(tenant, work, traffic) {
       const begun = performance.now();
-      const result = await units.run(tenant, work);
+      const result = await units.run(tenant, work, traffic);
       const milliseconds = performance.now() - begun;
       if (result.ok) count += 1;
       if (milliseconds > 1_000) onSlow(milliseconds);
       return result;
     },
     read: (tenant, work) => units.read(tenant, work),
+    removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
   };
   return { units: timed, jobs, outbox, committed: () => count };
 }

@@ -5,7 +5,8 @@ import { integer, type Wire } from '../app/wire.js';
 import type { outgoingRateDetails } from '../quotes/schemas.js';
 
 /** A rate and its terms with the amounts of the payment. */
-export interface Rated extends RateTerms {
+export interface Rated {
+  readonly terms: RateTerms;
   readonly exchangeRate: Rate;
   /** The sent amount minus fees. */
   readonly converted: bigint;
@@ -14,12 +15,18 @@ export interface Rated extends RateTerms {
 }
 
 /** The parts of the rate and of the service's fee, the same for a quote and for its transaction. */
-export const serializeRateDetails = (rated: Rated): Wire<typeof outgoingRateDetails> => ({
-  ...multipliers(rated),
-  svcApiFixedFee: integer(rated.serviceFixedFee),
-  svcApiVariableFeeRate: rated.serviceFeeBps / BPS_PER_ONE,
-  svcApiVariableFeeAmount: integer(rated.serviceFee - rated.serviceFixedFee),
-});
+export function serializeRateDetails(rated: Rated): Wire<typeof outgoingRateDetails> {
+  const { serviceFixedFee, serviceFeeBps } = rated.terms;
+  const { counterpartyMultiplier, counterpartyFixedFee, svcApiMultiplier } = multipliers(rated);
+  return {
+    counterpartyMultiplier,
+    counterpartyFixedFee,
+    svcApiMultiplier,
+    svcApiFixedFee: integer(serviceFixedFee),
+    svcApiVariableFeeRate: serviceFeeBps / BPS_PER_ONE,
+    svcApiVariableFeeAmount: integer(rated.serviceFee - serviceFixedFee),
+  };
+}
 
 /**
  * A payment to an account involves no counterparty: its multiplier is 1, and Corridor's multiplier is the whole rate.
@@ -27,7 +34,7 @@ export const serializeRateDetails = (rated: Rated): Wire<typeof outgoingRateDeta
  * in them too.
  */
 function multipliers({
-  settlement,
+  terms: { settlement },
   exchangeRate,
   converted,
   receivedAmount,

@@ -29,8 +29,9 @@ export function serializeQuote(quote: Quote): Wire<typeof quoteSchema> {
     paymentInstructions: serializePaymentInstructions(shownInstructions(quote)) ?? nothingToPay(quote),
     transactionId: quote.transactionId,
     rateDetails: serializeRateDetails({
-      ...quote,
-      ...rateTermsOf(quote),
+      terms: rateTermsOf(quote),
+      exchangeRate: quote.exchangeRate,
+      serviceFee: quote.serviceFee,
       converted: quote.totalSendingAmount - quote.platformFee - quote.serviceFee,
       receivedAmount: quote.totalReceivingAmount,
     }),

@@ -38,6 +38,7 @@ export const eventOf = (type: EventType): OutboxEvent => ({
   leaseUntil: instant(NOW + 30_000),
   deliveredAt: null,
   lastError: null,
+  trace: null,
 });
 
 /** Event types with a sample record. */

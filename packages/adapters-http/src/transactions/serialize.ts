@@ -115,10 +115,11 @@ function destination({ id, destination: to }: Transaction): Wire<typeof transact
  * A payment with rate terms came from a quote, so amounts and fees are known. Snapshots from before the terms were
  * stored lack the field.
  */
-function rateDetails({ rateTerms, ...quoted }: OutgoingPayment): Wire<typeof outgoingRateDetails> | undefined {
-  if (!rateTerms) return undefined;
+function rateDetails(quoted: OutgoingPayment): Wire<typeof outgoingRateDetails> | undefined {
+  const { rateTerms: terms } = quoted;
+  if (!terms) return undefined;
   return serializeRateDetails({
-    ...rateTerms,
+    terms,
     exchangeRate: quoted.exchangeRate!,
     converted: quoted.sentAmount - quoted.fees!,
     receivedAmount: quoted.receivedAmount!,

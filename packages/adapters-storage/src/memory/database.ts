@@ -1,6 +1,6 @@
 import { Bug, COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import type { AnyKind } from '@corridor/core/records';
-import { keyOf, type Table, tableOf } from '../schema/tables.js';
+import { expiryOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { CheckedList, UnitEngine } from '../unit/handle.js';
 import {
@@ -20,6 +20,7 @@ export interface MemoryDatabase {
   table(kind: AnyKind): MemoryTable;
   /** Replaces a row without guards, for the workers' claims. Undone by `rollback`. */
   put(kind: AnyKind, row: Row): void;
+  removeExpired(kind: AnyKind, tenant: string | null, until: number, limit: number): number;
   commit(): void;
   rollback(): void;
 }
@@ -117,7 +118,7 @@ export function createDatabase(): MemoryDatabase {
     },
 
     list(table, query, tenant) {
-      const matching = [...candidates(of(table), query)].filter((row) => matches(row, query, tenant));
+      const matching = [...candidates(of(table), query)].filter((row) => matches(table, row, query, tenant));
       return slice(matching, query);
     },
 
@@ -166,6 +167,17 @@ export function createDatabase(): MemoryDatabase {
       const before = of(table).get(row.id)!;
       replace(table, before, of(table).stored(row, before));
     },
+    removeExpired(kind, tenant, until, limit) {
+      const table = tableOf(kind);
+      const { field } = expiryOf(table, tenant);
+      const at = (row: Row) => row[field] as number;
+      const expired = [...of(table).rows()].filter(
+        (row) => at(row) <= until && (tenant === null || row.tenant === tenant),
+      );
+      const first = expired.sort((a, b) => at(a) - at(b)).slice(0, limit);
+      for (const row of first) remove(table, row);
+      return first.length;
+    },
     commit() {
       undo = [];
     },
@@ -184,9 +196,10 @@ function candidates(rows: MemoryTable, query: CheckedList): Iterable<Row> {
   return new Set(anyOf.columns.flatMap((field) => [...rows.filtered(field, anyOf.value)]));
 }
 
-function matches(row: Row, query: CheckedList, tenant: string | null): boolean {
+function matches({ kind }: Table, row: Row, query: CheckedList, tenant: string | null): boolean {
   const { anyOf } = query;
   return (
+    (kind.listed === null || row[kind.listed] !== null) &&
     (tenant === null || row.tenant === tenant) &&
     query.where.every(({ field, value }) => row[field] === value) &&
     (anyOf === undefined || anyOf.columns.some((field) => row[field] === anyOf.value)) &&

@@ -1,9 +1,9 @@
 import { type Instant, instant } from '@corridor/core';
-import type { ClockCorrection, JobStore, OutboxStore } from '@corridor/core/ports';
+import type { ClockCorrection, EventQueue, JobStore, OutboxStore } from '@corridor/core/ports';
 import { EVENTS, type Job, JOBS, type KindOf, type OutboxEvent } from '@corridor/core/records';
 import { anyKind } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
-import { byDueTime, earliest, eventReadyAt, fairly, jobReadyAt } from '../workers/claims.js';
+import { byDueTime, earliest, eventReadyAt, fairly, jobReadyAt, runOf } from '../workers/claims.js';
 import type { MemoryDatabase } from './database.js';
 
 type InTurn = <T>(work: () => T) => Promise<T>;
@@ -42,32 +42,36 @@ export function createJobStore(database: MemoryDatabase, inTurn: InTurn): JobSto
 }
 
 export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): OutboxStore {
-  /** The earliest queued event of each resource. */
-  function heads(): readonly OutboxEvent[] {
+  /** The queued events of each resource, in their order. */
+  function queues(): readonly (readonly OutboxEvent[])[] {
     const events = database.table(anyKind(EVENTS));
-    const first = new Map<string, OutboxEvent>();
+    const ofResources = new Map<string, OutboxEvent[]>();
     for (const event of events.filtered('status', 'QUEUED') as Iterable<Row & OutboxEvent>) {
-      const resource = `${event.tenant} ${event.resource}`;
-      const other = first.get(resource);
-      if (other === undefined || events.positionOf(event.id) < events.positionOf(other.id)) first.set(resource, event);
+      const resource = queueOf(event);
+      const queue = ofResources.get(resource);
+      if (queue === undefined) ofResources.set(resource, [event]);
+      else queue.push(event);
     }
-    return [...first.values()];
+    const position = ({ id }: OutboxEvent) => events.positionOf(id);
+    return [...ofResources.values()].map((queue) => queue.sort((a, b) => position(a) - position(b)));
   }
 
+  const heads = (): readonly OutboxEvent[] => queues().map(([head]) => head!);
+
   return {
-    claim: ({ now, leaseUntil, limit, perTenant, except, untriedOnly }) =>
+    claim: ({ now, leaseUntil, limit, perTenant, perResource, except, untriedOnly, resumed }) =>
       inTurn(() => {
-        const due = new Map(heads().map((event) => [event.id as string, event]));
-        const candidates = [...due.values()]
-          .map(({ id, tenant, attempts, ...event }) => ({
-            id,
-            tenant,
-            readyAt: eventReadyAt(event),
-            untried: attempts === 0,
-          }))
-          .filter(({ readyAt, tenant }) => readyAt <= now && !except.includes(tenant))
-          .filter(({ untried, tenant }) => untried || !untriedOnly.includes(tenant));
-        return fairly(candidates, perTenant, limit).map(({ id }) => lease(database, EVENTS, due.get(id)!, leaseUntil));
+        const resumedOnes = new Set(resumed.map(queueOf));
+        const due = queues().filter(([head]) => !except.includes(head!.tenant));
+        const runs = due.flatMap((queue) => {
+          const { tenant } = queue[0]!;
+          const run = runOf(tenant, queue, { now, isResumed: resumedOnes.has(queueOf(queue[0]!)) });
+          return run === null || (!run.untried && untriedOnly.includes(tenant)) ? [] : [run];
+        });
+        const events = new Map(due.flat().map((event) => [event.id as string, event]));
+        return fairly(runs, { limit, ofTenant: () => perTenant, perResource }).map((id) =>
+          lease(database, EVENTS, events.get(id)!, leaseUntil),
+        );
       }),
     nextDue: () => inTurn(() => earliest(heads().map(eventReadyAt))),
     moveDue: ({ tenant, offset, now }) =>
@@ -100,6 +104,8 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
       inTurn(() => heads().some((event) => event.tenant === tenant && event.nextAttemptAt <= now)),
   };
 }
+
+const queueOf = ({ tenant, resource }: EventQueue): string => `${tenant} ${resource}`;
 
 /** Whether the due time of a job or event was computed with an earlier test clock, and no worker leases it. */
 const isBehind = (of: Job | OutboxEvent, offset: number, now: Instant): boolean =>

@@ -3,19 +3,26 @@ import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { DATABASES } from '../testing/backends.js';
+import { createTestDatabase } from '../testing/postgres.js';
 import { uniteArrivals } from './0017-rails-tell.js';
+import { migrateWith } from './index.js';
 import type { Schema } from './table.js';
 
 test.each(DATABASES)('$name keeps both arrivals that two platforms had under one id', async (backend) => {
-  const database = await backend.create();
-  const host = database.open();
-  await host.migrate();
-  await host.close();
-  const dialect =
-    backend.name === 'sqlite'
-      ? new SqliteDialect({ database: new Database(database.address) })
-      : new PostgresDialect({ pool: new pg.Pool({ connectionString: database.address }) });
+  const isSqlite = backend.name === 'sqlite';
+  const dialect = isSqlite
+    ? new SqliteDialect({ database: new Database(':memory:') })
+    : new PostgresDialect({
+        pool: new pg.Pool({ connectionString: await createTestDatabase({ migrated: false }) }),
+      });
   const db: Schema = new Kysely({ dialect });
+  await migrateWith(db, {
+    dialect: isSqlite ? 'sqlite' : 'postgres',
+    done: [],
+    native: null,
+    beforeOffline: () => Promise.reject(new Error('no host uses this database')),
+    upTo: '0017-rails-tell',
+  });
   const told = (id: string, tenant: string, paymentId: string, at: number) =>
     sql`insert into arrivals (id, tenant, version, created_at, updated_at, rail, payment_id, reference, currency, amount, outcome)
         values (${id}, ${tenant}, 1, ${at}, ${at}, 'bank', ${paymentId}, 'R', 'USD', 5, 'RETURNED')`.execute(db);
@@ -40,5 +47,4 @@ test.each(DATABASES)('$name keeps both arrivals that two platforms had under one
   ]);
   await expect(told('Arrival:5', 'd', 'same', 4)).rejects.toThrow(/unique/i);
   await db.destroy();
-  await database.drop();
 });

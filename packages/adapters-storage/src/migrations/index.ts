@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import type Database from 'better-sqlite3';
 import { type Migration, Migrator } from 'kysely';
 import { initial } from './0001-initial.js';
 import { accounts } from './0002-accounts.js';
@@ -25,12 +27,33 @@ import { treasury } from './0016-treasury.js';
 import { seals } from './0018-seals.js';
 import { codeSends } from './0025-code-sends.js';
 import { clockCatchUp } from './0028-clock-catch-up.js';
+import { trace } from './0029-trace.js';
+import { autovacuum } from './0030-autovacuum.js';
+import { expiry } from './0031-expiry.js';
+import { ENCODED_ROWS_COSTS, encodedRows } from './0032-encoded-rows.js';
+import { listedPostings } from './0033-listed-postings.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
-import { NewerSchemaError } from '../storage.js';
+import { type MigrationNotice, NewerSchemaError } from '../storage.js';
+import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
+import type { OnRewritten } from './rewrite.js';
 import type { DialectName, Schema } from './table.js';
 
+interface SchemaMigration extends Migration {
+  /**
+   * Set if no host may run during the migration, because it changes what hosts of the former release use: what it
+   * costs. See docs/versioning.md, "The database schema".
+   */
+  readonly offline?: CostsByDialect;
+}
+
+/** What a migration gets beside its transaction. */
+interface Surroundings {
+  readonly native: Database.Database | null;
+  readonly onRewritten: OnRewritten;
+}
+
 /** Run in the order of their names. A released migration never changes; a later one corrects it. */
-const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> = {
+const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: Surroundings) => SchemaMigration>> = {
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
   '0002-accounts': () => ({ up: accounts }),
   '0003-transfers': (dialect) => ({ up: (db) => transfers(db, dialect) }),
@@ -58,6 +81,14 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0025-code-sends': (dialect) => ({ up: (db) => codeSends(db, dialect) }),
   '0024-sealed-numbers': (dialect) => ({ up: (db) => sealedNumbers(db, dialect) }),
   '0028-clock-catch-up': () => ({ up: clockCatchUp }),
+  '0029-trace': (dialect) => ({ up: (db) => trace(db, dialect) }),
+  '0030-autovacuum': (dialect) => ({ up: (db) => autovacuum(db, dialect) }),
+  '0031-expiry': () => ({ up: expiry }),
+  '0032-encoded-rows': (dialect, surroundings) => ({
+    up: (db) => encodedRows(db, dialect, surroundings),
+    offline: ENCODED_ROWS_COSTS,
+  }),
+  '0033-listed-postings': () => ({ up: listedPostings }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
@@ -76,15 +107,85 @@ export function isCurrent(names: readonly string[]): boolean {
 /** Whether all migrations are among these names. */
 export const areDone = (names: readonly string[]): boolean => migrationNames.every((name) => names.includes(name));
 
+/** A missing migration for which all hosts have to be stopped, and what it takes. */
+export interface Offline {
+  readonly migration: string;
+  readonly costs: Costs;
+}
+
+export interface MigrationOptions {
+  readonly dialect: DialectName;
+  /** The names of the migrations that have run. A database without any has no hosts, and its tables are empty. */
+  readonly done: readonly string[];
+  /** The SQLite connection; null in Postgres. */
+  readonly native: Database.Database | null;
+  /**
+   * Called in the transaction before an offline migration. Throws a MigrationRefusedError if a host is connected or the
+   * disk has too little space. Returns the size of the database, and the free space of its disk if it is known.
+   */
+  readonly beforeOffline: (
+    db: Schema,
+    offline: Offline,
+  ) => Promise<{ readonly databaseBytes: number; readonly freeBytes: number | null }>;
+  readonly onMigration?: ((notice: MigrationNotice) => void) | undefined;
+  /** The last migration to run; null: all. */
+  readonly upTo?: string;
+}
+
+const NO_SURROUNDINGS: Surroundings = { native: null, onRewritten: () => undefined };
+
+/** Whether an offline migration is missing in a database that hosts have used. */
+export const isOffline = (dialect: DialectName, done: readonly string[]): boolean =>
+  done.length > 0 &&
+  Object.entries(MIGRATIONS).some(
+    ([name, make]) => !done.includes(name) && make(dialect, NO_SURROUNDINGS).offline !== undefined,
+  );
+
+/** A table of fewer rows is copied without a notice. */
+const LARGE_TABLE_ROWS = 10_000;
+
 /** Runs the missing migrations; throws the first error. */
-export async function migrateWith(db: Schema, dialect: DialectName): Promise<void> {
-  const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(dialect)]));
+export async function migrateWith(db: Schema, options: MigrationOptions): Promise<void> {
+  const migrations = Object.fromEntries(
+    Object.keys(MIGRATIONS).map((name) => [name, migrationOf(name, options)] as const),
+  );
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     migrationTableName: MIGRATION_TABLE,
     migrationLockTableName: `${MIGRATION_TABLE}_lock`,
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (options.upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(options.upTo));
   if (error !== undefined) throw error;
 }
+
+function migrationOf(migration: string, options: MigrationOptions): Migration {
+  const { dialect, done, native, beforeOffline, onMigration = () => undefined } = options;
+  let since = performance.now();
+  const onRewritten: OnRewritten = (step, table, rows) => {
+    const seconds = secondsSince(since);
+    since = performance.now();
+    if (rows >= LARGE_TABLE_ROWS) onMigration({ step, migration, table, rows, seconds });
+  };
+  const { up, offline } = MIGRATIONS[migration]!(dialect, { native, onRewritten });
+  if (offline === undefined || done.length === 0) return { up };
+  const costs = offline[dialect];
+  return {
+    async up(db) {
+      const { databaseBytes, freeBytes } = await beforeOffline(db, { migration, costs });
+      const begun = (since = performance.now());
+      onMigration({
+        step: 'start',
+        migration,
+        databaseBytes,
+        freeBytes,
+        ...estimateOf(costs, databaseBytes),
+        millionPayments: estimateOfMillionPayments(costs),
+      });
+      await up(db);
+      onMigration({ step: 'end', migration, seconds: secondsSince(begun) });
+    },
+  };
+}
+
+const secondsSince = (begun: number): number => Math.round((performance.now() - begun) / 100) / 10;

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { type AnyKind, RECORD_KINDS } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isTemplated } from '../schema/encodings.js';
 import { tableOf, toSnake } from '../schema/tables.js';
 import { NewerSchemaError } from '../storage.js';
 import { DATABASES, type TestDatabase } from '../testing/backends.js';
@@ -15,16 +16,28 @@ interface Found {
   readonly indexes: readonly string[];
 }
 
+/** How the databases store a type, unless the column has an encoding of its own. */
 const TYPES = {
   sqlite: { text: 'TEXT', json: 'TEXT', amount: 'INTEGER', int: 'INTEGER', instant: 'INTEGER', flag: 'INTEGER' },
   postgres: { text: 'text', json: 'text', amount: 'bigint', int: 'bigint', instant: 'bigint', flag: 'boolean' },
 } as const;
+const ENCODED = {
+  sqlite: { number: 'INTEGER', key: 'ANY', 'numbered-key': 'ANY' },
+  postgres: { number: 'integer', key: 'bytea', 'numbered-key': 'bytea' },
+} as const;
+
+/** Tables without a record kind: the texts of stored numbers, and the row that shows that the database accepts writes. */
+const OTHER_TABLES = ['dictionary', 'write_probe'];
 
 /** The columns and indexes that the declaration of a record kind requires. */
-function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Found {
+function declared(kind: AnyKind, dialect: keyof typeof TYPES): Found {
   const table = tableOf(kind);
+  const types = TYPES[dialect];
   const columns = Object.fromEntries(
-    table.columns.map(({ name, type, nullable }) => [name, `${types[type]}${nullable ? '' : ' not null'}`]),
+    table.columns.map(({ name, type, nullable, encoding }) => {
+      const stored = encoding === 'plain' || isTemplated(encoding) ? types[type] : ENCODED[dialect][encoding];
+      return [name, `${stored}${nullable ? '' : ' not null'}`];
+    }),
   );
   if (kind.numbered) columns['position'] = `${types.int} not null`;
   const leading = table.scoped ? ['tenant'] : [];
@@ -37,12 +50,14 @@ function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Fou
     ({ fields, unless }) =>
       `unique ${fields.map(toSnake).join(', ')}${unless === null ? given(fields) : ` where ${toSnake(unless)} = false`}`,
   );
+  const expiring =
+    kind.expiry && [...(kind.expiry.clock === 'tenant' ? leading : []), toSnake(kind.expiry.column)].join(', ');
   return {
     columns,
     indexes: [
       ...unique,
       ...(kind.numbered ? ['unique position'] : []),
-      list(),
+      expiring ?? `${list()}${kind.listed === null ? '' : given([kind.listed])}`,
       ...kind.filters.map((field) => `${list(field)}${given([field])}`),
     ].sort(),
   };
@@ -134,7 +149,7 @@ for (const backend of DATABASES) {
       '%s has the columns, keys and indexes that are declared',
       async (_, kind) => {
         const found = client === null ? inSqlite(database.address, kind) : await inPostgres(client, kind);
-        expect(found).toEqual(declared(kind, TYPES[backend.name as keyof typeof TYPES]));
+        expect(found).toEqual(declared(kind, backend.name as keyof typeof TYPES));
       },
     );
 
@@ -150,12 +165,8 @@ for (const backend of DATABASES) {
               await client.query<{ tablename: string }>("select tablename from pg_tables where schemaname = 'public'")
             ).rows.map((row) => row.tablename);
       expect(
-        names
-          .filter(
-            (name) => !name.startsWith('sqlite_') && !name.startsWith('schema_migrations') && name !== 'write_probe',
-          )
-          .sort(),
-      ).toEqual(known.sort());
+        names.filter((name) => !name.startsWith('sqlite_') && !name.startsWith('schema_migrations')).sort(),
+      ).toEqual([...known, ...(client === null ? OTHER_TABLES : ['dictionary'])].sort());
     });
 
     test('changes nothing when several hosts migrate again at the same time', async () => {
@@ -200,4 +211,31 @@ test('lets several hosts migrate one empty Postgres at once, and none is ready b
   await Promise.all(hosts.map((host) => host.migrate()));
   expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([true, true, true]);
   await Promise.all(hosts.map((host) => host.close()));
+});
+
+test('has Postgres vacuum the tables of every payment earlier than others', async () => {
+  const client = new pg.Client({ connectionString: await createTestDatabase() });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; options: readonly string[] }>(
+    `select relname as name, reloptions as options from pg_class
+      where relnamespace = 'public'::regnamespace and reloptions::text like '%autovacuum_vacuum_scale_factor%'`,
+  );
+  await client.end();
+  const factor = ({ options }: (typeof rows)[number]): number =>
+    Number(options.find((option) => option.startsWith('autovacuum_vacuum_scale_factor='))!.split('=')[1]);
+  expect(rows.map(({ name }) => name).sort()).toEqual([
+    'balances',
+    'events',
+    'jobs',
+    'quotes',
+    'remembered_answers',
+    'transactions',
+  ]);
+  // Postgres's default is 0.2.
+  for (const row of rows) expect([row.name, factor(row) <= 0.05]).toEqual([row.name, true]);
+  const fill = (name: string) => rows.find((row) => row.name === name)!.options.join();
+  expect([fill('balances'), fill('quotes')]).toEqual([
+    expect.stringContaining('fillfactor=50'),
+    expect.stringContaining('fillfactor=85'),
+  ]);
 });

@@ -2,9 +2,12 @@
 import { setImmediate, setTimeout } from 'node:timers';
 import type pg from 'pg';
 import { driver } from './driver.js';
+import { destroy } from './wire.js';
 
 export interface Connections {
   pool(settings: PoolSettings): pg.Pool;
+  /** The process ids of the open connections at the server. */
+  processIds(): readonly number[];
   /** Ends all pools once their connections are idle. */
   close(): Promise<void>;
   /** Destroys all connections, including those in use, and each that is opened afterwards. */
@@ -16,8 +19,10 @@ export interface PoolSettings {
   /** If true, a connection sends statements without waiting for the answers to earlier ones. */
   readonly pipeline: boolean;
   readonly statementMs: number;
-  /** If true, idle connections stay open. */
-  readonly stays?: boolean;
+  /** How long an idle connection stays open; 0: for ever. Default 10 s. */
+  readonly idleMs?: number;
+  /** The name of the connections at the server. Default: the name of connections that serve. */
+  readonly applicationName?: string;
 }
 
 export interface ConnectionOptions {
@@ -26,7 +31,11 @@ export interface ConnectionOptions {
   readonly onError: (error: Error) => void;
 }
 
-const CONNECT_MS = 10_000;
+/** The name at the server of connections that serve, in every release. */
+export const SERVING = 'corridor';
+
+/** How long connecting, or waiting for a free connection, may take. */
+export const CONNECT_MS = 10_000;
 /** A dead idle connection is detected after this time and ten probes of a second each. */
 const KEEP_ALIVE_MS = 10_000;
 /**
@@ -42,7 +51,10 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 const GOODBYE_MS = 500;
 
 /** The socket of a connection, which the driver's types do not expose. */
-type Wired = pg.Client & { readonly connection: { readonly stream: { destroy(): unknown } } };
+type Wired = pg.Client & {
+  readonly processID: number | null;
+  readonly connection: { readonly stream: { destroy(): unknown } };
+};
 
 /**
  * Connection pools in which every wait is limited. A statement has a limit at the server and a slightly longer one
@@ -54,8 +66,6 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
   const open = new Set<pg.Client>();
   const pools: pg.Pool[] = [];
   let broken = false;
-
-  const destroy = (client: pg.Client): void => void (client as Wired).connection.stream.destroy();
 
   class Client extends DriverClient {
     constructor(config?: string | pg.ClientConfig) {
@@ -71,7 +81,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
   }
 
   return {
-    pool({ max, pipeline, statementMs, stays = false }) {
+    pool({ max, pipeline, statementMs, idleMs, applicationName = SERVING }) {
       const pool = new Pool({
         Client,
         connectionString: url,
@@ -82,10 +92,10 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
         lock_timeout: Math.min(lockWaitMs, statementMs),
         idle_in_transaction_session_timeout: Math.min(IDLE_IN_TRANSACTION_MS, statementMs),
         connectionTimeoutMillis: Math.min(CONNECT_MS, statementMs),
-        ...(stays && { idleTimeoutMillis: 0 }),
+        ...(idleMs !== undefined && { idleTimeoutMillis: idleMs }),
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-        application_name: 'corridor',
+        application_name: applicationName,
       } as pg.PoolConfig);
       pool.on('error', onError);
       // A connection that breaks in use reports to its user, and then emits `error`; without a listener that ends the
@@ -94,6 +104,8 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
       pools.push(pool);
       return pool;
     },
+
+    processIds: () => [...open].flatMap((client) => (client as Wired).processID ?? []),
 
     async close() {
       await Promise.all(pools.map((pool) => (pool.ending ? null : pool.end())));

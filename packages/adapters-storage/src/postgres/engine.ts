@@ -3,65 +3,88 @@ import { sql } from 'kysely';
 import {
   countStatement,
   findStatement,
+  findValues,
   followStatement,
   followValues,
   getManyStatement,
   getStatement,
+  getValues,
   listShape,
   listStatement,
   listValues,
   positionStatement,
   sumStatement,
+  sumValues,
   tenantsStatement,
 } from '../schema/read-queries.js';
+import type { Lookup } from '../schema/dictionary.js';
+import { encodeKey } from '../schema/keys.js';
 import { type Cells, decodeRow } from '../schema/rows.js';
 import { compile, postgresBuilder, type Statement } from '../schema/statements.js';
 import { keyOf, type Table } from '../schema/tables.js';
+import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
+import type { Dictionary } from './dictionary.js';
 
 const db = postgresBuilder();
+const NO_VALUES = () => ({});
 
 /** Sends one read and returns its rows. */
 export type Query = (
   shape: string,
   make: () => Statement,
-  values: Readonly<Record<string, unknown>>,
+  values: (lookup: Lookup) => Readonly<Record<string, unknown>>,
 ) => Promise<readonly Cells[]>;
 
-export function createReadEngine(query: Query, horizon: (table: Table) => Promise<number>): ReadEngine {
+export function createReadEngine(
+  query: Query,
+  dictionary: Dictionary,
+  horizon: (table: Table) => Promise<number>,
+): ReadEngine {
+  const decode = <T>(work: (lookup: Lookup) => T): T | Promise<T> => dictionary.use(work);
+  const decodeOne = (table: Table, cells: Cells | undefined): Row | null | Promise<Row | null> =>
+    cells === undefined ? null : decode((lookup) => decodeRow(table, cells, lookup));
+
   return {
     async get(table, id, tenant) {
       const scoped = tenant !== null;
-      const [cells] = await query(`get ${table.name} ${scoped}`, () => getStatement(db, table, scoped), { id, tenant });
-      return cells === undefined ? null : decodeRow(table, cells);
+      const [cells] = await query(
+        `get ${table.name} ${scoped}`,
+        () => getStatement(db, table, scoped),
+        (lookup) => getValues(id, tenant, lookup),
+      );
+      return decodeOne(table, cells);
     },
 
     async getMany(table, ids, tenant) {
       const scoped = tenant !== null;
       const compileGetMany = () =>
-        getManyStatement(db, table, scoped, (list) => sql<boolean>`id = any(${list}::text[])`);
-      const rows = await query(`many ${table.name} ${scoped}`, compileGetMany, { ids, tenant });
-      return rows.map((cells) => decodeRow(table, cells));
+        getManyStatement(db, table, scoped, (list) => sql<boolean>`id = any(${list}::bytea[])`);
+      const rows = await query(`many ${table.name} ${scoped}`, compileGetMany, (lookup) => ({
+        ids: ids.map((id) => encodeKey(id, lookup.textKey)),
+        tenant: tenantCell(tenant, lookup),
+      }));
+      return decode((lookup) => rows.map((cells) => decodeRow(table, cells, lookup)));
     },
 
     async find(table, name, values, tenant) {
       const key = keyOf(table, name);
       const scoped = tenant !== null;
-      const named = key.fields.filter((field) => field !== 'tenant');
-      const [cells] = await query(`find ${table.name} ${name} ${scoped}`, () => findStatement(db, table, key, scoped), {
-        tenant,
-        ...Object.fromEntries(named.map((field, index) => [field, values[index]])),
-      });
-      return cells === undefined ? null : decodeRow(table, cells);
+      const [cells] = await query(
+        `find ${table.name} ${name} ${scoped}`,
+        () => findStatement(db, table, key, scoped),
+        (lookup) => findValues(table, key, values, tenant, lookup),
+      );
+      return decodeOne(table, cells);
     },
 
     async list(table, list, tenant): Promise<Slice<Row>> {
       const scoped = tenant !== null;
       const shape = `list ${listShape(table, list, scoped)}`;
-      const values = listValues(list, tenant);
+      const values = (lookup: Lookup) => listValues(table, list, tenant, lookup);
       const rows = await query(shape, () => listStatement(db, table, list, scoped), values);
-      const page = rows.slice(0, list.limit).map((cells) => decodeRow(table, cells));
+      const page = await decode((lookup) => rows.slice(0, list.limit).map((cells) => decodeRow(table, cells, lookup)));
       const counted = async (): Promise<unknown> => {
         if (rows.length > 0) return rows[0]![table.columns.length];
         if (list.after === undefined) return 0;
@@ -72,34 +95,48 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
       return { rows: page, hasMore: rows.length > list.limit, ...(total <= COUNT_LIMIT ? { total } : {}) };
     },
 
-    async sum(table, { field, by, value, after, upTo }, tenant) {
+    async sum(table, sum, tenant) {
+      const { field, by, upTo } = sum;
       const scoped = tenant !== null;
       const bounded = upTo !== null;
       // The sum of int8 is numeric, so it does not overflow.
       const total = (column: string) => [sql`coalesce(sum(${sql.ref(column)}), 0)`];
       const compileSum = () => sumStatement(db, table, scoped, bounded, by, total, field);
       const shape = `sum ${table.name} ${by} ${field} ${scoped} ${bounded}`;
-      const [row] = await query(shape, compileSum, { value, after, upTo, tenant });
+      const [row] = await query(shape, compileSum, (lookup) => sumValues(table, sum, tenant, lookup));
       return BigInt(row![0] as string);
     },
 
     async follow(table, follow, tenant) {
       const scoped = tenant !== null;
       const shape = `follow ${table.name} ${scoped} ${follow.order} ${follow.by?.field ?? ''}`;
-      const rows = await query(shape, () => followStatement(db, table, scoped, follow), followValues(follow, tenant));
-      return rows.map((cells) => ({ position: Number(cells[table.columns.length]), record: decodeRow(table, cells) }));
+      const rows = await query(
+        shape,
+        () => followStatement(db, table, scoped, follow),
+        (lookup) => followValues(table, follow, tenant, lookup),
+      );
+      return decode((lookup) =>
+        rows.map((cells) => ({
+          position: Number(cells[table.columns.length]),
+          record: decodeRow(table, cells, lookup),
+        })),
+      );
     },
 
     async positionOf(table, id, tenant) {
       const scoped = tenant !== null;
       const shape = `position ${table.name} ${scoped}`;
-      const [cells] = await query(shape, () => positionStatement(db, table, scoped), { id, tenant });
+      const [cells] = await query(
+        shape,
+        () => positionStatement(db, table, scoped),
+        (lookup) => getValues(id, tenant, lookup),
+      );
       return cells === undefined ? null : Number(cells[0]);
     },
 
     async tenants(table) {
-      const rows = await query(`tenants ${table.name}`, () => tenantsStatement(db, table), {});
-      return rows.map(([tenant]) => tenant as string);
+      const rows = await query(`tenants ${table.name}`, () => tenantsStatement(db, table), NO_VALUES);
+      return decode((lookup) => rows.map(([tenant]) => lookup.textOf(Number(tenant))));
     },
 
     horizon,
@@ -107,7 +144,7 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
     async lastPosition(table) {
       const last = sql<string>`case when is_called then last_value else 0 end`.as('last');
       const compileLastPosition = () => compile(db.selectFrom(`${table.name}_position`).select(last));
-      const [row] = await query(`last position ${table.name}`, compileLastPosition, {});
+      const [row] = await query(`last position ${table.name}`, compileLastPosition, NO_VALUES);
       return Number(row![0]);
     },
   };

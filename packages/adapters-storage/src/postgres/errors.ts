@@ -10,12 +10,20 @@ export interface PostgresError extends Error {
   readonly detail?: string;
 }
 
-/** Raised by `corridor_guard`; the message is the index of the guard. */
+/** Raised by `corridor_touched`; the message is the index of the guard. */
 export const GUARD_FAILED = 'CG001';
 export const UNIQUE_VIOLATION = '23505';
 export const UNDEFINED_TABLE = '42P01';
 const RACE = new Set(['40001', '40P01']);
 const LOCK_TIMEOUT = '55P03';
+const CANCELLED = '57014';
+/**
+ * A named statement is missing on the connection, or already exists: a connection pooler gives each transaction another
+ * connection to the server.
+ */
+const NAMES_LOST = new Set(['26000', '42P05']);
+const NAMES_LOST_REMEDY =
+  'a connection pooler that does not track prepared statements (PgBouncer before 1.21 in transaction mode) needs CORRIDOR_POSTGRES_PREPARE=false';
 /**
  * Connection exceptions, insufficient resources, operator intervention (a cancelled statement, a timeout), system
  * errors, a refused login or database, a read-only server, and network errors.
@@ -38,9 +46,14 @@ export function translate(error: unknown): unknown {
     return new Ended(
       domainError('CONFLICT', 'the resource is locked by another request; try again', { retryAfter: 1 }),
     );
+  if (NAMES_LOST.has(code)) return new Unavailable(`${message}: ${NAMES_LOST_REMEDY}`, { cause: error });
   if (GONE.test(code) || GONE_MESSAGE.test(message)) return new Unavailable(message, { cause: error });
   return error;
 }
+
+/** Whether the server cancelled the statement: the connection still works. */
+export const isCancelled = ({ cause }: Unavailable): boolean =>
+  (cause as PostgresError | undefined)?.code === CANCELLED;
 
 /** Whether the database failed to write because of its disk. */
 export const isDiskFault = ({ cause }: Unavailable): boolean =>

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
-import { ALICE, posting, T0, USD } from '../testing/records.js';
+import { ALICE, BOB, posting, T0, USD } from '../testing/records.js';
 import { createPostgresStorage } from './index.js';
 
 const fees = chart.fees(ALICE, USD);
@@ -84,6 +84,22 @@ describe('after a failover to a standby that lags', () => {
     for (let i = 0; i < 40; i++) await charge(3n);
     expect(await sweep()).toBe(120n);
     expect(await findings()).toEqual([]);
+  });
+
+  test('writes texts of the dictionary again that the standby did not have, so that every host reads the rows', async () => {
+    await charge(1n);
+    const behind = await standby();
+    const late = (id: string) =>
+      storage.units.run(BOB, async (tx) => ok(tx.add(POSTINGS, posting(id, 'a late account', 1n, BOB))));
+    expect(await late('JournalEntry:before/0')).toEqual(ok());
+    await behind.promote();
+    expect(await late('JournalEntry:after/0')).toEqual(ok());
+    const fresh = createPostgresStorage({ url: address });
+    expect(await fresh.units.read(BOB, (reads) => reads.get(POSTINGS, 'JournalEntry:after/0'))).toMatchObject({
+      tenant: BOB,
+      account: 'a late account',
+    });
+    await fresh.close();
   });
 
   test('does not return a horizon from before, although positions are assigned again', async () => {

@@ -1,14 +1,18 @@
+import { Buffer } from 'node:buffer';
 import { Bug } from '@corridor/core/ports';
 import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import { type Builder, compile, type Param, paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
+import type { Lookup } from '../schema/dictionary.js';
+import { type Cell, encodeCell } from '../schema/rows.js';
+import { postgresType } from '../schema/encodings.js';
 import { columnOf, type TableColumn, tableOf, toSnake } from '../schema/tables.js';
-import { encode } from '../schema/values.js';
 import { guardOf, groupInserts, type InsertRow, type Inserts, insertQuery, insertShape } from '../schema/inserts.js';
-import { addValues, copySelect, guardQuery, guardShape, guardValues } from '../schema/write-queries.js';
+import { addValues, copySelect, guardQuery, guardShape, guardValues, type Values } from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
 import { type Add, type Guard, guardFailure, LostRace, type Step } from '../unit/writes.js';
 import { GUARD_FAILED, type PostgresError, UNIQUE_VIOLATION } from './errors.js';
 import type { Bindings } from './session.js';
+import { isMany, unnestQuery, unnestShape, unnestValues } from './unnest.js';
 
 const db: Builder = postgresBuilder();
 
@@ -26,24 +30,63 @@ export interface Flush {
  * each in turn and raises an error at the first that has none. Inserts that no other part refers to run after the
  * outer SELECT, so they come after all guards, and rows get their positions while the guarded rows are locked.
  */
-export function flushOf(step: Step, tenant: string | null): Flush {
+export function flushOf(step: Step, tenant: string | null, lookup: Lookup): Flush {
   const scoped = tenant !== null;
-  const inserts = groupInserts(step.adds, step.guards.length, step.adds.length);
-  const shape = [
-    scoped,
-    ...step.guards.map(guardShape),
-    ...inserts.map((group) => insertShape(group, (row) => sourceOf(step.guards, row))),
-  ].join('|');
+  const { guards } = step;
+  const { groups, bound } = place(step);
+  const source = (row: InsertRow): string => sourceOf(guards, row);
+  const shapeOf = (group: Placed): string => (isMany(group) ? unnestShape : insertShape)(group, source);
+  const valuesOf = (add: Add): Values => addValues(add, tenant, lookup);
   return {
-    shape,
-    make: () => build(step.guards, inserts, scoped),
+    shape: [scoped, ...guards.map(guardShape), ...groups.map(shapeOf)].join('|'),
+    make: () => build(guards, groups, scoped),
     bindings: [
-      ...step.guards.map((guard) => guardValues(guard, tenant)),
-      ...step.adds.map((add) => addValues(add, tenant)),
+      ...guards.map((guard) => guardValues(guard, tenant, lookup)),
+      ...bound.map((one) =>
+        'rows' in one
+          ? unnestValues(
+              one,
+              one.rows.map(({ add }) => valuesOf(add)),
+              source,
+            )
+          : valuesOf(one),
+      ),
     ],
-    explain: (error) => explain(error as PostgresError, step),
+    explain: (error) => explain(error as PostgresError, step, bound, lookup),
   };
 }
+
+/** A group of inserts with the number under which its arrays are bound, if it has many rows. */
+interface Placed extends Inserts {
+  readonly arrays: number;
+}
+
+/**
+ * Numbers the parameters so that they depend only on what the shape of the statement contains: not on the order in
+ * which inserts of different tables were written, and not on the number of rows that arrays hold.
+ */
+function place({ guards, adds }: Step): {
+  readonly groups: readonly Placed[];
+  readonly bound: readonly (Add | Placed)[];
+} {
+  const bound: (Add | Placed)[] = [];
+  const bind = (one: Add | Placed): number => guards.length + bound.push(one) - 1;
+  const groups = groupInserts(adds, guards.length, adds.length).map((group) => {
+    if (!isMany(group))
+      return { ...group, rows: group.rows.map(({ add }) => ({ add, of: bind(add) })), arrays: UNBOUND };
+    const rows = group.rows.map(({ add }) => ({ add, of: isStanding(guards, add) ? bind(add) : UNBOUND }));
+    const placed = { ...group, rows, arrays: guards.length + bound.length };
+    bind(placed);
+    return placed;
+  });
+  return { groups, bound };
+}
+
+const UNBOUND = -1;
+
+/** Whether the row copies from a stored row that no guard of this statement writes. */
+const isStanding = (guards: readonly Guard[], add: Add): boolean =>
+  add.options.copy !== undefined && guardOf(guards, add) < 0;
 
 /** The source of a copied row: the guard of this statement that writes the row, or the stored row. */
 function sourceOf(guards: readonly Guard[], { add, of }: InsertRow): string {
@@ -51,9 +94,12 @@ function sourceOf(guards: readonly Guard[], { add, of }: InsertRow): string {
   return guard < 0 ? `s${of}` : `g${guard}`;
 }
 
-function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: boolean): Statement {
+function build(guards: readonly Guard[], inserts: readonly Placed[], scoped: boolean): Statement {
   const source = (row: InsertRow): string => sourceOf(guards, row);
-  const insert = (group: Inserts) => insertQuery(db, group, (row) => sql.table(source(row)), typed);
+  const insert = (group: Placed) =>
+    isMany(group)
+      ? unnestQuery(db, group, group.arrays, source, postgresType)
+      : insertQuery(db, group, (row) => sql.table(source(row)), typed);
   const copies = inserts.flatMap(({ rows }) => rows.filter(({ add }) => add.options.copy !== undefined));
   const standing = copies.filter((row) => source(row) === `s${row.of}`);
   const [only] = inserts;
@@ -77,7 +123,7 @@ function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: bo
     ...standing.map(({ of }) => [`s${of}`, of] as const),
   ];
   const checks = counted.map(([name, index]) =>
-    sql`corridor_guard((select count(*) from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
+    sql`corridor_touched((select count(*) from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
   );
   if (checks.length === 0) return compile(query.selectNoFrom(sql`1`.as('done')));
   return compile(query.selectNoFrom(checks));
@@ -87,33 +133,35 @@ const copiedColumns = (add: Add): readonly string[] =>
   Object.values(add.options.copy!.columns).map((field) => columnOf(tableOf(add.options.copy!.kind), field).name);
 
 /** The parameter with a cast to the type of its column: in a SELECT, Postgres cannot infer the type. */
-function typed(param: Param, column: TableColumn): RawBuilder<unknown> {
-  const type =
-    column.type === 'flag' ? 'boolean' : column.type === 'text' || column.type === 'json' ? 'text' : 'bigint';
-  return sql`cast(${param} as ${sql.raw(type)})`;
-}
+const typed = (param: Param, column: TableColumn): RawBuilder<unknown> =>
+  sql`cast(${param} as ${sql.raw(postgresType(column))})`;
 
-function explain(error: PostgresError, step: Step): unknown {
+function explain(error: PostgresError, step: Step, bound: readonly (Add | Placed)[], lookup: Lookup): unknown {
   if (error.code === GUARD_FAILED) {
     const index = Number(error.message);
     const guard = step.guards[index];
     if (guard !== undefined) return guardFailure(guard);
-    const { copy } = step.adds[index - step.guards.length]!.options;
+    const { copy } = (bound[index - step.guards.length] as Add).options;
     return new Bug(`no row ${copy!.id} in ${copy!.kind.name} to copy from`);
   }
   if (error.code !== UNIQUE_VIOLATION) return error;
-  return takenBy(error, step) ?? (step.guards.some(({ kind }) => kind.name === error.table) ? new LostRace() : error);
+  return (
+    takenBy(error, step, lookup) ?? (step.guards.some(({ kind }) => kind.name === error.table) ? new LostRace() : error)
+  );
 }
 
 /** The insert whose key was taken: the error contains the index and the values. */
-function takenBy(error: PostgresError, step: Step): unknown {
+function takenBy(error: PostgresError, step: Step, lookup: Lookup): unknown {
   const adds = step.adds.filter(({ kind }) => kind.name === error.table);
   for (const add of adds) {
     const table = tableOf(add.kind);
     const key = table.keys.find(({ name }) => error.constraint === `${table.name}_${toSnake(name)}`);
     if (key === undefined) return undefined;
-    const values = key.fields.map((field) => encode(table, columnOf(table, field), add.record[field]));
+    const values = key.fields.map((field) => printed(encodeCell(table, field, add.record, lookup)));
     if (error.detail?.includes(`=(${values.join(', ')})`) === true) return conflictOf(add, key.name);
   }
   return undefined;
 }
+
+/** A value as Postgres prints it in the detail of an error. */
+const printed = (cell: Cell): string => (Buffer.isBuffer(cell) ? `\\x${cell.toString('hex')}` : String(cell));

@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { Kysely, PostgresDialect } from 'kysely';
 import type { Storage, StorageOptions, Unavailable } from '../storage.js';
-import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
+import { areDone, isCurrent, MIGRATION_TABLE } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
+import { createFairSlots } from '../unit/fair-slots.js';
 import { createReadiness } from '../unit/readiness.js';
-import { createConnections } from './connections.js';
+import { CONNECT_MS, createConnections } from './connections.js';
+import { createDictionary } from './dictionary.js';
 import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
+import { migrateOnce } from './migrate.js';
+import { refuseHosts, sizeOfDatabase } from './offline.js';
 import { createStatements } from './session.js';
+import { createShared } from './shared.js';
 import { createUnits, type PostgresContext } from './units.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 
@@ -21,17 +25,25 @@ export interface PostgresOptions extends StorageOptions {
   /**
    * Maximum duration of a statement. The server then cancels it, and its unit of work is answered SERVICE_UNAVAILABLE.
    * If the server has not answered after another fifth of that time, the connection is destroyed. No other wait for the
-   * server is longer. Default 15 s; statements of migrations have 10 minutes.
+   * server is longer. Default 15 s; statements of migrations have 12 hours.
    */
   readonly statementMs?: number;
+  /**
+   * False: no statement is prepared under a name. Required behind a connection pooler that does not track prepared
+   * statements, such as PgBouncer before 1.21 in transaction mode. Default true.
+   */
+  readonly prepare?: boolean;
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 const LOCK_WAIT_MS = 10_000;
 const STATEMENT_MS = 15_000;
-const MIGRATION_MS = 10 * 60_000;
+/** An index of a large table is one statement. */
+const MIGRATION_MS = 12 * 3_600_000;
 const CONNECTIONS_PER_CORE = 4;
+/** One connection in so many is shared by the reads of all units of work. */
+const SHARED_PART = 4;
 
 /**
  * A storage in Postgres (14 or later). Any number of hosts can share it.
@@ -54,10 +66,14 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     onError: options.onConnectionError ?? (() => undefined),
   });
   const max = options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE;
-  const pool = connections.pool({ max, pipeline: true, statementMs });
+  const sharedConnections = Math.floor(max / SHARED_PART);
+  const pool = connections.pool({ max: max - sharedConnections, pipeline: true, statementMs });
+  const sharedPool =
+    sharedConnections === 0 ? null : connections.pool({ max: sharedConnections, pipeline: true, statementMs });
+  const shared = sharedPool === null ? null : createShared(sharedPool, sharedConnections);
   // A horizon that was read on this connection holds for its server. A new connection, perhaps to another server, reads
   // the horizon again.
-  const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
+  const aside = connections.pool({ max: 1, pipeline: false, statementMs, idleMs: 0 });
   const readiness = createReadiness({
     isMigrated: async () => areDone(await migrations()),
     // Uses the serving pool: a host whose pool is stuck is not ready.
@@ -69,10 +85,17 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   };
   const context: PostgresContext = {
     pool,
-    statements: createStatements(),
+    slots: createFairSlots(max - sharedConnections, Math.min(CONNECT_MS, statementMs)),
+    shared,
+    statements: createStatements(options.prepare),
     onStatement: options.onStatement,
     onUnavailable,
     horizon: createHorizon(aside),
+    dictionary: createDictionary(
+      // The dictionary is read rarely. An older connection might lead to a server that is gone.
+      connections.pool({ max: 1, pipeline: false, statementMs, idleMs: 100 }),
+      sharedPool === null ? [pool] : [pool, sharedPool],
+    ),
   };
 
   async function migrations(): Promise<readonly string[]> {
@@ -80,25 +103,43 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     return rows.map(({ name }) => name);
   }
 
-  /** Most starts then need no connection for a migration. */
-  async function isDone(): Promise<boolean> {
-    try {
-      return isCurrent(await migrations());
-    } catch (error) {
-      if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+  /** The migrations that have run. Most starts then need no connection for a migration. */
+  async function migrationsDone(): Promise<readonly string[]> {
+    // A host that migrates is not connected as one that serves: another one that migrates would refuse to start.
+    const client = await pool.connect().catch((error: unknown) => {
       throw translate(error);
+    });
+    let done: readonly string[] = [];
+    try {
+      done = (await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`)).rows.map(({ name }) => name);
+    } catch (error) {
+      if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw translate(error);
+    } finally {
+      client.release(!areDone(done));
     }
+    return done;
   }
 
-  async function migrateOnce(): Promise<void> {
-    const migrating = connections.pool({ max: 2, pipeline: false, statementMs: MIGRATION_MS });
-    const db = new Kysely({ dialect: new PostgresDialect({ pool: migrating }) });
-    try {
-      await migrateWith(db, 'postgres');
-    } finally {
-      await db.destroy();
-    }
-  }
+  const migrateMissing = (done: readonly string[]): Promise<void> =>
+    migrateOnce(
+      connections.pool({
+        max: 2,
+        pipeline: false,
+        statementMs: MIGRATION_MS,
+        applicationName: 'corridor-migrate',
+      }),
+      MIGRATION_MS,
+      {
+        dialect: 'postgres',
+        done,
+        native: null,
+        async beforeOffline(trx, { migration }) {
+          await refuseHosts(trx, migration, connections.processIds());
+          return { databaseBytes: await sizeOfDatabase(trx), freeBytes: null };
+        },
+        onMigration: options.onMigration,
+      },
+    );
 
   return gated({
     units: createUnits(context),
@@ -106,13 +147,14 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     outbox: createOutboxStore(context),
 
     async migrate() {
-      if (await isDone()) return;
+      const done = await migrationsDone();
+      if (isCurrent(done)) return;
       try {
-        await migrateOnce();
+        await migrateMissing(done);
       } catch (error) {
         // If two hosts start on an empty database, both may create the migrations table, and one of them fails.
         if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw translate(error);
-        await migrateOnce();
+        await migrateMissing(done);
       }
     },
 

@@ -158,7 +158,8 @@ describe('a Postgres that refuses', () => {
   test('answers a cancelled statement as unavailable, with the cause for the log', async () => {
     await put('a');
     await asAdmin(async (admin) => {
-      await admin.query("begin; update balances set available = 5 where id = 'a'");
+      await admin.query('begin');
+      await admin.query('update balances set available = 5 where id = $1', ['a']);
       const waiting = draw('a');
       await asAdmin((other) =>
         expect

@@ -1,36 +1,52 @@
-// Imported, not global: a test that fakes timers must not stop the storage.
-import { setImmediate } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import type { Result, TenantKey } from '@corridor/core';
-import type { Reads, Tx, UnitOfWork } from '@corridor/core/ports';
+import type { Reads, Traffic, Tx, UnitOfWork } from '@corridor/core/ports';
+import type { BaseRecord, KindOf } from '@corridor/core/records';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { type OnStatement, type OnUnavailable, Unavailable } from '../storage.js';
-import type { Table } from '../schema/tables.js';
-import type { UnitEngine } from '../unit/handle.js';
-import { attempt, attemptRead, CONTENDED, foreignAwait, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
+import { removeExpiredStatement } from '../schema/expiry.js';
+import { postgresBuilder } from '../schema/statements.js';
+import { expiryOf, type Table, tableOf } from '../schema/tables.js';
+import { tenantCell } from '../schema/write-queries.js';
+import { anyKind, type UnitEngine } from '../unit/handle.js';
+import { attempt, attemptRead, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
+import type { FairSlots } from '../unit/fair-slots.js';
 import type { Step } from '../unit/writes.js';
+import type { Dictionary } from './dictionary.js';
 import { createReadEngine, type Query } from './engine.js';
 import { translate } from './errors.js';
-import { flushOf } from './flush.js';
-import { control, send, type Statements } from './session.js';
+import { type Flush, flushOf } from './flush.js';
+import { type Bindings, control, send as sendOn, type Statements } from './session.js';
+import type { Shared } from './shared.js';
 
 export interface PostgresContext {
   readonly pool: pg.Pool;
+  /** One for each connection of the pool. */
+  readonly slots: FairSlots;
+  /** For reads of units of work that have written nothing yet. Null: each unit reads on its own connection. */
+  readonly shared: Shared | null;
   readonly statements: Statements;
   readonly onStatement: OnStatement | undefined;
   readonly onUnavailable: OnUnavailable;
   readonly horizon: (table: Table) => Promise<number>;
+  readonly dictionary: Dictionary;
 }
 
+const db = postgresBuilder();
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const BACKOFF_MS = 5;
 
 export function createUnits(context: PostgresContext): UnitOfWork {
-  async function run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+  async function run<T>(
+    tenant: TenantKey | null,
+    work: (tx: Tx) => Promise<Result<T>>,
+    traffic: Traffic = 'requests',
+  ): Promise<Result<T>> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
-      const session = createSession(context);
+      const session = createSession(context, traffic);
       const engine = unitEngine(context, session, tenant);
-      const outcome = await attempt(engine, tenant, work, session.watch, (steps) => finish(session, steps, tenant));
+      const outcome = await attempt(engine, tenant, work, (steps) => finish(session, steps, tenant));
       await session.end();
       if (outcome.kind === 'answer') return outcome.result;
       if (outcome.kind === 'threw' && outcome.error instanceof Unavailable) {
@@ -45,14 +61,13 @@ export function createUnits(context: PostgresContext): UnitOfWork {
   }
 
   async function read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
-    const session = createSession(context, SNAPSHOT);
-    const query: Query = (shape, make, values) => session.query(shape, make, [values], true);
+    const session = createSession(context, null, SNAPSHOT);
+    const query: Query = async (shape, make, values) => session.query(shape, make, [await session.use(values)], true);
     try {
       return await attemptRead(
-        createReadEngine(query, (table) => session.during(context.horizon(table))),
+        { ...createReadEngine(query, session, (table) => session.during(context.horizon(table))), remote: true },
         tenant,
         work,
-        session.watch,
       );
     } finally {
       // Nothing was committed, so the answer need not wait until the connection is released.
@@ -60,43 +75,71 @@ export function createUnits(context: PostgresContext): UnitOfWork {
     }
   }
 
-  return { run, read };
+  async function removeExpired<T extends BaseRecord>(
+    tenant: TenantKey | null,
+    kind: KindOf<T>,
+    until: number,
+    limit: number,
+  ): Promise<number> {
+    const table = tableOf(anyKind(kind));
+    const expiresBy = expiryOf(table, tenant);
+    const session = createSession(context, 'jobs');
+    // By the places of the rows, so that no plan reads the whole table.
+    const among = (rows: RawBuilder<unknown>) => sql`ctid = any(array(${rows} for update skip locked))`;
+    const make = () => removeExpiredStatement(db, table, expiresBy, tenant !== null, 'ctid', among);
+    try {
+      const values = await session.use((lookup) => ({ tenant: tenantCell(tenant, lookup), until, limit }));
+      return (await session.query(`expire ${table.name}`, make, [values], false)).length;
+    } finally {
+      await session.end();
+    }
+  }
+
+  return { run, read, removeExpired };
 }
 
 function unitEngine(context: PostgresContext, session: Session, tenant: TenantKey | null): UnitEngine {
-  const query: Query = (shape, make, values) => session.query(shape, make, [values], false);
+  const query: Query = async (shape, make, values) => session.read(shape, make, await session.use(values));
   return {
-    ...createReadEngine(query, (table) => session.during(context.horizon(table))),
-    flush: (steps) => flush(session, steps, tenant),
+    ...createReadEngine(query, session, (table) => session.during(context.horizon(table))),
+    remote: true,
+    flush: async (steps) => send(session, await flushesOf(session, steps, tenant)),
   };
 }
 
+/** The connection comes first: if it leads to a server that took over, the dictionary is read again. */
+async function flushesOf(
+  session: Session,
+  steps: readonly Step[],
+  tenant: TenantKey | null,
+): Promise<readonly Flush[]> {
+  await session.connected();
+  return session.use((lookup) => steps.map((step) => flushOf(step, tenant, lookup)), 'save');
+}
+
 /**
- * Sends the steps inside the transaction of the unit of work. All steps are sent at once; if one fails, the later ones
+ * Sends the statements inside the transaction of the unit of work. All are sent at once; if one fails, the later ones
  * fail too.
  */
-async function flush(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
-  const sent = steps.map((step) => {
-    const { shape, make, bindings, explain } = flushOf(step, tenant);
-    return session.query(shape, make, bindings, true, explain);
-  });
-  await firstFailure(sent);
-}
+const send = (session: Session, flushes: readonly Flush[]): Promise<void> =>
+  firstFailure(
+    flushes.map(({ shape, make, bindings, explain }) => session.query(shape, make, bindings, true, explain)),
+  );
 
 /**
  * Sends the last writes and commits. A unit of work that has only read so far, and writes in one statement, needs no
  * transaction around the statement.
  */
 async function finish(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
-  const [only] = steps;
-  if (only === undefined && !session.inTransaction()) return;
-  if (steps.length === 1 && !session.inTransaction()) {
-    const { shape, make, bindings, explain } = flushOf(only!, tenant);
+  if (steps.length === 0 && !session.inTransaction()) return;
+  const flushes = await flushesOf(session, steps, tenant);
+  const [only] = flushes;
+  if (flushes.length === 1 && !session.inTransaction()) {
+    const { shape, make, bindings, explain } = only!;
     await session.query(shape, make, bindings, false, explain);
     return;
   }
-  const flushed = flush(session, steps, tenant);
-  await firstFailure([flushed, session.commit()]);
+  await firstFailure([send(session, flushes), session.commit()]);
 }
 
 /** Waits for all, so that no statement is left running, and throws the first error. */
@@ -108,53 +151,45 @@ type Session = ReturnType<typeof createSession>;
 
 /**
  * The connection of one unit of work. It is taken from the pool with the first statement, and opens a transaction only
- * if one is needed.
+ * if one is needed. `traffic`: for whom the unit waits for a free connection; null for reads, which wait in the order of
+ * their calls.
  */
-function createSession({ pool, statements, onStatement }: PostgresContext, begin = 'BEGIN') {
+function createSession(context: PostgresContext, traffic: Traffic | null, begin = 'BEGIN') {
+  const { pool, slots, shared, statements, dictionary, onStatement } = context;
   let client: Promise<pg.PoolClient> | null = null;
+  let leaveSlot = (): void => undefined;
   let began: Promise<unknown> | null = null;
   let committed = false;
   let broken: Error | undefined;
-  let running = 0;
-  let interrupt: Interrupt | null = null;
 
-  /**
-   * Interrupts a unit of work that awaits something other than its own statements: it still runs on the next turn of
-   * the event loop, without a pending statement.
-   */
-  function arm(): void {
-    setImmediate(() => {
-      if (running === 0) interrupt?.(foreignAwait());
-    });
+  async function connect(): Promise<pg.PoolClient> {
+    if (traffic !== null) leaveSlot = await slots.take(traffic);
+    return pool.connect();
   }
 
   async function during<T>(work: Promise<T>): Promise<T> {
-    running++;
     try {
       return await work;
     } catch (error) {
       const translated = translate(error);
       if (translated instanceof Unavailable) broken = translated;
       throw translated;
-    } finally {
-      running--;
-      if (running === 0) arm();
     }
   }
 
   async function query(
     shape: string,
     make: Parameters<Statements['prepare']>[1],
-    bindings: Parameters<typeof send>[2],
+    bindings: Parameters<typeof sendOn>[2],
     transactional: boolean,
     explain: (error: unknown) => unknown = (error) => error,
   ) {
-    client ??= pool.connect();
+    client ??= connect();
     const work = async () => {
       const connection = await client!;
       // BEGIN is not awaited: BEGIN and the next statement are sent together.
       if (transactional) began ??= control(connection, begin, onStatement);
-      const sent = send(connection, statements.prepare(shape, make), bindings, onStatement);
+      const sent = sendOn(connection, statements.prepare(shape, make), bindings, onStatement);
       const [, answer] = await Promise.all([began, sent]);
       return answer.rows;
     };
@@ -165,15 +200,30 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
     }
   }
 
+  const use: Dictionary['use'] = (work, save) => {
+    const value = dictionary.use(work, save);
+    return value instanceof Promise ? during(value) : value;
+  };
+
+  /** A read outside a transaction. It needs no connection of its own. */
+  async function read(shape: string, make: Parameters<Statements['prepare']>[1], values: Bindings[number]) {
+    if (shared === null || client !== null) return query(shape, make, [values], false);
+    const prepared = statements.prepare(shape, make);
+    return (await during(shared.with((shares) => sendOn(shares, prepared, [values], onStatement)))).rows;
+  }
+
   return {
     query,
+    use,
+    read,
+
+    async connected(): Promise<void> {
+      client ??= connect();
+      await during(client);
+    },
+
     during,
     inTransaction: () => began !== null,
-
-    watch(end: Interrupt): void {
-      interrupt = end;
-      arm();
-    },
 
     /** The COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error. */
     async commit(): Promise<void> {
@@ -185,16 +235,16 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
 
     /** Rolls back uncommitted work and releases the connection. */
     async end(): Promise<void> {
-      interrupt = null;
       if (client === null) return;
       const connection = await client.catch(() => null);
-      if (connection === null) return;
+      if (connection === null) return leaveSlot();
       try {
         if (began !== null && !committed && broken === undefined) await control(connection, 'ROLLBACK', onStatement);
       } catch (error) {
         broken = error as Error;
       }
       connection.release(broken ?? false);
+      leaveSlot();
     },
   };
 }

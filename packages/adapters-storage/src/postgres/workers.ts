@@ -1,17 +1,23 @@
-import type { ClockMove, JobStore, OutboxStore } from '@corridor/core/ports';
+import type { Buffer } from 'node:buffer';
+import type { TenantKey } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import type { ClockMove, EventQueue, JobStore, OutboxClaim, OutboxStore } from '@corridor/core/ports';
 import type { Job, OutboxEvent } from '@corridor/core/records';
 import { sql } from 'kysely';
-import { decodeRow } from '../schema/rows.js';
+import { decodeKey, encodeKey } from '../schema/keys.js';
+import type { Lookup } from '../schema/dictionary.js';
+import { type Cells, decodeRow } from '../schema/rows.js';
 import { paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
 import {
   byDueTime,
-  type Candidate,
-  dueVisits,
   earliest,
+  type Examined,
   fairly,
-  type Found,
-  HEAD_VISITS,
-  isHiding,
+  LOOKS,
+  readable,
+  type Run,
+  runOf,
+  VISITS,
 } from '../workers/claims.js';
 import {
   BEHIND,
@@ -19,6 +25,7 @@ import {
   compileRaw,
   corrected,
   dueEvent,
+  dueEvents,
   dueJob,
   EVENT_TABLE,
   eventsAhead,
@@ -28,14 +35,15 @@ import {
   leaseEvents,
   moved,
   nextJob,
+  nextReady,
   putBehindHeads,
   QUEUED,
-  SHARES,
   type Share,
   type Waiting,
   WAITING_EVENTS,
   WAITING_JOBS,
 } from '../workers/queries.js';
+import { bytesOfText } from './dictionary.js';
 import { translate } from './errors.js';
 import { send } from './session.js';
 import type { PostgresContext } from './units.js';
@@ -49,111 +57,173 @@ export function createJobStore(context: PostgresContext): JobStore {
   return {
     async claim(claim) {
       const rows = await query('claim jobs', () => claimJobs(db, ready, true), { ...claim });
-      return rows.map((cells) => decodeRow(JOB_TABLE, cells) as unknown as Job).sort(byDueTime);
+      const jobs = await eachReadable(context, rows, (cells, lookup) => decodeRow(JOB_TABLE, cells, lookup));
+      return (jobs as unknown as Job[]).sort(byDueTime);
     },
     async nextDue() {
       return earliest((await query('next job', () => nextJob(db, ready), {})).map(([at]) => Number(at)));
     },
-    moveDue: (move) => moveDue(query, WAITING_JOBS, move),
+    moveDue: (move) => moveDue(context, WAITING_JOBS, move),
     correctClock: async (correction) => (await query('correct jobs', () => correctJobs, { ...correction })).length,
-    isDue: async (tenant, now) => (await query('due job', () => dueJob(db), { tenant, now })).length > 0,
+    isDue: async (tenant, now) =>
+      (await query('due job', () => dueJob(db), { tenant: await numberOf(context, tenant), now })).length > 0,
   };
 }
 
 export function createOutboxStore(context: PostgresContext): OutboxStore {
   const query = queryOf(context);
-  /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
-  const stops = new Map<string, string>();
+  const { dictionary } = context;
 
-  /**
-   * The candidates of all tenants: due events and events found by walking along resources. Also returns the events that
-   * wait behind others of their resource.
-   */
-  async function look({ now, perTenant, except, untriedOnly }: Look) {
-    const visits = dueVisits(perTenant);
-    const rows = await query('due events', () => dueOfAllTenants, { now, visits, except, untriedOnly });
-    const tenants = new Map<string, (typeof rows)[number][]>();
-    for (const row of rows) tenants.set(row[0] as string, [...(tenants.get(row[0] as string) ?? []), row]);
-    const found = [...tenants].map(async ([tenant, visited]) => {
-      const dueIn = (share: Share): Found => {
-        const own = visited.filter((row) => row[4] === share);
-        const heads = own
-          .filter(([, , , first]) => first === true)
-          .map(([, id, at]) => ({ id: id as string, tenant, readyAt: Number(at), untried: share === 'untried' }));
-        return { heads, saturated: own.length === visits };
+  /** Looks at the tenants in `among`, or at all but those in `except`. */
+  async function look(claim: OutboxClaim, among: readonly string[] | null): Promise<readonly Look[]> {
+    const { now, perResource, untriedOnly, resumed } = claim;
+    const numbers = await dictionary.use((lookup) => {
+      const numbersOf = (tenants: readonly string[]) => tenants.map((tenant) => lookup.numberOf(tenant));
+      return {
+        among: among === null ? null : numbersOf(among),
+        except: numbersOf(claim.except),
+        untriedOnly: numbersOf(untriedOnly),
       };
-      const [untried, retries] = [dueIn('untried'), dueIn('retries')];
-      const heads = [...untried.heads, ...retries.heads];
-      if (!isHiding(untried, retries, perTenant)) return heads;
-      const hasRetries = untriedOnly.includes(tenant);
-      const walked = await walk(tenant);
-      return [...heads, ...walked.filter((head) => head.readyAt <= now && (head.untried || !hasRetries))];
     });
-    const blocked = rows.flatMap(([, id, , first]) => (first === true ? [] : [id as string]));
-    return { candidates: (await Promise.all(found)).flat(), blocked };
+    const rowsOfDue = await query('due events', () => dueOfTenants, { now, ...numbers });
+    const due = await eachReadable(
+      context,
+      rowsOfDue,
+      ([tenant, id, resource, share], lookup) =>
+        [lookup.textOf(Number(tenant)) as TenantKey, keyText(id), keyText(resource), share as Share] as const,
+    );
+    const looks = new Map<string, Looking>();
+    const lookAt = (tenant: string): Looking => {
+      const known = looks.get(tenant) ?? { due: [], counts: { untried: 0, retries: 0 } };
+      looks.set(tenant, known);
+      return known;
+    };
+    const wanted = new Map<string, EventQueue & { readonly isResumed: boolean }>();
+    for (const queue of resumed) {
+      if (among === null || among.includes(queue.tenant)) wanted.set(queueOf(queue), { ...queue, isResumed: true });
+    }
+    for (const [tenant, id, resource, share] of due) {
+      const looking = lookAt(tenant);
+      looking.due.push(id);
+      looking.counts[share] += 1;
+      const queue = { tenant, resource };
+      if (!wanted.has(queueOf(queue))) wanted.set(queueOf(queue), { ...queue, isResumed: false });
+    }
+    if (wanted.size === 0) return [];
+    const queues = [...wanted.values()];
+    const examined = queues.map((): Examined[] => []);
+    const tenants = await dictionary.use((lookup) => queues.map(({ tenant }) => lookup.numberOf(tenant)));
+    const resources = queues.map(({ resource }) => bytesOf(resource));
+    const rows = await query('queues', () => firstOfQueues, { tenants, resources, perResource });
+    for (const [nth, id, nextAttemptAt, leaseUntil, attempts] of rows) {
+      examined[Number(nth) - 1]!.push({
+        id: keyText(id),
+        nextAttemptAt: Number(nextAttemptAt),
+        leaseUntil: Number(leaseUntil),
+        attempts: Number(attempts),
+      });
+    }
+    const runs = queues.flatMap(({ tenant, isResumed }, nth) => {
+      const run = runOf(tenant, examined[nth]!, { now, isResumed });
+      return run === null || (!run.untried && untriedOnly.includes(tenant)) ? [] : [run];
+    });
+    for (const { tenant } of queues) lookAt(tenant);
+    return [...looks].map(([tenant, looking]) => ({
+      tenant,
+      runs: runs.filter((run) => run.tenant === tenant),
+      due: looking.due,
+      isFull: looking.counts.untried === VISITS || looking.counts.retries === VISITS,
+    }));
   }
 
-  async function walk(tenant: string): Promise<readonly Candidate[]> {
-    const after = stops.get(tenant) ?? '';
-    const rows = await query('heads', () => headsAfter, { tenant, after });
-    stops.set(tenant, rows.length < HEAD_VISITS ? '' : (rows.at(-1)![2] as string));
-    const heads = rows.map(([id, readyAt, , attempts]) => ({
-      id: id as string,
-      tenant,
-      readyAt: Number(readyAt),
-      untried: Number(attempts) === 0,
-    }));
-    return heads.length === 0 && after !== '' ? walk(tenant) : heads;
+  /** Leases the chosen events. Of a run, only those are returned before which none was lost to a concurrent claim. */
+  async function lease(
+    ids: readonly string[],
+    runs: readonly Run[],
+    { now, leaseUntil }: OutboxClaim,
+  ): Promise<readonly OutboxEvent[]> {
+    const rows = await query('lease events', () => LEASE, { ids: ids.map(bytesOf), now, leaseUntil });
+    const decoded = await eachReadable(context, rows, (cells, lookup) => decodeRow(EVENT_TABLE, cells, lookup));
+    const events = decoded as unknown as readonly OutboxEvent[];
+    const leased = new Map(events.map((event) => [event.id as string, event]));
+    const orphans: string[] = [];
+    for (const run of runs) {
+      const lost = run.ids.findIndex((id) => !leased.has(id));
+      if (lost >= 0) orphans.push(...run.ids.slice(lost).filter((id) => leased.delete(id)));
+    }
+    if (orphans.length > 0) await query('release events', () => RELEASE, { ids: orphans.map(bytesOf), leaseUntil });
+    return ids.flatMap((id) => leased.get(id) ?? []);
   }
 
   return {
-    async claim({ now, leaseUntil, limit, perTenant, except, untriedOnly }) {
-      const { candidates, blocked } = await look({ now, perTenant, except, untriedOnly });
-      if (blocked.length > 0) {
-        await query('put events behind heads', () => putBehindHeads(db, AMONG), { ids: blocked, now });
+    async claim(claim) {
+      const { now, limit, perTenant, perResource } = claim;
+      const claimed: OutboxEvent[] = [];
+      const ofTenant = (tenant: string): number =>
+        perTenant - claimed.reduce((count, event) => count + Number(event.tenant === tenant), 0);
+      let among: readonly string[] | null = null;
+      for (let looks = 0; looks < LOOKS && among?.length !== 0; looks++) {
+        const looked = await look(claim, among);
+        const runs = looked.flatMap((found) => found.runs);
+        const ids = fairly(runs, { limit: limit - claimed.length, ofTenant, perResource });
+        if (ids.length > 0) claimed.push(...(await lease(ids, runs, claim)));
+        const full = looked.filter(({ isFull }) => isFull);
+        const due = full.flatMap((found) => found.due);
+        if (full.length > 0)
+          await query('put events behind heads', () => PUT_BEHIND_HEADS, {
+            ids: due.map(bytesOf),
+            now,
+            leaseUntil: claim.leaseUntil,
+          });
+        among = claimed.length === limit ? [] : full.map(({ tenant }) => tenant).filter((one) => ofTenant(one) > 0);
       }
-      const chosen = fairly(candidates, perTenant, limit);
-      if (chosen.length === 0) return [];
-      const compileLease = () => leaseEvents(db, ready, AMONG);
-      const rows = await query('lease events', compileLease, { ids: chosen.map(({ id }) => id), now, leaseUntil });
-      const leased = new Map(
-        rows
-          .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent)
-          .map((event) => [event.id as string, event]),
-      );
-      return chosen.flatMap(({ id }) => leased.get(id) ?? []);
+      return claimed;
     },
 
     async nextDue() {
-      const { candidates } = await look({ now: Number.MAX_SAFE_INTEGER, perTenant: 1, except: [], untriedOnly: [] });
-      return earliest(candidates.map(({ readyAt }) => readyAt));
+      const times = await query('next ready', () => nextOfTenants, {});
+      return earliest(times.flat().flatMap((time) => (time === null ? [] : [Number(time)])));
     },
 
-    moveDue: (move) => moveDue(query, WAITING_EVENTS, move),
+    moveDue: (move) => moveDue(context, WAITING_EVENTS, move),
     correctClock: async (correction) => (await query('correct events', () => correctEvents, { ...correction })).length,
-    isDue: async (tenant, now) => (await query('due event', () => dueEvent(db, ready), { tenant, now })).length > 0,
+    isDue: async (tenant, now) =>
+      (await query('due event', () => dueEvent(db, ready), { tenant: await numberOf(context, tenant), now })).length >
+      0,
   };
 }
 
-interface Look {
-  readonly now: number;
-  readonly perTenant: number;
-  readonly except: readonly string[];
-  readonly untriedOnly: readonly string[];
+interface Looking {
+  readonly due: string[];
+  readonly counts: Record<Share, number>;
 }
 
+interface Look {
+  readonly tenant: string;
+  readonly runs: readonly Run[];
+  /** The ids of the due events that were examined. */
+  readonly due: readonly string[];
+  /** The examination reached its limit, so there may be more due events. */
+  readonly isFull: boolean;
+}
+
+const queueOf = ({ tenant, resource }: EventQueue): string => `${tenant} ${resource}`;
+
 /** Selects events that no concurrent claim has locked. */
-const AMONG = sql<boolean>`id in (select id from events where id = any(${p('ids')}::text[]) for update skip locked)`;
+const AMONG = sql<boolean>`id in (select id from events where id = any(${p('ids')}::bytea[]) for update skip locked)`;
+const LEASE = leaseEvents(db, AMONG);
+const PUT_BEHIND_HEADS = putBehindHeads(db, ready, AMONG);
+const RELEASE = compileRaw(
+  db,
+  sql`update events set lease_until = 0, attempts = attempts - 1, version = version + 1
+    where id = any(${p('ids')}::bytea[]) and status = 'QUEUED' and lease_until = ${p('leaseUntil')}`,
+);
 
 /**
  * Skips rows that a unit of work or another claim has locked, so that neither waits for the other; the next move finds
  * these rows.
  */
-async function moveDue(
-  query: ReturnType<typeof queryOf>,
-  { table, dueAt, which }: Waiting,
-  move: ClockMove,
-): Promise<number> {
+async function moveDue(context: PostgresContext, { table, dueAt, which }: Waiting, move: ClockMove): Promise<number> {
   const compileClaim = () =>
     compileRaw(
       db,
@@ -163,19 +233,10 @@ async function moveDue(
           returning 1)
         select count(*) from moved`,
     );
-  const [row] = await query(`move ${table}`, compileClaim, { ...move });
+  const tenant = await numberOf(context, move.tenant);
+  const [row] = await queryOf(context)(`move ${table}`, compileClaim, { ...move, tenant });
   return Number(row![0]);
 }
-
-/**
- * The untried events or the retries of a tenant in the order of their due times, up to the number that may be examined.
- */
-const dueIn = (share: Share) => sql`
-  select * from (
-    select id, resource, position, ${ready.ofEvent} as ready_at, ${sql.lit(share)} as share from events
-    where tenant = tenants.tenant and ${SHARES[share]} and ${ready.ofEvent} <= ${p('now')}
-      ${share === 'untried' ? sql`` : sql`and tenants.tenant <> all(${p('untriedOnly')}::text[])`}
-    order by ${ready.ofEvent}, position limit ${p('visits')}) as ${sql.ref(share)}`;
 
 /** The tenants with queued events, one index probe each. */
 const TENANTS = sql`tenants as (
@@ -204,32 +265,68 @@ const correctEvents: Statement = compileRaw(
     returning 1`,
 );
 
-/** The tenants with queued events, each with its events in the order of their due times. */
-const dueOfAllTenants: Statement = compileRaw(
+const OF_TENANT = sql`tenants.tenant`;
+
+/** The tenants with queued events, each with its due events in the order of their due times. */
+const dueOfTenants: Statement = compileRaw(
   db,
   sql`with recursive ${TENANTS}
-    select tenants.tenant, due.id, due.ready_at, not exists (
-        select 1 from events as earlier
-        where earlier.tenant = tenants.tenant and earlier.resource = due.resource
-          and earlier.status = 'QUEUED' and earlier.position < due.position), due.share
-    from tenants cross join lateral (${dueIn('untried')} union all ${dueIn('retries')}) as due
-    where tenants.tenant <> all(${p('except')}::text[])`,
+    select tenants.tenant, due.id, due.resource, due.share
+    from tenants cross join lateral (
+      select id, resource, 'untried' as share from (${dueEvents(ready, 'untried', OF_TENANT)}) as untried
+      union all
+      select id, resource, 'retries' as share from (${dueEvents(ready, 'retries', OF_TENANT)}) as retries
+      where tenants.tenant <> all(${p('untriedOnly')}::integer[])) as due
+    where tenants.tenant <> all(${p('except')}::integer[])
+      and (${p('among')}::integer[] is null or tenants.tenant = any(${p('among')}::integer[]))`,
 );
 
-/** The first queued events of a tenant's resources, in order of resource names, one index probe each. */
-const headsAfter: Statement = compileRaw(
+/** The first queued events of each of the resources. */
+const firstOfQueues: Statement = compileRaw(
   db,
-  sql`with recursive heads as (
-      (select id, ${ready.ofEvent} as ready_at, resource, attempts, 1 as visit from events
-        where tenant = ${p('tenant')} and ${QUEUED} and resource > ${p('after')} order by resource, position limit 1)
-      union all
-      select next.id, next.ready_at, next.resource, next.attempts, heads.visit + 1
-      from heads cross join lateral (
-        select id, ${ready.ofEvent} as ready_at, resource, attempts from events
-        where tenant = ${p('tenant')} and ${QUEUED} and resource > heads.resource order by resource, position limit 1) as next
-      where heads.visit < ${sql.lit(HEAD_VISITS)})
-    select id, ready_at, resource, attempts from heads`,
+  sql`select wanted.nth, queued.id, queued.next_attempt_at, queued.lease_until, queued.attempts
+    from unnest(${p('tenants')}::integer[], ${p('resources')}::bytea[]) with ordinality as wanted (tenant, resource, nth)
+    cross join lateral (
+      select id, position, next_attempt_at, lease_until, attempts from events
+      where tenant = wanted.tenant and ${QUEUED} and resource = wanted.resource
+      order by position limit ${p('perResource')}) as queued
+    order by wanted.nth, queued.position`,
 );
+
+const nextOfTenants: Statement = compileRaw(
+  db,
+  sql`with recursive ${TENANTS}
+    select (${nextReady(ready, 'untried', OF_TENANT)}), (${nextReady(ready, 'retries', OF_TENANT)})
+    from tenants where tenants.tenant is not null`,
+);
+
+/** Reads each row by itself: see `readable`. */
+async function eachReadable<T>(
+  { dictionary }: PostgresContext,
+  rows: readonly Cells[],
+  read: (cells: Cells, lookup: Lookup) => T,
+): Promise<T[]> {
+  const results = await Promise.allSettled(rows.map(async (cells) => dictionary.use((lookup) => read(cells, lookup))));
+  return [
+    ...readable(
+      results.map((result) => () => {
+        if (result.status === 'rejected') throw result.reason;
+        return result.value;
+      }),
+    ),
+  ];
+}
+
+/** Ids of jobs and events, and resources, are never stored as a number. */
+const keyText = (cell: unknown): string =>
+  decodeKey(cell as Buffer, () => {
+    throw new Bug('a key of a queue is stored as a number');
+  });
+
+const bytesOf = (id: string): string | Buffer => encodeKey(id, bytesOfText);
+
+const numberOf = async ({ dictionary }: PostgresContext, tenant: string): Promise<number> =>
+  dictionary.use((lookup) => lookup.numberOf(tenant));
 
 function queryOf({ pool, statements, onStatement }: PostgresContext) {
   return async (shape: string, make: () => Statement, values: Readonly<Record<string, unknown>>) => {

@@ -43,7 +43,9 @@ export const insertShape = ({ table, unlessExists, rows }: Inserts, sourceOf: (r
   }`;
 
 const copyShape = (row: InsertRow, sourceOf: (row: InsertRow) => string): string =>
-  row.add.options.copy === undefined ? '' : `${sourceOf(row)} ${Object.entries(row.add.options.copy.columns).join()}`;
+  row.add.options.copy === undefined
+    ? ''
+    : `${sourceOf(row)} ${row.add.options.copy.kind.name} ${Object.entries(row.add.options.copy.columns).join()}`;
 
 /**
  * One INSERT for all rows. Rows that copy columns and rows that do not are combined in one UNION ALL, because its order

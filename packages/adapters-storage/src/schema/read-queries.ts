@@ -1,8 +1,12 @@
 import { COUNT_LIMIT } from '@corridor/core/ports';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { CheckedFollow, CheckedList } from '../unit/handle.js';
+import type { CheckedFollow, CheckedList, CheckedSum } from '../unit/handle.js';
+import type { Lookup } from './dictionary.js';
+import { encodeKey } from './keys.js';
+import { encodeCell } from './rows.js';
 import { type Builder, compile, isOfTenant, paramsOf, type Statement } from './statements.js';
 import { columnOf, POSITION, type Table, type TableKey, toSnake } from './tables.js';
+import { tenantCell } from './write-queries.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Select = SelectQueryBuilder<any, any, any>;
@@ -18,6 +22,11 @@ const ofTenant = (query: Select, scoped: boolean): Select => (scoped ? query.whe
 
 export const getStatement = (db: Builder, table: Table, scoped: boolean): Statement =>
   compile(ofTenant(db.selectFrom(table.name).select(columnNames(table)).where('id', '=', p('id')), scoped));
+
+export const getValues = (id: string, tenant: string | null, lookup: Lookup) => ({
+  id: encodeKey(id, lookup.textKey),
+  tenant: tenantCell(tenant, lookup),
+});
 
 /** `among`: the test for membership in a list that is bound as one value, which differs between databases. */
 export const getManyStatement = (
@@ -44,6 +53,22 @@ export function findStatement(db: Builder, table: Table, key: TableKey, scoped: 
   return compile(key.fields.includes('tenant') ? query : ofTenant(query, scoped));
 }
 
+/** `values`: the values of the key without the tenant. */
+export function findValues(
+  table: Table,
+  key: TableKey,
+  values: readonly string[],
+  tenant: string | null,
+  lookup: Lookup,
+): Record<string, unknown> {
+  const named = key.fields.filter((field) => field !== 'tenant');
+  const record = Object.fromEntries(named.map((field, index) => [field, values[index]]));
+  return {
+    tenant: tenantCell(tenant, lookup),
+    ...Object.fromEntries(named.map((field) => [field, encodeCell(table, field, record, lookup)])),
+  };
+}
+
 export const sumStatement = (
   db: Builder,
   table: Table,
@@ -61,6 +86,18 @@ export const sumStatement = (
     .where(POSITION, '>', p('after'));
   return compile(inTenant(bounded ? query.where(POSITION, '<=', p('upTo')) : query, scoped));
 };
+
+export const sumValues = (
+  table: Table,
+  { by, value, after, upTo }: CheckedSum,
+  tenant: string | null,
+  lookup: Lookup,
+) => ({
+  value: encodeCell(table, by, { [by]: value }, lookup),
+  after,
+  upTo,
+  tenant: tenantCell(tenant, lookup),
+});
 
 /**
  * Rows by position. If no other column narrows them down, the positions alone decide which rows are examined: the
@@ -85,12 +122,17 @@ export function followStatement(
   return compile(limited(inTenant(rows, scoped).orderBy(POSITION, order)));
 }
 
-export const followValues = ({ after, upTo, limit, by }: CheckedFollow, tenant: string | null) => ({
+export const followValues = (
+  table: Table,
+  { after, upTo, limit, by }: CheckedFollow,
+  tenant: string | null,
+  lookup: Lookup,
+) => ({
   after,
   upTo,
   limit,
-  tenant,
-  value: by?.value,
+  tenant: tenantCell(tenant, lookup),
+  value: by === null ? undefined : encodeCell(table, by.field, { [by.field]: by.value }, lookup),
   window: upTo - after,
 });
 
@@ -155,6 +197,8 @@ function countOf(db: Builder, table: Table, query: CheckedList, scoped: boolean)
 function branchesOf(db: Builder, table: Table, query: CheckedList, scoped: boolean): Select[] {
   const base = (): Select => {
     let select: Select = inTenant(db.selectFrom(table.name), scoped);
+    const { listed } = table.kind;
+    if (listed !== null) select = select.where(columnOf(table, listed).name, 'is not', null);
     query.where.forEach(({ field, value }, index) => {
       const name = columnOf(table, field).name;
       select = value === null ? select.where(name, 'is', null) : select.where(name, '=', p(`where${index}`));
@@ -171,8 +215,8 @@ function branchesOf(db: Builder, table: Table, query: CheckedList, scoped: boole
     columns
       .slice(0, index)
       .reduce(
-        (select, other) => select.where(toSnake(other), 'is distinct from', p('anyOf')),
-        base().where(columnOf(table, field).name, '=', p('anyOf')),
+        (select, other) => select.where(toSnake(other), 'is distinct from', p(`anyOf ${other}`)),
+        base().where(columnOf(table, field).name, '=', p(`anyOf ${field}`)),
       ),
   );
 }
@@ -184,15 +228,25 @@ function afterKeyset(select: Select, query: CheckedList): Select {
 }
 
 /** The values of a list query by parameter name. */
-export function listValues(query: CheckedList, tenant: string | null): Record<string, unknown> {
+export function listValues(
+  table: Table,
+  query: CheckedList,
+  tenant: string | null,
+  lookup: Lookup,
+): Record<string, unknown> {
+  const cell = (field: string, value: unknown): unknown => encodeCell(table, field, { [field]: value }, lookup);
   return {
-    tenant,
-    ...Object.fromEntries(query.where.map(({ value }, index) => [`where${index}`, value])),
+    tenant: tenantCell(tenant, lookup),
+    ...Object.fromEntries(
+      query.where.map(({ field, value }, index) => [`where${index}`, value === null ? null : cell(field, value)]),
+    ),
     ...Object.fromEntries(query.between.map(({ from }, index) => [`from${index}`, from])),
     ...Object.fromEntries(query.between.map(({ to }, index) => [`to${index}`, to])),
-    anyOf: query.anyOf?.value,
+    ...Object.fromEntries(
+      query.anyOf?.columns.map((field) => [`anyOf ${field}`, cell(field, query.anyOf!.value)]) ?? [],
+    ),
     afterAt: query.after?.createdAt,
-    afterId: query.after?.id,
+    afterId: query.after === undefined ? undefined : encodeKey(query.after.id, lookup.textKey),
     // One row more than requested shows whether there is another page.
     limit: query.limit + 1,
   };

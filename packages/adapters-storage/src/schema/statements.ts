@@ -39,7 +39,7 @@ export const paramsOf =
  * the first analysis.)
  */
 export const isOfTenant = (tenant: Param, column = sql.ref('tenant')): RawBuilder<boolean> =>
-  sql<boolean>`${column} || '' = ${tenant}`;
+  sql<boolean>`${column} + 0 = ${tenant}`;
 
 /** A statement in the driver's form, with the values of its placeholders in order. */
 export interface Statement {

@@ -1,5 +1,6 @@
 import { Bug } from '@corridor/core/ports';
 import type { AnyKind, Column, ColumnType } from '@corridor/core/records';
+import { type Encoding, encodingOf } from './encodings.js';
 
 export interface TableColumn {
   /** Name of the field in the record. */
@@ -8,6 +9,8 @@ export interface TableColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
+  /** How the database stores the values. */
+  readonly encoding: Encoding;
 }
 
 export interface TableKey {
@@ -47,7 +50,7 @@ export function tableOf(kind: AnyKind): Table {
 }
 
 function describe(kind: AnyKind): Table {
-  const columns = Object.entries(kind.columns).map(([field, column]) => describeColumn(field, column));
+  const columns = Object.entries(kind.columns).map(([field, column]) => describeColumn(kind, field, column));
   const scoped = kind.scope === 'tenant';
   return {
     kind,
@@ -66,9 +69,10 @@ function describe(kind: AnyKind): Table {
   };
 }
 
-function describeColumn(field: string, column: Column): TableColumn {
+function describeColumn(kind: AnyKind, field: string, column: Column): TableColumn {
   const nullable = column.endsWith('?');
-  return { field, name: toSnake(field), type: (nullable ? column.slice(0, -1) : column) as ColumnType, nullable };
+  const type = (nullable ? column.slice(0, -1) : column) as ColumnType;
+  return { field, name: toSnake(field), type, nullable, encoding: encodingOf(kind, field, type) };
 }
 
 export function columnOf(table: Table, field: string): TableColumn {
@@ -81,4 +85,13 @@ export function keyOf(table: Table, name: string): TableKey {
   const key = table.keys.find((k) => k.name === name);
   if (key === undefined) throw new Bug(`${table.name} has no unique key ${name}`);
   return key;
+}
+
+/** The column of a record kind by which its records expire. Throws a Bug if they do not expire by this clock. */
+export function expiryOf(table: Table, tenant: string | null): TableColumn {
+  const { name, expiry } = table.kind;
+  if (expiry === null) throw new Bug(`${name} does not expire`);
+  if ((expiry.clock === 'tenant') !== (tenant !== null))
+    throw new Bug(`${name} expires by the clock of the ${expiry.clock}`);
+  return columnOf(table, expiry.column);
 }

@@ -1,6 +1,8 @@
 import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
 import { changedFields, mayInsert, type Add, type Guard, type Row } from '../unit/writes.js';
-import { encode, type Value } from './values.js';
+import { encodeKey } from './keys.js';
+import type { Lookup } from './dictionary.js';
+import { type Cell, codecOf, encodeCell } from './rows.js';
 import { type Builder, isOfTenant, type Params } from './statements.js';
 import { columnOf, type Table, tableOf } from './tables.js';
 
@@ -8,7 +10,7 @@ import { columnOf, type Table, tableOf } from './tables.js';
 type Select = SelectQueryBuilder<any, any, any>;
 
 /** The values of a write by parameter name. */
-export type Values = Readonly<Record<string, Value>>;
+export type Values = Readonly<Record<string, Cell>>;
 
 /** The parts of a guard that determine its SQL, as a cache key. */
 export function guardShape(guard: Guard): string {
@@ -110,46 +112,47 @@ export function copySelect(db: Builder, add: Add, scoped: boolean, p: Params): S
   return scoped && from.scoped ? select.where(isOfTenant(p('copied tenant'))) : select;
 }
 
-export function guardValues(guard: Guard, tenant: string | null): Values {
+export function guardValues(guard: Guard, tenant: string | null, lookup: Lookup): Values {
   const table = tableOf(guard.kind);
-  const values: Record<string, Value> = { id: guard.id, tenant };
+  const values: Record<string, Cell> = { id: encodeKey(guard.id, lookup.textKey), tenant: tenantCell(tenant, lookup) };
   switch (guard.op) {
     case 'change':
       values['was version'] = guard.before.version;
-      encodeInto(values, table, guard.kind.states, guard.before, 'was ');
-      return encodeInto(values, table, changedFields(guard), guard.after, 'set ');
+      encodeInto(values, table, guard.kind.states, guard.before, 'was ', lookup);
+      return encodeInto(values, table, changedFields(guard), guard.after, 'set ', lookup);
     case 'increase':
-      encodeInto(values, table, Object.keys(guard.increase.by), guard.increase.by, 'by ');
-      return mayInsert(guard.increase) ? encodeRow(values, table, guard.increase.initial as Row) : values;
+      encodeInto(values, table, Object.keys(guard.increase.by), guard.increase.by, 'by ', lookup);
+      return mayInsert(guard.increase)
+        ? Object.assign(values, codecOf(table).encode(guard.increase.initial as Row, lookup))
+        : values;
     case 'remove':
       values['was version'] = guard.record.version;
       return values;
   }
 }
 
-export function addValues({ kind, record, options: { copy } }: Add, tenant: string | null): Values {
-  const values: Record<string, Value> = {};
+export function addValues({ kind, record, options: { copy } }: Add, tenant: string | null, lookup: Lookup): Values {
+  const values = codecOf(tableOf(kind)).encode(record, lookup);
   if (copy !== undefined) {
-    values['copied id'] = copy.id;
-    values['copied tenant'] = tenant;
+    values['copied id'] = encodeKey(copy.id, lookup.textKey);
+    values['copied tenant'] = tenantCell(tenant, lookup);
   }
-  return encodeRow(values, tableOf(kind), record);
-}
-
-/** The columns of a row by field. */
-function encodeRow(values: Record<string, Value>, table: Table, record: Row): Values {
-  for (const column of table.columns) values[column.field] = encode(table, column, record[column.field]);
   return values;
 }
 
+/** The tenant of a unit of work, as its number. */
+export const tenantCell = (tenant: string | null, lookup: Lookup): number | null =>
+  tenant === null ? null : lookup.numberOf(tenant);
+
 /** Some columns of a row by field, with a prefix. */
 function encodeInto(
-  values: Record<string, Value>,
+  values: Record<string, Cell>,
   table: Table,
   fields: readonly string[],
   from: Readonly<Record<string, unknown>>,
   prefix: string,
+  lookup: Lookup,
 ): Values {
-  for (const field of fields) values[prefix + field] = encode(table, columnOf(table, field), from[field]);
+  for (const field of fields) values[prefix + field] = encodeCell(table, field, from, lookup);
   return values;
 }

@@ -1,22 +1,27 @@
 import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   countStatement,
   findStatement,
+  findValues,
   followStatement,
   followValues,
   getManyStatement,
   getStatement,
+  getValues,
   listShape,
   listStatement,
   listValues,
   positionStatement,
   sumStatement,
+  sumValues,
   tenantsStatement,
 } from '../schema/read-queries.js';
+import { encodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
-import { compile, sqliteBuilder } from '../schema/statements.js';
-import { keyOf, POSITION, type Table } from '../schema/tables.js';
+import { compile, type Param, sqliteBuilder } from '../schema/statements.js';
+import { keyOf as uniqueKeyOf, POSITION, type Table } from '../schema/tables.js';
+import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
 import type { Connection } from './connection.js';
@@ -24,6 +29,8 @@ import type { Connection } from './connection.js';
 const db = sqliteBuilder();
 
 export function createReadEngine(connection: Connection): ReadEngine {
+  const { lookup } = connection;
+
   /**
    * The last position of a table. There is a single writer, so a row with a position exists before another row gets the
    * next one.
@@ -38,39 +45,37 @@ export function createReadEngine(connection: Connection): ReadEngine {
     get(table, id, tenant) {
       const scoped = tenant !== null;
       const cells = connection.row(`get ${table.name} ${scoped}`, () => getStatement(db, table, scoped), [
-        { id, tenant },
+        getValues(id, tenant, lookup),
       ]);
-      return cells === undefined ? null : decodeRow(table, cells);
+      return cells === undefined ? null : decodeRow(table, cells, lookup);
     },
 
     getMany(table, ids, tenant) {
       const scoped = tenant !== null;
-      const compileGetMany = () =>
-        getManyStatement(db, table, scoped, (list) => sql<boolean>`id in (select value from json_each(${list}))`);
-      const values = [{ ids: JSON.stringify(ids), tenant }];
+      const compileGetMany = () => getManyStatement(db, table, scoped, (list) => sql<boolean>`id in ${keysIn(list)}`);
+      const values = [{ ids: keyList(ids), tenant: tenantCell(tenant, lookup) }];
       return connection
         .rows(`many ${table.name} ${scoped}`, compileGetMany, values)
-        .map((cells) => decodeRow(table, cells));
+        .map((cells) => decodeRow(table, cells, lookup));
     },
 
     find(table, name, values, tenant) {
-      const key = keyOf(table, name);
+      const key = uniqueKeyOf(table, name);
       const scoped = tenant !== null;
-      const named = key.fields.filter((field) => field !== 'tenant');
       const cells = connection.row(
         `find ${table.name} ${name} ${scoped}`,
         () => findStatement(db, table, key, scoped),
-        [{ tenant, ...Object.fromEntries(named.map((field, index) => [field, values[index]])) }],
+        [findValues(table, key, values, tenant, lookup)],
       );
-      return cells === undefined ? null : decodeRow(table, cells);
+      return cells === undefined ? null : decodeRow(table, cells, lookup);
     },
 
     list(table, query, tenant): Slice<Row> {
       const scoped = tenant !== null;
       const shape = `list ${listShape(table, query, scoped)}`;
-      const values = [listValues(query, tenant)];
+      const values = [listValues(table, query, tenant, lookup)];
       const rows = connection.rows(shape, () => listStatement(db, table, query, scoped), values);
-      const page = rows.slice(0, query.limit).map((cells) => decodeRow(table, cells));
+      const page = rows.slice(0, query.limit).map((cells) => decodeRow(table, cells, lookup));
       const counted = (): bigint | number => {
         if (rows.length > 0) return rows[0]![table.columns.length] as bigint;
         if (query.after === undefined) return 0;
@@ -81,7 +86,8 @@ export function createReadEngine(connection: Connection): ReadEngine {
     },
 
     /** SUM overflows at 8 bytes, so the high and low halves are summed separately. */
-    sum(table, { field, by, value, after, upTo }, tenant) {
+    sum(table, sum, tenant) {
+      const { field, by, upTo } = sum;
       const scoped = tenant !== null;
       const halves = (column: string) => [
         sql`coalesce(sum(${sql.ref(column)} >> 32), 0)`,
@@ -89,7 +95,7 @@ export function createReadEngine(connection: Connection): ReadEngine {
       ];
       const compileSum = () => sumStatement(db, table, scoped, upTo !== null, by, halves, field);
       const [high, low] = connection.row(`sum ${table.name} ${by} ${field} ${scoped} ${upTo !== null}`, compileSum, [
-        { value, after, upTo, tenant },
+        sumValues(table, sum, tenant, lookup),
       ]) as readonly [bigint, bigint];
       return (high << 32n) + low;
     },
@@ -99,23 +105,43 @@ export function createReadEngine(connection: Connection): ReadEngine {
       const shape = `follow ${table.name} ${scoped} ${query.order} ${query.by?.field ?? ''}`;
       const compileFollow = () => followStatement(db, table, scoped, query);
       return connection
-        .rows(shape, compileFollow, [followValues(query, tenant)])
-        .map((cells) => ({ position: Number(cells[table.columns.length]), record: decodeRow(table, cells) }));
+        .rows(shape, compileFollow, [followValues(table, query, tenant, lookup)])
+        .map((cells) => ({ position: Number(cells[table.columns.length]), record: decodeRow(table, cells, lookup) }));
     },
 
     positionOf(table, id, tenant) {
       const scoped = tenant !== null;
       const compilePosition = () => positionStatement(db, table, scoped);
-      const cells = connection.row(`position ${table.name} ${scoped}`, compilePosition, [{ id, tenant }]);
+      const cells = connection.row(`position ${table.name} ${scoped}`, compilePosition, [
+        getValues(id, tenant, lookup),
+      ]);
       return cells === undefined ? null : Number(cells[0]);
     },
 
     tenants: (table) =>
       connection
         .rows(`tenants ${table.name}`, () => tenantsStatement(db, table), [])
-        .map(([tenant]) => tenant as string),
+        .map(([tenant]) => lookup.textOf(Number(tenant))),
 
     horizon: last,
     lastPosition: last,
   };
 }
+
+/** A list of ids as one bound value, for `keysIn`. */
+export const keyList = (ids: readonly string[]): string => JSON.stringify(ids.map(listed));
+
+function listed(id: string): string {
+  const key = encodeKey(id, (text) => text);
+  return typeof key === 'string' ? TEXT + key : BYTES + key.toString('hex');
+}
+
+const TEXT = 't';
+const BYTES = 'x';
+
+/** An element of a `keyList` as a key. */
+export const keyOf = (element: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case substr(${element}, 1, 1) when ${sql.lit(BYTES)} then unhex(substr(${element}, 2)) else substr(${element}, 2) end`;
+
+/** The keys of a `keyList`. */
+export const keysIn = (list: Param): RawBuilder<unknown> => sql`(select ${keyOf(sql`value`)} from json_each(${list}))`;

@@ -1,10 +1,12 @@
+import { Buffer } from 'node:buffer';
 import { Bug } from '@corridor/core/ports';
 import { sql } from 'kysely';
 import { groupInserts, type Inserts, type InsertRow, insertQuery, insertShape } from '../schema/inserts.js';
 import { findStatement } from '../schema/read-queries.js';
 import { compile, paramsOf, sqliteBuilder } from '../schema/statements.js';
-import { columnOf, type TableKey, tableOf } from '../schema/tables.js';
-import { encode, type Value } from '../schema/values.js';
+import { type TableKey, tableOf } from '../schema/tables.js';
+import { type Cell, encodeCell } from '../schema/rows.js';
+import type { Lookup } from '../schema/dictionary.js';
 import { addValues, copySelect, guardQuery, guardShape, guardValues } from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { UnitEngine } from '../unit/handle.js';
@@ -24,7 +26,9 @@ export function createUnitEngine(connection: Connection, beforeWrite: () => void
     const compileGuard = () => compile(guardQuery(db, write, scoped, p));
     let touched: number;
     try {
-      touched = connection.run(`${guardShape(write)} ${scoped}`, compileGuard, [guardValues(write, tenant)]);
+      touched = connection.run(`${guardShape(write)} ${scoped}`, compileGuard, [
+        guardValues(write, tenant, connection.lookup),
+      ]);
     } catch (error) {
       // The row exists; the taken key is one that the change would set.
       throw isTaken(error) ? new LostRace() : error;
@@ -42,7 +46,7 @@ export function createUnitEngine(connection: Connection, beforeWrite: () => void
       touched = connection.run(
         `${shape} ${scoped}`,
         compileInsert,
-        group.rows.map(({ add }) => addValues(add, tenant)),
+        group.rows.map(({ add }) => addValues(add, tenant, connection.lookup)),
       );
     } catch (error) {
       throw isTaken(error) ? (takenBy(connection, group) ?? error) : error;
@@ -81,8 +85,8 @@ function takenBy(connection: Connection, { table, rows }: Inserts): unknown {
   const before = new Set<string>();
   for (const { add } of rows) {
     for (const key of table.keys) {
-      const values = keyValues(add, key);
-      const name = `${key.name} ${JSON.stringify(Object.values(values), (_, value: unknown) => String(value))}`;
+      const values = keyValues(add, key, connection.lookup);
+      const name = `${key.name} ${Object.values(values).map(printed).join()}`;
       const compileFind = () => findStatement(db, table, key, false);
       if (before.has(name) || connection.row(`taken ${table.name} ${key.name}`, compileFind, [values]) !== undefined) {
         return conflictOf(add, key.name);
@@ -93,7 +97,9 @@ function takenBy(connection: Connection, { table, rows }: Inserts): unknown {
   return null;
 }
 
-const keyValues = ({ kind, record }: Add, key: TableKey): Readonly<Record<string, Value>> => {
+const keyValues = ({ kind, record }: Add, key: TableKey, lookup: Lookup): Readonly<Record<string, Cell>> => {
   const table = tableOf(kind);
-  return Object.fromEntries(key.fields.map((field) => [field, encode(table, columnOf(table, field), record[field])]));
+  return Object.fromEntries(key.fields.map((field) => [field, encodeCell(table, field, record, lookup)]));
 };
+
+const printed = (cell: Cell): string => (Buffer.isBuffer(cell) ? cell.toString('hex') : JSON.stringify(String(cell)));

@@ -4,6 +4,7 @@ import type { Storage, StorageOptions } from '../storage.js';
 import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
 import { openConnection } from './connection.js';
+import { removeExpiredBy } from './expiry.js';
 import { isMigrated, migrate } from './migrate.js';
 import { probeWrites } from './probe.js';
 import { createReader } from './reader.js';
@@ -36,8 +37,8 @@ const LOCK_WAIT_MS = 10_000;
 export function createSqliteStorage(options: SqliteOptions): Storage {
   const { path, onStatement, lockWaitMs = LOCK_WAIT_MS } = options;
   createPrivately(path);
-  const writing = openConnection(path, onStatement);
-  const reading = openConnection(path, onStatement);
+  const writing = openConnection(path, onStatement, true);
+  const reading = openConnection(path, onStatement, false);
   const writer = createWriter(writing, lockWaitMs, options.onUnavailable);
   const reader = createReader(reading, lockWaitMs);
 
@@ -47,10 +48,10 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
   });
 
   return gated({
-    units: { run: writer.run, read: reader.read },
+    units: { run: writer.run, read: reader.read, removeExpired: removeExpiredBy(writer) },
     jobs: createJobStore(writer, reading),
     outbox: createOutboxStore(writer, reading),
-    migrate: () => migrate(path, reading, lockWaitMs),
+    migrate: () => migrate({ path, own: [reading, writing], lockWaitMs, onMigration: options.onMigration }),
     ready: readiness.ready,
     async close() {
       reading.close();

@@ -1,37 +1,117 @@
+import { existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, SqliteDialect } from 'kysely';
-import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
+import type Database from 'better-sqlite3';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { estimateOf } from '../migrations/costs.js';
+import { areDone, isCurrent, isOffline, MIGRATION_TABLE, migrateWith, type Offline } from '../migrations/index.js';
+import { MigrationRefusedError, type OnMigration } from '../storage.js';
 import { type Connection, isBusy } from './connection.js';
 import { driver } from './driver.js';
 
 const RETRY_MS = 50;
 
+const CACHE_KIB = 64 * 1024;
+
+export interface SqliteMigration {
+  readonly path: string;
+  /** Connections of this storage, which are closed while an offline migration has the file to itself. */
+  readonly own: readonly Connection[];
+  readonly lockWaitMs: number;
+  readonly onMigration: OnMigration | undefined;
+}
+
 /**
- * Migrates on a connection of its own, unless `connection` finds the schema up to date. Waits for another process
- * that migrates at the same time.
+ * Migrates on a connection of its own, unless the schema is up to date. Waits for another process that migrates at the
+ * same time.
  */
-export async function migrate(path: string, connection: Connection, lockWaitMs: number): Promise<void> {
+export async function migrate(migration: SqliteMigration): Promise<void> {
   const since = performance.now();
-  for (;;) {
+  for (let offline = false; ;) {
     try {
-      if (!isCurrent(migrationsOf(connection))) await migrateOnce(path);
+      const done = migrationsOf(migration.own[0]!);
+      if (isCurrent(done)) return;
+      offline = isOffline('sqlite', done);
+      await migrateOnce(migration, done, offline);
       return;
     } catch (error) {
-      if (!isBusy(error) || performance.now() - since > lockWaitMs) throw error;
+      if (!isBusy(error)) throw error;
+      if (performance.now() - since > migration.lockWaitMs) throw offline ? inUse(error) : error;
       await setTimeout(RETRY_MS);
     }
   }
 }
 
-async function migrateOnce(path: string): Promise<void> {
-  const db = new Kysely({ dialect: new SqliteDialect({ database: new (driver())(path, { timeout: 0 }) }) });
-  try {
-    await migrateWith(db, 'sqlite');
-  } finally {
-    await db.destroy();
+const inUse = (cause: unknown): MigrationRefusedError =>
+  new MigrationRefusedError(
+    'another process has the database open, and this update rewrites every table: stop all hosts of the database, ' +
+      'back it up, and run `corridor migrate`',
+    { cause },
+  );
+
+/** All missing migrations run in one transaction: a process that ends in the middle leaves the former schema. */
+class TransactionalSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true;
+      }
+    })();
   }
 }
+
+async function migrateOnce(
+  { path, own, onMigration }: SqliteMigration,
+  done: readonly string[],
+  offline: boolean,
+): Promise<void> {
+  if (offline) for (const connection of own) connection.release();
+  const native = new (driver())(path, { timeout: 0 });
+  const db = new Kysely({ dialect: new TransactionalSqlite({ database: native }) });
+  try {
+    native.pragma('synchronous = FULL');
+    native.pragma(`cache_size = -${CACHE_KIB}`);
+    if (offline) lockOut(native);
+    const beforeOffline = async (_db: unknown, { costs, migration }: Offline) => {
+      const databaseBytes = sizeOf(path);
+      const { neededBytes } = estimateOf(costs, databaseBytes);
+      const { bavail, bsize } = await statfs(dirname(path));
+      const freeBytes = bavail * bsize;
+      if (freeBytes < neededBytes) throw tooFull(migration, neededBytes, freeBytes);
+      return { databaseBytes, freeBytes };
+    };
+    await migrateWith(db, { dialect: 'sqlite', done, native, beforeOffline, onMigration });
+    // The log is as large as the rewritten tables; otherwise it would stay until the last host has closed the database.
+    if (offline) native.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    await db.destroy();
+    if (native.open) native.close();
+  }
+}
+
+/**
+ * Keeps all other processes out of the file until the connection closes. SQLITE_BUSY if another connection is open,
+ * because each has a shared lock on the file.
+ */
+function lockOut(native: Database.Database): void {
+  native.pragma('locking_mode = EXCLUSIVE');
+  native.prepare('select count(*) from sqlite_master').get();
+}
+
+/** The size of the database with its log. */
+const sizeOf = (path: string): number =>
+  [path, `${path}-wal`].reduce((bytes, file) => bytes + (existsSync(file) ? statSync(file).size : 0), 0);
+
+const GIGABYTE = 1e9;
+const gigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;
+
+const tooFull = (migration: string, needed: number, free: number): MigrationRefusedError =>
+  new MigrationRefusedError(
+    `migration ${migration} needs ${gigabytes(needed)} of free disk space beside the database, and ${gigabytes(free)} ` +
+      'are free; free the space and start again',
+  );
 
 export const isMigrated = (connection: Connection): boolean => areDone(migrationsOf(connection));
 

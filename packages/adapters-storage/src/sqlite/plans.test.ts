@@ -53,6 +53,9 @@ test('reads tables only through indexes, and sums from the index alone', async (
     await reads.positionOf(EVENTS as never, 'x');
     await reads.get(CHECKPOINTS, 'a');
   });
+  for (const kind of RECORD_KINDS.filter(({ expiry }) => expiry !== null)) {
+    await storage.units.removeExpired(kind.expiry!.clock === 'tenant' ? ALICE : null, kind as never, T0, 5);
+  }
   await storage.jobs.nextDue();
   for (const waiting of [storage.jobs, storage.outbox]) {
     await waiting.moveDue({ tenant: ALICE, offset: 1, now: T0 });
@@ -66,8 +69,10 @@ test('reads tables only through indexes, and sums from the index alone', async (
     leaseUntil: instant(T0 + 1),
     limit: 5,
     perTenant: 5,
+    perResource: 5,
     except: [],
     untriedOnly: [],
+    resumed: [],
   });
   await storage.close();
 
@@ -114,7 +119,8 @@ async function readAllWays(reads: Reads, kind: AnyKind): Promise<void> {
   const of = (filter: string) =>
     kind.columns[filter]!.startsWith('flag') ? true : kind.columns[filter]!.startsWith('text') ? 'x' : 1;
   for (const order of ['asc', 'desc'] as const) {
-    await reads.list(any, { order, limit: 5 });
+    // Records that expire have no index for lists.
+    if (kind.expiry === null) await reads.list(any, { order, limit: 5 });
     for (const filter of kind.filters) {
       await reads.list(any, { order, limit: 5, where: { [filter]: of(filter) } as never, after: at });
     }

@@ -4,7 +4,6 @@ import type { TenantKey } from '@corridor/core';
 import type { Reads } from '@corridor/core/ports';
 import { Unavailable } from '../storage.js';
 import { attemptRead } from '../unit/run.js';
-import { createTurns } from '../unit/serial.js';
 import { type Connection, isBusy, isUnavailable } from './connection.js';
 import { createReadEngine } from './engine.js';
 
@@ -17,22 +16,16 @@ const RETRY_MS = 2;
 /** Reads on a connection of their own, each in one snapshot of committed data. They do not wait for the writer. */
 export function createReader(connection: Connection, lockWaitMs: number): Reader {
   const engine = createReadEngine(connection);
-  const turn = createTurns();
 
-  function once<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) =>
-      turn(async (onStart) => {
-        try {
-          connection.control('BEGIN');
-          const value = await attemptRead(engine, tenant, work, onStart);
-          connection.control('COMMIT');
-          resolve(value);
-        } catch (error) {
-          if (connection.inTransaction) connection.control('ROLLBACK');
-          reject(error as Error);
-        }
-      }),
-    );
+  async function once<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
+    try {
+      const value = await attemptRead(engine, tenant, work, () => connection.control('BEGIN'));
+      connection.control('COMMIT');
+      return value;
+    } catch (error) {
+      if (connection.inTransaction) connection.control('ROLLBACK');
+      throw error;
+    }
   }
 
   return {

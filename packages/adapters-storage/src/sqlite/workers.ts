@@ -1,17 +1,21 @@
-import type { ClockMove, JobStore, OutboxStore } from '@corridor/core/ports';
+import type { Buffer } from 'node:buffer';
+import { Bug } from '@corridor/core/ports';
+import type { ClockMove, JobStore, OutboxClaim, OutboxStore } from '@corridor/core/ports';
 import type { Job, OutboxEvent } from '@corridor/core/records';
 import { sql } from 'kysely';
+import { decodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, sqliteBuilder } from '../schema/statements.js';
 import {
   byDueTime,
-  type Candidate,
-  dueVisits,
   earliest,
+  type Examined,
   fairly,
-  type Found,
-  HEAD_VISITS,
-  isHiding,
+  LOOKS,
+  readable,
+  type Run,
+  runOf,
+  VISITS,
 } from '../workers/claims.js';
 import {
   BEHIND,
@@ -28,103 +32,84 @@ import {
   later,
   leaseEvents,
   moved,
-  nextHead,
   nextJob,
+  nextReady,
   nextTenant,
   putBehindHeads,
+  QUEUED,
   type Share,
   type Waiting,
   WAITING_EVENTS,
   WAITING_JOBS,
 } from '../workers/queries.js';
 import type { Connection } from './connection.js';
+import { keyList, keyOf, keysIn } from './engine.js';
 import type { Writer } from './writer.js';
 
 const db = sqliteBuilder();
 const p = paramsOf(0);
 const ready = later('max');
-const NOTHING: Found = { heads: [], saturated: false };
 
 export function createJobStore(writer: Writer, reading: Connection): JobStore {
   return {
     claim: (claim) =>
       writer.direct((connection) => {
         const rows = connection.rows('claim jobs', () => claimJobs(db, ready, false), [{ ...claim }]);
-        return rows.map((cells) => decodeRow(JOB_TABLE, cells) as unknown as Job).sort(byDueTime);
-      }),
+        const jobs = readable(
+          rows.map((cells) => () => decodeRow(JOB_TABLE, cells, connection.lookup) as unknown as Job),
+        );
+        return [...jobs].sort(byDueTime);
+      }, 'jobs'),
     async nextDue() {
       const row = reading.row('next job', () => nextJob(db, ready), []);
       return earliest(row === undefined ? [] : [Number(row[0])]);
     },
-    moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, '']),
+    moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, FIRST]),
     correctClock: (correction) =>
       writer.direct((connection) => connection.run('correct jobs', correctJobs, [{ ...correction }])),
     // This read does not use the connection of the readers, which may be in a snapshot from before the last move.
     isDue: (tenant, now) =>
-      writer.direct((connection) => connection.row('due job', () => dueJob(db), [{ tenant, now }]) !== undefined),
+      writer.direct((connection) => {
+        const values = { tenant: connection.lookup.numberOf(tenant), now };
+        return connection.row('due job', () => dueJob(db), [values]) !== undefined;
+      }),
   };
 }
 
 export function createOutboxStore(writer: Writer, reading: Connection): OutboxStore {
-  /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
-  const stops = new Map<string, string>();
-
   return {
-    claim: ({ now, leaseUntil, limit, perTenant, except, untriedOnly }) =>
-      writer.direct((connection) => {
-        const excepted = new Set<string>(except);
-        const withoutRetries = new Set<string>(untriedOnly);
-        const visits = dueVisits(perTenant);
-        const blocked: string[] = [];
-        const candidates = tenants(connection).flatMap((tenant) => {
-          if (excepted.has(tenant)) return [];
-          const hasRetries = withoutRetries.has(tenant);
-          const untried = due(connection, { tenant, now, visits, share: 'untried' }, blocked);
-          const retries = hasRetries ? NOTHING : due(connection, { tenant, now, visits, share: 'retries' }, blocked);
-          const heads = [...untried.heads, ...retries.heads];
-          if (!isHiding(untried, retries, perTenant)) return heads;
-          const walked = walk(connection, tenant, stops);
-          return [...heads, ...walked.filter((head) => head.readyAt <= now && (head.untried || !hasRetries))];
-        });
-        if (blocked.length > 0) {
-          connection.run('put events behind heads', () => putBehindHeads(db, AMONG), [
-            { ids: JSON.stringify(blocked), now },
-          ]);
-        }
-        const compileLease = () => leaseEvents(db, ready, sql<boolean>`id = ${p('id')}`);
-        return fairly(candidates, perTenant, limit).flatMap(({ id }) =>
-          connection
-            .rows('lease event', compileLease, [{ id, now, leaseUntil }])
-            .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent),
-        );
-      }),
+    claim: (claim) => writer.direct((connection) => claimEvents(connection, claim), 'deliveries'),
 
     async nextDue() {
-      const [now, visits] = [Number.MAX_SAFE_INTEGER, dueVisits(1)];
-      const firsts = tenants(reading).flatMap((tenant) => {
-        const untried = due(reading, { tenant, now, visits, share: 'untried' });
-        const retries = due(reading, { tenant, now, visits, share: 'retries' });
-        const heads = [...untried.heads, ...retries.heads];
-        return isHiding(untried, retries, 1) ? [...heads, ...walk(reading, tenant, new Map())] : heads;
-      });
-      return earliest(firsts.map(({ readyAt }) => readyAt));
+      const shares = ['untried', 'retries'] as const;
+      const times = tenants(reading).flatMap((tenant) =>
+        shares.map(
+          (share) => reading.row(`next ${share}`, NEXT_READY[share], [{ tenant: reading.lookup.numberOf(tenant) }])![0],
+        ),
+      );
+      return earliest(times.flatMap((time) => (time === null ? [] : [Number(time)])));
     },
 
-    moveDue: (move) => moveDue(writer, WAITING_EVENTS, move, ['', -1]),
+    moveDue: (move) => moveDue(writer, WAITING_EVENTS, move, [FIRST, -1]),
     correctClock: (correction) =>
       writer.direct((connection) =>
         tenants(connection).reduce(
           (count, tenant) =>
             count +
-            connection.run('correct untried', correctUntried, [{ ...correction, tenant }]) +
-            connection.run('correct retries', correctRetries, [{ ...correction, tenant }]),
+            connection.run('correct untried', correctUntried, [
+              { ...correction, tenant: connection.lookup.numberOf(tenant) },
+            ]) +
+            connection.run('correct retries', correctRetries, [
+              { ...correction, tenant: connection.lookup.numberOf(tenant) },
+            ]),
           0,
         ),
       ),
     isDue: (tenant, now) =>
-      writer.direct(
-        (connection) => connection.row('due event', () => dueEvent(db, ready), [{ tenant, now }]) !== undefined,
-      ),
+      writer.direct((connection) => {
+        const values = { tenant: connection.lookup.numberOf(tenant), now };
+        return connection.row('due event', () => dueEvent(db, ready), [values]) !== undefined;
+      }),
   };
 }
 
@@ -158,14 +143,15 @@ async function moveDue(
     compileRaw(
       db,
       sql`update ${sql.table(table)} set ${moved(dueAt)}
-        where id in (select value from json_each(${p('ids')})) and ${BEHIND}`,
+        where id in ${keysIn(p('ids'))} and ${BEHIND}`,
     );
   let count = 0;
   for (let [at, then]: readonly unknown[] = start; ;) {
     const rows = await writer.direct((connection) => {
-      const found = connection.rows(`waiting ${table}`, next, [{ tenant: move.tenant, first: at, second: then }]);
-      const ids = JSON.stringify(found.map(([id]) => id));
-      count += connection.run(`move ${table}`, update, [{ ...move, ids }]);
+      const tenant = connection.lookup.numberOf(move.tenant);
+      const found = connection.rows(`waiting ${table}`, next, [{ tenant, first: at, second: then }]);
+      const ids = keyList(found.map(([id]) => keyText(id)));
+      count += connection.run(`move ${table}`, update, [{ ...move, tenant, ids }]);
       return found;
     });
     if (rows.length < MOVED_AT_ONCE) return count;
@@ -174,49 +160,116 @@ async function moveDue(
 }
 
 function tenants(connection: Connection): readonly string[] {
-  const found: string[] = [];
-  for (let after = ''; ;) {
+  const found: number[] = [];
+  for (let after = -1; ;) {
     const row = connection.row('next tenant', () => nextTenant(db), [{ after }]);
-    if (row === undefined) return found;
-    after = row[0] as string;
+    if (row === undefined) return readable(found.map((number) => () => connection.lookup.textOf(number)));
+    after = Number(row[0]);
     found.push(after);
   }
 }
 
-const AMONG = sql<boolean>`id in (select value from json_each(${p('ids')}))`;
+/** Sorts before every key. */
+const FIRST = '';
+
+/** Ids of jobs and events, and resources, are never stored as a number. */
+const keyText = (cell: unknown): string =>
+  decodeKey(cell as string | Buffer, () => {
+    throw new Bug('a key of a queue is stored as a number');
+  });
+
+function claimEvents(connection: Connection, claim: OutboxClaim): readonly OutboxEvent[] {
+  const { now, leaseUntil, limit, perTenant, perResource } = claim;
+  const claimed: OutboxEvent[] = [];
+  const ofTenant = (tenant: string): number =>
+    perTenant - claimed.reduce((count, event) => count + Number(event.tenant === tenant), 0);
+  let among = tenants(connection).filter((tenant) => !(claim.except as readonly string[]).includes(tenant));
+  for (let looks = 0; looks < LOOKS && among.length > 0; looks++) {
+    const looked = among.map((tenant) => look(connection, tenant, claim));
+    const runs = looked.flatMap((found) => found.runs);
+    const ids = fairly(runs, { limit: limit - claimed.length, ofTenant, perResource });
+    if (ids.length > 0) claimed.push(...lease(connection, ids, { now, leaseUntil }));
+    const full = looked.filter(({ isFull }) => isFull);
+    const due = keyList(full.flatMap((found) => found.due));
+    if (full.length > 0) connection.run('put events behind heads', PUT_BEHIND_HEADS, [{ ids: due, now, leaseUntil }]);
+    among = claimed.length === limit ? [] : full.map(({ tenant }) => tenant).filter((tenant) => ofTenant(tenant) > 0);
+  }
+  return claimed;
+}
 
 interface Look {
   readonly tenant: string;
-  readonly now: number;
-  readonly visits: number;
-  readonly share: Share;
+  readonly runs: readonly Run[];
+  /** The ids of the due events that were examined. */
+  readonly due: readonly string[];
+  /** The examination reached its limit, so there may be more due events. */
+  readonly isFull: boolean;
 }
 
-/** Adds to `blocked` the ids of due events that wait for an earlier one of their resource. */
-function due(connection: Connection, look: Look, blocked: string[] = []): Found {
-  const { tenant, visits, share } = look;
-  const rows = connection.rows(`due events: ${share}`, () => dueEvents(db, ready, share), [{ ...look }]);
-  const heads: Candidate[] = [];
-  for (const [id, readyAt, first] of rows) {
-    if (first === 1n) heads.push({ id: id as string, tenant, readyAt: Number(readyAt), untried: share === 'untried' });
-    else blocked.push(id as string);
+function look(connection: Connection, tenant: string, { now, perResource, untriedOnly, resumed }: OutboxClaim): Look {
+  const withRetries = !(untriedOnly as readonly string[]).includes(tenant);
+  const number = connection.lookup.numberOf(tenant);
+  const untried = connection.rows('due untried', DUE.untried, [{ tenant: number, now }]);
+  const retries = withRetries ? connection.rows('due retries', DUE.retries, [{ tenant: number, now }]) : [];
+  const due = [...untried, ...retries].map(([id, resource]) => [keyText(id), keyText(resource)] as const);
+  const resumedOnes = new Set(resumed.filter((queue) => queue.tenant === tenant).map(({ resource }) => resource));
+  const resources = [...new Set([...resumedOnes, ...due.map(([, resource]) => resource)])];
+  const queues = new Map<string, Examined[]>(resources.map((resource) => [resource, []]));
+  if (resources.length > 0) {
+    const values = { tenant: number, resources: keyList(resources), perResource };
+    for (const [index, id, nextAttemptAt, leaseUntil, attempts] of connection.rows('queues', QUEUES, [values])) {
+      queues.get(resources[Number(index)]!)!.push({
+        id: keyText(id),
+        nextAttemptAt: Number(nextAttemptAt),
+        leaseUntil: Number(leaseUntil),
+        attempts: Number(attempts),
+      });
+    }
   }
-  return { heads, saturated: rows.length === visits };
+  const runs = [...queues].flatMap(([resource, queue]) => {
+    const run = runOf(tenant, queue, { now, isResumed: resumedOnes.has(resource) });
+    return run === null || (!run.untried && !withRetries) ? [] : [run];
+  });
+  const isFull = untried.length === VISITS || retries.length === VISITS;
+  return { tenant, runs, due: due.map(([id]) => id), isFull };
 }
 
-/** Some of the first events of a tenant's resources, continuing from the last stop and wrapping around. */
-function walk(connection: Connection, tenant: string, stops: Map<string, string>): readonly Candidate[] {
-  const start = stops.get(tenant) ?? '';
-  const heads = new Map<string, Candidate>();
-  for (let after = start, visits = 0; visits < HEAD_VISITS; visits++) {
-    const row = connection.row('next head', () => nextHead(db, ready), [{ tenant, after }]);
-    if (row === undefined && after === '') break;
-    const [id, readyAt, resource, attempts] = row ?? [];
-    after = row === undefined ? '' : (resource as string);
-    stops.set(tenant, after);
-    if (row === undefined) continue;
-    if (heads.has(after)) break;
-    heads.set(after, { id: id as string, tenant, readyAt: Number(readyAt), untried: attempts === 0n });
-  }
-  return [...heads.values()];
+function lease(
+  connection: Connection,
+  ids: readonly string[],
+  { now, leaseUntil }: Pick<OutboxClaim, 'now' | 'leaseUntil'>,
+): readonly OutboxEvent[] {
+  const rows = connection.rows('lease events', LEASE, [{ ids: keyList(ids), now, leaseUntil }]);
+  const events = readable(
+    rows.map((cells) => () => decodeRow(EVENT_TABLE, cells, connection.lookup) as unknown as OutboxEvent),
+  );
+  const leased = new Map(events.map((event) => [event.id as string, event]));
+  return ids.flatMap((id) => leased.get(id) ?? []);
 }
+
+const AMONG = sql<boolean>`id in ${keysIn(p('ids'))}`;
+const OF_TENANT = sql`${p('tenant')}`;
+const LEASE = () => leaseEvents(db, AMONG);
+const PUT_BEHIND_HEADS = () => putBehindHeads(db, ready, AMONG);
+const DUE = {
+  untried: () => compileRaw(db, dueEvents(ready, 'untried', OF_TENANT)),
+  retries: () => compileRaw(db, dueEvents(ready, 'retries', OF_TENANT)),
+};
+const NEXT_READY = {
+  untried: () => compileRaw(db, nextReady(ready, 'untried', OF_TENANT)),
+  retries: () => compileRaw(db, nextReady(ready, 'retries', OF_TENANT)),
+};
+
+/** The first queued events of each of the resources. */
+const QUEUES = () =>
+  compileRaw(
+    db,
+    sql`select due_queues.key, events.id, next_attempt_at, lease_until, attempts
+      from json_each(${p('resources')}) as due_queues cross join events
+      where events.tenant = ${OF_TENANT} and ${QUEUED} and events.resource = ${keyOf(sql`due_queues.value`)}
+        and events.position < coalesce((
+          select further.position from events as further
+          where further.tenant = ${OF_TENANT} and further.status = 'QUEUED' and further.resource = ${keyOf(sql`due_queues.value`)}
+          order by further.position limit 1 offset ${p('perResource')}), ${sql.lit(Number.MAX_SAFE_INTEGER)})
+      order by due_queues.key, events.position`,
+  );

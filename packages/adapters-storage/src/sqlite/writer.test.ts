@@ -16,8 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'corridor-writer-'));
 let connection: Connection;
 
 beforeAll(async () => {
-  connection = openConnection(join(folder, 'a.db'), undefined);
-  await migrate(join(folder, 'a.db'), connection, 1_000);
+  connection = openConnection(join(folder, 'a.db'), undefined, true);
+  await migrate({ path: join(folder, 'a.db'), own: [connection], lockWaitMs: 1_000, onMigration: undefined });
 });
 afterAll(() => {
   connection.close();
@@ -78,7 +78,7 @@ test('is not ready while the disk is full, reports the cause, and is ready when 
 
 test('runs only the first of many failing units of work twice', async () => {
   const sent: string[] = [];
-  const counted = openConnection(join(folder, 'a.db'), (sql) => sent.push(sql));
+  const counted = openConnection(join(folder, 'a.db'), (sql) => sent.push(sql), true);
   const writer = createWriter(counted, 1_000);
   const runs: number[] = [];
   const unit = (n: number, fails: boolean) =>
@@ -93,4 +93,27 @@ test('runs only the first of many failing units of work twice', async () => {
   expect(results.map(({ ok: held }) => held)).toEqual(results.map((_, n) => n % 2 === 0));
   expect(sent.filter((sql) => sql === 'ROLLBACK')).toHaveLength(1);
   expect(runs.slice(1)).toEqual([2, ...Array.from({ length: 98 }, () => 1)]);
+});
+
+test('runs jobs and deliveries in turn with requests that waited before them', async () => {
+  const writer = createWriter(connection, 1_000);
+  const order: string[] = [];
+  const unit = (traffic: 'requests' | 'jobs' | 'deliveries', n: number) =>
+    writer.run(
+      ALICE,
+      async (tx) => {
+        order.push(traffic);
+        tx.add(BALANCES, balance(`${traffic} ${n}`, 1n));
+        return ok();
+      },
+      traffic,
+    );
+  const numbers = Array.from({ length: 900 }, (_, n) => n);
+  await Promise.all([
+    ...numbers.map((n) => unit('requests', n)),
+    ...numbers.slice(0, 30).flatMap((n) => [unit('jobs', n), unit('deliveries', n)]),
+  ]);
+  expect(order).toHaveLength(960);
+  expect(order.lastIndexOf('jobs')).toBeLessThan(450);
+  expect(order.lastIndexOf('deliveries')).toBeLessThan(450);
 });

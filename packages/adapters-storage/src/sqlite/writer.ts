@@ -3,29 +3,32 @@ import { performance } from 'node:perf_hooks';
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate, setTimeout } from 'node:timers';
 import type { Result, TenantKey } from '@corridor/core';
-import type { Tx } from '@corridor/core/ports';
+import type { Traffic, Tx } from '@corridor/core/ports';
 import { type OnUnavailable, Unavailable } from '../storage.js';
 import type { Outcome } from '../unit/handle.js';
-import { attempt, CONTENDED, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
-import { createWatch } from '../unit/serial.js';
+import { attempt, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
+import { createFairQueue } from '../unit/fair-queue.js';
 import { type Connection, isBusy, isUnavailable } from './connection.js';
 import { createUnitEngine } from './flush.js';
 
 export interface Writer {
-  run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
+  run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>, traffic?: Traffic): Promise<Result<T>>;
   /** Runs a write of the storage itself. It waits in the same queue as the units of work. */
-  direct<T>(work: (connection: Connection) => T): Promise<T>;
+  direct<T>(work: (connection: Connection) => T, traffic?: Traffic): Promise<T>;
 }
 
-/** Longer batches would keep the event loop from reading requests. */
+/** In longer batches the first callers would wait long for the commit. */
 const BATCH_MS = 40;
 const RETRY_MS = 2;
 /** How often a unit of work runs if its batch is rolled back because of another unit. */
 const MAX_BATCHES = 3;
 
 interface Entry {
+  readonly traffic: Traffic;
   readonly since: number;
   batches: number;
+  /** Runs in a savepoint of its own. */
+  careful: boolean;
   /** Runs once, up to but not including the commit. Never throws. */
   readonly attempt: () => Promise<Outcome<unknown>>;
   readonly answer: (outcome: Outcome<unknown>) => void;
@@ -43,25 +46,24 @@ const STAIN = 'stain';
  * The single writer, with group commit: waiting units of work run one after another in one transaction and are answered
  * after its COMMIT, so that one flush of the disk serves all of them. Few units fail after they have written, and a
  * savepoint costs a fifth of the work that it guards. So units run without savepoints until one fails after a write:
- * then the batch is rolled back, and its units and all that wait by then run in savepoints of their own. `lockWaitMs`
- * is how long a unit waits for another process to release the database.
+ * then the batch is rolled back, and its units and all that wait by then run in savepoints of their own. Requests, jobs
+ * and deliveries have equal parts of the time. `lockWaitMs` is how long a unit waits for another process to release the
+ * database.
  */
 export function createWriter(
   connection: Connection,
   lockWaitMs: number,
   onUnavailable: OnUnavailable = () => undefined,
 ): Writer {
-  let queue: Entry[] = [];
+  const queue = createFairQueue<Entry>();
   let busy = false;
-  /** Number of units of work at the head of the queue that run in savepoints. */
-  let careful = 0;
-  /** Whether the running unit of work has a savepoint, and whether it has changed rows. */
+  /** Whether the running unit of work gets a savepoint, has it, and has changed rows. */
+  let careful = false;
   let saved = false;
   let wrote = false;
-  const watch = createWatch();
 
   function beforeWrite(): void {
-    if (careful === 0 || saved) return;
+    if (!careful || saved) return;
     connection.control('SAVEPOINT unit');
     saved = true;
   }
@@ -72,15 +74,14 @@ export function createWriter(
 
   const engine = createUnitEngine(connection, beforeWrite, afterWrite);
 
-  function enqueue(
-    attempt: (onStart: (interrupt: Interrupt) => void) => Promise<Outcome<unknown>>,
-    answer: Entry['answer'],
-  ): void {
+  function enqueue(traffic: Traffic, attempt: Entry['attempt'], answer: Entry['answer']): void {
     const caller = new AsyncResource('corridor.unit');
     queue.push({
+      traffic,
       since: performance.now(),
       batches: 0,
-      attempt: () => caller.runInAsyncScope(attempt, null, watch.onStart),
+      careful: false,
+      attempt: () => caller.runInAsyncScope(attempt),
       answer,
     });
     if (!busy) schedule();
@@ -93,7 +94,7 @@ export function createWriter(
   }
 
   function next(): void {
-    if (queue.length > 0) schedule();
+    if (queue.size > 0) schedule();
     else busy = false;
   }
 
@@ -101,20 +102,20 @@ export function createWriter(
     if (!beginBatch()) return;
     const done: Done[] = [];
     const until = performance.now() + BATCH_MS;
-    watch.begin();
-    while (queue.length > 0 && performance.now() < until) {
+    for (let now = performance.now(); queue.size > 0 && now < until;) {
       const entry = queue.shift()!;
       const outcome = await guarded(entry);
+      const then = now;
+      now = performance.now();
+      queue.charge(entry.traffic, now - then);
       if (outcome === STAIN) {
-        watch.end();
         connection.control('ROLLBACK');
-        queue = [...done.map((other) => other.entry), entry, ...queue];
+        queue.putBack([...done.map((other) => other.entry), entry]);
         // All units of work in the queue now run in savepoints, also those outside the batch: repetitions of one
         // request arrive in groups, and each would make the batch run again.
-        careful = queue.length;
+        for (const waiting of queue.items()) waiting.careful = true;
         return next();
       }
-      careful = Math.max(careful - 1, 0);
       if (!connection.inTransaction) {
         // SQLite has rolled back the whole batch: this unit of work keeps its answer, the others run again.
         entry.answer(outcome);
@@ -122,7 +123,6 @@ export function createWriter(
       }
       done.push({ entry, outcome });
     }
-    watch.end();
     finish(done);
     next();
   }
@@ -134,16 +134,16 @@ export function createWriter(
       return true;
     } catch (error) {
       const patient = isBusy(error) ? performance.now() - lockWaitMs : Number.POSITIVE_INFINITY;
-      const late = queue.filter((entry) => entry.since < patient);
-      queue = queue.filter((entry) => entry.since >= patient);
+      const late = queue.removeUnless((entry) => entry.since >= patient);
       for (const entry of late) entry.answer({ kind: 'threw', error });
-      setTimeout(() => (queue.length > 0 ? void batch() : next()), RETRY_MS);
+      setTimeout(() => (queue.size > 0 ? void batch() : next()), RETRY_MS);
       return false;
     }
   }
 
   /** Runs a unit of work in a savepoint. If the savepoint cannot be rolled back, the whole batch is rolled back. */
   async function guarded(entry: Entry): Promise<Outcome<unknown> | typeof STAIN> {
+    careful = entry.careful;
     try {
       return await turn(entry);
     } catch (error) {
@@ -195,17 +195,18 @@ export function createWriter(
     }
     for (const { entry } of done) entry.batches++;
     const again = done.filter(({ entry }) => entry.batches < MAX_BATCHES).map(({ entry }) => entry);
-    queue = [...again, ...queue];
+    queue.putBack(again);
     for (const { entry } of done.filter((other) => !again.includes(other.entry))) {
       entry.answer({ kind: 'threw', error: lost });
     }
   }
 
   return {
-    run: <T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>) =>
+    run: <T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>, traffic: Traffic = 'requests') =>
       new Promise<Result<T>>((resolve, reject) =>
         enqueue(
-          (onStart) => attempt(engine, tenant, work, onStart, (steps) => engine.flush(steps, tenant) as void),
+          traffic,
+          () => attempt(engine, tenant, work, (steps) => engine.flush(steps, tenant) as void),
           (outcome) => {
             if (outcome.kind === 'answer') return resolve(outcome.result as Result<T>);
             const error = faultOf(outcome);
@@ -216,9 +217,10 @@ export function createWriter(
         ),
       ),
 
-    direct: <T>(work: (connection: Connection) => T) =>
+    direct: <T>(work: (connection: Connection) => T, traffic: Traffic = 'requests') =>
       new Promise<T>((resolve, reject) =>
         enqueue(
+          traffic,
           async () => {
             try {
               beforeWrite();

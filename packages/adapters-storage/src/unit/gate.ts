@@ -2,7 +2,8 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
 import { type Storage, Unavailable } from '../storage.js';
-import { assertNoUnit, UNAVAILABLE } from './run.js';
+import { UNAVAILABLE } from './run.js';
+import { assertNoUnit } from './turns.js';
 
 /** The parts of a backend from which `gated` makes a storage. */
 export interface Parts {
@@ -56,15 +57,16 @@ export function gated(parts: Parts): Storage {
 
   return {
     units: {
-      async run(tenant, work) {
+      async run(tenant, work, traffic) {
         assertNoUnit();
-        return closing === null ? enter(() => parts.units.run(tenant, work)) : UNAVAILABLE;
+        return closing === null ? enter(() => parts.units.run(tenant, work, traffic)) : UNAVAILABLE;
       },
       async read(tenant, work) {
         assertNoUnit();
         assertOpen();
         return enter(() => parts.units.read(tenant, work));
       },
+      removeExpired: open(parts.units.removeExpired),
     },
     jobs: {
       claim: open(parts.jobs.claim),

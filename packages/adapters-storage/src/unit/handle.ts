@@ -14,6 +14,7 @@ import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
 import { columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import { encode, type Value } from '../schema/values.js';
 import { createBuffer } from './buffer.js';
+import type { Deliver } from './turns.js';
 import { changedFields, Ended, LostRace, type Row, type Step, type Write } from './writes.js';
 
 type Awaitable<T> = T | Promise<T>;
@@ -35,6 +36,8 @@ export interface CheckedList {
 
 /** The reads of a backend. `tenant`: only rows of this tenant; null: all rows. */
 export interface ReadEngine {
+  /** True if the answers to reads arrive on later turns of the event loop. */
+  readonly remote?: true;
   get(table: Table, id: string, tenant: string | null): Awaitable<Row | null>;
   getMany(table: Table, ids: readonly string[], tenant: string | null): Awaitable<readonly Row[]>;
   find(table: Table, key: string, values: readonly string[], tenant: string | null): Awaitable<Row | null>;
@@ -202,6 +205,29 @@ export function createReads(
   };
 }
 
+/** Reads whose answers reach the closure of the unit of work in turns of its own. */
+export function delivered<R extends Reads>(reads: R, deliver: Deliver): R {
+  const turned = Object.fromEntries(
+    READS.map((name) => [name, (...args: unknown[]) => deliver((reads[name] as Read)(...args))]),
+  );
+  return { ...reads, ...turned };
+}
+
+type Read = (...args: readonly unknown[]) => Promise<unknown>;
+
+const READS: readonly (keyof Reads)[] = [
+  'get',
+  'getMany',
+  'find',
+  'list',
+  'sum',
+  'follow',
+  'positionOf',
+  'tenants',
+  'horizon',
+  'lastPosition',
+];
+
 /** Opens the handle of one run of a unit of work. */
 export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHandle {
   const buffer = createBuffer();
@@ -328,7 +354,7 @@ function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null 
   return {
     where: filters.map(([field, value]) => ({
       field,
-      value: value === null ? null : encode(table, columnOf(table, field), value),
+      value: value === null ? null : checkedFilter(table, field, value),
     })),
     anyOf: query.anyOf,
     between: (query.between ?? []).map(({ column, from, to }) => {
@@ -341,4 +367,10 @@ function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null 
     after: query.after,
     counted: query.counted ?? true,
   };
+}
+
+/** The value of a filter, after checking that it fits the column. */
+function checkedFilter(table: Table, field: string, value: unknown): Value {
+  encode(table, columnOf(table, field), value);
+  return value as Value;
 }

@@ -1,55 +1,83 @@
 import { type Instant, instant } from '@corridor/core';
 import type { Job, OutboxEvent } from '@corridor/core/records';
 
-/** A queued event that is due and the earliest of its resource. */
-export interface Candidate {
+/** A queued event, as a claim examines it. */
+export interface Examined {
   readonly id: string;
+  readonly nextAttemptAt: number;
+  readonly leaseUntil: number;
+  readonly attempts: number;
+}
+
+/** Events of one resource that a claim can lease, in their order, from the earliest queued one on. */
+export interface Run {
   readonly tenant: string;
-  /** When the event can be claimed: its next attempt, or the end of a lease. */
   readonly readyAt: number;
-  /** The event was never tried. Untried events go before retries. */
+  /** The first event was never tried. */
   readonly untried: boolean;
+  readonly ids: readonly string[];
 }
 
 /**
- * Claims examine events in the order of their due times. Events behind an earlier one of their resource cannot be
- * claimed, and a busy account can have thousands of them, so only a limited number is examined per tenant. If that
- * does not fill the tenant's share, claims also walk the heads of its resources, a limited number at a time, from
- * where the last claim stopped. Events behind one that waits for its next attempt get its due time, so that later
- * claims do not examine them.
+ * Claims find resources by their due events, in the order of due times, and examine this many of a tenant at a time. A
+ * busy account can have thousands of events behind its first one. If they fill the window, they are put behind the
+ * first one: they get the time at which it can be claimed, so that later claims do not examine them. The claim then
+ * looks again, a limited number of times.
  */
-export const dueVisits = (perTenant: number): number => 4 * perTenant + 32;
-export const HEAD_VISITS = 200;
+export const VISITS = 512;
+export const LOOKS = 4;
 
-/** The result of examining a tenant's due events that were never tried, or its due retries. */
-export interface Found {
-  readonly heads: readonly Candidate[];
-  /** The examination reached its limit, so there may be more such events. */
-  readonly saturated: boolean;
+/**
+ * The run of a resource whose earliest queued events are given; null if the first of them cannot be claimed. Events
+ * that were never tried wait for nothing but the events before them.
+ */
+export function runOf(
+  tenant: string,
+  queued: readonly Examined[],
+  { now, isResumed }: { readonly now: number; readonly isResumed: boolean },
+): Run | null {
+  const [head] = queued;
+  if (head === undefined || !(isReady(head, now) || (isResumed && isReady(head, now, true)))) return null;
+  const end = queued.findIndex((event) => event !== head && !isReady(event, now, true));
+  const ids = queued.slice(0, end < 0 ? undefined : end).map(({ id }) => id);
+  return { tenant, readyAt: head.nextAttemptAt, untried: head.attempts === 0, ids };
 }
 
-/** Whether claimable events may be hidden behind those that were examined. */
-export const isHiding = (untried: Found, retries: Found, perTenant: number): boolean =>
-  (untried.saturated && untried.heads.length < perTenant) ||
-  (retries.saturated && untried.heads.length + retries.heads.length < perTenant);
+const isReady = ({ nextAttemptAt, leaseUntil, attempts }: Examined, now: number, isInTurn = false): boolean =>
+  leaseUntil <= now && (nextAttemptAt <= now || (isInTurn && attempts === 0));
 
-/** The first event of every tenant before the second of any; a repeated candidate counts once. */
-export function fairly(candidates: readonly Candidate[], perTenant: number, limit: number): readonly Candidate[] {
-  const claimed = new Map<string, number>();
-  const distinct = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  const ranked = [...distinct.values()].sort(byReadiness).flatMap((candidate) => {
-    const rank = claimed.get(candidate.tenant) ?? 0;
-    claimed.set(candidate.tenant, rank + 1);
-    return rank < perTenant ? [{ candidate, rank }] : [];
-  });
-  return ranked
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, limit)
-    .map(({ candidate }) => candidate);
+/** The maximum numbers of events of a claim. */
+export interface Shares {
+  readonly limit: number;
+  readonly ofTenant: (tenant: string) => number;
+  readonly perResource: number;
 }
 
-const byReadiness = (a: Candidate, b: Candidate): number =>
-  Number(b.untried) - Number(a.untried) || a.readyAt - b.readyAt || (a.id < b.id ? -1 : 1);
+/**
+ * The ids of the events to lease: the first events of a tenant's resources before the second ones, and the first event
+ * of every tenant before the second of any. So an event is chosen only together with those before it.
+ */
+export function fairly(runs: readonly Run[], { limit, ofTenant, perResource }: Shares): readonly string[] {
+  const ofTenants = new Map<string, Run[]>();
+  for (const run of [...runs].sort(byReadiness)) {
+    const others = ofTenants.get(run.tenant);
+    if (others === undefined) ofTenants.set(run.tenant, [run]);
+    else others.push(run);
+  }
+  const chosen = [...ofTenants].map(([tenant, queues]) =>
+    inTurn(queues.map(({ ids }) => ids.slice(0, perResource))).slice(0, ofTenant(tenant)),
+  );
+  return inTurn(chosen).slice(0, limit);
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+}
+
+const byReadiness = (a: Run, b: Run): number =>
+  Number(b.untried) - Number(a.untried) || a.readyAt - b.readyAt || (a.ids[0]! < b.ids[0]! ? -1 : 1);
 
 export const byDueTime = (a: Job, b: Job): number => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1);
 
@@ -62,3 +90,21 @@ export const earliest = (times: Iterable<number>): Instant | null => {
   for (const time of times) if (first === null || time < first) first = time;
   return first === null ? null : instant(first);
 };
+
+/**
+ * The values that can be read. A damaged row must not keep others from being claimed. If all are damaged, the first
+ * error is thrown.
+ */
+export function readable<T>(reads: readonly (() => T)[]): readonly T[] {
+  const errors: unknown[] = [];
+  const values = reads.flatMap((read) => {
+    try {
+      return [read()];
+    } catch (error) {
+      errors.push(error);
+      return [];
+    }
+  });
+  if (values.length === 0 && errors.length > 0) throw errors[0];
+  return values;
+}

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Builder, compile, paramsOf, type Statement } from '../schema/statements.js';
 import { tableOf } from '../schema/tables.js';
 import { anyKind } from '../unit/handle.js';
+import { VISITS } from './claims.js';
 
 const p = paramsOf(0);
 const jobs = tableOf(anyKind(JOBS));
@@ -15,11 +16,14 @@ export const EVENT_TABLE = events;
 export interface Later {
   readonly ofJob: RawBuilder<number>;
   readonly ofEvent: RawBuilder<number>;
+  /** As `ofEvent`, for the first event of a resource. */
+  readonly ofHead: RawBuilder<number>;
 }
 
 export const later = (name: 'max' | 'greatest'): Later => ({
   ofJob: sql<number>`${sql.raw(name)}(due_at, lease_until)`,
   ofEvent: sql<number>`${sql.raw(name)}(next_attempt_at, lease_until)`,
+  ofHead: sql<number>`${sql.raw(name)}(head.next_attempt_at, head.lease_until)`,
 });
 
 /** A literal, because a bound value would not match the partial indexes. */
@@ -44,58 +48,66 @@ export const claimJobs = (db: Builder, { ofJob }: Later, skipLocked: boolean): S
 export const nextJob = (db: Builder, { ofJob }: Later): Statement =>
   compileRaw(db, sql`select ${ofJob} from jobs order by ${ofJob} limit 1`);
 
-/** The next tenant with queued events, in order of names. */
+/** The next tenant with queued events, in the order of their numbers. */
 export const nextTenant = (db: Builder): Statement =>
   compileRaw(db, sql`select tenant from events where ${QUEUED} and tenant > ${p('after')} order by tenant limit 1`);
 
-/**
- * The untried events or the retries of a tenant in the order in which they can be claimed, and whether each is the
- * first of its resource.
- */
-export const dueEvents = (db: Builder, { ofEvent }: Later, share: Share): Statement =>
-  compileRaw(
-    db,
-    sql`select id, ${ofEvent}, not exists (
-        select 1 from events as earlier
-        where earlier.tenant = events.tenant and earlier.resource = events.resource
-          and earlier.status = 'QUEUED' and earlier.position < events.position)
-      from events
-      where tenant = ${p('tenant')} and ${SHARES[share]} and ${ofEvent} <= ${p('now')}
-      order by ${ofEvent}, position limit ${p('visits')}`,
-  );
+/** The untried events or the retries of a tenant that are due, in the order of due times, up to VISITS. */
+export const dueEvents = ({ ofEvent }: Later, share: Share, tenant: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select id, resource from events
+  where tenant = ${tenant} and ${SHARES[share]} and ${ofEvent} <= ${p('now')}
+  order by ${ofEvent}, position limit ${sql.lit(VISITS)}`;
 
-const OF_HEAD = (column: 'next_attempt_at' | 'clock_offset' | 'updated_at') => sql`(
-  select head.${sql.ref(column)} from events as head
+/** True for the first queued event of its resource. */
+const isHead = (events: string, tenant: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const at = (column: string) => sql.ref(`${events}.${column}`);
+  return sql<boolean>`not exists (
+    select 1 from events as earlier
+    where earlier.tenant = ${tenant} and earlier.resource = ${at('resource')}
+      and earlier.status = 'QUEUED' and earlier.position < ${at('position')})`;
+};
+
+/**
+ * The time at which the first untried event or retry of a tenant can be claimed. If VISITS events wait behind others of
+ * their resources, the time of the last of them.
+ */
+export const nextReady = ({ ofEvent }: Later, share: Share, tenant: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with page as (
+    select ${ofEvent} as ready_at, resource, position from events
+    where tenant = ${tenant} and ${SHARES[share]}
+    order by ${ofEvent}, position limit ${sql.lit(VISITS)})
+  select coalesce(
+    (select ready_at from page where ${isHead('page', tenant)} order by ready_at, position limit 1),
+    (select max(ready_at) from page having count(*) = ${sql.lit(VISITS)}))`;
+
+const OF_HEAD = (value: RawBuilder<unknown>) => sql`(
+  select ${value} from events as head
   where head.tenant = events.tenant and head.resource = events.resource and head.status = 'QUEUED'
   order by head.position limit 1)`;
 
 /**
- * Sets the due time of events to that of the first event of their resource, if that event waits for its next attempt,
- * and also its write time, so that a clock correction applies to all of them.
+ * Sets the due time of events to the time at which the first event of their resource can be claimed, and their write
+ * time so that a clock correction that brings the first event forward brings them forward as well: if a host leases the
+ * first event, to the time of that host's clock at the lease.
  */
-export const putBehindHeads = (db: Builder, among: RawBuilder<boolean>): Statement =>
-  compileRaw(
+export const putBehindHeads = (db: Builder, { ofHead }: Later, among: RawBuilder<boolean>): Statement => {
+  const writtenAt = sql`case when head.lease_until > ${p('now')} then head.lease_until - cast(${p('leaseUntil')} as bigint) + cast(${p('now')} as bigint) + head.clock_offset
+    else head.updated_at end`;
+  return compileRaw(
     db,
-    sql`update events set next_attempt_at = ${OF_HEAD('next_attempt_at')}, clock_offset = ${OF_HEAD('clock_offset')},
-        updated_at = ${OF_HEAD('updated_at')}, version = version + 1
+    sql`update events set next_attempt_at = ${OF_HEAD(ofHead)}, clock_offset = ${OF_HEAD(sql`head.clock_offset`)},
+        updated_at = ${OF_HEAD(writtenAt)}, version = version + 1
       where ${among} and ${QUEUED} and lease_until <= ${p('now')} and next_attempt_at <= ${p('now')}
-        and ${OF_HEAD('next_attempt_at')} > ${p('now')}`,
+        and ${OF_HEAD(ofHead)} > ${p('now')}`,
   );
-
-/** The first queued event of a tenant's next resource, in order of names. */
-export const nextHead = (db: Builder, { ofEvent }: Later): Statement =>
-  compileRaw(
-    db,
-    sql`select id, ${ofEvent}, resource, attempts from events
-      where tenant = ${p('tenant')} and ${QUEUED} and resource > ${p('after')} order by resource, position limit 1`,
-  );
+};
 
 /** Leases events that are still free. */
-export const leaseEvents = (db: Builder, { ofEvent }: Later, among: RawBuilder<boolean>): Statement =>
+export const leaseEvents = (db: Builder, among: RawBuilder<boolean>): Statement =>
   compileRaw(
     db,
     sql`update events set lease_until = ${p('leaseUntil')}, attempts = attempts + 1, version = version + 1
-      where ${among} and ${QUEUED} and ${ofEvent} <= ${p('now')}
+      where ${among} and ${QUEUED} and lease_until <= ${p('now')} and (next_attempt_at <= ${p('now')} or attempts = 0)
       returning ${columns(events)}`,
   );
 

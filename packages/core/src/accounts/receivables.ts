@@ -46,8 +46,9 @@ export const notCovered = ({ id }: Pick<InternalAccount, 'id'>): DomainError =>
  */
 export const namingReceivables = (units: UnitOfWork): UnitOfWork => ({
   read: (tenant, work) => units.read(tenant, work),
-  async run(tenant, work) {
-    const result = await units.run(tenant, work);
+  removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
+  async run(tenant, work, traffic) {
+    const result = await units.run(tenant, work, traffic);
     const accountId = result.ok || result.error.code !== 'INVALID_AMOUNT' ? null : result.error.details?.['accountId'];
     if (result.ok || typeof accountId !== 'string') return result;
     const name = receivableOf(accountId);

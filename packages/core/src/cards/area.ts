@@ -1,3 +1,4 @@
+import { forJobs } from '../events/index.js';
 import type { Settings } from '../customers/index.js';
 import type { Context, Cursors, Id, IdSource, Random, Result, Sealer, Tx, UnitOfWork } from '../kernel/index.js';
 import { authorize } from './authorize.js';
@@ -61,15 +62,16 @@ export function cardsArea(ports: CardsAreaPorts) {
     /** The messages of the network as sandbox simulations. */
     simulate: cardSimulations(ports, network),
   } as const;
+  const background = forJobs(ports);
   return {
     useCases,
     /** For the customers area, which closes the cards of a deleted customer. */
     closeAll: closeCardsOf(ports) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
     /** The handlers of this area's jobs. */
     handlers: {
-      'card.issue': issueCard(ports),
-      'card.tell': tellCard(ports),
-      'card.pull': reportPull(ports),
+      'card.issue': issueCard(background),
+      'card.tell': tellCard(background),
+      'card.pull': reportPull(background),
     },
   } as const;
 }

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../events/index.js';
+import { forJobs, type JobHandler } from '../events/index.js';
 import { sendCode, tryCode } from './codes.js';
 import { createCodeDigest } from './make-code.js';
 import { sendMessage, type SendMessagePorts } from './send-message.js';
@@ -17,9 +17,10 @@ export interface Codes {
 
 export function codesArea(given: CodesAreaPorts): Codes {
   const ports = { ...given, digestOf: createCodeDigest(given.hostKey) };
+  const background = forJobs(ports);
   return {
     send: sendCode(ports),
     attempt: tryCode(ports),
-    handlers: { 'code.send': sendMessage(ports) },
+    handlers: { 'code.send': sendMessage(background) },
   };
 }

@@ -186,7 +186,7 @@ describe('a one-time code', () => {
 
   it('is deleted once it has expired and no limit counts it', async () => {
     await sendNewCode();
-    const forget = (seconds: number) => forgetCodes(units, tenant, at(seconds).now);
+    const forget = (seconds: number) => forgetCodes(units, tenant, at(seconds).now, null);
     expect([await forget(600), await forget(3599)]).toEqual([0, 0]);
     // The code and the count of its addressee.
     expect(await forget(3600)).toBe(2);
@@ -201,8 +201,8 @@ describe('a one-time code', () => {
     const regulars = Array.from({ length: 200 }, (_, i) => i);
     for (const subject of [...regulars, 200]) await send(subject, 0);
     for (const subject of regulars) await send(subject, 3000);
-    expect(await forgetCodes(units, tenant, at(3600).now)).toBe(2);
-    expect(await forgetCodes(units, tenant, at(6600).now)).toBe(400);
+    expect(await forgetCodes(units, tenant, at(3600).now, null)).toBe(2);
+    expect(await forgetCodes(units, tenant, at(6600).now, null)).toBe(400);
     expect(await stored()).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import {
   invalidFields,
   newRecord,
   ok,
+  type Pause,
   plusSeconds,
   type Reads,
   Refused,
@@ -148,9 +149,9 @@ const isLive = (
  * Deletes the expired codes and counts of a tenant that no limit needs any more, and returns the number of records. It
  * reads all codes, because a code that is requested again keeps the creation time of its first request.
  */
-export async function forgetCodes(units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> {
+export async function forgetCodes(units: UnitOfWork, tenant: TenantKey, now: Instant, pause: Pause): Promise<number> {
   const isOver = ({ expiresAt, sends }: OneTimeCode): boolean =>
     expiresAt <= now && withinTheHour(sends, now).length === 0;
-  const codes = await forget(units, tenant, ONE_TIME_CODES, isOver, 'all');
-  return codes + (await forgetSends(units, tenant, now));
+  const codes = await forget(units, tenant, ONE_TIME_CODES, isOver);
+  return codes + (await forgetSends(units, tenant, now, pause));
 }

@@ -4,11 +4,13 @@ import {
   Bug,
   type Context,
   err,
-  forget,
+  forgetExpired,
   type Id,
   type Instant,
+  instant,
   newRecord,
   ok,
+  type Pause,
   recordKind,
   type Result,
   type TenantKey,
@@ -40,6 +42,8 @@ export const CODE_SENDS = recordKind<CodeSends>()({
   unique: [],
   filters: [],
   immutable: [],
+  // Written with each send.
+  expiry: { column: 'updatedAt', clock: 'tenant' },
 });
 
 export const SENDS_AN_HOUR = 5;
@@ -79,5 +83,5 @@ export async function countSend(tx: Tx, ctx: Context, to: Addressee): Promise<Re
 }
 
 /** Deletes the counts of a tenant that no limit needs any more and returns their number. */
-export const forgetSends = (units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> =>
-  forget(units, tenant, CODE_SENDS, ({ sends }) => withinTheHour(sends, now).length === 0, 'all');
+export const forgetSends = (units: UnitOfWork, tenant: TenantKey, now: Instant, pause: Pause): Promise<number> =>
+  forgetExpired(units, tenant, CODE_SENDS, instant(now - HOUR_MS), pause);

@@ -1,3 +1,4 @@
+import { forJobs } from '../events/index.js';
 import type { Codes } from '../codes/index.js';
 import { type Cursors, ok, type Query } from '../kernel/index.js';
 import { confirmContact, sendContactCode } from './contact-verification.js';
@@ -23,6 +24,7 @@ export function customersArea(ports: CustomersAreaPorts) {
     sendContactCode: sendContactCode(ports.codes),
     confirmContact: confirmContact(ports.codes),
   } as const;
+  const background = forJobs(ports);
   return {
     useCases,
     /**
@@ -33,7 +35,7 @@ export function customersArea(ports: CustomersAreaPorts) {
     /** The plain creation with keys for the customer's Embedded Wallet. */
     createWith: (keys: WalletKeys) => createCustomer(ports, keys),
     /** Job handlers of this area. */
-    handlers: { 'platform.reclaim-addresses': reclaimAddresses(ports) },
+    handlers: { 'platform.reclaim-addresses': reclaimAddresses(background) },
   } as const;
 }
 

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../events/index.js';
+import { forJobs, type JobHandler } from '../events/index.js';
 import { err, isId, ok, type Query } from '../kernel/index.js';
 import { type BulkImport, BULK_IMPORTS, type RowError } from './bulk-import.js';
 import { discardImport, type ImportPorts, importRows, readErrors } from './import-rows.js';
@@ -31,8 +31,10 @@ export function bulkImportsArea(ports: ImportPorts) {
       return ok({ ...found, errors });
     },
   };
-  const handlers = { 'import.rows': importRows(ports), 'import.discard': discardImport(ports) } satisfies Readonly<
-    Record<string, JobHandler>
-  >;
+  const background = forJobs(ports);
+  const handlers = {
+    'import.rows': importRows(background),
+    'import.discard': discardImport(background),
+  } satisfies Readonly<Record<string, JobHandler>>;
   return { useCases, handlers } as const;
 }

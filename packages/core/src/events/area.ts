@@ -1,4 +1,4 @@
-import type { Cursors } from '../kernel/index.js';
+import { type Cursors, unitsFor } from '../kernel/index.js';
 import { createDispatcher, type DispatcherPorts } from './dispatch.js';
 import { followEvents, getEvent, listEvents } from './read-events.js';
 import { redeliverEvent, type RedeliverPorts } from './redeliver-event.js';
@@ -9,7 +9,7 @@ export type EventsAreaPorts = DispatcherPorts & WebhookTestPorts & RedeliverPort
 
 /** Delivery of the outbox: due events, test events and redeliveries. */
 export function eventsArea(ports: EventsAreaPorts) {
-  const dispatcher = createDispatcher(ports);
+  const dispatcher = createDispatcher({ ...ports, units: unitsFor(ports.units, 'deliveries') });
   const useCases = {
     test: createWebhookTest(ports),
     redeliver: redeliverEvent(ports),

@@ -49,6 +49,67 @@ describe('deliverDue', () => {
     }
   });
 
+  it('delivers the events of a busy resource without a claim between any two of them', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const { claim } = world.storage.outbox;
+    let claims = 0;
+    world.storage.outbox.claim = (of) => (claims++, claim(of));
+    const busy = Array.from({ length: 200 }, () => [PAID, 'InternalAccount:busy'] as const);
+    await world.emit(tenant, ...busy, ...separate(10));
+    expect(await world.dispatcher().deliverDue()).toBe(210);
+    const order = world.sent.flatMap(({ event }) => (event.resource === 'InternalAccount:busy' ? [event.id] : []));
+    expect(order).toEqual([...order].sort());
+    expect(claims).toBeLessThan(20);
+  });
+
+  it('looks for the next event of a resource again if a claim fails', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const { claim } = world.storage.outbox;
+    const resumed: (readonly string[])[] = [];
+    world.storage.outbox.claim = async (of) => {
+      resumed.push(of.resumed.map(({ resource }) => resource));
+      if (resumed.length === 2) throw new Error('no database');
+      return claim(of);
+    };
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    await expect(dispatcher.deliverDue()).rejects.toThrow('no database');
+    await dispatcher.deliverDue();
+    expect(resumed.slice(0, 4)).toEqual([[], ['Transaction:a'], ['Transaction:a']]);
+  });
+
+  it('releases the later events of a resource when one is refused, and sends them after it', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const types = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', PAID] as const;
+    world.answer = async ({ event }) => answered(event.type === 'OUTGOING_PAYMENT.PROCESSING' ? 500 : 200);
+    await world.emit(tenant, ...types.map((type) => [type, 'Transaction:a'] as const));
+    const dispatcher = world.dispatcher();
+    await dispatcher.deliverDue();
+    expect(
+      (await world.events(tenant)).map(({ status, attempts, leaseUntil }) => [status, attempts, leaseUntil]),
+    ).toEqual([
+      ['DELIVERED', 1, 0],
+      ['QUEUED', 1, 0],
+      ['QUEUED', 0, 0],
+    ]);
+    world.answer = async () => answered(200);
+    world.clock.advance(6);
+    await dispatcher.deliverDue();
+    expect(world.sent.map(({ event }) => event.type)).toEqual([types[0], types[1], types[1], types[2]]);
+  });
+
+  it('sends the next event of a resource after one that is tried once has failed', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async ({ event }) => answered(event.type === 'TEST' ? 500 : 200);
+    await world.emit(tenant, ['TEST', 'a'], [PAID, 'a']);
+    await world.dispatcher().deliverDue();
+    expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['FAILED', 'DELIVERED']);
+  });
+
   it('holds back only later events of the same resource after a failure', async () => {
     const world = deliveries();
     const tenant = world.tenant();
@@ -387,7 +448,7 @@ describe('many tenants', () => {
     world.clock.advance(1800);
     await dispatcher.deliverDue();
     expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
-    expect(most).toBe(32);
+    expect(most).toBe(64);
   });
 
   it('stay within the limits of parallel requests, overall and per tenant', async () => {

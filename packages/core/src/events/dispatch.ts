@@ -10,22 +10,26 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { createClockCheck } from './clock-check.js';
-import { failedAttempt, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
+import { failedAttempt, type JudgedEvent, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import {
+  abandon,
   adapt,
+  canSend,
   type DeliverySettings,
   emptied,
+  goOn,
   heldBy,
+  heldUpBy,
   isIdle,
+  judge,
   type Lane,
   nextOf,
   openLane,
   takeEvent,
-  waitingIn,
 } from './lane.js';
 import { createPasses } from './passes.js';
-import type { OutboxStore, WebhookTransport } from './ports.js';
+import type { EventQueue, OutboxStore, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
 
 export interface DispatchOptions extends RetrySchedule {
@@ -46,7 +50,7 @@ export const DISPATCH_DEFAULTS: DispatchOptions = {
   firstRetry: 5,
   maxRetry: 1800,
   leaseSeconds: 30,
-  parallel: { overall: 512, perTenant: 32 },
+  parallel: { overall: 512, perTenant: 64 },
 };
 
 export interface DispatcherPorts {
@@ -82,9 +86,11 @@ export interface Dispatcher {
  */
 const SEND_SECONDS = 10;
 /** The maximum number of claimed events. It exceeds the number in flight, so that few claims are needed. */
-const CAPACITY = 2048;
-const CLAIM_PER_TENANT = 128;
-const LANE_CAPACITY = 512;
+const CAPACITY = 4096;
+const CLAIM_PER_TENANT = 256;
+/** The number of events of one resource that are claimed together, to be sent one after another. */
+const CLAIM_PER_RESOURCE = 32;
+const LANE_CAPACITY = 1024;
 /** The number of outcomes recorded in one unit of work. */
 const BATCH = 128;
 const RECORD_WITHIN_MS = 50;
@@ -92,8 +98,9 @@ const SETTINGS_FOR_MS = 1000;
 
 /**
  * Sends the events of the outbox. Each tenant has its own queue (`Lane`), with its own limit of requests in flight and
- * its own batches of outcomes, so that a hanging endpoint does not delay other tenants. Within a tenant, a refused
- * event delays only its own resource, and events that were never tried go before retries. Delivery is at least once: if
+ * its own batches of outcomes, so that a hanging endpoint does not delay other tenants. Within a tenant, the events of a
+ * resource are sent one after another, a refused event delays only its own resource, and events that were never tried go
+ * before retries. Delivery is at least once: if
  * an outcome cannot be recorded, the event is sent again with the same id when its lease ends.
  */
 export function createDispatcher(ports: DispatcherPorts): Dispatcher {
@@ -123,13 +130,20 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     if (await checkClock(now)) for (const lane of lanes.values()) lane.pausedUntil = instant(0);
     const limit = CAPACITY - held;
     const enough = new Set([...lanes.values()].filter((lane) => hasEnough(lane, now)));
-    const events = await ports.outbox.claim({
+    const resumed = [...lanes.values()].flatMap((lane) => (enough.has(lane) ? [] : takeResumed(lane)));
+    const claiming = ports.outbox.claim({
       now,
       leaseUntil: plusSeconds(now, options.leaseSeconds),
       limit,
       perTenant: CLAIM_PER_TENANT,
+      perResource: CLAIM_PER_RESOURCE,
       except: [...enough].map((lane) => lane.tenant),
+      resumed,
       untriedOnly: [...lanes.values()].filter((lane) => lane.retries.length >= lane.width).map(({ tenant }) => tenant),
+    });
+    const events = await claiming.catch((error: unknown) => {
+      for (const { tenant, resource } of resumed) laneOf(tenant).resumed.add(resource);
+      throw error;
     });
     for (const lane of lanes.values()) {
       lane.asked = false;
@@ -151,12 +165,19 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       if (passes.isStopped() || lane.pausedUntil > now) putBack(lane, emptied(lane), now);
       enlist(lane);
     }
+    for (const lane of lanes.values()) if (isIdle(lane)) lanes.delete(lane.tenant);
     send();
+  }
+
+  function takeResumed(lane: Lane): readonly EventQueue[] {
+    const resources = [...lane.resumed];
+    lane.resumed.clear();
+    return resources.map((resource) => ({ tenant: lane.tenant, resource }));
   }
 
   function putBack(lane: Lane, events: readonly OutboxEvent[], now: Instant): void {
     const at = lane.pausedUntil > now ? lane.pausedUntil : now;
-    for (const event of events) queueVerdict(lane, event, { kind: 'put-back', at }, now);
+    for (const event of events) judge(lane, { event, verdict: { kind: 'put-back', at } }, now);
     void record(lane);
   }
 
@@ -171,7 +192,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lane.untried.length >= lane.width || heldBy(lane) >= LANE_CAPACITY || lane.pausedUntil > now;
 
   function enlist(lane: Lane): void {
-    if (lane.inLine || waitingIn(lane) === 0 || lane.inFlight >= lane.width) return;
+    if (lane.inLine || !canSend(lane) || lane.inFlight >= lane.width) return;
     lane.inLine = true;
     line.push(lane);
   }
@@ -195,8 +216,9 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     const now = clock.now();
     lane.inFlight -= 1;
     inFlight -= 1;
-    queueVerdict(lane, event, verdict, now);
-    const unsent = adapt(lane, verdict, now, perTenant, options.firstRetry);
+    judge(lane, { event, verdict }, now);
+    const behind = heldUpBy(lane, event, verdict);
+    const unsent = [...behind, ...adapt(lane, verdict, now, perTenant, options.firstRetry)];
     if (unsent.length > 0) putBack(lane, unsent, now);
     enlist(lane);
     send();
@@ -243,37 +265,50 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     return (high! * 256 + low!) / 65_536;
   }
 
-  function queueVerdict(lane: Lane, event: OutboxEvent, verdict: Verdict, now: Instant): void {
-    if (lane.judged.length === 0) lane.judgedSince = now;
-    lane.judged.push({ event, verdict });
-  }
-
-  /** Waits for a full batch while requests are in flight, but briefly: the next events of the resources wait for it. */
+  /**
+   * Waits for a full batch while requests are in flight, but briefly. If claimed events wait for an outcome to be
+   * recorded, it waits only while earlier ones are being recorded.
+   */
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.judged.length;
-    const idle = waitingIn(lane) === 0 && lane.inFlight <= (lane.more ? 0 : count);
-    if (count >= BATCH || idle || Math.abs(now - lane.judgedSince) >= RECORD_WITHIN_MS) void record(lane);
+    const idle = !canSend(lane) && lane.inFlight <= (lane.more ? 0 : count);
+    const awaited = lane.isAwaited && lane.recording === 0;
+    if (count >= BATCH || idle || awaited || Math.abs(now - lane.judgedSince) >= RECORD_WITHIN_MS) void record(lane);
   }
 
   async function record(lane: Lane): Promise<void> {
     const batch = lane.judged;
     if (batch.length === 0) return;
     lane.judged = [];
+    lane.isAwaited = false;
     lane.recording += batch.length;
+    const recorded = await recordedOf(lane, batch);
+    recordedCount += recorded.filter(({ verdict }) => verdict.kind !== 'put-back').length;
+    lane.recording -= batch.length;
+    held -= batch.length;
+    goOn(lane, recorded);
+    const behind = recorded.length === batch.length ? [] : abandon(lane, batch);
+    if (behind.length > 0) putBack(lane, behind, clock.now());
+    enlist(lane);
+    send();
+    recordIfDue(lane, clock.now());
+    // The next events of these resources can be claimed now. If enough other events are claimed, that can wait.
+    if (hasEnough(lane, clock.now())) lane.more = true;
+    else if (lane.resumed.size > 0) passes.wantClaim();
+    if (isIdle(lane)) lanes.delete(lane.tenant);
+    passes.progress();
+  }
+
+  /** Those of the outcomes that have been recorded. */
+  async function recordedOf(lane: Lane, batch: readonly JudgedEvent[]): Promise<readonly JudgedEvent[]> {
     try {
       const recorded = await recordVerdicts(ports.units, await ports.contextOf(lane.tenant), batch, options);
-      if (recorded.ok) recordedCount += batch.filter(({ verdict }) => verdict.kind !== 'put-back').length;
-      else ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
+      if (recorded.ok) return recorded.value;
+      ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
     } catch (error) {
       ports.report(error);
     }
-    lane.recording -= batch.length;
-    held -= batch.length;
-    // The next events of the same resources can be claimed now. If enough other events are claimed, that can wait.
-    if (hasEnough(lane, clock.now())) lane.more = true;
-    else passes.wantClaim();
-    if (isIdle(lane)) lanes.delete(lane.tenant);
-    passes.progress();
+    return [];
   }
 
   return {

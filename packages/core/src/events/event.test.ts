@@ -23,6 +23,18 @@ describe('an event', () => {
     expect(await snapshotsOf(event)).toEqual([customer]);
   });
 
+  it('carries the trace of its cause', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const event = { type: 'CUSTOMER.KYC_APPROVED', resource: customer.id, snapshot: customer } as const;
+    await world.storage.units.run(tenant, async (tx) => {
+      emit({ tx, ctx: { ...world.context(tenant), trace: 'a trace' }, ids: world.ports.ids }, event);
+      emit({ tx, ctx: world.context(tenant), ids: world.ports.ids }, event);
+      return ok();
+    });
+    expect((await world.events(tenant)).map(({ trace }) => trace)).toEqual(['a trace', null]);
+  });
+
   it('does not compile with the record of another subject', async () => {
     // @ts-expect-error the snapshot of a CARD event is a card
     const event: NewEvent = { type: 'CARD.STATE_CHANGE', resource: customer.id, snapshot: customer };

@@ -42,6 +42,8 @@ export interface OutboxEvent extends BaseRecord {
   readonly leaseUntil: Instant;
   readonly deliveredAt: Instant | null;
   readonly lastError: string | null;
+  /** The trace of the unit of work that wrote the event, as a W3C `traceparent`; null if it was not traced. */
+  readonly trace: string | null;
 }
 
 export const EVENTS = recordKind<OutboxEvent>()({
@@ -62,12 +64,13 @@ export const EVENTS = recordKind<OutboxEvent>()({
     leaseUntil: 'instant',
     deliveredAt: 'instant?',
     lastError: 'text?',
+    trace: 'text?',
   },
   states: ['status'],
   unique: [],
   // One index only: each further one would be written with every event of every payment.
   filters: ['resource'],
-  immutable: ['type', 'resource', 'snapshot', 'available', 'held'],
+  immutable: ['type', 'resource', 'snapshot', 'available', 'held', 'trace'],
   numbered: true,
 });
 
@@ -101,6 +104,7 @@ export const queuedEvent = (
   leaseUntil: instant(0),
   deliveredAt: null,
   lastError: null,
+  trace: ctx.trace ?? null,
   ...newRecord(ids.next('Webhook'), ctx),
 });
 

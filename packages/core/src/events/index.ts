@@ -10,5 +10,6 @@ export * from './ports.js';
 export * from './read-events.js';
 export * from './redeliver-event.js';
 export * from './run-jobs.js';
+export * from './shared-unit.js';
 export { type ClockCatchUp, type ClockCatchUpPorts, createClockCatchUp } from './clock-catch-up.js';
 export * from './test-webhook.js';

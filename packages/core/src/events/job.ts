@@ -13,6 +13,8 @@ import {
   type Result,
   type Tx,
   type Unit,
+  type UnitOfWork,
+  unitsFor,
   update,
 } from '../kernel/index.js';
 
@@ -31,6 +33,8 @@ export interface Job extends BaseRecord {
   /** At most one job with this key exists; null for no limit. */
   readonly dedupe: string | null;
   readonly lastError: string | null;
+  /** The trace of the unit of work that scheduled the job, as a W3C `traceparent`; null if it was not traced. */
+  readonly trace: string | null;
 }
 
 export const JOB_KINDS = [
@@ -83,11 +87,12 @@ export const JOBS = recordKind<Job>()({
     attempts: 'int',
     dedupe: 'text?',
     lastError: 'text?',
+    trace: 'text?',
   },
   states: [],
   unique: [{ name: 'dedupe', columns: ['dedupe'] }],
   filters: [],
-  immutable: ['kind', 'subject', 'dedupe'],
+  immutable: ['kind', 'subject', 'dedupe', 'trace'],
 });
 
 export interface NewJob {
@@ -111,6 +116,7 @@ export function schedule({ tx, ctx, ids }: Unit, job: NewJob): Id<'Job'> {
       attempts: 0,
       dedupe: job.dedupe ?? null,
       lastError: null,
+      trace: ctx.trace ?? null,
       ...newRecord(id, ctx),
     },
     job.dedupe === undefined ? undefined : { unlessExists: true },
@@ -134,8 +140,17 @@ export type AskOutside = <T>(
  */
 export type JobHandler = (ctx: Context, job: Job, ask: AskOutside) => Promise<Result<void>>;
 
+/** The ports of a job handler: its units of work run for jobs. */
+export const forJobs = <P extends { readonly units: UnitOfWork }>(ports: P): P => ({
+  ...ports,
+  units: unitsFor(ports.units, 'jobs'),
+});
+
 /** Another host has claimed the job, so this attempt must not commit anything. */
 const LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');
+
+/** Whether an earlier attempt failed, or its host crashed. */
+export const hasFailed = ({ attempts }: Job): boolean => attempts > 1;
 
 export function finish(tx: Tx, job: Job): void {
   tx.remove(JOBS, job, LEASE_LOST);

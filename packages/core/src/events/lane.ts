@@ -13,16 +13,32 @@ export interface DeliverySettings {
   readonly privateKey: string;
 }
 
+/** The claimed events of one resource, in their order. */
+export interface Chain {
+  readonly resource: string;
+  /** The event that is in flight, or whose outcome is not recorded yet. The next one waits for that. */
+  sent: OutboxEvent | null;
+  readonly waiting: OutboxEvent[];
+}
+
 /** A lane: the queue of one tenant's events that this host has claimed, with the limits of its endpoint. */
 export interface Lane {
   readonly tenant: TenantKey;
-  /** Events that are claimed and not sent yet. Untried events are sent before retries. */
-  readonly untried: OutboxEvent[];
-  readonly retries: OutboxEvent[];
+  /** The chains by resource. */
+  readonly chains: Map<string, Chain>;
+  /** The chains whose next event can be sent: an untried one, which is sent before retries, or a retry. */
+  readonly untried: Chain[];
+  readonly retries: Chain[];
+  /** The number of events claimed and not sent yet. */
+  waiting: number;
   inFlight: number;
+  /** Resources whose last claimed events have been recorded since the last claim. */
+  readonly resumed: Set<string>;
   /** Events with an outcome that is not being recorded yet. */
   judged: JudgedEvent[];
   judgedSince: Instant;
+  /** Claimed events wait until these outcomes are recorded. */
+  isAwaited: boolean;
   recording: number;
   /** The maximum number in flight: doubles with each success, halves if the endpoint is not reached. */
   width: number;
@@ -42,11 +58,15 @@ const FIRST_WIDTH = 4;
 
 export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   tenant,
+  chains: new Map(),
   untried: [],
   retries: [],
+  waiting: 0,
   inFlight: 0,
+  resumed: new Set(),
   judged: [],
   judgedSince: instant(0),
+  isAwaited: false,
   recording: 0,
   width: Math.min(FIRST_WIDTH, maxWidth),
   pausedUntil: instant(0),
@@ -56,24 +76,92 @@ export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   settings: null,
 });
 
-/** The number of events claimed and not sent yet. */
-export const waitingIn = (lane: Lane): number => lane.untried.length + lane.retries.length;
+export const heldBy = (lane: Lane): number => lane.waiting + lane.inFlight + lane.judged.length + lane.recording;
 
-export const heldBy = (lane: Lane): number => waitingIn(lane) + lane.inFlight + lane.judged.length + lane.recording;
-
-/** Adds a claimed event. The claim has already counted the coming attempt. */
+/** Adds a claimed event behind the others of its resource. */
 export function takeEvent(lane: Lane, event: OutboxEvent): void {
-  (event.attempts > 1 ? lane.retries : lane.untried).push(event);
+  lane.waiting += 1;
+  const chain = lane.chains.get(event.resource);
+  if (chain !== undefined) {
+    chain.waiting.push(event);
+    return;
+  }
+  const opened = { resource: event.resource, sent: null, waiting: [event] };
+  lane.chains.set(event.resource, opened);
+  lineUp(lane, opened);
 }
 
-export const nextOf = (lane: Lane): OutboxEvent | undefined => lane.untried.shift() ?? lane.retries.shift();
+/** The claim has already counted the coming attempt. */
+const lineUp = (lane: Lane, chain: Chain): unknown =>
+  (chain.waiting[0]!.attempts > 1 ? lane.retries : lane.untried).push(chain);
+
+export const canSend = (lane: Lane): boolean => lane.untried.length + lane.retries.length > 0;
+
+export function nextOf(lane: Lane): OutboxEvent | undefined {
+  const chain = lane.untried.shift() ?? lane.retries.shift();
+  if (chain === undefined) return undefined;
+  lane.waiting -= 1;
+  chain.sent = chain.waiting.shift()!;
+  return chain.sent;
+}
+
+/** Adds the outcome of an event that was sent, or is released unsent. */
+export function judge(lane: Lane, judged: JudgedEvent, now: Instant): void {
+  if (lane.judged.length === 0) lane.judgedSince = now;
+  lane.judged.push(judged);
+  if ((lane.chains.get(judged.event.resource)?.waiting.length ?? 0) > 0) lane.isAwaited = true;
+}
+
+/** Ends the chain of an event that holds up those behind it, and returns these to be released. */
+export function heldUpBy(lane: Lane, { resource }: OutboxEvent, verdict: Verdict): readonly OutboxEvent[] {
+  const chain = lane.chains.get(resource);
+  const holdsUp = verdict.kind === 'put-back' || (verdict.kind === 'failed' && verdict.delay !== null);
+  if (chain === undefined || !holdsUp) return [];
+  lane.chains.delete(resource);
+  lane.waiting -= chain.waiting.length;
+  return chain.waiting;
+}
 
 /** Removes and returns all unsent events. */
-export const emptied = (lane: Lane): readonly OutboxEvent[] => [...lane.untried.splice(0), ...lane.retries.splice(0)];
+export function emptied(lane: Lane): readonly OutboxEvent[] {
+  const unsent = [...lane.chains.values()].flatMap((chain) => chain.waiting.splice(0));
+  for (const { resource } of [...lane.untried.splice(0), ...lane.retries.splice(0)]) lane.chains.delete(resource);
+  lane.waiting = 0;
+  return unsent;
+}
 
-/** True if the lane has no events, no pause and at least its initial width, so that the dispatcher can drop it. */
+/**
+ * Lets the next event of each resource follow, now that the outcomes of these are recorded. If none was claimed, the
+ * next claim looks for one.
+ */
+export function goOn(lane: Lane, recorded: readonly JudgedEvent[]): void {
+  for (const { event } of recorded) {
+    const chain = lane.chains.get(event.resource);
+    if (chain !== undefined && chain.sent !== event) continue;
+    if (chain !== undefined && chain.waiting.length > 0) {
+      chain.sent = null;
+      lineUp(lane, chain);
+      continue;
+    }
+    lane.chains.delete(event.resource);
+    lane.resumed.add(event.resource);
+  }
+}
+
+/** Ends the chains of events whose outcomes could not be recorded, and returns the events behind them. */
+export function abandon(lane: Lane, unrecorded: readonly JudgedEvent[]): readonly OutboxEvent[] {
+  return unrecorded.flatMap(({ event }) => {
+    const chain = lane.chains.get(event.resource);
+    if (chain?.sent !== event) return [];
+    lane.chains.delete(event.resource);
+    lane.waiting -= chain.waiting.length;
+    return chain.waiting;
+  });
+}
+
+/** True if the lane has no work, no pause and at least its initial width, so that the dispatcher can drop it. */
 export const isIdle = (lane: Lane): boolean =>
-  heldBy(lane) === 0 && lane.pausedUntil === 0 && lane.width >= FIRST_WIDTH;
+  heldBy(lane) === 0 && lane.resumed.size === 0 && lane.pausedUntil === 0 && lane.width >= FIRST_WIDTH;
 
 /**
  * Adapts the width of a lane to the outcome of an attempt. If the endpoint is not reached at width 1, the lane is

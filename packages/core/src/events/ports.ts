@@ -51,8 +51,21 @@ export interface JobStore {
   isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
 }
 
+/** A resource of a tenant. Its events are delivered in order. */
+export interface EventQueue {
+  readonly tenant: TenantKey;
+  readonly resource: string;
+}
+
 export interface OutboxClaim extends Claim {
   readonly perTenant: number;
+  /** The maximum number of events of one resource, which the claimer delivers one after another. */
+  readonly perResource: number;
+  /**
+   * Resources of which the claimer has recorded events since its last claim. Their next events are claimed even if they
+   * were given the due time of those.
+   */
+  readonly resumed: readonly EventQueue[];
   /** Tenants of which the claimer needs no events. */
   readonly except: readonly TenantKey[];
   /** Tenants of which the claimer needs no retries, only events that were never tried. */
@@ -63,12 +76,19 @@ export interface OutboxClaim extends Claim {
 export interface OutboxStore {
   /**
    * Leases queued events that are due, at most `perTenant` of each tenant (so that one dead endpoint does not
-   * hold up the others) and none of the tenants in `except`. Of each resource only the earliest QUEUED event
-   * (by position) is a candidate: while it is leased or not due, later events wait, and may be given its due time.
-   * Within a tenant, events that were never tried come before retries, and earlier due times first.
-   * The returned events have `attempts` and `version` increased by one.
+   * hold up the others) and none of the tenants in `except`. Of each resource, the events are leased in the order of
+   * their positions, from the earliest QUEUED one: while it is leased or not due, later events wait, and may be given
+   * the time at which it can be claimed. A later event that was never tried has no due time of its own: it is leased
+   * together with those before it. The claimer sends it only after the endpoint has accepted those.
+   * Within a tenant, the first events of resources come before the second ones, and so on; of the first ones, those
+   * that were never tried come before retries, and earlier due times first. Events of one resource are returned in
+   * their order, with `attempts` and `version` increased by one.
    */
   claim(claim: OutboxClaim): Promise<readonly OutboxEvent[]>;
+  /**
+   * The time from which on a claim may find events; null if there are none. It can be earlier than that of the first
+   * event that can be claimed, if many events wait behind others of their resource.
+   */
   nextDue(): Promise<Instant | null>;
   /** Like `JobStore.moveDue`, for the next attempts of queued events. */
   moveDue(move: ClockMove): Promise<number>;

@@ -3,15 +3,15 @@ import { LEASE_LOST, type RetrySchedule, type JudgedEvent, writeVerdict } from '
 import { EVENTS } from './event.js';
 
 /**
- * Records the outcomes of events of one tenant in one unit of work. If the lease of an event was lost, the other
- * outcomes are recorded without it.
+ * Records the outcomes of events of one tenant in one unit of work, and returns those that it has recorded: if the lease
+ * of an event was lost, the other outcomes are recorded without it.
  */
 export async function recordVerdicts(
   units: UnitOfWork,
   ctx: Context,
   batch: readonly JudgedEvent[],
   schedule: RetrySchedule,
-): Promise<Result<void>> {
+): Promise<Result<readonly JudgedEvent[]>> {
   const first = await write(units, ctx, batch, schedule);
   if (first.ok || first.error.code !== LEASE_LOST.code) return first;
   return write(units, ctx, await stillOurs(units, ctx.tenant, batch), schedule);
@@ -33,12 +33,12 @@ function write(
   ctx: Context,
   batch: readonly JudgedEvent[],
   schedule: RetrySchedule,
-): Promise<Result<void>> {
+): Promise<Result<readonly JudgedEvent[]>> {
   return units.run(ctx.tenant, async (tx) => {
     for (const judged of batch) {
       const written = writeVerdict(tx, ctx, judged, schedule);
       if (!written.ok) return written;
     }
-    return ok();
+    return ok(batch);
   });
 }

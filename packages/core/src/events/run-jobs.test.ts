@@ -1,16 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Context,
-  createIds,
-  err,
-  type Id,
-  instant,
-  ok,
-  type TenantKey,
-  tenantKey,
-  type UnitOfWork,
-} from '../kernel/index.js';
+import { type Context, createIds, err, type Id, instant, ok, tenantKey, type UnitOfWork } from '../kernel/index.js';
 import { fixedClock, type FixedClock, seededRandom } from '../testing/ports.js';
 import { type AskOutside, finish, type Job, type JobHandler, type JobKind, JOBS, schedule } from './job.js';
 import { createJobRunner, type JobRunner, type JobRunnerPorts } from './run-jobs.js';
@@ -24,7 +14,7 @@ let runner: JobRunner;
 let reported: string[];
 /** The subjects of the finished jobs, in order. */
 let ended: string[];
-let contextOf: (tenant: TenantKey) => Promise<Context>;
+let contextOf: JobRunnerPorts['contextOf'];
 const handlers: Partial<Record<JobKind, JobHandler>> = {};
 const ids = createIds(fixedClock(), seededRandom('jobs'));
 
@@ -48,7 +38,10 @@ const plan = (kind: JobKind, ...subjects: readonly string[]) =>
   });
 const waiting = async () => (await units.read(tenant, (reads) => reads.list(JOBS, { order: 'asc', limit: 1000 }))).rows;
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`);
-const letWorkRun = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Lets the event loop turn often enough for all work that waits for nothing but the storage. */
+const letWorkRun = async () => {
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
 
 /** A handler that calls this rail and finishes the job when it answers. */
 const asking =
@@ -70,7 +63,7 @@ beforeEach(() => {
     units,
     jobs: storage.jobs,
     clock,
-    contextOf: (of) => contextOf(of),
+    contextOf: (of, trace) => contextOf(of, trace),
     handlers: handlers as Record<JobKind, JobHandler>,
     report: (job, reason) => reported.push(`${job.subject}: ${reason}`),
   };
@@ -133,6 +126,25 @@ describe('a job runner', () => {
     const began = clock.now();
     await runner.runDue();
     expect(times).toEqual([began, began + 9_000]);
+  });
+
+  it('gives its handler the trace of the unit that scheduled it, also after an answer from outside', async () => {
+    const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    contextOf = async (_, of = null) => ({ ...context(), trace: of });
+    const seen: unknown[] = [];
+    handlers['payout.submit'] = async (ctx, job, ask) => {
+      const asked = await ask('rail', async () => null);
+      seen.push(job.trace, ctx.trace, asked.ok && asked.value.ctx.trace);
+      return end(job);
+    };
+    await units.run(tenant, async (tx) => {
+      const due = { kind: 'payout.submit', dueAt: clock.now() } as const;
+      schedule({ tx, ctx: { ...context(), trace }, ids }, { ...due, subject: 'traced' });
+      schedule({ tx, ctx: context(), ids }, { ...due, subject: 'untraced' });
+      return ok();
+    });
+    await runner.runDue();
+    expect(seen).toEqual([trace, trace, trace, null, null, null]);
   });
 
   it.each([

@@ -19,7 +19,7 @@ export interface JobRunnerPorts {
   readonly jobs: JobStore;
   readonly clock: Clock;
   /** The service's own context in a tenant. */
-  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly contextOf: (tenant: TenantKey, trace?: string | null) => Promise<Context>;
   readonly handlers: { readonly [K in JobKind]: JobHandler };
   /** Reports every failed attempt. */
   readonly report: (job: Job, reason: string) => void;
@@ -50,6 +50,7 @@ const MAX_RETRY_SECONDS = 300;
  * A failed job is retried with growing delays and without a last attempt, because money may depend on it.
  */
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {
+  const contextOf = joining(ports.contextOf);
   const awaited = new Map<string, number>();
   const checkClock = createClockCheck(ports.jobs, LEASE_SECONDS);
   let inHand = 0;
@@ -89,9 +90,12 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     passes.progress();
   }
 
+  /** A job continues the trace of the unit of work that scheduled it. */
+  const contextFor = async (job: Job): Promise<Context> => ({ ...(await contextOf(job.tenant)), trace: job.trace });
+
   async function failureOf(job: Job): Promise<string | null> {
     try {
-      const result = await ports.handlers[job.kind](await ports.contextOf(job.tenant), job, askFor(job));
+      const result = await ports.handlers[job.kind](await contextFor(job), job, askFor(job));
       return result.ok ? null : `${result.error.code}: ${result.error.message}`;
     } catch (thrown) {
       return describeCause(thrown);
@@ -101,7 +105,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   async function putOff(job: Job, failure: string): Promise<void> {
     ports.report(job, failure);
     const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1), MAX_RETRY_SECONDS);
-    const ctx = await ports.contextOf(job.tenant);
+    const ctx = await contextFor(job);
     await ports.units.run(job.tenant, async (tx) => {
       reschedule(tx, ctx, job, delay, failure);
       return ok();
@@ -122,7 +126,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       passes.progress();
       try {
         const answer = await question();
-        return ok({ answer, ctx: await ports.contextOf(job.tenant) });
+        return ok({ answer, ctx: await contextFor(job) });
       } finally {
         atWork += 1;
         awaited.set(whom, awaited.get(whom)! - 1);
@@ -130,6 +134,19 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     };
 
   return { runDue: passes.run, stop: passes.stop };
+}
+
+/**
+ * Reads a context once for all that ask for it at the same time. Jobs that were claimed or answered together then go on
+ * together, and can share units of work.
+ */
+function joining(read: JobRunnerPorts['contextOf']): JobRunnerPorts['contextOf'] {
+  const reading = new Map<TenantKey, Promise<Context>>();
+  return (tenant) => {
+    const joined = reading.get(tenant) ?? read(tenant).finally(() => reading.delete(tenant));
+    reading.set(tenant, joined);
+    return joined;
+  };
 }
 
 /** A handler that does its work in one unit, which also finishes the job. */

@@ -1,6 +1,6 @@
 import type { Context, TenantKey } from './context.js';
 import { CATALOGUE } from './errors.js';
-import { forget } from './forget.js';
+import { forgetExpired, type Pause } from './forget.js';
 import type { Digest } from './ports.js';
 import { BASE_COLUMNS, recordKind, type BaseRecord } from './record.js';
 import { type DomainError, domainError, err, fail, ok, Refused, type Result, withoutRefused } from './result.js';
@@ -110,6 +110,7 @@ export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
   unique: [],
   filters: [],
   immutable: ['bodyDigest', 'status', 'body', 'expiresAt'],
+  expiry: { column: 'expiresAt', clock: 'host' },
 });
 
 const KEPT_SECONDS = 24 * 60 * 60;
@@ -237,6 +238,6 @@ export async function runAttempt<I, P, O>(
   return commands.run(ctx, refused(answer.error), input, render, claim);
 }
 
-/** Deletes the expired answers of a tenant and returns their number. */
-export const forgetAnswers = (units: UnitOfWork, tenant: TenantKey, hostNow: Instant): Promise<number> =>
-  forget(units, tenant, REMEMBERED_ANSWERS, ({ expiresAt }) => expiresAt <= hostNow);
+/** Deletes the expired answers of all tenants and returns their number. */
+export const forgetAnswers = (units: UnitOfWork, hostNow: Instant, pause: Pause): Promise<number> =>
+  forgetExpired(units, null, REMEMBERED_ANSWERS, hostNow, pause);

@@ -61,6 +61,8 @@ export interface Context {
   readonly requestId: string;
   readonly now: Instant;
   readonly hostNow: Instant;
+  /** The trace that the call belongs to, as a W3C `traceparent`; absent or null if the call is not traced. */
+  readonly trace?: string | null;
 }
 
 /** Milliseconds by which the tenant's clock was ahead of the host's clock when the call arrived. */

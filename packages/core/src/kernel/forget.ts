@@ -1,21 +1,43 @@
 import type { TenantKey } from './context.js';
 import type { BaseRecord, KindOf } from './record.js';
 import { ok } from './result.js';
+import type { Instant } from './time.js';
 import type { UnitOfWork } from './unit.js';
 
+/** Waits in real time; null: does not wait. */
+export type Pause = ((milliseconds: number) => Promise<void>) | null;
+
+/** Small enough that a batch neither holds locks nor delays other writers for long. */
+const EXPIRED_AT_ONCE = 500;
+/** Leaves the database to requests between two batches. */
+const PAUSE_MS = 20;
 const AT_ONCE = 200;
 
+/** Deletes the records of a kind whose expiry is not after `until`, in small batches, and returns their number. */
+export async function forgetExpired<T extends BaseRecord>(
+  units: UnitOfWork,
+  tenant: TenantKey | null,
+  kind: KindOf<T>,
+  until: Instant,
+  pause: Pause,
+): Promise<number> {
+  for (let forgotten = 0; ;) {
+    const removed = await units.removeExpired(tenant, kind, until, EXPIRED_AT_ONCE);
+    forgotten += removed;
+    if (removed < EXPIRED_AT_ONCE) return forgotten;
+    await pause?.(PAUSE_MS);
+  }
+}
+
 /**
- * Deletes the records for which `isOver` is true, oldest first, one batch in a unit of work, and returns their number.
- * Stops at the first batch with a record that is not over; `all` looks at every record, for record kinds whose records
- * do not end in the order of their creation.
+ * Looks at every record of a kind, deletes those for which `isOver` is true, one batch in a unit of work, and returns
+ * their number. For record kinds whose end is not one column.
  */
 export async function forget<T extends BaseRecord>(
   units: UnitOfWork,
   tenant: TenantKey | null,
   kind: KindOf<T>,
   isOver: (record: T) => boolean,
-  look: 'until-first' | 'all' = 'until-first',
 ): Promise<number> {
   let after: T | undefined;
   for (let forgotten = 0; ;) {
@@ -23,8 +45,7 @@ export async function forget<T extends BaseRecord>(
       const { rows, hasMore } = await tx.list(kind, { order: 'asc', limit: AT_ONCE, counted: false, after });
       const over = rows.filter(isOver);
       for (const record of over) tx.remove(kind, record);
-      const goesOn = hasMore && (look === 'all' || over.length === rows.length);
-      return ok({ forgotten: over.length, last: goesOn ? rows.at(-1) : undefined });
+      return ok({ forgotten: over.length, last: hasMore ? rows.at(-1) : undefined });
     });
     if (!batch.ok) throw new Error(batch.error.message);
     forgotten += batch.value.forgotten;

@@ -58,8 +58,8 @@ it('belongs to its tenant', async () => {
 it('expires after five minutes and is deleted then', async () => {
   expect(await find({}, later(PENDING_SECONDS - 1))).not.toBeNull();
   expect(await find({}, later(PENDING_SECONDS))).toBeNull();
-  expect(await forgetPending(units, tenant, later(PENDING_SECONDS - 1).now)).toBe(0);
-  expect(await forgetPending(units, tenant, later(PENDING_SECONDS).now)).toBe(1);
+  expect(await forgetPending(units, tenant, later(PENDING_SECONDS - 1).now, null)).toBe(0);
+  expect(await forgetPending(units, tenant, later(PENDING_SECONDS).now, null)).toBe(1);
 });
 
 it('runs once if many second calls arrive at once', async () => {

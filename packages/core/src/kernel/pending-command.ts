@@ -1,6 +1,6 @@
 import { canonicalText } from './canonical.js';
 import type { Context, TenantKey } from './context.js';
-import { forget } from './forget.js';
+import { forgetExpired, type Pause } from './forget.js';
 import { type Id, isId } from './ids.js';
 import type { Digest } from './ports.js';
 import { BASE_COLUMNS, type BaseRecord, newRecord, recordKind } from './record.js';
@@ -58,6 +58,7 @@ export const PENDING_COMMANDS = recordKind<PendingCommand>()({
   unique: [],
   filters: [],
   immutable: ['operation', 'path', 'account', 'bodyDigest', 'payload', 'state', 'expiresAt'],
+  expiry: { column: 'expiresAt', clock: 'tenant' },
 });
 
 export const PENDING_SECONDS = 300;
@@ -106,5 +107,5 @@ export function completePending(tx: Tx, pending: PendingCommand, lost: DomainErr
 }
 
 /** Deletes the expired commands of a tenant and returns their number. */
-export const forgetPending = (units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> =>
-  forget(units, tenant, PENDING_COMMANDS, ({ expiresAt }) => expiresAt <= now);
+export const forgetPending = (units: UnitOfWork, tenant: TenantKey, now: Instant, pause: Pause): Promise<number> =>
+  forgetExpired(units, tenant, PENDING_COMMANDS, now, pause);

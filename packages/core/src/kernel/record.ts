@@ -57,12 +57,23 @@ export interface KindOf<T extends BaseRecord> {
   readonly unique: readonly UniqueKey<T>[];
   /** Columns by which lists can filter for equality; each has an index that ends in (createdAt, id). */
   readonly filters: readonly (keyof T & string)[];
+  /**
+   * Null: lists return every row. A nullable column: lists return only the rows with a value in it, so that no index of
+   * a list has the other rows.
+   */
+  readonly listed: (keyof T & string) | null;
   /** Columns of a numbered record kind by which amounts are summed; each has an index that covers the sum. */
   readonly sums: readonly (keyof T & string)[];
   /** Columns that never change after the insert. */
   readonly immutable: readonly (keyof T & string)[];
   /** Columns sealed with the host's master key. A rotation of the key finds the texts to seal again by this list. */
   readonly sealed: readonly (keyof T & string)[];
+  /**
+   * For records that are deleted once their time is over: the column with that time, and whose clock it is compared
+   * with. The column has an index. There is none by time, so lists of such records read all of them.
+   * Null: records do not expire.
+   */
+  readonly expiry: { readonly column: keyof T & string; readonly clock: 'host' | 'tenant' } | null;
   /** True if rows are numbered as they are inserted (column `position`, not part of the record). */
   readonly numbered: boolean;
 }
@@ -80,14 +91,16 @@ export interface RecordKind<
 export const recordKind =
   <T extends BaseRecord>() =>
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
-    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'sums' | 'sealed'> & {
+    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'listed' | 'sums' | 'sealed' | 'expiry'> & {
       readonly states: readonly S[];
       readonly immutable: readonly F[];
       readonly numbered?: boolean;
+      readonly listed?: KindOf<T>['listed'];
       readonly sums?: KindOf<T>['sums'];
       readonly sealed?: KindOf<T>['sealed'];
+      readonly expiry?: KindOf<T>['expiry'];
     },
-  ): RecordKind<T, S, F> => ({ numbered: false, sums: [], sealed: [], ...kind });
+  ): RecordKind<T, S, F> => ({ numbered: false, listed: null, sums: [], sealed: [], expiry: null, ...kind });
 
 /** Any record kind, for code to which the type of its records does not matter. */
 export interface AnyKind {
@@ -102,9 +115,11 @@ export interface AnyKind {
     readonly global?: boolean;
   }[];
   readonly filters: readonly string[];
+  readonly listed: string | null;
   readonly sums: readonly string[];
   readonly sealed: readonly string[];
   readonly immutable: readonly string[];
+  readonly expiry: { readonly column: string; readonly clock: 'host' | 'tenant' } | null;
   readonly numbered: boolean;
 }
 

@@ -62,6 +62,7 @@ export interface Reads {
   getMany<T extends BaseRecord>(kind: KindOf<T>, ids: readonly string[]): Promise<readonly T[]>;
   /** The record with these values of a declared unique key, in the declared order of its columns. */
   find<T extends BaseRecord>(kind: KindOf<T>, key: string, values: readonly string[]): Promise<T | null>;
+  /** The rows of a kind in the order of (createdAt, id). If the kind declares `listed`, only rows with a value there. */
   list<T extends BaseRecord>(kind: KindOf<T>, query: ListQuery<T>): Promise<Slice<T>>;
   /**
    * The exact sum of an `amount` column over the rows of a numbered kind with this filter value
@@ -137,6 +138,9 @@ export interface Unit {
   readonly ids: IdSource;
 }
 
+/** For whom a unit of work runs. If all of them have units waiting, a storage gives each the same part of its time. */
+export type Traffic = 'requests' | 'jobs' | 'deliveries';
+
 /**
  * The database cannot be reached, is full, or stays locked. Units of work return SERVICE_UNAVAILABLE; reads throw this
  * error.
@@ -151,7 +155,26 @@ export class Unavailable extends Error {
  * await anything but its `tx`: the storage detects both and throws.
  */
 export interface UnitOfWork {
-  run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
+  /** `traffic` is for whom the unit runs, a request if absent. */
+  run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>, traffic?: Traffic): Promise<Result<T>>;
   /** A consistent read outside any unit of work. It never waits for a writer. Throws `Unavailable`. */
   read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T>;
+  /**
+   * Deletes records whose `expiry` is not after `until`, at most `limit`, the earliest first, in a unit of its own, and
+   * returns their number. Leaves out records that another unit is changing. Kinds that expire in the tenant's time need
+   * a tenant; records of the other kinds are deleted over all tenants, and `tenant` is null. Throws `Unavailable`.
+   */
+  removeExpired<T extends BaseRecord>(
+    tenant: TenantKey | null,
+    kind: KindOf<T>,
+    until: Instant,
+    limit: number,
+  ): Promise<number>;
 }
+
+/** The same units of work, run for this traffic. */
+export const unitsFor = (units: UnitOfWork, traffic: Traffic): UnitOfWork => ({
+  run: (tenant, work) => units.run(tenant, work, traffic),
+  read: (tenant, work) => units.read(tenant, work),
+  removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
+});

@@ -1,20 +1,31 @@
 import type { BaseRecord, CurrencyCode, Id, KindOf, Reads, TenantKey } from '../kernel/index.js';
 import { type Check, inspect, unless } from './check.js';
-import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, POSTINGS, type Posting } from './journal.js';
+import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, lineId, POSTINGS, type Posting } from './journal.js';
 
 const PAGE = 1000;
 
-/** Reads every record of a kind, oldest first, in pages. */
+/** Reads every record of a kind, oldest first, in pages. Numbered records come in the order of their positions. */
 export async function* everyPage<T extends BaseRecord>(
   reads: Reads,
   kind: KindOf<T>,
 ): AsyncGenerator<readonly T[], void> {
+  if (kind.numbered) return yield* everyPosition(reads, kind);
   let after: T | undefined;
   for (;;) {
     const slice = await reads.list(kind, { order: 'asc', limit: PAGE, after, counted: false });
     if (slice.rows.length > 0) yield slice.rows;
     after = slice.rows.at(-1);
     if (!slice.hasMore || after === undefined) return;
+  }
+}
+
+async function* everyPosition<T extends BaseRecord>(reads: Reads, kind: KindOf<T>): AsyncGenerator<readonly T[], void> {
+  // All positions, also those that the storage never gives.
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const page = await reads.follow(kind, { after, upTo: Number.MAX_SAFE_INTEGER, order: 'asc', limit: PAGE });
+    if (page.length > 0) yield page.map(({ record }) => record);
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.position;
   }
 }
 
@@ -111,22 +122,54 @@ export async function auditLedger(
   return { findings, entries, moves, owed };
 }
 
-/** The entries of each page of postings. An entry that continues on the next page is yielded with that page. */
+/**
+ * The entries of each page of postings. The lines of an entry have adjacent positions. If they do not, because the
+ * journal was altered, the entry is yielded at the end, with all lines that were found.
+ */
 async function* everyEntry(reads: Reads): AsyncGenerator<readonly PostedEntry[], void> {
+  const scattered = new Map<string, Posting[]>();
+  const setAside = (lines: readonly Posting[]): void => {
+    const { entryId } = lines[0]!;
+    scattered.set(entryId, [...(scattered.get(entryId) ?? []), ...lines]);
+  };
+
+  /** The entries that these adjacent lines are, without those that have lines elsewhere. */
+  async function closed(runs: readonly (readonly Posting[])[]): Promise<readonly PostedEntry[]> {
+    const whole = runs.filter(isWhole);
+    for (const lines of runs) if (!isWhole(lines)) setAside(lines);
+    const further = await reads.getMany(
+      POSTINGS,
+      whole.map((lines) => lineId(lines[0]!.entryId, lines.length)),
+    );
+    const elsewhere = new Set<string>(further.map(({ entryId }) => entryId));
+    for (const lines of whole) if (elsewhere.has(lines[0]!.entryId)) setAside(lines);
+    return whole.flatMap((lines) => (elsewhere.has(lines[0]!.entryId) ? [] : [entryOf(lines[0]!, lines)]));
+  }
+
   let open: Posting[] = [];
   for await (const page of everyPage(reads, POSTINGS)) {
-    const entries: PostedEntry[] = [];
+    const runs: Posting[][] = [];
     for (const posting of page) {
       if (open[0] !== undefined && open[0].entryId !== posting.entryId) {
-        entries.push(entryOf(open[0], open));
+        runs.push(open);
         open = [];
       }
       open.push(posting);
     }
-    yield entries;
+    yield await closed(runs);
   }
-  if (open[0] !== undefined) yield [entryOf(open[0], open)];
+  yield await closed(open.length === 0 ? [] : [open]);
+  yield [...scattered.values()].map((lines) => entryOf(lines[0]!, lines.sort(byLine)));
 }
+
+/** Ids of lines end in their number. */
+const byLine = (a: Posting, b: Posting): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
+
+/** Whether these are all lines of one entry: numbered from 0, balanced, and found by their cause. */
+const isWhole = (lines: readonly Posting[]): boolean =>
+  lines.every(({ entryId, id }, index) => id === lineId(entryId, index)) &&
+  lines.filter(({ entryCause }) => entryCause !== null).length === 1 &&
+  [...sumBy(lines, ({ currency }) => currency).values()].every((sum) => sum === 0n);
 
 const entryOf = ({ entryId, kind, cause }: Posting, postings: readonly Posting[]): PostedEntry => ({
   id: entryId,

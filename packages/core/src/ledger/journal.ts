@@ -96,6 +96,8 @@ export const POSTINGS = recordKind<Posting>()({
   states: [],
   unique: [],
   filters: ['entryCause'],
+  // A list has one row for each entry: its first line.
+  listed: 'entryCause',
   sums: ['account'],
   immutable: ['entryId', 'kind', 'cause', 'entryCause', 'account', 'currency', 'amount'],
   numbered: true,

@@ -40,7 +40,7 @@ function counting(units: UnitOfWork): { readonly units: UnitOfWork; readonly rea
   let count = 0;
   const follow: Reads['follow'] = async () => [];
   const counted: UnitOfWork = {
-    run: (tenant, work) => units.run(tenant, work),
+    ...units,
     read: (tenant, work) =>
       units.read(tenant, (reads) => {
         const through: typeof follow = async (kind, query) => {

@@ -59,7 +59,7 @@ export const listEntries =
     const page =
       cause !== undefined && kind === undefined
         ? await readPage(reads, cursors, POSTINGS, query, request)
-        : await readMatching(reads, cursors, POSTINGS, query, (l) => l.entryCause !== null && matches(l), request);
+        : await readMatching(reads, cursors, POSTINGS, query, matches, request);
     return page.ok ? ok({ ...page.value, data: await entriesOf(reads, page.value.data) }) : page;
   };
 

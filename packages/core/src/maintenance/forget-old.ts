@@ -1,26 +1,33 @@
 import { forgetCodes } from '../codes/index.js';
-import { type Clock, forgetAnswers, forgetPending, HOUSE_TENANTS, instant, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Clock,
+  forgetAnswers,
+  forgetPending,
+  HOUSE_TENANTS,
+  instant,
+  type Pause,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import type { Platforms } from '../platforms/index.js';
 
 export interface ForgetOldPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly listTenants: Platforms['listTenants'];
-  readonly forgetNonces: () => Promise<number>;
+  readonly forgetNonces: (pause: Pause) => Promise<number>;
+  readonly pause: Pause;
 }
 
 /** Deletes the expired answers, pending commands, codes and nonces of all tenants and returns their number. */
 export const forgetOld =
-  ({ units, clock, listTenants, forgetNonces }: ForgetOldPorts) =>
+  ({ units, clock, listTenants, forgetNonces, pause }: ForgetOldPorts) =>
   async (): Promise<number> => {
-    let forgotten = await forgetNonces();
+    let forgotten = (await forgetAnswers(units, clock.now(), pause)) + (await forgetNonces(pause));
     const house = HOUSE_TENANTS.map((id) => ({ id, clockOffset: 0 }));
     for (const { id, clockOffset } of [...(await listTenants()), ...house]) {
-      const hostNow = clock.now();
-      const now = instant(hostNow + clockOffset);
-      forgotten += await forgetAnswers(units, id, hostNow);
-      forgotten += await forgetPending(units, id, now);
-      forgotten += await forgetCodes(units, id, now);
+      const now = instant(clock.now() + clockOffset);
+      forgotten += await forgetPending(units, id, now, pause);
+      forgotten += await forgetCodes(units, id, now, pause);
     }
     return forgotten;
   };

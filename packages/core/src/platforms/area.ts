@@ -1,3 +1,4 @@
+import { forJobs } from '../events/index.js';
 import { type Clock, type Context, type KeyPairs, readAll, type Reads, type UnitOfWork } from '../kernel/index.js';
 import { createContexts } from './contexts.js';
 import { createPlatform, type CreatePlatformPorts } from './create-platform.js';
@@ -64,6 +65,7 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     findWebhookKeys: webhookKeys.find,
     rotateWebhookKey: webhookKeys.rotate,
   } as const;
+  const background = forJobs(ports);
   return {
     useCases,
     ...createContexts(ports, sessions),
@@ -75,7 +77,7 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     /** Drops the cached settings. An area that changes a platform's record (the sandbox: its clock) calls it. */
     changed: sessions.platformChanged,
     /** Job handlers of this area. */
-    handlers: { 'platform.prove-domain': proveDomain(ports, sessions.platformChanged) },
+    handlers: { 'platform.prove-domain': proveDomain(background, sessions.platformChanged) },
   } as const;
 }
 

@@ -12,11 +12,14 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
   const clock = fixedClock();
   const { units } = createMemoryStorage();
   let known = 0;
+  let reads = 0;
   const { context, contextOf } = createContexts(
     { units, clock },
     {
       clockOffset: () => known,
+      isFresh: () => known === HOUR,
       settings: async () => {
+        reads += 1;
         known = HOUR;
         return {} as Platform;
       },
@@ -29,6 +32,7 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
     requestId: 'request-1',
     now: clock.now(),
     hostNow: clock.now(),
+    trace: null,
   });
   expect(await contextOf(tenant)).toEqual({
     tenant,
@@ -36,5 +40,9 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
     requestId: 'work',
     now: clock.now() + HOUR,
     hostNow: clock.now(),
+    trace: null,
   });
+  expect(context(tenant, actor, 'request-1', 'a trace').trace).toBe('a trace');
+  expect((await contextOf(tenant, 'a trace')).trace).toBe('a trace');
+  expect(reads).toBe(1);
 });

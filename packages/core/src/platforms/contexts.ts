@@ -6,24 +6,27 @@ import type { Sessions } from './sessions.js';
  */
 export interface Contexts {
   /** The context of an incoming call. It uses the clock offset that this host read last. */
-  readonly context: (tenant: TenantKey, actor: Actor, requestId: string) => Context;
-  /** The context of the service's own work. It reads the settings first, for the current clock offset. */
-  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly context: (tenant: TenantKey, actor: Actor, requestId: string, trace?: string | null) => Context;
+  /**
+   * The context of the service's own work, in the trace of its cause. It reads the settings first if they are
+   * older than a second, for the current clock offset.
+   */
+  readonly contextOf: (tenant: TenantKey, trace?: string | null) => Promise<Context>;
 }
 
 export function createContexts(
   { units, clock }: { readonly units: UnitOfWork; readonly clock: Clock },
-  { settings, clockOffset }: Pick<Sessions, 'settings' | 'clockOffset'>,
+  { settings, isFresh, clockOffset }: Pick<Sessions, 'settings' | 'isFresh' | 'clockOffset'>,
 ): Contexts {
-  const context: Contexts['context'] = (tenant, actor, requestId) => {
+  const context: Contexts['context'] = (tenant, actor, requestId, trace = null) => {
     const hostNow = clock.now();
-    return { tenant, actor, requestId, now: instant(hostNow + clockOffset(tenant)), hostNow };
+    return { tenant, actor, requestId, now: instant(hostNow + clockOffset(tenant)), hostNow, trace };
   };
   return {
     context,
-    contextOf: async (tenant) => {
-      await units.read(tenant, (reads) => settings(reads, { tenant }));
-      return context(tenant, { kind: 'system' }, 'work');
+    contextOf: async (tenant, trace) => {
+      if (!isFresh(tenant)) await units.read(tenant, (reads) => settings(reads, { tenant }));
+      return context(tenant, { kind: 'system' }, 'work', trace);
     },
   };
 }

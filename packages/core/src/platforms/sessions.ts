@@ -40,6 +40,8 @@ export interface Sessions {
   authenticate(username: string, secret: string): Promise<Session | null>;
   /** The settings of the caller's platform, at most one second old. A change on this host is visible at once. */
   settings(reads: Reads, ctx: Pick<Context, 'tenant'>): Promise<Platform>;
+  /** Whether `settings` answers from the cache. */
+  isFresh(tenant: TenantKey): boolean;
   /** Milliseconds by which the tenant's clock is ahead, from the settings that this host read last. */
   clockOffset(tenant: TenantKey): number;
   platformChanged(platform: Platform): void;
@@ -111,6 +113,8 @@ export function createSessions(
       keep(platform, askedAt);
       return platform;
     },
+
+    isFresh: (tenant) => platforms.get(tenant) !== null,
 
     clockOffset: (tenant) => offsets.get(tenant) ?? 0,
 

@@ -44,10 +44,14 @@ test('two hosts that need the first key at the same time use the same one, and i
   const keyPairs = countingKeyPairs();
   // Both hosts have looked for a key before either host writes one.
   let looked = 0;
+  let goOn: () => void = () => undefined;
+  const bothLooked = new Promise<void>((resolve) => (goOn = resolve));
   const together: UnitOfWork = {
     ...units,
     run: async (of, work) => {
-      for (looked += 1; looked < 2;) await Promise.resolve();
+      looked += 1;
+      if (looked === 2) goOn();
+      await bothLooked;
       return units.run(of, work);
     },
   };

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../events/index.js';
+import { forJobs, type JobHandler } from '../events/index.js';
 import {
   type Context,
   err,
@@ -87,13 +87,14 @@ export function quotesArea(
     },
     lookUpAccount: lookUpAccount(ports),
   };
+  const background = forJobs(ports);
   return {
     useCases,
     plain: { create: createQuote(ports) },
     receiving: { receiveMoney: receiveMoney(ports), payQuote: payQuote(ports), payAccount: payAccount(ports) },
     handlers: {
-      'quote.expire': expireQuote(ports.units),
-      'fees.sweep': sweepFees(ports.units, ports.ids),
+      'quote.expire': expireQuote(background.units),
+      'fees.sweep': sweepFees(background.units, ports.ids),
     },
   };
 }

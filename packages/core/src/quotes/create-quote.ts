@@ -26,7 +26,15 @@ import { startExecution } from './execute-quote.js';
 import { type Quote, QUOTES, type UmaTerms } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
 import { QUOTE } from './quote-states.js';
-import { priceOn, readDestination, readRoute, type Route, type RoutePorts, type Source } from './route.js';
+import {
+  priceOn,
+  readDestination,
+  readPayingAccount,
+  readRoute,
+  type Route,
+  type RoutePorts,
+  type Source,
+} from './route.js';
 
 export interface QuotePorts extends RoutePorts {
   readonly ids: IdSource;
@@ -51,9 +59,13 @@ export interface Amounts {
  */
 export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
   return async (tx, ctx, request) => {
-    const destination = await readDestination(tx, ctx, ports, request);
+    // Both reads are sent at once: they cost one round trip to Postgres.
+    const [destination, paying] = await Promise.all([
+      readDestination(tx, ctx, ports, request),
+      readPayingAccount(tx, request),
+    ]);
     if (!destination.ok) return destination;
-    const route = await readRoute(tx, ctx, ports, request, destination.value, destination.value.currency);
+    const route = await readRoute(tx, ctx, ports, request, paying, destination.value, destination.value.currency);
     if (!route.ok) return route;
     const pricing = priceOn(route.value, request.lockedCurrencySide, request.lockedCurrencyAmount);
     if (!pricing.ok) return pricing;

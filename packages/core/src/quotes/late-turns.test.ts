@@ -156,6 +156,7 @@ describe('a slow rail', () => {
       kind: 'payout.check',
       dueAt: payer.play.clock.now() + 667,
       lastError: null,
+      trace: null,
     });
   });
 

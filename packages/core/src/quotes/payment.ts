@@ -21,8 +21,9 @@ import {
   destinationKey,
   emitTransaction,
   OUTGOING,
+  type Payment,
   type PaymentBooks,
-  type PaymentOf,
+  type PaymentsOf,
   type Transaction,
   TRANSACTIONS,
   UNSET,
@@ -87,32 +88,40 @@ const deliveryOf = ({ uma }: Quote): Delivery | null =>
         amount: uma.settlementAmount,
       };
 
+/** The payments of quotes. */
+export const quotedPayments =
+  (ids: IdSource): PaymentsOf =>
+  async (reads, transactions) => {
+    const quoteIds = transactions.flatMap(({ quoteId }) => (quoteId === null ? [] : [quoteId]));
+    const quotes = new Map<string | null, Quote>();
+    for (const quote of await reads.getMany(QUOTES, quoteIds)) quotes.set(quote.id, quote);
+    return transactions.map((transaction) => {
+      const quote = quotes.get(transaction.quoteId);
+      if (quote === undefined) throw new Bug(`${transaction.id} has no quote`);
+      return quotedPayment(ids, transaction, quote);
+    });
+  };
+
 /**
  * The payment of a quote. The quote ends when the payment ends. After the settlement, a job sweeps the platform fee,
  * and another one notifies the institution of a UMA address.
  */
-export const quotedPayment =
-  (ids: IdSource): PaymentOf =>
-  async (reads, transaction) => {
-    const quote = transaction.quoteId === null ? null : await reads.get(QUOTES, transaction.quoteId);
-    if (quote === null) throw new Bug(`${transaction.id} has no quote`);
-    return {
-      transaction,
-      books: quotedBooks(quote),
-      delivery: deliveryOf(quote),
-      follow: (tx, ctx, event) => {
-        const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event);
-        if (!moved.ok) return moved;
-        if (event === 'fail') return ok();
-        const unit = { tx, ctx, ids };
-        if (quote.platformFee > 0n) scheduleSweep(unit, quote);
-        if (quote.uma !== null && quote.uma.utxoCallback !== null) {
-          schedule(unit, { kind: 'uma.notify', subject: transaction.id, dueAt: ctx.hostNow });
-        }
-        return ok();
-      },
-    };
-  };
+const quotedPayment = (ids: IdSource, transaction: Transaction, quote: Quote): Payment => ({
+  transaction,
+  books: quotedBooks(quote),
+  delivery: deliveryOf(quote),
+  follow: (tx, ctx, event) => {
+    const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event);
+    if (!moved.ok) return moved;
+    if (event === 'fail') return ok();
+    const unit = { tx, ctx, ids };
+    if (quote.platformFee > 0n) scheduleSweep(unit, quote);
+    if (quote.uma !== null && quote.uma.utxoCallback !== null) {
+      schedule(unit, { kind: 'uma.notify', subject: transaction.id, dueAt: ctx.hostNow });
+    }
+    return ok();
+  },
+});
 
 /**
  * Creates the transaction of a quote under its reserved id, its event, and the job that delivers it. The id is unique,

@@ -81,12 +81,27 @@ export interface Route {
   readonly rate: Rate;
 }
 
+/** The record of the account that a request names as its source; both are null if there is none. */
+export interface PayingAccount {
+  readonly internal: InternalAccount | null;
+  readonly external: ExternalAccount | null;
+}
+
+export async function readPayingAccount(reads: Reads, { source }: QuoteRequest): Promise<PayingAccount> {
+  const id = source.sourceType === 'ACCOUNT' ? source.accountId : '';
+  return {
+    internal: isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null,
+    external: isId('ExternalAccount', id) ? await reads.get(EXTERNAL_ACCOUNTS, id) : null,
+  };
+}
+
 /** `convertedInto` is the currency that leaves: the destination's, or that of the settlement between institutions. */
 export async function readRoute(
   reads: Reads,
   ctx: Context,
   ports: RoutePorts,
   request: QuoteRequest,
+  paying: PayingAccount,
   destination: Destination,
   convertedInto: CurrencyCode,
 ): Promise<Result<Route>> {
@@ -94,7 +109,7 @@ export async function readRoute(
     return invalidFields([{ field: 'immediatelyExecute', message: 'requires a source of type ACCOUNT' }]);
   }
   const settings = await ports.settings(reads, ctx);
-  const source = await readSource(reads, ctx, ports, request, destination, settings);
+  const source = await readSource(reads, ctx, ports, request, paying, destination, settings);
   if (!source.ok) return source;
   const payingAccount = source.value.account?.id ?? source.value.pull?.accountId;
   if (payingAccount === destinationKey(destination.destination)) return err('SELF_PAYMENT');
@@ -227,6 +242,7 @@ async function readSource(
   ctx: Context,
   ports: RoutePorts,
   request: QuoteRequest,
+  paying: PayingAccount,
   destination: Destination,
   settings: Platform,
 ): Promise<Result<Source>> {
@@ -250,7 +266,7 @@ async function readSource(
   }
 
   if (isId('ExternalAccount', wanted.accountId)) {
-    const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
+    const account = paying.external;
     if (account === null || account.isDeleted)
       return err('REFERENCE_NOT_FOUND', 'the source account does not exist or was deleted');
     if (wanted.customerId !== undefined && wanted.customerId !== ownerOf(account)) {
@@ -271,7 +287,7 @@ async function readSource(
   if (!isId('InternalAccount', wanted.accountId)) {
     return invalidFields([{ field: 'source.accountId', message: 'must be the id of an internal or external account' }]);
   }
-  const account = await reads.get(INTERNAL_ACCOUNTS, wanted.accountId);
+  const account = paying.internal;
   if (account === null) return err('REFERENCE_NOT_FOUND', 'the source account does not exist');
   if (wanted.customerId !== undefined && wanted.customerId !== ownerOf(account)) {
     return err('REFERENCE_NOT_FOUND', 'the source account does not belong to this customer');

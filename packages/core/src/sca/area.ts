@@ -1,6 +1,6 @@
 import type { Codes } from '../codes/index.js';
 import type { Customer, CustomerPatch, Settings } from '../customers/index.js';
-import type { JobHandler } from '../events/index.js';
+import { forJobs, type JobHandler } from '../events/index.js';
 import type { Digest, IdSource, Random, Sealer, UnitOfWork, UseCase } from '../kernel/index.js';
 import type { Passkeys } from '../wallets/index.js';
 import { confirmEnrollment, deleteFactor, startEnrollment } from './enroll-factor.js';
@@ -62,12 +62,13 @@ export function scaArea(ports: ScaAreaPorts) {
     startUntrust: startTrust(ports, 'untrust'),
     confirmUntrust: confirmTrust(ports, 'untrust'),
   } as const;
+  const background = forJobs(ports);
   return {
     useCases,
     guardRead: guardRead(ports.needsSession),
     /** For the areas that start payments, which ask the payer to authorize a payment. */
     ports,
-    handlers: { 'sca.reset': advanceReset(ports) } satisfies Readonly<Record<string, JobHandler>>,
+    handlers: { 'sca.reset': advanceReset(background) } satisfies Readonly<Record<string, JobHandler>>,
   } as const;
 }
 

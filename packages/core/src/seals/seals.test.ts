@@ -137,7 +137,7 @@ describe('the journal', () => {
   function failingAfter(writes: number): PlayCore['storage']['units'] {
     let left = writes;
     return {
-      read: play.storage.units.read,
+      ...play.storage.units,
       run: (tenant, work) => {
         if (left-- === 0) throw new Error('the host has crashed');
         return play.storage.units.run(tenant, work);

@@ -175,7 +175,7 @@ export interface Core {
    * ctx.requestId; // 'request-1'
    * ```
    */
-  context(tenant: TenantKey, actor: Actor, requestId: string): Context;
+  context(tenant: TenantKey, actor: Actor, requestId: string, trace?: string | null): Context;
   readonly work: Work;
 }
 

@@ -2,7 +2,7 @@ import { addressesOf } from '../accounts/index.js';
 import { audit } from '../audit/index.js';
 import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { overdueReceivable } from '../exceptions/index.js';
-import { createCommands, describeCause } from '../kernel/index.js';
+import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
 import { forgetOld, sealRecords } from '../maintenance/index.js';
 import { createJournalSealer } from '../seals/index.js';
@@ -65,6 +65,7 @@ export function createCore(given: CorePorts): Core {
   const { rates, transactions, quotes, uma, stablecoins } = payments;
   const { contextOf, deliverySettings } = platforms;
   const { listTenants } = platforms.useCases;
+  const background = unitsFor(units, 'jobs');
   const events = eventsArea({
     units,
     ids,
@@ -116,7 +117,7 @@ export function createCore(given: CorePorts): Core {
     addressesOf: addressesOf({ units, rails }),
     context: platforms.context,
     work: createWork({
-      units,
+      units: background,
       clock,
       contextOf,
       jobs: storage.jobs,
@@ -136,15 +137,21 @@ export function createCore(given: CorePorts): Core {
         ...cards.handlers,
         ...verification.handlers,
         ...stablecoins.handlers,
-        'receivable.overdue': overdueReceivable({ units, ids, receivableDays: options.receivableDays }),
-        'records.seal': sealRecords({ units, ids, sealer }),
+        'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
+        'records.seal': sealRecords({ units: background, ids, sealer }),
       },
       refreshRates: rates.refresh,
       deliverEvents: events.dispatcher.deliverDue,
       resumeEvents: events.dispatcher.resume,
       stopEvents: events.dispatcher.stop,
-      sealJournal: createJournalSealer({ units, clock, digest, random, sealer }),
-      forgetAnswers: forgetOld({ units, clock, listTenants, forgetNonces: uma.forgetNonces }),
+      sealJournal: createJournalSealer({ units: background, clock, digest, random, sealer }),
+      forgetAnswers: forgetOld({
+        units: background,
+        clock,
+        listTenants,
+        forgetNonces: uma.forgetNonces,
+        pause: ports.pause,
+      }),
     }),
   };
 }

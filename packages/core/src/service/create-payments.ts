@@ -12,7 +12,7 @@ import { createAnyQuote } from './create-quote.js';
 import type { Parties } from './create-parties.js';
 import type { CompletePorts } from './defaults.js';
 import type { Foundation } from './foundation.js';
-import { paymentOf } from './payment-of.js';
+import { paymentsOf } from './payments-of.js';
 
 export type Payments = ReturnType<typeof createPayments>;
 
@@ -47,7 +47,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     clock,
     sealer,
     bankChargeLimits: options.bankChargeLimits,
-    paymentOf: paymentOf(ids),
+    paymentsOf: paymentsOf(ids),
   });
   const quotePorts = { units, ids, random, sealer, rails, rates: book, corridors, settings, sca: sca.ports };
   const quotes = quotesArea(quotePorts);

@@ -44,7 +44,7 @@ export interface CorePorts {
   /** Reports failed work, most of which is retried. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /**
-   * Waits in real time. The call that moves a test clock uses it to return after 5 seconds at most; without it, the call
+   * Waits in real time. The deletion of expired records uses it between two batches. The call that moves a test clock uses it to return after 5 seconds at most; without it, the call
    * returns when all due work of every tenant is done.
    */
   readonly pause?: (milliseconds: number) => Promise<void>;

@@ -1,3 +1,4 @@
+import { forJobs } from '../events/index.js';
 import type { Cursors } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 import { advanceOperation } from './advance-operation.js';
@@ -24,7 +25,7 @@ export interface StablecoinsAreaPorts extends StablecoinPorts {
 
 /** Accounts at stablecoin issuers, their tokens, and mints and burns (docs/areas/stablecoins.md). */
 export function stablecoinsArea(ports: StablecoinsAreaPorts) {
-  const { units, cursors } = ports;
+  const { cursors } = ports;
   const useCases = {
     /**
      * Links an account at a stablecoin issuer, after the issuer has accepted the credentials. 400
@@ -54,6 +55,7 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
     getOperation: getStablecoinOperation,
     listOperations: listStablecoinOperations(cursors),
   } as const;
+  const background = forJobs(ports);
   return {
     useCases,
     /**
@@ -66,9 +68,9 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
         (await ports.listTenants()).map(({ id }) => id),
       ),
     handlers: {
-      'stablecoin.advance': advanceOperation(ports),
-      'stablecoin.watch': watchIssuance(ports),
-      'stablecoin.expire-quote': expireStablecoinQuote(units),
+      'stablecoin.advance': advanceOperation(background),
+      'stablecoin.watch': watchIssuance(background),
+      'stablecoin.expire-quote': expireStablecoinQuote(background.units),
     },
   } as const;
 }

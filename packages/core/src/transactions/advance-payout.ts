@@ -1,22 +1,32 @@
 import { INTERNAL_ACCOUNTS, type PayoutFailure, type PayoutInstruction, type PayoutStatus } from '../accounts/index.js';
-import { finish, type Job, type JobHandler } from '../events/index.js';
+import { ALONE, finish, hasFailed, inSharedUnits, type Job, type JobHandler, type Piece } from '../events/index.js';
 import { Bug, type Context, ok, type Result, type Tx, type Unit, update } from '../kernel/index.js';
 import { concludePayout, settlePayout } from './conclude-payout.js';
-import { payoutInstruction, readDelivery } from './delivery.js';
+import { payoutInstruction, readDeliveries, readDelivery } from './delivery.js';
 import { failPayment } from './fail-payment.js';
-import { askAgain, ended, isPayerDeleted } from './hand-over.js';
-import { type Payment, type PaymentPorts, readPayment } from './payment.js';
-import { destinationKey, TRANSACTIONS } from './transaction.js';
+import { askAgain, ended, isFundedOutside, isPayerDeleted } from './hand-over.js';
+import { type Delivery, type Payment, type PaymentPorts, readPayment, readPayments } from './payment.js';
+import { destinationKey, type Transaction, TRANSACTIONS } from './transaction.js';
 
 /**
  * Advances a payment: the job `payout.submit` submits the payment to its rail, the job `payout.check` asks the rail for
- * the status, and both book the answer. The rail is called between two units of work (database transactions). After a
- * crash the next run of the job continues from the last committed state, and the rail recognizes the payment by the id
- * of the payment.
+ * the status, and both book the answer. The rail is called between two units of work (database transactions), which
+ * payments of one tenant share. After a crash the next run of the job continues from the last committed state, and the
+ * rail recognizes the payment by the id of the payment.
  */
 export function advancePayout(ports: PaymentPorts): JobHandler {
+  const begin = inSharedUnits<Job, Handover | null>(
+    ports.units,
+    (tx, pieces) => beginPayouts(tx, ports, pieces),
+    hasFailed,
+  );
+  const conclude = inSharedUnits<Answer, null>(
+    ports.units,
+    (tx, pieces) => concludeJobs(tx, ports, pieces),
+    ({ job }) => hasFailed(job),
+  );
   return async (ctx, job, ask) => {
-    const begun = await ports.units.run(ctx.tenant, (tx) => beginPayout(tx, ctx, ports, job));
+    const begun = await begin(ctx, job);
     if (!begun.ok && begun.error.code === 'AMOUNT_OUT_OF_RANGE') {
       return ports.units.run(ctx.tenant, (tx) => refusePayout(tx, ctx, ports, job));
     }
@@ -28,7 +38,9 @@ export function advancePayout(ports: PaymentPorts): JobHandler {
       job.kind === 'payout.submit' ? payouts.submit(instruction) : payouts.status(instruction, ctx.now),
     );
     if (!asked.ok) return asked;
-    return ports.units.run(ctx.tenant, (tx) => concludeJob(tx, asked.value.ctx, ports, job, asked.value.answer));
+    const { answer, ctx: later } = asked.value;
+    const concluded = await conclude(later, { subject: job.subject, job, status: answer });
+    return concluded.ok ? ok() : concluded;
   };
 }
 
@@ -37,27 +49,73 @@ interface Handover {
   readonly rail: string;
 }
 
+/** What the rail answered about the payment of a job. */
+interface Answer {
+  readonly subject: string;
+  readonly job: Job;
+  readonly status: PayoutStatus;
+}
+
+type Answers<V> = Promise<Result<readonly (V | typeof ALONE)[]>>;
+
 /**
- * Settles a payment to an internal account at once and returns null. For any other payment, prepares the call of its
- * rail.
+ * Prepares the calls of the rails; null for a payment that needs none. In a unit of several payments, only those are
+ * prepared whose money stays where it is.
  */
-async function beginPayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
-  const payment = await readPayment(tx, ports, job.subject);
+async function beginPayouts(tx: Tx, ports: PaymentPorts, pieces: readonly Piece<Job>[]): Answers<Handover | null> {
+  const payments = await readPayments(tx, ports, subjectsOf(pieces));
+  if (pieces.length === 1) {
+    const [{ ctx, input: job }] = pieces as [Piece<Job>];
+    const begun = await beginPayout(tx, ctx, ports, job, payments[0]!);
+    return begun.ok ? ok([begun.value]) : begun;
+  }
+  const ready = payments.filter(
+    ({ transaction }) =>
+      transaction.rail !== null && isLive(transaction) && !(isNew(transaction) && isFundedOutside(transaction)),
+  );
+  const deliveries = new Map((await readDeliveries(tx, ready)).map((delivery, i) => [ready[i], delivery]));
+  return ok(
+    payments.map((payment, i) => {
+      const delivery = deliveries.get(payment);
+      if (delivery === undefined || (isNew(payment.transaction) && delivery.isDeleted)) return ALONE;
+      return handOver(tx, pieces[i]!.ctx, payment.transaction, delivery);
+    }),
+  );
+}
+
+/** Settles a payment to an internal account at once and returns null. Hands over any other payment to its rail. */
+async function beginPayout(
+  tx: Tx,
+  ctx: Context,
+  ports: PaymentPorts,
+  job: Job,
+  payment: Payment,
+): Promise<Result<Handover | null>> {
   const { transaction } = payment;
-  if (transaction.status !== 'PROCESSING' && transaction.status !== 'COMPLETED') return ended(tx, job, ok());
-  const isNew = transaction.status === 'PROCESSING' && transaction.submittedAt === null;
+  if (!isLive(transaction)) return ended(tx, job, ok());
   const unit = { tx, ctx, ids: ports.ids };
   const failed = async (reason: PayoutFailure): Promise<Result<null>> =>
     ended(tx, job, await failPayment(unit, payment, reason, 'TRANSACTION_FAILED', true));
-  if (isNew && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
+  if (isNew(transaction) && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(unit, payment));
   const delivery = await readDelivery(tx, payment);
-  // The account was deleted while the quote was made. After this update a deletion finds the payment open and is
-  // refused.
-  if (isNew && delivery.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
+  // The account was deleted while the quote was made.
+  if (isNew(transaction) && delivery.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
+  return ok(handOver(tx, ctx, transaction, delivery));
+}
+
+const subjectsOf = (pieces: readonly Piece<{ readonly subject: string }>[]): readonly string[] =>
+  pieces.map(({ input }) => input.subject);
+
+const isLive = ({ status }: Transaction): boolean => status === 'PROCESSING' || status === 'COMPLETED';
+
+const isNew = ({ status, submittedAt }: Transaction): boolean => status === 'PROCESSING' && submittedAt === null;
+
+/** After this update a deletion of the destination account finds the payment open and is refused. */
+function handOver(tx: Tx, ctx: Context, transaction: Transaction, delivery: Delivery): Handover {
   const submittedAt = transaction.submittedAt ?? ctx.now;
-  if (isNew) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
-  return ok({ rail: transaction.rail, instruction: payoutInstruction(transaction, delivery, submittedAt) });
+  if (isNew(transaction)) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
+  return { rail: transaction.rail!, instruction: payoutInstruction(transaction, delivery, submittedAt) };
 }
 
 /** Fails a payment whose destination account cannot hold the amount. */
@@ -68,15 +126,34 @@ async function refusePayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job)
   return failPayment({ tx, ctx, ids: ports.ids }, payment, 'LIMIT_EXCEEDED', 'TRANSACTION_FAILED', true);
 }
 
+/** Books the answers. A unit of several payments books only that they are pending or delivered, as nearly all are. */
+async function concludeJobs(tx: Tx, ports: PaymentPorts, pieces: readonly Piece<Answer>[]): Answers<null> {
+  const payments = await readPayments(tx, ports, subjectsOf(pieces));
+  const answers: (null | typeof ALONE)[] = [];
+  for (const [i, { ctx, input }] of pieces.entries()) {
+    const payment = payments[i]!;
+    if (pieces.length > 1 && !isExpected(payment.transaction, input.status)) {
+      answers.push(ALONE);
+      continue;
+    }
+    const concluded = await concludeJob(tx, ctx, ports, input, payment);
+    if (!concluded.ok) return concluded;
+    answers.push(null);
+  }
+  return ok(answers);
+}
+
+const isExpected = (transaction: Transaction, { state }: PayoutStatus): boolean =>
+  state === 'pending' || (state === 'delivered' && isLive(transaction));
+
 /** Books the answer, and schedules another check if the delivery may still change. */
 async function concludeJob(
   tx: Tx,
   ctx: Context,
   ports: PaymentPorts,
-  job: Job,
-  status: PayoutStatus,
+  { job, status }: Answer,
+  payment: Payment,
 ): Promise<Result<void>> {
-  const payment = await readPayment(tx, ports, job.subject);
   const concluded = await concludePayout(tx, ctx, ports, payment, status);
   if (!concluded.ok) return concluded;
   const isOpen = payment.transaction.status === 'PROCESSING';

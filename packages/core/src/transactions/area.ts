@@ -1,4 +1,4 @@
-import type { JobHandler, JobKind } from '../events/index.js';
+import { forJobs, type JobHandler, type JobKind } from '../events/index.js';
 import type { Context, Cursors, Page, Query, Reads, Result, UseCase } from '../kernel/index.js';
 import { advancePayout } from './advance-payout.js';
 import { advancePull } from './advance-pull.js';
@@ -58,16 +58,18 @@ export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursor
     cancel: cancelTransaction(ports),
     suspense: readSuspense(ports),
   };
+  const background = forJobs(ports);
+  const payouts = advancePayout(background);
   return {
     useCases,
     hear: hearRail(ports),
     handlers: {
-      'payout.submit': advancePayout(ports),
-      'payout.check': advancePayout(ports),
-      'pull.submit': advancePull(ports),
-      'pull.check': advancePull(ports),
-      'refund.advance': refundPayment(ports),
-      'suspense.return': returnDeposit(ports),
+      'payout.submit': payouts,
+      'payout.check': payouts,
+      'pull.submit': advancePull(background),
+      'pull.check': advancePull(background),
+      'refund.advance': refundPayment(background),
+      'suspense.return': returnDeposit(background),
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 import { payoutInstruction, readDelivery } from './delivery.js';
 import { failAndRefund } from './fail-payment.js';
 import { failPull } from './fail-pull.js';
-import { type Payment, type PaymentPorts, readPayment } from './payment.js';
+import { type Payment, paymentOf, type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
 import { getTransaction } from './read-transactions.js';
 import { releaseHold } from './refund-payment.js';
@@ -111,7 +111,7 @@ async function beginCancellation(
   const transaction = update(tx, ctx, TRANSACTIONS, found.value, asking);
   const submittedAt = leg === 'pull' ? transaction.pullSubmittedAt : transaction.submittedAt;
   if (submittedAt === null) {
-    const done = await cancelled({ tx, ctx, ids: ports.ids }, await ports.paymentOf(tx, transaction));
+    const done = await cancelled({ tx, ctx, ids: ports.ids }, await paymentOf(tx, ports, transaction));
     return done.ok ? ok({ transaction: done.value, leg, ask: null }) : done;
   }
   if (leg === 'pull') {
@@ -120,7 +120,7 @@ async function beginCancellation(
     const cancel = rail.pulls?.cancel ?? null;
     return cancel === null ? TOO_LATE : ok({ transaction, leg, ask: () => cancel(instruction) });
   }
-  const delivery = await readDelivery(tx, await ports.paymentOf(tx, transaction));
+  const delivery = await readDelivery(tx, await paymentOf(tx, ports, transaction));
   const instruction = payoutInstruction(transaction, delivery, submittedAt);
   const cancel = rail.payouts?.cancel ?? null;
   return cancel === null ? TOO_LATE : ok({ transaction, leg, ask: () => cancel(instruction) });

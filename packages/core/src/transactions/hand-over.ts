@@ -23,13 +23,15 @@ export function askAgain(unit: Unit, job: Job, kind: Extract<JobKind, `${string}
   schedule(unit, { kind, subject: job.subject, dueAt: plusSeconds(ctx.hostNow, delay) });
 }
 
+export const isFundedOutside = (transaction: Transaction): boolean =>
+  transaction.source?.sourceType === 'REALTIME_FUNDING' || pulledFrom(transaction) !== null;
+
 /**
  * Whether the customer who pays was deleted. A customer with money held in this ledger cannot be deleted, so only
  * payments funded from outside are checked.
  */
 export async function isPayerDeleted(reads: Reads, transaction: Transaction): Promise<boolean> {
-  const fromOutside = transaction.source?.sourceType === 'REALTIME_FUNDING' || pulledFrom(transaction) !== null;
-  if (!fromOutside || !isId('Customer', transaction.customerId)) return false;
+  if (!isFundedOutside(transaction) || !isId('Customer', transaction.customerId)) return false;
   const customer = await reads.get(CUSTOMERS, transaction.customerId);
   return customer === null || customer.isDeleted;
 }

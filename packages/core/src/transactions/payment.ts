@@ -43,8 +43,8 @@ export interface Payment {
   follow(tx: Tx, ctx: Context, event: 'settle' | 'fail'): Result<void>;
 }
 
-/** Reads the payment of a transaction. The areas that start payments implement it for theirs. */
-export type PaymentOf = (reads: Reads, transaction: Transaction) => Promise<Payment>;
+/** Reads the payments of transactions, in their order. The areas that start payments implement it for theirs. */
+export type PaymentsOf = (reads: Reads, transactions: readonly Transaction[]) => Promise<readonly Payment[]>;
 
 /** Ports of the use cases and jobs that advance payments. */
 export interface PaymentPorts {
@@ -56,15 +56,35 @@ export interface PaymentPorts {
    * How much banks may deduct from a returned payout without an exception, by currency in smallest units; 0 if absent.
    */
   readonly bankChargeLimits: ReadonlyMap<string, bigint>;
-  readonly paymentOf: PaymentOf;
+  readonly paymentsOf: PaymentsOf;
 }
 
-export async function readPayment(
+type Ports = Pick<PaymentPorts, 'paymentsOf'>;
+
+export async function paymentOf(reads: Reads, { paymentsOf }: Ports, transaction: Transaction): Promise<Payment> {
+  const [payment] = await paymentsOf(reads, [transaction]);
+  return payment!;
+}
+
+/** The payments of the transactions with these ids, in their order. */
+export async function readPayments(
   reads: Reads,
-  { paymentOf }: Pick<PaymentPorts, 'paymentOf'>,
-  id: string,
-): Promise<Payment> {
-  const transaction = await reads.get(TRANSACTIONS, id);
-  if (transaction === null) throw new Bug(`no transaction ${id}`);
-  return paymentOf(reads, transaction);
+  { paymentsOf }: Ports,
+  ids: readonly string[],
+): Promise<readonly Payment[]> {
+  const found = new Map<string, Transaction>();
+  for (const transaction of await reads.getMany(TRANSACTIONS, ids)) found.set(transaction.id, transaction);
+  return paymentsOf(
+    reads,
+    ids.map((id) => {
+      const transaction = found.get(id);
+      if (transaction === undefined) throw new Bug(`no transaction ${id}`);
+      return transaction;
+    }),
+  );
+}
+
+export async function readPayment(reads: Reads, ports: Ports, id: string): Promise<Payment> {
+  const [payment] = await readPayments(reads, ports, [id]);
+  return payment!;
 }

@@ -1,4 +1,4 @@
-import type { DeliverySettings, JobHandler, WebhookTransport } from '../events/index.js';
+import { forJobs, type DeliverySettings, type JobHandler, type WebhookTransport } from '../events/index.js';
 import type {
   Clock,
   Context,
@@ -34,7 +34,7 @@ import {
 import { createKeys, type Keys } from './keys.js';
 import { lookUp, type LookUpRequest } from './look-up.js';
 import { notifyCounterparty } from './notify.js';
-import { createPeers } from './peers.js';
+import { createPeers, type Peers } from './peers.js';
 import { settledEnvironment, type UmaPorts, type UmaProvider } from './ports.js';
 import { listProviders, type ProviderFilter } from './providers.js';
 import { type AgreedQuote, agreeOnQuote, openAgreedQuote } from './quote-payment.js';
@@ -116,7 +116,7 @@ export function umaArea(ports: UmaAreaPorts): {
   readonly useCases: UmaArea;
   readonly quotes: UmaQuotes;
   /** Deletes nonces outside the time window; returns how many. */
-  readonly forgetNonces: () => Promise<number>;
+  readonly forgetNonces: Peers['forgetNonces'];
   /** The job handlers of this area. */
   readonly handlers: {
     readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invite' | 'uma.invitation-expire']: JobHandler;
@@ -151,16 +151,17 @@ export function umaArea(ports: UmaAreaPorts): {
     keys,
   };
   const open = openAgreedQuote(payments);
+  const background = forJobs(payments);
   return {
     useCases,
     quotes: { agree: agreeOnQuote(payments), open: (tx, ctx, agreed) => open(tx, ctx, agreed) },
     forgetNonces: peers.forgetNonces,
     handlers: {
-      'uma.question': askAgain(payments),
-      'uma.receive': collectPayment(payments),
-      'uma.notify': notifyCounterparty(payments),
-      'uma.invite': openInvitationQuote(payments),
-      'uma.invitation-expire': expireInvitation(ports.units),
+      'uma.question': askAgain(background),
+      'uma.receive': collectPayment(background),
+      'uma.notify': notifyCounterparty(background),
+      'uma.invite': openInvitationQuote(background),
+      'uma.invitation-expire': expireInvitation(background.units),
     },
   };
 }

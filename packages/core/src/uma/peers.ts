@@ -3,10 +3,11 @@ import {
   type Digest,
   domainError,
   err,
-  forget,
+  forgetExpired,
   instant,
   newRecord,
   ok,
+  type Pause,
   plusSeconds,
   type Result,
   type TenantKey,
@@ -35,7 +36,7 @@ export interface Peers {
    */
   verify(signed: VaspSignature): Promise<Result<void>>;
   /** Deletes nonces outside the time window; returns how many. */
-  forgetNonces(): Promise<number>;
+  forgetNonces(pause: Pause): Promise<number>;
 }
 
 const WINDOW_SECONDS = 15 * 60;
@@ -104,6 +105,6 @@ export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peer
       return remember(signed);
     },
 
-    forgetNonces: () => forget(units, null, UMA_NONCES, ({ expiresAt }) => expiresAt <= clock.now()),
+    forgetNonces: (pause) => forgetExpired(units, null, UMA_NONCES, clock.now(), pause),
   };
 }

@@ -24,6 +24,7 @@ import {
   type Quote,
   type QuotePorts,
   type QuoteRequest,
+  readPayingAccount,
   readRoute,
   type Route,
   SETTLEMENT_CURRENCY,
@@ -207,7 +208,15 @@ async function prepare(
     isVerified: true,
     settlementSeconds: SETTLEMENT_SECONDS,
   };
-  const route = await readRoute(reads, ctx, ports.quotes, request, destination, SETTLEMENT_CURRENCY);
+  const route = await readRoute(
+    reads,
+    ctx,
+    ports.quotes,
+    request,
+    await readPayingAccount(reads, request),
+    destination,
+    SETTLEMENT_CURRENCY,
+  );
   if (!route.ok) return route;
   if (route.value.source.pull !== null) {
     const message = 'must be an internal account: the invoice would expire before the money is collected';

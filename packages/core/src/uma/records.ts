@@ -158,6 +158,7 @@ export const UMA_NONCES = recordKind<UmaNonce>()({
   unique: [],
   filters: [],
   immutable: ['expiresAt'],
+  expiry: { column: 'expiresAt', clock: 'host' },
 });
 
 /** An invitation by a customer. Anyone with the code can read it, and any platform of the environment can claim it. */

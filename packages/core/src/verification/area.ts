@@ -1,3 +1,4 @@
+import { forJobs } from '../events/index.js';
 import type { Cursors } from '../kernel/index.js';
 import { decide } from './decide-verification.js';
 import { documentService, type DocumentPorts, getDocument, listDocuments } from './document-service.js';
@@ -21,7 +22,7 @@ export interface VerificationAreaPorts extends DocumentPorts, OwnerPorts, Review
 
 /** KYC of individuals and KYB of businesses, with owners, documents and hosted links: docs/areas/verification.md. */
 export function verificationArea(ports: VerificationAreaPorts) {
-  const { units, cursors, blobs, sealer } = ports;
+  const { cursors, blobs, sealer } = ports;
   const useCases = {
     /**
      * Submits a customer for review. If data is missing, the status is RESOLVE_ERRORS and `errors` lists everything that is
@@ -47,14 +48,15 @@ export function verificationArea(ports: VerificationAreaPorts) {
     documents: { ...documentService(ports), get: getDocument(sealer), list: listDocuments(cursors, sealer) },
     links: kycLinkService(ports),
   } as const;
+  const background = forJobs(ports);
   return {
     useCases,
     /** The service's read of a single customer. */
     customerWithOwners: getCustomerWithOwners(sealer),
     handlers: {
-      'kyc.review': reviewApplication(ports),
-      'kyc.review-owner': reviewOwner(ports),
-      'blob.sweep': sweepBlob(units, blobs),
+      'kyc.review': reviewApplication(background),
+      'kyc.review-owner': reviewOwner(background),
+      'blob.sweep': sweepBlob(background.units, blobs),
     },
   } as const;
 }

@@ -1,3 +1,4 @@
+import { forJobs } from '../events/index.js';
 import type { WalletAccounts } from '../accounts/index.js';
 import type { Codes } from '../codes/index.js';
 import type { Customer, CustomerPatch, NewCustomer, Settings } from '../customers/index.js';
@@ -77,6 +78,7 @@ export function walletsArea(ports: WalletsAreaPorts) {
     getDelegatedKey,
     revokeDelegatedKey,
   } as const;
+  const background = forJobs(ports);
   return {
     useCases,
     /** What cards need to spend from a wallet. */
@@ -95,8 +97,8 @@ export function walletsArea(ports: WalletsAreaPorts) {
       createCustomerWithWallet(ports, create, createWith),
     /** The handlers of this area's jobs. */
     handlers: {
-      'wallet.derive-addresses': deriveAddresses(ports),
-      'wallet.expire-session': expireSession(ports.units),
+      'wallet.derive-addresses': deriveAddresses(background),
+      'wallet.expire-session': expireSession(background.units),
     },
   } as const;
 }

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
-import type { Storage } from '@corridor/adapters-storage';
+import type { OnMigration, Storage } from '@corridor/adapters-storage';
 import { createDatabaseBlobs, createFileBlobs } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { CommandError, ConfigurationError } from '../errors.js';
 import type { Log } from '../logging.js';
+import { logMigration } from '../migration-notices.js';
 import { signalling } from '../signal.js';
 import { T } from './tokens.js';
 
 /** The database, with migrations applied, and the store for documents. */
 export const storageModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(T.Storage).toResolvedValue(openStorage, [T.Configuration, T.Log]);
+    bind(T.Storage).toResolvedValue((configuration, log) => openStorage(configuration, log), [T.Configuration, T.Log]);
     bind(T.Units).toResolvedValue((storage, signal) => signalling(storage.units, signal), [T.Storage, T.Signal]);
     bind(T.Blobs).toResolvedValue(
       ({ documents, dataDirectory }, units, clock) =>
@@ -27,9 +28,13 @@ type Database = Configuration['database'];
  * ConfigurationError with the setting if the system or the database refuses, and a CommandError if Node cannot load
  * the driver.
  */
-export async function openStorage({ database }: { readonly database: Database }, log: Log): Promise<Storage> {
+export async function openStorage(
+  { database }: { readonly database: Database },
+  log: Log,
+  onMigration: OnMigration = logMigration(log),
+): Promise<Storage> {
   try {
-    const storage = await connect(database, log);
+    const storage = await connect(database, log, onMigration);
     try {
       await storage.migrate();
     } catch (cause) {
@@ -46,7 +51,7 @@ export async function openStorage({ database }: { readonly database: Database },
 const NEVER_BUILT = /^Could not locate the bindings file/;
 
 /** Compared by name, so that no adapter has to be loaded. */
-const REFUSALS = ['Unavailable', 'NewerSchemaError'];
+const REFUSALS = ['Unavailable', 'NewerSchemaError', 'MigrationRefusedError'];
 
 /** An error of a system call, of SQLite or of Postgres has a code or one of these names; anything else is a bug. */
 function refusal(cause: unknown, database: Database): ConfigurationError | CommandError | null {
@@ -64,18 +69,20 @@ function refusal(cause: unknown, database: Database): ConfigurationError | Comma
   return new ConfigurationError(`${where}: ${reason}`, { cause });
 }
 
-async function connect(database: Database, log: Log): Promise<Storage> {
+async function connect(database: Database, log: Log, onMigration: OnMigration): Promise<Storage> {
   const onUnavailable = (err: Error): void => log.error({ err }, 'database could not complete the work');
   if (database.kind === 'sqlite') {
     const { createSqliteStorage } = await import('@corridor/adapters-storage/sqlite');
-    return createSqliteStorage({ path: database.file, onUnavailable });
+    return createSqliteStorage({ path: database.file, onUnavailable, onMigration });
   }
   const { createPostgresStorage } = await import('@corridor/adapters-storage/postgres');
   return createPostgresStorage({
     url: database.url,
     ...(database.poolSize !== null && { poolSize: database.poolSize }),
     statementMs: database.statementMs,
+    prepare: database.prepare,
     onUnavailable,
+    onMigration,
     onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { integer, present, text, visible, type Settings } from './setting.js';
+import { flag, integer, present, text, visible, type Settings } from './setting.js';
 
 /** Storage, master key and bootstrap credential. */
 export const DATA_SETTINGS = {
@@ -25,6 +25,12 @@ export const DATA_SETTINGS = {
     default: '15',
     meaning:
       'Maximum duration of a Postgres statement, and of the wait for a connection, in seconds; after it the request is answered 503. Migrations and commands have 10 minutes',
+  },
+  CORRIDOR_POSTGRES_PREPARE: {
+    schema: flag,
+    default: 'true',
+    meaning:
+      'Whether statements are prepared under a name on each connection to Postgres. Must be `false` behind a connection pooler that does not track prepared statements, such as PgBouncer before 1.21 in transaction mode',
   },
   CORRIDOR_DOCUMENTS: {
     schema: z.enum(['files', 'database'], { error: 'must be files or database' }),

@@ -45,12 +45,47 @@ export function hostCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
     const events = (
       await Promise.all(
-        hosts.map((each) => each.outbox.claim({ ...claim, perTenant: 25, except: [], untriedOnly: [] })),
+        hosts.map((each) =>
+          each.outbox.claim({ ...claim, perTenant: 25, perResource: 1, resumed: [], except: [], untriedOnly: [] }),
+        ),
       )
     ).flat();
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     const rest = await storage.jobs.claim({ ...claim, limit: 100 });
     expect(jobs.length + rest.length).toBe(60);
+    await Promise.all(others.map((each) => each.close()));
+  });
+
+  test('leases the events of a resource to one of the hosts that claim at once, from the first one on', async () => {
+    const others = [await storage.openAnother(), await storage.openAnother()];
+    const hosts = [storage, ...others];
+    await storage.units.run(ALICE, async (tx) => {
+      for (let i = 0; i < 90; i++) tx.add(EVENTS, event(`Webhook:run${i}`, { resource: `run ${i % 30}` }));
+      return ok();
+    });
+    const claim = {
+      now: instant(4e12),
+      leaseUntil: instant(5e12),
+      limit: 90,
+      resumed: [],
+      except: [],
+      untriedOnly: [],
+    };
+    const held = await Promise.all(
+      hosts.map((each, i) => each.outbox.claim({ ...claim, perTenant: 40 + 20 * i, perResource: 3 - i })),
+    );
+    const heldBy = new Map<string, number>();
+    for (const [host, events] of held.entries()) {
+      const counts = new Map<string, number>();
+      for (const { id, resource } of events.filter((each) => each.resource.startsWith('run '))) {
+        expect(heldBy.get(resource) ?? host).toBe(host);
+        heldBy.set(resource, host);
+        const nth = counts.get(resource) ?? 0;
+        expect(id).toBe(`Webhook:run${Number(resource.slice(4)) + 30 * nth}`);
+        counts.set(resource, nth + 1);
+      }
+    }
+    expect(heldBy.size).toBe(30);
     await Promise.all(others.map((each) => each.close()));
   });
 

@@ -17,6 +17,7 @@ import type { OpenStorage } from './open-storage.js';
 import { account, ALICE, BOB, posting, T0 } from './records.js';
 
 const MANY = 'Platform:many/SANDBOX' as TenantKey;
+const LISTED = 'Platform:listed/SANDBOX' as TenantKey;
 
 /** Reads and lists return what a plain filter over all rows would. */
 export function readCases({ test, expect }: TestRunner, storage: OpenStorage): void {
@@ -183,6 +184,25 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     expect(first.rows.map(({ id }) => id)).toEqual(['Transaction:4', 'Transaction:3', 'Transaction:2']);
     const second = await page(first.rows.at(-1));
     expect([second.rows.map(({ id }) => id), second.hasMore, second.total]).toEqual([['Transaction:1'], false, 4]);
+  });
+
+  test('lists only the rows with a value in the column that their kind declares as listed', async () => {
+    const lines = ['0', '1', '2'].map((line) => posting(`JournalEntry:listed/${line}`, 'listed', 1n, LISTED));
+    await storage.units.run(LISTED, async (tx) => {
+      for (const [index, line] of lines.entries()) tx.add(POSTINGS, index === 0 ? line : { ...line, entryCause: null });
+      return ok();
+    });
+    for (const where of [{}, { entryCause: 'Transaction:1' }]) {
+      const page = await storage.units.read(LISTED, (reads) => reads.list(POSTINGS, { where, order: 'asc', limit: 9 }));
+      expect([page.rows.map(({ id }) => id), page.total]).toEqual([['JournalEntry:listed/0'], 1]);
+    }
+    const found = await storage.units.read(LISTED, (reads) =>
+      reads.getMany(
+        POSTINGS,
+        lines.map(({ id }) => id),
+      ),
+    );
+    expect(found).toHaveLength(3);
   });
 
   test('does not count rows beyond the limit', async () => {

@@ -88,6 +88,7 @@ export const job = (id: string, patch: Partial<Job> = {}): Job => ({
   attempts: 0,
   dedupe: null,
   lastError: null,
+  trace: null,
   ...patch,
 });
 
@@ -106,5 +107,6 @@ export const event = (id: string, patch: Partial<OutboxEvent> = {}): OutboxEvent
   leaseUntil: instant(0),
   deliveredAt: null,
   lastError: null,
+  trace: null,
   ...patch,
 });

@@ -2,6 +2,7 @@ import type { TestRunner } from '../test-runner.js';
 import { atomicityCases } from './atomicity.js';
 import { clockCases } from './clocks.js';
 import type { DatabaseUnderTest } from './database.js';
+import { expiryCases } from './expiry.js';
 import { guardCases } from './guards.js';
 import { hostCases } from './hosts.js';
 import { openStorage } from './open-storage.js';
@@ -46,6 +47,7 @@ export function storageContract(runner: TestRunner, { create, shared = false }: 
     guardCases(runner, storage);
     uniqueKeyCases(runner, storage);
     tenantCases(runner, storage);
+    expiryCases(runner, storage);
   });
   describe('reads', () => readCases(runner, openStorage(runner, create)));
   describe('traps', () => trapCases(runner, openStorage(runner, create)));

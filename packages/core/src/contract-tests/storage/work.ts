@@ -57,6 +57,59 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     expect(ids(await events(T0))).toEqual(['Webhook:2']);
   });
 
+  test('claims several events of a resource in order, after the first ones of other resources', async () => {
+    await emit(
+      ...[1, 2, 3, 4].map((i) => event(`Webhook:r${i}`, { resource: 'r', nextAttemptAt: instant(T0 - 9) })),
+      ...[1, 2].map((i) => event(`Webhook:s${i}`, { resource: 's' })),
+    );
+    const claimed = await events(T0, { perResource: 3, perTenant: 4 });
+    expect(ids(claimed)).toEqual(['Webhook:r1', 'Webhook:s1', 'Webhook:r2', 'Webhook:s2']);
+    expect(claimed.every(({ leaseUntil, attempts }) => leaseUntil === LEASE && attempts === 1)).toBe(true);
+    expect(await events(T0, { perResource: 3 })).toEqual([]);
+    expect(ids(await events(LEASE, { perResource: 3 }))).toEqual([
+      'Webhook:r1',
+      'Webhook:s1',
+      'Webhook:r2',
+      'Webhook:s2',
+      'Webhook:r3',
+    ]);
+  });
+
+  test('ends the events of a resource before one that is leased or waits for its next attempt', async () => {
+    const later = instant(T0 + 50);
+    await emit(
+      event('Webhook:r1', { resource: 'r', attempts: 2 }),
+      event('Webhook:r2', { resource: 'r', nextAttemptAt: later }),
+      event('Webhook:r3', { resource: 'r', nextAttemptAt: later, attempts: 1 }),
+      event('Webhook:r4', { resource: 'r' }),
+      event('Webhook:s1', { resource: 's' }),
+      event('Webhook:s2', { resource: 's', leaseUntil: later }),
+      event('Webhook:s3', { resource: 's' }),
+    );
+    expect(ids(await events(T0, { perResource: 9 }))).toEqual(['Webhook:s1', 'Webhook:r1', 'Webhook:r2']);
+  });
+
+  test('continues a resource behind which thousands of events wait, and finds other resources', async () => {
+    const busy = Array.from({ length: 2_500 }, (_, i) => event(`Webhook:busy${i}`, { resource: 'busy' }));
+    await emit(...busy, event('Webhook:z', { resource: 'z', nextAttemptAt: instant(T0 + 1) }));
+    const found: string[] = [];
+    let held = [...(await events(T0 + 1, { perResource: 2 }))];
+    for (let claim = 0; claim < 3; claim++) {
+      found.push(...ids(held));
+      const delivered = held;
+      await storage.units.run(ALICE, async (tx) => {
+        for (const each of delivered) tx.change(EVENTS, each, { ...each, status: 'DELIVERED', version: 3 });
+        return ok();
+      });
+      held = [...(await events(T0 + 1, { perResource: 2, resumed: [{ tenant: ALICE, resource: 'busy' }] }))];
+    }
+    expect(found.filter((id) => id !== 'Webhook:z')).toEqual([0, 1, 2, 3, 4, 5].map((i) => `Webhook:busy${i}`));
+    expect(found).toContain('Webhook:z');
+    expect(await storage.outbox.nextDue()).toBeLessThanOrEqual(T0 + 30_001);
+    const afterCrash = await events(T0 + 30_001, { perResource: 2 });
+    expect(ids(afterCrash)).toEqual(['Webhook:busy6', 'Webhook:busy7']);
+  });
+
   test('lets an event that waits for its next attempt delay only its own resource', async () => {
     await emit(
       event('Webhook:1', { resource: 'r', nextAttemptAt: instant(T0 + 50) }),
@@ -122,7 +175,8 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
       const { version } = first;
       return ok(tx.change(EVENTS, first, { ...first, status: 'DELIVERED', version: version + 1 }));
     });
-    expect(ids(await events(later, { perTenant: 4 }))).toEqual(['Webhook:refused0-1']);
+    const resumed = [{ tenant: ALICE, resource: 'refused0' }];
+    expect(ids(await events(later, { perTenant: 4, resumed }))).toEqual(['Webhook:refused0-1']);
   });
 
   test('finds events of other resources behind thousands of due events of a busy one', async () => {

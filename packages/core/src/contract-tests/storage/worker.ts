@@ -1,9 +1,9 @@
-import { EVENTS, type Job, JOBS, type OutboxEvent } from '../../events/index.js';
+import { EVENTS, type Job, JOBS, type OutboxClaim, type OutboxEvent } from '../../events/index.js';
 import { type BaseRecord, instant, type KindOf, ok } from '../../kernel/index.js';
 import { everyRecord } from '../../ledger/index.js';
 import type { TestRunner } from '../test-runner.js';
 import type { OpenStorage } from './open-storage.js';
-import { type ALICE, T0 } from './records.js';
+import { T0 } from './records.js';
 
 export const LEASE = instant(T0 + 30_000);
 
@@ -16,7 +16,6 @@ export function worker(runner: TestRunner, storage: OpenStorage) {
       for await (const record of everyRecord(tx, kind)) tx.remove(kind, record);
       return ok();
     });
-  const none: readonly (typeof ALICE)[] = [];
 
   return {
     test: (name: string, run: () => Promise<void>): void =>
@@ -45,14 +44,18 @@ export function worker(runner: TestRunner, storage: OpenStorage) {
     jobs: (now: number, limit = 10) =>
       storage.jobs.claim({ now: instant(now), leaseUntil: instant(now + 30_000), limit }),
 
-    events: (now: number, { limit = 10, perTenant = 10, except = none, untriedOnly = none } = {}) =>
+    /** One event of each resource, if not given otherwise. */
+    events: (now: number, { limit = 10, perTenant = 10, perResource = 1, ...only }: Partial<OutboxClaim> = {}) =>
       storage.outbox.claim({
         now: instant(now),
         leaseUntil: instant(now + 30_000),
         limit,
         perTenant,
-        except,
-        untriedOnly,
+        perResource,
+        except: [],
+        untriedOnly: [],
+        resumed: [],
+        ...only,
       }),
   };
 }

@@ -6,14 +6,17 @@ import { transferBooks } from '../transfers/index.js';
 import { seededRandom } from '../testing/ports.js';
 import { valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
-import { paymentOf } from './payment-of.js';
+import { paymentsOf } from './payments-of.js';
 
 it('a transaction is the payment of its quote, or a transfer if it has no quote', async () => {
   const payer = await playPayer();
   const { play, usd } = payer;
-  const of = paymentOf(createIds(play.clock, seededRandom('payment')));
+  const of = paymentsOf(createIds(play.clock, seededRandom('payment')));
   const payment = (id: string) =>
-    play.storage.units.read(play.tenant, async (reads) => of(reads, (await reads.get(TRANSACTIONS, id))!));
+    play.storage.units.read(
+      play.tenant,
+      async (reads) => (await of(reads, [(await reads.get(TRANSACTIONS, id))!]))[0]!,
+    );
 
   const quote = await payer.quoted(payer.fromAccount(usd.id, (await payer.external()).id));
   valueOf(await payer.execute(quote.id));
@@ -34,5 +37,5 @@ it('a transaction is the payment of its quote, or a transfer if it has no quote'
   expect(transferred.books.settlement(null)).not.toEqual(quoted.books.settlement(null));
 
   const orphan = { ...quoted.transaction, quoteId: 'Quote:018bcfe5-6800-7000-8000-000000000009' as typeof quote.id };
-  await expect(play.storage.units.read(play.tenant, (reads) => of(reads, orphan))).rejects.toThrow('has no quote');
+  await expect(play.storage.units.read(play.tenant, (reads) => of(reads, [orphan]))).rejects.toThrow('has no quote');
 });

@@ -1,0 +1,1 @@
+export { readableViews } from './schema/views.js';

@@ -1,0 +1,66 @@
+import type { Core } from '@corridor/core';
+import type { Storage } from '@corridor/adapters-storage';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Backend,
+  postgres,
+  sqlite,
+  type TestDatabase,
+} from '../../packages/adapters-storage/src/testing/backends.js';
+import { embedCore } from '../support/embedded-core.js';
+import { serveEmbedded } from '../support/embedded-host.js';
+import { createPayers } from '../support/embedded-payer.js';
+
+const PAYMENTS = 64;
+
+/** The most statements of one payment among many, with those that begin and end transactions. */
+const MOST = {
+  sqlite: { settle: 5.5, deliver: 9, expire: 1.5 },
+  postgres: { settle: 0.75, deliver: 2, expire: 0.5 },
+} as const;
+
+describe.each([
+  ['sqlite', sqlite],
+  ['postgres', postgres],
+] as [keyof typeof MOST, Backend][])('payments that settle together on %s', (name, backend) => {
+  let database: TestDatabase;
+  let storage: Storage;
+  let core: Core;
+  let sent = 0;
+  let now = Date.now();
+
+  beforeAll(async () => {
+    database = await backend.create();
+    storage = database.open({ onStatement: () => (sent += 1) });
+    await storage.migrate();
+    core = embedCore(storage, { clock: { now: () => now as never } });
+    await core.work.refreshRates();
+    const [payer] = await createPayers(core);
+    const host = await serveEmbedded(core);
+    for (let i = 0; i < PAYMENTS; i++) await host.execute(payer!, await host.quote(payer!, `quote ${i}`), `${i}`);
+    await host.stop();
+  }, 60_000);
+  afterAll(async () => {
+    await storage.close();
+    await database.drop();
+  });
+
+  const perPayment = async (work: () => Promise<number>): Promise<number> => {
+    sent = 0;
+    expect(await work()).toBeGreaterThanOrEqual(PAYMENTS);
+    return sent / PAYMENTS;
+  };
+
+  test(`take at most ${MOST[name].settle} statements each to settle`, async () => {
+    expect(await perPayment(() => core.work.runJobs())).toBeLessThanOrEqual(MOST[name].settle);
+  });
+
+  test(`take at most ${MOST[name].deliver} statements each to deliver their three events`, async () => {
+    expect(await perPayment(() => core.work.deliverEvents())).toBeLessThanOrEqual(MOST[name].deliver);
+  });
+
+  test(`take at most ${MOST[name].expire} statements each to end their quotes' expiry`, async () => {
+    now += 3_600_000;
+    expect(await perPayment(() => core.work.runJobs())).toBeLessThanOrEqual(MOST[name].expire);
+  });
+});
