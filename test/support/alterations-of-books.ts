@@ -92,6 +92,14 @@ export const OF_BOOKS: OfPayments = [
     (h) => sealedPostings(h, CHANGED),
   ],
   [
+    'a line at a position before the first',
+    () => another('postings', 'position = 1', `id = 'planted/0', entry_id = 'planted', position = -1`),
+    (h) =>
+      `planted does not balance: its postings sum to ${String(
+        h.one(`select amount || ' ' || currency from readable_postings where position = 1`),
+      )}`,
+  ],
+  [
     'a sweep of fees that were never charged',
     () =>
       another(
