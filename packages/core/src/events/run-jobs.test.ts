@@ -63,7 +63,7 @@ beforeEach(() => {
     units,
     jobs: storage.jobs,
     clock,
-    contextOf: (of, trace) => contextOf(of, trace),
+    contextOf: (of) => contextOf(of),
     handlers: handlers as Record<JobKind, JobHandler>,
     report: (job, reason) => reported.push(`${job.subject}: ${reason}`),
   };
@@ -130,7 +130,6 @@ describe('a job runner', () => {
 
   it('gives its handler the trace of the unit that scheduled it, also after an answer from outside', async () => {
     const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    contextOf = async (_, of = null) => ({ ...context(), trace: of });
     const seen: unknown[] = [];
     handlers['payout.submit'] = async (ctx, job, ask) => {
       const asked = await ask('rail', async () => null);

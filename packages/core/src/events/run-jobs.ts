@@ -19,7 +19,7 @@ export interface JobRunnerPorts {
   readonly jobs: JobStore;
   readonly clock: Clock;
   /** The service's own context in a tenant. */
-  readonly contextOf: (tenant: TenantKey, trace?: string | null) => Promise<Context>;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly handlers: { readonly [K in JobKind]: JobHandler };
   /** Reports every failed attempt. */
   readonly report: (job: Job, reason: string) => void;

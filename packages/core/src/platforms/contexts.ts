@@ -8,10 +8,10 @@ export interface Contexts {
   /** The context of an incoming call. It uses the clock offset that this host read last. */
   readonly context: (tenant: TenantKey, actor: Actor, requestId: string, trace?: string | null) => Context;
   /**
-   * The context of the service's own work, in the trace of its cause. It reads the settings first if they are
-   * older than a second, for the current clock offset.
+   * The context of the service's own work. It reads the settings first if they are older than a second, for the current
+   * clock offset.
    */
-  readonly contextOf: (tenant: TenantKey, trace?: string | null) => Promise<Context>;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
 
 export function createContexts(
@@ -24,9 +24,9 @@ export function createContexts(
   };
   return {
     context,
-    contextOf: async (tenant, trace) => {
+    contextOf: async (tenant) => {
       if (!isFresh(tenant)) await units.read(tenant, (reads) => settings(reads, { tenant }));
-      return context(tenant, { kind: 'system' }, 'work', trace);
+      return context(tenant, { kind: 'system' }, 'work');
     },
   };
 }
