@@ -107,12 +107,17 @@ export {
   type VerificationFilter,
 } from './verification/index.js';
 export {
+  type ArrivalMessage,
+  type BookingMessage,
+  type DifferenceMessage,
   type ExternalAccountFilter,
   type InternalAccountFilter,
   type InternalAccountView,
   type NewExternalAccount,
   type OwnershipChallengeRequest,
   type OwnershipSignature,
+  type RailConnection,
+  type RailTelling,
   type WalletAddresses,
 } from './accounts/index.js';
 export {
@@ -175,14 +180,12 @@ export {
   type SimulatedUse,
 } from './cards/index.js';
 export {
-  type ArrivalMessage,
   type AuthorizeQuote,
   type ExecuteQuote,
   LOCKED_SIDES,
   type LockedSide,
   type LookupAccount,
   type QuoteRequest,
-  type RailTelling,
   type Told,
 } from './quotes/index.js';
 export {

@@ -123,6 +123,7 @@ export {
   validateAccountInfo,
   WALLET_BENEFICIARY,
 } from './accounts/index.js';
+export { createRailStore, type RailStorePorts } from './rails/index.js';
 export { corridorName, createRateBook } from './rates/index.js';
 export {
   type IncomingPayment,

@@ -71,6 +71,7 @@ export const JOB_KINDS = [
   'card.pull',
   'platform.prove-domain',
   'platform.reclaim-addresses',
+  'rail.task',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

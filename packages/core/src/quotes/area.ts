@@ -1,3 +1,4 @@
+import type { ArrivedMoney } from '../accounts/index.js';
 import { forJobs, type JobHandler } from '../events/index.js';
 import {
   type Context,
@@ -20,14 +21,7 @@ import { type LookupAccount, lookUpAccount } from './look-up-account.js';
 import type { Lookup } from './lookup.js';
 import { type Quote, QUOTES } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
-import {
-  type ArrivedMoney,
-  payAccount,
-  payQuote,
-  type Receipt,
-  type ReceivePorts,
-  receiveMoney,
-} from './receive-money.js';
+import { payAccount, payQuote, type Receipt, type ReceivePorts, receiveMoney } from './receive-money.js';
 import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {

@@ -1,4 +1,16 @@
-import { FUNDING_ADDRESSES, fundingAddressId, INTERNAL_ACCOUNTS, type Rails } from '../accounts/index.js';
+import {
+  type ArrivalMessage,
+  type ArrivedMoney,
+  type BookingMessage,
+  type DifferenceMessage,
+  type Effect,
+  FUNDING_ADDRESSES,
+  fundingAddressId,
+  INTERNAL_ACCOUNTS,
+  type Rails,
+  type RailTelling,
+  type StatusMessage,
+} from '../accounts/index.js';
 import {
   type Context,
   type Environment,
@@ -21,30 +33,20 @@ import {
   type Deposit,
   depositOf,
   DEPOSITS,
-  type Effect,
   type Hear,
   RAIL_MESSAGES,
   type RailMessage,
-  type StatusMessage,
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
-import type { ArrivedMoney, Receipt } from './receive-money.js';
-
-/** Money has arrived. `paymentId` is the rail's id of the payment, and of the message. */
-export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
-  readonly kind: 'arrival';
-  /** The reference that the payer used, or the index of the address that received the money. */
-  readonly reference: string | { readonly addressIndex: number };
-};
-
-/** Every message that a rail may send, at any time. */
-export type RailTelling = ArrivalMessage | StatusMessage;
+import type { Receipt } from './receive-money.js';
 
 /** The effect of a message, with the transaction or deposit that it is about, as it is after the message. */
 export interface Told {
   readonly effect: Effect;
+  /** Id of the transaction, deposit, booking or exception that the message is about; null if there is none. */
+  readonly subject: string | null;
   /** Null for money that belongs to no payment. */
   readonly transaction: Transaction | null;
   readonly deposit: Deposit | null;
@@ -58,6 +60,11 @@ export interface RailTellsPorts {
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
   readonly hear: Hear;
+  /** Applies a message about the service's own money, in the house tenant of the environment. */
+  readonly hearHouse: (
+    environment: Environment,
+    message: BookingMessage | DifferenceMessage,
+  ) => Promise<Result<{ readonly effect: Effect; readonly subject: string }>>;
 }
 
 /** The entry point for messages of rails (see `Core.railTells`; docs/areas/transactions.md#messages-of-rails). */
@@ -67,10 +74,22 @@ export function railTells(ports: RailTellsPorts) {
     if (rail?.environment !== environment) {
       return err('REFERENCE_NOT_FOUND', `no rail ${telling.rail} serves ${environment}`);
     }
+    if (telling.kind === 'booking' || telling.kind === 'difference') return hearOwnMoney(ports, environment, telling);
     if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
     if (rail.funding === null) return err('FORBIDDEN', `${rail.name} does not receive money`);
     return hearArrival(ports, environment, telling);
   };
+}
+
+async function hearOwnMoney(
+  { hearHouse }: RailTellsPorts,
+  environment: Environment,
+  message: BookingMessage | DifferenceMessage,
+): Promise<Result<Told>> {
+  const missing = unnamed({ messageId: message.messageId });
+  if (missing !== null) return missing;
+  const heard = await hearHouse(environment, message);
+  return heard.ok ? ok({ ...heard.value, transaction: null, deposit: null, arrival: null }) : heard;
 }
 
 async function hearArrival(
@@ -95,7 +114,13 @@ async function hearArrival(
   const deposit = await units.read(tenant, async (reads) =>
     arrival.depositId === null ? null : reads.get(DEPOSITS, arrival.depositId),
   );
-  return ok({ effect: before === null ? 'APPLIED' : 'NONE', transaction, deposit, arrival });
+  return ok({
+    effect: before === null ? 'APPLIED' : 'NONE',
+    subject: arrival.depositId ?? arrival.transactionId,
+    transaction,
+    deposit,
+    arrival,
+  });
 }
 
 async function hearStatus(
@@ -163,6 +188,7 @@ const about = (units: UnitOfWork, tenant: TenantKey, subject: string, effect: Ef
   units.read(tenant, async (reads) =>
     ok({
       effect,
+      subject,
       transaction: isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null,
       deposit: isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null,
       arrival: null,

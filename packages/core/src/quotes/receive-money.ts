@@ -1,4 +1,4 @@
-import { type InternalAccount, INTERNAL_ACCOUNTS, type Remitter } from '../accounts/index.js';
+import { type ArrivedMoney, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
@@ -28,23 +28,6 @@ import {
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
 import { receiveFunding } from './receive-funding.js';
-
-/** Money that a rail reports as arrived. */
-export interface ArrivedMoney {
-  /** Name of the rail. */
-  readonly rail: string;
-  /** The rail's id of the payment: a repeated report has no effect. */
-  readonly paymentId: string;
-  /** The reference that the payer used, or that the receiving address was allocated for. */
-  readonly reference: string;
-  readonly currency: string;
-  /** Smallest units, positive. */
-  readonly amount: bigint;
-  /** The sender, as far as the rail knows; stored sealed, and passed to the rail if the money is sent back. */
-  readonly remitter: Remitter | null;
-  /** The value date, YYYY-MM-DD. */
-  readonly valueDate: string | null;
-}
 
 /**
  * The stored arrival and its transaction, as the transaction is now. The transaction is null if the arrival has none.

@@ -1,4 +1,4 @@
-import { bookEntry, INTERNAL_ACCOUNTS, type PullStatus, type RailReturn } from '../accounts/index.js';
+import { bookEntry, type Effect, INTERNAL_ACCOUNTS, type PullStatus, type RailReturn } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
   Bug,
@@ -18,7 +18,6 @@ import { contradicted } from './contradiction.js';
 import { failPull } from './fail-pull.js';
 import { reverseFunding, stakeOf } from './lose-funding.js';
 import type { Payment, PaymentPorts } from './payment.js';
-import type { Effect } from './rail-message.js';
 import { startRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';

@@ -1,4 +1,4 @@
-import type { Rails, RailRefundStatus } from '../accounts/index.js';
+import type { Effect, RailRefundStatus, Rails } from '../accounts/index.js';
 import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
@@ -20,7 +20,6 @@ import { answeredRecalls } from './answered-recalls.js';
 import { contradicted } from './contradiction.js';
 import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
-import type { Effect } from './rail-message.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface ReturnPorts {

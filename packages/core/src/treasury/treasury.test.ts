@@ -12,7 +12,8 @@ import {
   type TenantKey,
 } from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
-import type { Quote, RailTelling, Told } from '../quotes/index.js';
+import type { RailTelling } from '../accounts/index.js';
+import type { Quote, Told } from '../quotes/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { DEPOSITS } from '../transactions/index.js';
 import type { Action } from './approvals.js';
