@@ -1,4 +1,4 @@
-import type { Clock, OutboundHttp, RateSource } from '@corridor/core/ports';
+import type { Clock, OutboundHttp, RateTableSource } from '@corridor/core/ports';
 import { RateSourceError } from './rate-source-error.js';
 
 export interface EcbRatesOptions {
@@ -15,7 +15,7 @@ export interface EcbRatesOptions {
  * about thirty currencies and no cryptocurrencies. A document with any fault is refused as a whole, and the previous
  * rates stay in force. Throws a RateSourceError.
  */
-export const ecbRates = ({ http, clock, url, httpsOnly }: EcbRatesOptions): RateSource => ({
+export const ecbRates = ({ http, clock, url, httpsOnly }: EcbRatesOptions): RateTableSource => ({
   name: 'ecb',
   environments: ['SANDBOX', 'PRODUCTION'],
   async fetch() {
