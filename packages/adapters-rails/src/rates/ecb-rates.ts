@@ -1,5 +1,5 @@
 import type { Clock, OutboundHttp, RateTableSource } from '@corridor/core/ports';
-import { RateSourceError } from './rate-source-error.js';
+import { fetchDocument } from './fetch-document.js';
 
 export interface EcbRatesOptions {
   /** Has a time-out, limits the size of the answer, and decides which addresses it connects to. */
@@ -19,18 +19,10 @@ export const ecbRates = ({ http, clock, url, httpsOnly }: EcbRatesOptions): Rate
   name: 'ecb',
   environments: ['SANDBOX', 'PRODUCTION'],
   async fetch() {
-    const outcome = await http.send({
-      url,
-      method: 'GET',
-      headers: { accept: 'application/xml, text/xml', 'user-agent': 'Corridor' },
-      body: null,
-      httpsOnly,
-    });
-    if (outcome.kind === 'unreachable') throw new RateSourceError(outcome.reason);
-    if (outcome.status !== 200) throw new RateSourceError(`the address answered ${outcome.status}`);
-    if (outcome.truncated) throw new RateSourceError('the document is too long');
+    const headers = { accept: 'application/xml, text/xml' };
+    const xml = await fetchDocument(http, { url, httpsOnly, headers });
     // The parser is loaded with the first document, because a start does not need it.
     const { readEcbDocument } = await import('./ecb-document.js');
-    return readEcbDocument(outcome.body, clock.now());
+    return readEcbDocument(xml, clock.now());
   },
 });
