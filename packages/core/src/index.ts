@@ -126,6 +126,7 @@ export {
   type ExchangeRate,
   type FeeOverride,
   type Institution,
+  type RateOrigin,
   type ServiceFees,
   type Vasp,
 } from './rates/index.js';

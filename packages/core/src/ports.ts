@@ -119,7 +119,7 @@ export {
   type TellCore,
   type WithdrawalRequest,
 } from './accounts/index.js';
-export { type RateSource, type RateTable } from './rates/index.js';
+export { type CurrencyPair, type RateSource, type RateTable, type RateTableSource } from './rates/index.js';
 export {
   type Envelope,
   type HeldKey,

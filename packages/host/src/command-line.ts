@@ -339,7 +339,8 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const { readConfiguration } = await import('./configuration.js');
   const { processSurroundings } = await import('./surroundings.js');
   const configuration = readConfiguration(environment);
-  return command.run(command.serves ? configuration : patiently(configuration), values, processSurroundings(output));
+  const surroundings = { ...processSurroundings(output), environment };
+  return command.run(command.serves ? configuration : patiently(configuration), values, surroundings);
 }
 
 const PATIENT_MS = 10 * 60_000;

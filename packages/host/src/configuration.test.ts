@@ -49,7 +49,9 @@ describe('configuration', () => {
       serviceFeeBps: 50,
       strictSandboxAccounts: false,
       rateSources: ['sandbox'],
+      ratesFile: null,
       ecb: { url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', allowPrivate: false },
+      kraken: { url: 'https://api.kraken.com/0/public/Ticker', allowPrivate: false },
       rateCacheSeconds: 300,
       rateMaxAgeSeconds: 900,
       corridorsFile: null,
@@ -109,7 +111,10 @@ describe('configuration', () => {
       CORRIDOR_APPROVAL_AMOUNTS: '{"USD":1000000,"BTC":"50000"}',
       CORRIDOR_SERVICE_FEE_BPS: '0',
       CORRIDOR_SANDBOX_STRICT_ACCOUNTS: 'true',
-      CORRIDOR_RATE_SOURCES: 'ecb,stablecoins,ecb',
+      CORRIDOR_RATE_SOURCES: 'http:acme-2,ecb,kraken,stablecoins,ecb',
+      CORRIDOR_RATES_FILE: 'rates.json',
+      CORRIDOR_KRAKEN_URL: 'http://mirror.example/ticker',
+      CORRIDOR_KRAKEN_ALLOW_PRIVATE: 'true',
       CORRIDOR_ECB_URL: 'http://mirror.example/rates.xml',
       CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
       CORRIDOR_RATE_CACHE_SECONDS: '60',
@@ -177,7 +182,9 @@ describe('configuration', () => {
       ]),
       serviceFeeBps: 0,
       strictSandboxAccounts: true,
-      rateSources: ['ecb', 'stablecoins'],
+      rateSources: ['http:acme-2', 'ecb', 'kraken', 'stablecoins'],
+      ratesFile: 'rates.json',
+      kraken: { url: 'http://mirror.example/ticker', allowPrivate: true },
       ecb: { url: 'http://mirror.example/rates.xml', allowPrivate: true },
       rateCacheSeconds: 60,
       rateMaxAgeSeconds: 120,
@@ -248,6 +255,10 @@ describe('configuration', () => {
     ['CORRIDOR_UPLOADS', '0'],
     ['CORRIDOR_RATE_SOURCES', 'sandbox,bank'],
     ['CORRIDOR_RATE_SOURCES', 'ecb,'],
+    ['CORRIDOR_RATE_SOURCES', 'http:'],
+    ['CORRIDOR_RATE_SOURCES', 'http:My Bank'],
+    ['CORRIDOR_KRAKEN_URL', 'kraken'],
+    ['CORRIDOR_KRAKEN_ALLOW_PRIVATE', 'yes'],
     ['CORRIDOR_ECB_URL', 'file:///etc/passwd'],
     ['CORRIDOR_ECB_ALLOW_PRIVATE', '1'],
     ['CORRIDOR_RATE_MAX_AGE_SECONDS', '0'],
@@ -311,6 +322,15 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: 'x' })).toBe(
       'CORRIDOR_RATE_CACHE_SECONDS: must be an integer from 1 to 86400',
     );
+  });
+
+  test('requires an https address of Kraken unless private addresses are allowed', () => {
+    const plain = { CORRIDOR_KRAKEN_URL: 'http://rates.example/ticker' };
+    const listed = { ...plain, CORRIDOR_RATE_SOURCES: 'ecb,kraken' };
+    expect(refusal(listed)).toMatch(/^CORRIDOR_KRAKEN_URL: must start with https/);
+    for (const allowed of [plain, { ...listed, CORRIDOR_KRAKEN_ALLOW_PRIVATE: 'true' }]) {
+      expect(readConfiguration(allowed).kraken.url).toBe(plain.CORRIDOR_KRAKEN_URL);
+    }
   });
 
   test('requires an https address of the ECB unless private addresses are allowed', () => {

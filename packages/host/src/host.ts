@@ -125,7 +125,8 @@ export async function withContainer<R>(
 }
 
 async function release(container: Container): Promise<void> {
-  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.UmaHttp, T.Storage]) await close(container, token);
+  const clients = [T.OutboundHttp, T.RatesHttp, T.PrivateRatesHttp, T.UmaHttp];
+  for (const token of [T.Messages, ...clients, T.Storage]) await close(container, token);
 }
 
 /** A component that was never created, or failed to be created, is not closed. */

@@ -33,6 +33,7 @@ import { expiry } from './0031-expiry.js';
 import { ENCODED_ROWS_COSTS, encodedRows } from './0032-encoded-rows.js';
 import { listedPostings } from './0033-listed-postings.js';
 import { railRecords } from './0035-rail-records.js';
+import { rateBasis } from './0036-rate-basis.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -91,6 +92,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   }),
   '0033-listed-postings': () => ({ up: listedPostings }),
   '0035-rail-records': (dialect) => ({ up: (db) => railRecords(db, dialect) }),
+  '0036-rate-basis': (dialect) => ({ up: (db) => rateBasis(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -99,7 +99,20 @@ describe('an audit of prices finds', () => {
     expect(await findings()).toEqual([
       expect.stringMatching(`^exchangeRate of ${settled.transactionId} is .*, its quote has .*$`),
       expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, but its rate converts \\d+ to \\d+$`),
+      `${settled.id} has the rate 46/25, but its mid-rate less its spread is 23/25`,
     ]);
+  });
+
+  it('a quote whose rate is not its mid-rate less its spread', async () => {
+    await corrupt(QUOTES, is(settled.id), ({ rateBasis }) => ({ rateBasis: { ...rateBasis!, spreadBps: 100 } }));
+    expect(await findings()).toEqual([
+      `${settled.id} has the rate 23/25, but its mid-rate less its spread is 2277/2500`,
+    ]);
+  });
+
+  it('nothing in a quote of an earlier release, which has no mid-rate', async () => {
+    await corrupt(QUOTES, is(settled.id), () => ({ rateBasis: null }));
+    expect(await findings()).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ import {
 } from './books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
 import { isMisfunded } from './entries.js';
-import { convertsAtItsRate } from './rates.js';
+import { convertsAtItsRate, hasItsSpread } from './rates.js';
 import { noteVolumes } from './volumes.js';
 
 interface Payment {
@@ -379,5 +379,5 @@ export const QUOTE_PASS: Pass<Quote, Offer, PlannedBooks> = {
       jobs: jobs.take(quote.id),
     }));
   },
-  checks: [agreesWithItsPayment, willExpire, convertsAtItsRate],
+  checks: [agreesWithItsPayment, willExpire, convertsAtItsRate, hasItsSpread],
 };

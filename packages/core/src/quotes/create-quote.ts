@@ -23,7 +23,7 @@ import { destinationKey } from '../transactions/index.js';
 import { isWallet, transferInstruction } from '../wallets/index.js';
 import { challengePayment, openPaymentChallenge, payerToAsk, TOTP_IS_UNLINKED } from './authorization.js';
 import { startExecution } from './execute-quote.js';
-import { type Quote, QUOTES, type UmaTerms } from './quote.js';
+import { type Quote, QUOTES, type RateBasis, type UmaTerms } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
 import { QUOTE } from './quote-states.js';
 import {
@@ -46,6 +46,8 @@ export interface QuotePorts extends RoutePorts {
 export interface Amounts {
   readonly pricing: Pricing;
   readonly exchangeRate: Rate;
+  /** What `pricing` was computed with. */
+  readonly rateBasis: RateBasis;
   readonly totalReceivingAmount: bigint;
   readonly expiresAt: Instant;
   readonly uma: UmaTerms | null;
@@ -72,6 +74,7 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     return openQuote(tx, ctx, ports, request, route.value, {
       pricing: pricing.value,
       exchangeRate: route.value.rate,
+      rateBasis: route.value.rateBasis,
       totalReceivingAmount: pricing.value.receiving,
       expiresAt: plusSeconds(ctx.now, route.value.corridor.quoteSeconds),
       uma: null,
@@ -105,6 +108,7 @@ export async function openQuote(
     totalSendingAmount: pricing.sending,
     totalReceivingAmount: amounts.totalReceivingAmount,
     exchangeRate: amounts.exchangeRate,
+    rateBasis: amounts.rateBasis,
     platformFee: pricing.platformFee,
     serviceFee: pricing.serviceFee,
     serviceFeeBps: fees.service.bps,

@@ -15,13 +15,14 @@ import { T } from './tokens.js';
 export const hostModule = (
   configuration: Configuration,
   place: Place,
-  { clock, print, log }: Surroundings,
+  { clock, print, log, environment = process.env }: Surroundings,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Configuration).toConstantValue(configuration);
     bind(T.Place).toConstantValue(place);
     bind(T.Clock).toConstantValue(clock);
     bind(T.Print).toConstantValue(print);
+    bind(T.Environment).toConstantValue(environment);
     bind(T.Random).toConstantValue(nodeCrypto.random);
     bind(T.Digest).toConstantValue(nodeCrypto.digest);
     bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);

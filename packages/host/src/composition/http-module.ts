@@ -19,7 +19,8 @@ export const httpModule = (): ContainerModule =>
       ({ allowPrivateWebhooks }) => outboundHttp({ allowPrivate: allowPrivateWebhooks }),
       [T.Configuration],
     );
-    bind(T.RatesHttp).toResolvedValue(({ ecb }) => outboundHttp({ allowPrivate: ecb.allowPrivate }), [T.Configuration]);
+    bind(T.RatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: false }));
+    bind(T.PrivateRatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: true }));
     bind(T.UmaHttp).toResolvedValue(
       ({ allowPrivateWebhooks }, { publicAuthority }) =>
         withOwnHost(publicAuthority, (allowPrivate) =>
