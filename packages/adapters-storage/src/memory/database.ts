@@ -1,6 +1,6 @@
 import { Bug, COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import type { AnyKind } from '@corridor/core/records';
-import { expiryOf, keyOf, type Table, tableOf } from '../schema/tables.js';
+import { deadlineOf, expiryOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { CheckedList, UnitEngine } from '../unit/handle.js';
 import {
@@ -21,6 +21,7 @@ export interface MemoryDatabase {
   /** Replaces a row without guards, for the workers' claims. Undone by `rollback`. */
   put(kind: AnyKind, row: Row): void;
   removeExpired(kind: AnyKind, tenant: string | null, until: number, limit: number): number;
+  endOverdue(kind: AnyKind, tenant: string, now: number, limit: number): number;
   commit(): void;
   rollback(): void;
 }
@@ -106,6 +107,16 @@ export function createDatabase(): MemoryDatabase {
     return Object.fromEntries(Object.entries(copy.columns).map(([field, from]) => [field, source[from]]));
   }
 
+  /** The rows that wait for their deadline. */
+  function waitingRows(table: Table) {
+    const { column, state, from } = deadlineOf(table);
+    return [...of(table).rows()].flatMap((row) =>
+      from.includes(row[state.field] as string)
+        ? [{ row, tenant: row.tenant as string, at: row[column.field] as number }]
+        : [],
+    );
+  }
+
   const engine: UnitEngine = {
     get: (table, id, tenant) => visible(table, id, tenant) ?? null,
 
@@ -147,6 +158,12 @@ export function createDatabase(): MemoryDatabase {
 
     tenants: (table) => [...new Set([...of(table).rows()].map(({ tenant }) => tenant as string))],
 
+    waiting(table) {
+      const first = new Map<string, number>();
+      for (const { tenant, at } of waitingRows(table)) first.set(tenant, Math.min(at, first.get(tenant) ?? at));
+      return [...first].map(([tenant, at]) => ({ tenant, first: at }));
+    },
+
     // Units of work run one after another, so every row with a position exists.
     horizon: () => position,
     lastPosition: () => position,
@@ -176,6 +193,17 @@ export function createDatabase(): MemoryDatabase {
       );
       const first = expired.sort((a, b) => at(a) - at(b)).slice(0, limit);
       for (const row of first) remove(table, row);
+      return first.length;
+    },
+    endOverdue(kind, tenant, now, limit) {
+      const table = tableOf(kind);
+      const { state, to } = deadlineOf(table);
+      const overdue = waitingRows(table).filter((row) => row.tenant === tenant && row.at <= now);
+      const first = overdue.sort((a, b) => a.at - b.at).slice(0, limit);
+      for (const { row } of first) {
+        const ended = { ...row, [state.field]: to, version: row.version + 1, updatedAt: now } as Row;
+        replace(table, row, of(table).stored(ended, row));
+      }
       return first.length;
     },
     commit() {

@@ -9,6 +9,7 @@ import {
   type Reads,
   type Slice,
   type Tx,
+  type WaitingTenant,
 } from '@corridor/core/ports';
 import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
 import { columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
@@ -46,6 +47,7 @@ export interface ReadEngine {
   follow(table: Table, query: CheckedFollow, tenant: string | null): Awaitable<readonly Followed<Row>[]>;
   positionOf(table: Table, id: string, tenant: string | null): Awaitable<number | null>;
   tenants(table: Table): Awaitable<readonly string[]>;
+  waiting(table: Table): Awaitable<readonly { readonly tenant: string; readonly first: number }[]>;
   horizon(table: Table): Awaitable<number>;
   lastPosition(table: Table): Awaitable<number>;
 }
@@ -189,6 +191,12 @@ export function createReads(
       return (await engine.tenants(tableOf(kind))) as readonly TenantKey[];
     },
 
+    async waiting(kind: AnyKind): Promise<readonly WaitingTenant[]> {
+      if (tenant !== null) throw new Bug(`a unit of work of ${tenant} must not read the tenants of ${kind.name}`);
+      await before(kind);
+      return (await engine.waiting(tableOf(kind))) as readonly WaitingTenant[];
+    },
+
     async horizon(kind: AnyKind): Promise<number> {
       const table = tableOf(kind);
       assertNumbered(table);
@@ -224,6 +232,7 @@ const READS: readonly (keyof Reads)[] = [
   'follow',
   'positionOf',
   'tenants',
+  'waiting',
   'horizon',
   'lastPosition',
 ];

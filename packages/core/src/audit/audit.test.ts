@@ -3,7 +3,7 @@ import { EXTERNAL_ACCOUNTS, type ExternalAccount, INTERNAL_ACCOUNTS } from '../a
 import { AGENT_ACTIONS, AGENT_USAGES, type AgentAction } from '../agents/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { EVENTS, JOBS } from '../events/index.js';
-import { type BaseRecord, type CurrencyCode, type KindOf, ok } from '../kernel/index.js';
+import { type BaseRecord, type CurrencyCode, instant, type KindOf, ok, toIso } from '../kernel/index.js';
 import { BALANCES, everyRecord, POSTINGS } from '../ledger/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { type Quote, QUOTES } from '../quotes/index.js';
@@ -344,9 +344,32 @@ describe('an audit of deposits and quotes finds', () => {
     expect(await findings()).toEqual([`${settled.id} is FAILED, its transaction is COMPLETED`]);
   });
 
-  it('a quote without a job that ends its validity', async () => {
-    await corrupt(JOBS, aboutJob('quote.expire', pending.id), null);
-    expect(await findings()).toEqual([`${pending.id} is PENDING, but no job ends its validity`]);
+  it('a quote that has not expired a day after the end of its validity', async () => {
+    const dayAgo = payer.play.context().now - 86_400_000;
+    await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: instant(dayAgo) }));
+    expect(await findings()).toEqual([]);
+    await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: instant(dayAgo - 1) }));
+    const until = toIso(instant(dayAgo - 1));
+    expect(await findings()).toEqual([`${pending.id} is PENDING, although it was valid until ${until}`]);
+    await corrupt(QUOTES, is(pending.id), () => ({ status: 'PENDING_AUTHORIZATION' as const }));
+    expect(await findings()).toEqual([`${pending.id} is PENDING_AUTHORIZATION, although it was valid until ${until}`]);
+  });
+
+  it('a quote that is valid longer than any other', async () => {
+    await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: instant(Date.UTC(2099, 0, 1)) }));
+    expect(await findings()).toEqual([
+      `${pending.id} is PENDING until 2099-01-01T00:00:00.000Z, longer than any quote is valid`,
+    ]);
+  });
+
+  it('a quote that has not expired a minute after a test clock made it overdue', async () => {
+    const { play } = payer;
+    valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: 2 * 86_400 }));
+    expect(await findings()).toEqual([]);
+    play.clock.advance(60);
+    expect(await findings()).toEqual([
+      `${pending.id} is PENDING, although it was valid until ${toIso(pending.expiresAt)}`,
+    ]);
   });
 });
 

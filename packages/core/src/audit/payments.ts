@@ -15,6 +15,7 @@ import {
 } from '../transactions/index.js';
 import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
 import {
+  type AuditedTenant,
   byId,
   type DecidedBooks,
   differences,
@@ -25,6 +26,7 @@ import {
   walk,
 } from './books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
+import { expiresInTime, type Validity, validityOf } from './deadlines.js';
 import { isMisfunded } from './entries.js';
 import { convertsAtItsRate } from './rates.js';
 import { noteVolumes } from './volumes.js';
@@ -337,7 +339,7 @@ export const DEPOSIT_PASS: Pass<Deposit, Unattributed, PlannedBooks> = {
 interface Offer {
   readonly quote: Quote;
   readonly transaction: Transaction | undefined;
-  readonly jobs: readonly JobKind[];
+  readonly validity: Validity;
 }
 
 type Agreed = (transaction: Transaction | undefined) => boolean;
@@ -359,25 +361,16 @@ const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction
     () => `${id} is ${status}, its transaction ${isOrMissing(transaction?.status)}`,
   );
 
-const willExpire: Check<Offer> = ({ quote: { id, status }, jobs }) =>
-  unless(
-    (status !== 'PENDING' && status !== 'PENDING_AUTHORIZATION') || jobs.includes('quote.expire'),
-    () => `${id} is ${status}, but no job ends its validity`,
-  );
-
-export const QUOTE_PASS: Pass<Quote, Offer, PlannedBooks> = {
+export const QUOTE_PASS: Pass<Quote, Offer, AuditedTenant> = {
   kind: QUOTES,
-  subjects: async ({ reads, jobs }, page) => {
+  subjects: async (books, page) => {
+    const validity = await validityOf(books);
     const transactions = await byId(
-      reads,
+      books.reads,
       TRANSACTIONS,
       page.map(({ transactionId }) => transactionId),
     );
-    return page.map((quote) => ({
-      quote,
-      transaction: transactions.get(quote.transactionId),
-      jobs: jobs.take(quote.id),
-    }));
+    return page.map((quote) => ({ quote, transaction: transactions.get(quote.transactionId), validity }));
   },
-  checks: [agreesWithItsPayment, willExpire, convertsAtItsRate],
+  checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate],
 };

@@ -56,6 +56,13 @@ export interface Followed<T> {
   readonly record: T;
 }
 
+/** A tenant with records that wait for their `deadline`. */
+export interface WaitingTenant {
+  readonly tenant: TenantKey;
+  /** The earliest of their deadlines, in the tenant's time. */
+  readonly first: Instant;
+}
+
 export interface Reads {
   get<T extends BaseRecord>(kind: KindOf<T>, id: string): Promise<T | null>;
   /** The records with these ids, in no particular order. Unknown ids are left out. */
@@ -83,6 +90,10 @@ export interface Reads {
    * The tenants that have rows of a record kind, each once, in no particular order. Only for reads without a tenant.
    */
   tenants(kind: AnyKind): Promise<readonly TenantKey[]>;
+  /**
+   * The tenants with records of a kind that wait for their `deadline`, each once. Only for reads without a tenant.
+   */
+  waiting(kind: AnyKind): Promise<readonly WaitingTenant[]>;
   /**
    * The horizon of a numbered record kind: no further row can appear at or below this position. This is the highest
    * horizon that this host knows; another host may have reported a higher one before.
@@ -170,6 +181,12 @@ export interface UnitOfWork {
     until: Instant,
     limit: number,
   ): Promise<number>;
+  /**
+   * Moves records of a tenant whose `deadline` is not after `now` to the state that follows, at most `limit`, the
+   * earliest first, in a unit of its own, and returns their number. `now` is the tenant's time. Leaves out records that
+   * another unit is changing. Throws `Unavailable`.
+   */
+  endOverdue(tenant: TenantKey, kind: AnyKind, now: Instant, limit: number): Promise<number>;
 }
 
 /** The same units of work, run for this traffic. */
@@ -177,4 +194,5 @@ export const unitsFor = (units: UnitOfWork, traffic: Traffic): UnitOfWork => ({
   run: (tenant, work) => units.run(tenant, work, traffic),
   read: (tenant, work) => units.read(tenant, work),
   removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
+  endOverdue: (tenant, kind, now, limit) => units.endOverdue(tenant, kind, now, limit),
 });

@@ -4,7 +4,7 @@ import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { overdueReceivable } from '../exceptions/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
-import { forgetOld, sealRecords } from '../maintenance/index.js';
+import { createEndOverdue, forgetOld, sealRecords } from '../maintenance/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
@@ -80,6 +80,7 @@ export function createCore(given: CorePorts): Core {
     report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),
     options: DISPATCH_DEFAULTS,
   });
+  const overdue = createEndOverdue({ units: background, clock, contextOf });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   return {
     platforms: platforms.useCases,
@@ -140,6 +141,8 @@ export function createCore(given: CorePorts): Core {
         'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
         'records.seal': sealRecords({ units: background, ids, sealer }),
       },
+      endOverdue: overdue.ofTenant,
+      expireQuotes: overdue.ofAll,
       refreshRates: rates.refresh,
       deliverEvents: events.dispatcher.deliverDue,
       resumeEvents: events.dispatcher.resume,

@@ -33,6 +33,7 @@ function world() {
     return units.run(ctx.tenant, async (tx) => ok(finish(tx, job)));
   };
   let events = 0;
+  let quotes = 0;
   const none = Object.fromEntries(JOB_KINDS.map((kind) => [kind, sweep])) as unknown as WorkPorts['handlers'];
   const work = createWork({
     units,
@@ -55,6 +56,16 @@ function world() {
     },
     resumeEvents: (of) => void calls.push(`resume ${of === tenant}`),
     stopEvents: async () => void calls.push('stopped'),
+    expireQuotes: async () => {
+      const expired = quotes;
+      quotes = 0;
+      if (expired > 0) calls.push('quote');
+      return expired;
+    },
+    endOverdue: async (of) => {
+      calls.push(`end overdue ${of === tenant}`);
+      return 0;
+    },
     sealJournal: async () => ({}) as never,
     forgetAnswers: async () => 0,
   });

@@ -1,4 +1,3 @@
-import { inOneUnit, type JobHandler, schedule } from '../events/index.js';
 import {
   birth,
   Bug,
@@ -10,7 +9,6 @@ import {
   type PreparedUseCase,
   type Query,
   transition,
-  type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
 import { beginOperation, netOf, type PricedOrder, priceOrder } from './begin-operation.js';
@@ -48,8 +46,6 @@ export const createStablecoinQuote = (
       ...newRecord(ports.ids.next('StablecoinQuote'), ctx),
     };
     tx.add(STABLECOIN_QUOTES, quote);
-    const dueAt = plusSeconds(ctx.hostNow, ports.quoteSeconds);
-    schedule({ tx, ctx, ids: ports.ids }, { kind: 'stablecoin.expire-quote', subject: quote.id, dueAt });
     return ok(quote);
   },
 });
@@ -87,13 +83,3 @@ export const executeStablecoinQuote =
     const moved = transition(tx, ctx, STABLECOIN_QUOTE, STABLECOIN_QUOTES, quote, 'execute', { stablecoinOperationId });
     return moved.ok ? begun : moved;
   };
-
-/** Expires a quote that was not executed. */
-export function expireStablecoinQuote(units: UnitOfWork): JobHandler {
-  return inOneUnit(units, async (tx, ctx, job) => {
-    const quote = await tx.get(STABLECOIN_QUOTES, job.subject);
-    if (quote?.status !== 'PENDING') return ok();
-    const expired = transition(tx, ctx, STABLECOIN_QUOTE, STABLECOIN_QUOTES, quote, 'expire');
-    return expired.ok ? ok() : expired;
-  });
-}
