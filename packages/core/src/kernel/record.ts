@@ -97,7 +97,10 @@ export interface RecordKind<
 export const recordKind =
   <T extends BaseRecord>() =>
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
-    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'listed' | 'sums' | 'sealed' | 'expiry' | 'deadline'> & {
+    kind: Omit<
+      KindOf<T>,
+      'states' | 'immutable' | 'numbered' | 'listed' | 'sums' | 'sealed' | 'expiry' | 'deadline'
+    > & {
       readonly states: readonly S[];
       readonly immutable: readonly F[];
       readonly numbered?: boolean;

@@ -69,23 +69,29 @@ function world() {
     sealJournal: async () => ({}) as never,
     forgetAnswers: async () => 0,
   });
-  return { work, add, calls, reports, tell: () => void (events = 1) };
+  return { work, add, calls, reports, tell: () => void (events = 1), expire: () => void (quotes = 1) };
 }
 
 describe('background work', () => {
   it('is drained until nothing is left, including work that it causes', async () => {
-    const { work, add, calls } = world();
+    const { work, add, calls, expire } = world();
     await add('first');
     await work.drain();
     expect(calls).toEqual(['rates', 'job first', 'job second', 'event', 'job last']);
+    calls.length = 0;
+    await work.drain();
+    expect(calls).toEqual(['rates']);
+    expire();
+    await work.drain();
+    expect(calls).toEqual(['rates', 'rates', 'quote']);
   });
 
-  it('runs the jobs and events of a tenant whose clock was moved', async () => {
+  it('ends what is overdue, then runs the jobs and events of a tenant whose clock was moved', async () => {
     const { work, add, calls, tell } = world();
     tell();
     await add('only');
     await work.catchUp(tenant);
-    expect(calls[0]).toBe('resume true');
+    expect(calls.slice(0, 2)).toEqual(['end overdue true', 'resume true']);
     expect(calls).toEqual(expect.arrayContaining(['job only', 'event', 'job last']));
   });
 
