@@ -24,11 +24,13 @@ function world(overdue: ReadonlyMap<TenantKey, number>, first: (now: Instant) =>
   const batches: string[] = [];
   const asked: TenantKey[] = [];
   let failing: TenantKey | null = null;
+  let statements = 0;
   const waiting = (kind: { readonly name: string }) =>
     kind.name === 'quotes' ? [...left].map(([tenant]) => ({ tenant, first: instant(first(clock.now())) })) : [];
   const units = {
     read: async (_: null, work: (reads: unknown) => unknown) => work({ waiting }),
     async endOverdue(tenant: TenantKey, { name }: { readonly name: string }, _now: Instant, limit: number) {
+      statements += 1;
       if (tenant === failing) throw new Error(`no database for ${tenant}`);
       const ended = name === 'quotes' ? Math.min(left.get(tenant) ?? 0, limit) : 0;
       if (ended > 0) batches.push(`${tenant === ONE ? 'one' : tenant === TWO ? 'two' : 'live'} ${ended}`);
@@ -41,7 +43,7 @@ function world(overdue: ReadonlyMap<TenantKey, number>, first: (now: Instant) =>
     return { tenant, now: clock.now(), hostNow: clock.now() } as Context;
   };
   const end = createEndOverdue({ units, clock, contextOf });
-  return { end, batches, asked, fail: (tenant: TenantKey | null) => (failing = tenant) };
+  return { end, batches, asked, statements: () => statements, fail: (tenant: TenantKey | null) => (failing = tenant) };
 }
 
 describe('overdue quotes', () => {
@@ -87,6 +89,7 @@ describe('overdue quotes', () => {
     expect(await later.end.ofAll()).toBe(0);
     // A test clock may be ahead of the host.
     expect(later.asked).toEqual([ONE]);
+    expect(later.statements()).toBe(0);
     expect(await world(new Map([[LIVE, 1]])).end.ofAll()).toBe(1);
   });
 });

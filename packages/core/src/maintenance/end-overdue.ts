@@ -3,10 +3,11 @@ import {
   type AnyKind,
   type Clock,
   type Context,
-  type Instant,
+  instant,
   splitTenant,
   type TenantKey,
   type UnitOfWork,
+  type WaitingTenant,
 } from '../kernel/index.js';
 
 export interface EndOverduePorts {
@@ -23,6 +24,11 @@ export interface EndOverdue {
   readonly ofTenant: (tenant: TenantKey) => Promise<number>;
 }
 
+/** Records of a tenant that may be overdue. */
+interface Late extends WaitingTenant {
+  readonly kind: AnyKind;
+}
+
 const KINDS: readonly AnyKind[] = RECORD_KINDS.filter(({ deadline }) => deadline !== null);
 
 /** Small enough that a batch neither holds locks nor delays other writers for long. */
@@ -30,41 +36,41 @@ const AT_ONCE = 500;
 
 /** Moves records whose deadline has passed to the state that follows: quotes expire. */
 export function createEndOverdue({ units, clock, contextOf }: EndOverduePorts): EndOverdue {
-  const batch = async (tenant: TenantKey, kind: AnyKind): Promise<number> => {
+  const batch = async ({ tenant, kind, first }: Late): Promise<number> => {
     const { now } = await contextOf(tenant);
-    return units.endOverdue(tenant, kind, now, AT_ONCE);
+    return first > now ? 0 : units.endOverdue(tenant, kind, now, AT_ONCE);
   };
 
   /** A test clock is only ahead of the host. Without one, the earliest deadline shows whether a tenant is late. */
-  const mayBeLate = (tenant: TenantKey, first: Instant): boolean =>
+  const mayBeLate = ({ tenant, first }: Late): boolean =>
     first <= clock.now() || splitTenant(tenant).environment === 'SANDBOX';
 
-  /** One batch of each tenant in turn, so that many records of one tenant do not delay those of others. */
-  async function endAll(kind: AnyKind, failures: unknown[]): Promise<number> {
-    const waiting = await units.read(null, (reads) => reads.waiting(kind));
-    let ended = 0;
-    let late = waiting.filter(({ tenant, first }) => mayBeLate(tenant, first)).map(({ tenant }) => tenant);
-    while (late.length > 0) {
-      const later: TenantKey[] = [];
-      for (const tenant of late) {
-        try {
-          const count = await batch(tenant, kind);
-          ended += count;
-          if (count === AT_ONCE) later.push(tenant);
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-      late = later;
-    }
-    return ended;
-  }
+  const findLate = (): Promise<readonly Late[]> =>
+    units.read(null, async (reads) => {
+      const found: Late[] = [];
+      for (const kind of KINDS) for (const each of await reads.waiting(kind)) found.push({ ...each, kind });
+      return found.filter(mayBeLate);
+    });
 
   return {
     async ofAll() {
       const failures: unknown[] = [];
       let ended = 0;
-      for (const kind of KINDS) ended += await endAll(kind, failures);
+      let late = await findLate();
+      // One batch of each tenant in turn, so that many records of one tenant do not delay those of others.
+      while (late.length > 0) {
+        const later: Late[] = [];
+        for (const each of late) {
+          try {
+            const count = await batch(each);
+            ended += count;
+            if (count === AT_ONCE) later.push(each);
+          } catch (error) {
+            failures.push(error);
+          }
+        }
+        late = later;
+      }
       if (failures.length > 0) throw failures[0];
       return ended;
     },
@@ -72,7 +78,8 @@ export function createEndOverdue({ units, clock, contextOf }: EndOverduePorts): 
     async ofTenant(tenant) {
       let ended = 0;
       for (const kind of KINDS) {
-        for (let count = AT_ONCE; count === AT_ONCE; ended += count) count = await batch(tenant, kind);
+        for (let count = AT_ONCE; count === AT_ONCE; ended += count)
+          count = await batch({ tenant, kind, first: instant(0) });
       }
       return ended;
     },
