@@ -147,7 +147,7 @@ export const OF_DELIVERY: OfPayments = [
   [
     'the expiry of a quote postponed until 2099',
     (h) => set('quotes', h.pending.id, `expires_at = ${LATE}`),
-    (h) => `${h.pending.id} is PENDING until ${NEVER}, longer than any quote is valid`,
+    (h) => `${h.pending.id} is valid until ${NEVER}, longer than any quote can be`,
   ],
   [
     'an expired quote that is pending again',

@@ -344,31 +344,46 @@ describe('an audit of deposits and quotes finds', () => {
     expect(await findings()).toEqual([`${settled.id} is FAILED, its transaction is COMPLETED`]);
   });
 
-  it('a quote that has not expired a day after the end of its validity', async () => {
-    const dayAgo = payer.play.context().now - 86_400_000;
-    await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: instant(dayAgo) }));
-    expect(await findings()).toEqual([]);
-    await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: instant(dayAgo - 1) }));
-    const until = toIso(instant(dayAgo - 1));
-    expect(await findings()).toEqual([`${pending.id} is PENDING, although it was valid until ${until}`]);
-    await corrupt(QUOTES, is(pending.id), () => ({ status: 'PENDING_AUTHORIZATION' as const }));
-    expect(await findings()).toEqual([`${pending.id} is PENDING_AUTHORIZATION, although it was valid until ${until}`]);
+  describe('a quote that has not expired', () => {
+    const DAY_MS = 86_400_000;
+    const overdue = (since: number): string =>
+      `${pending.id} is PENDING, although it was valid until ${toIso(instant(since))}`;
+
+    it('a day before the newest quote was made', async () => {
+      const made = (await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('871')).id))).createdAt;
+      await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: instant(made - DAY_MS) }));
+      expect(await findings()).toEqual([]);
+      const since = instant(made - DAY_MS - 1);
+      await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: since }));
+      expect(await findings()).toEqual([overdue(since)]);
+      await corrupt(QUOTES, is(pending.id), () => ({ status: 'PENDING_AUTHORIZATION' as const }));
+      expect(await findings()).toEqual([overdue(since).replace('PENDING', 'PENDING_AUTHORIZATION')]);
+      await corrupt(QUOTES, is(pending.id), () => ({ status: 'EXPIRED' as const }));
+      expect(await findings()).toEqual([]);
+    });
+
+    it('a day before the last seal, but not because the hosts were stopped', async () => {
+      const { play } = payer;
+      play.clock.advance(2 * 86_400);
+      expect(await findings()).toEqual([]);
+      await play.core.work.sealJournal();
+      expect(await findings()).toEqual([overdue(pending.expiresAt)]);
+      await play.core.work.expireQuotes();
+      expect(await findings()).toEqual([]);
+    });
+
+    it('but not one that only a moved test clock has made overdue', async () => {
+      const { play } = payer;
+      valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: 2 * 86_400 }));
+      await play.core.work.sealJournal();
+      expect(await findings()).toEqual([]);
+    });
   });
 
   it('a quote that is valid longer than any other', async () => {
-    await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: instant(Date.UTC(2099, 0, 1)) }));
+    await corrupt(QUOTES, is(settled.id), () => ({ expiresAt: instant(Date.UTC(2099, 0, 1)) }));
     expect(await findings()).toEqual([
-      `${pending.id} is PENDING until 2099-01-01T00:00:00.000Z, longer than any quote is valid`,
-    ]);
-  });
-
-  it('a quote that has not expired a minute after a test clock made it overdue', async () => {
-    const { play } = payer;
-    valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: 2 * 86_400 }));
-    expect(await findings()).toEqual([]);
-    play.clock.advance(60);
-    expect(await findings()).toEqual([
-      `${pending.id} is PENDING, although it was valid until ${toIso(pending.expiresAt)}`,
+      `${settled.id} is valid until 2099-01-01T00:00:00.000Z, longer than any quote can be`,
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { EventType, JobKind } from '../events/index.js';
-import { canonicalText, isId } from '../kernel/index.js';
+import { canonicalText, type Instant, isId } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus, transactionOf } from '../quotes/index.js';
 import {
@@ -26,7 +26,7 @@ import {
   walk,
 } from './books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
-import { expiresInTime, type Validity, validityOf } from './deadlines.js';
+import { expiresInTime, lastWorkOf } from './deadlines.js';
 import { isMisfunded } from './entries.js';
 import { convertsAtItsRate } from './rates.js';
 import { noteVolumes } from './volumes.js';
@@ -339,7 +339,7 @@ export const DEPOSIT_PASS: Pass<Deposit, Unattributed, PlannedBooks> = {
 interface Offer {
   readonly quote: Quote;
   readonly transaction: Transaction | undefined;
-  readonly validity: Validity;
+  readonly lastWork: Instant;
 }
 
 type Agreed = (transaction: Transaction | undefined) => boolean;
@@ -364,13 +364,13 @@ const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction
 export const QUOTE_PASS: Pass<Quote, Offer, AuditedTenant> = {
   kind: QUOTES,
   subjects: async (books, page) => {
-    const validity = await validityOf(books);
+    const lastWork = await lastWorkOf(books, QUOTES);
     const transactions = await byId(
       books.reads,
       TRANSACTIONS,
       page.map(({ transactionId }) => transactionId),
     );
-    return page.map((quote) => ({ quote, transaction: transactions.get(quote.transactionId), validity }));
+    return page.map((quote) => ({ quote, transaction: transactions.get(quote.transactionId), lastWork }));
   },
   checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate],
 };

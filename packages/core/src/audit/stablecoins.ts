@@ -1,4 +1,5 @@
 import type { JobKind } from '../events/index.js';
+import type { Instant } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import {
   doneLines,
@@ -9,7 +10,7 @@ import {
   type StablecoinQuote,
 } from '../stablecoins/index.js';
 import { type AuditedTenant, byId, differences, type Pass, type PlannedBooks } from './books.js';
-import { expiresInTime, type Validity, validityOf } from './deadlines.js';
+import { expiresInTime, lastWorkOf } from './deadlines.js';
 
 interface Operated {
   readonly operation: StablecoinOperation;
@@ -48,7 +49,7 @@ export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, Plan
 interface Quoted {
   readonly quote: StablecoinQuote;
   readonly operation: StablecoinOperation | undefined;
-  readonly validity: Validity;
+  readonly lastWork: Instant;
 }
 
 const isExecutedAsQuoted: Check<Quoted> = ({ quote, operation }) => {
@@ -68,13 +69,13 @@ const isExecutedAsQuoted: Check<Quoted> = ({ quote, operation }) => {
 export const STABLECOIN_QUOTE_PASS: Pass<StablecoinQuote, Quoted, AuditedTenant> = {
   kind: STABLECOIN_QUOTES,
   subjects: async (books, page) => {
-    const validity = await validityOf(books);
+    const lastWork = await lastWorkOf(books, STABLECOIN_QUOTES);
     const operations = await byId(
       books.reads,
       STABLECOIN_OPERATIONS,
       page.map(({ stablecoinOperationId }) => stablecoinOperationId),
     );
-    return page.map((quote) => ({ quote, operation: operations.get(quote.stablecoinOperationId ?? ''), validity }));
+    return page.map((quote) => ({ quote, operation: operations.get(quote.stablecoinOperationId ?? ''), lastWork }));
   },
   checks: [isExecutedAsQuoted, expiresInTime(STABLECOIN_QUOTES)],
 };
