@@ -30,5 +30,4 @@ export const signalling = (units: UnitOfWork, signal: Signal): UnitOfWork => ({
   },
   read: (tenant, work) => units.read(tenant, work),
   removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
-  endOverdue: (tenant, kind, now, limit) => units.endOverdue(tenant, kind, now, limit),
 });

@@ -24,7 +24,6 @@ export function countingStorage(onSlow: (milliseconds: number) => void): Countin
     },
     read: (tenant, work) => units.read(tenant, work),
     removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
-    endOverdue: (tenant, kind, now, limit) => units.endOverdue(tenant, kind, now, limit),
   };
   return { units: timed, jobs, outbox, committed: () => count };
 }

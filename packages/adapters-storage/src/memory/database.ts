@@ -21,7 +21,6 @@ export interface MemoryDatabase {
   /** Replaces a row without guards, for the workers' claims. Undone by `rollback`. */
   put(kind: AnyKind, row: Row): void;
   removeExpired(kind: AnyKind, tenant: string | null, until: number, limit: number): number;
-  endOverdue(kind: AnyKind, tenant: string, now: number, limit: number): number;
   commit(): void;
   rollback(): void;
 }
@@ -158,6 +157,13 @@ export function createDatabase(): MemoryDatabase {
 
     tenants: (table) => [...new Set([...of(table).rows()].map(({ tenant }) => tenant as string))],
 
+    overdue: (table, until, limit, tenant) =>
+      waitingRows(table)
+        .filter((waiting) => waiting.tenant === tenant && waiting.at <= until)
+        .sort((a, b) => a.at - b.at)
+        .slice(0, limit)
+        .map(({ row }) => row),
+
     waiting(table) {
       const first = new Map<string, number>();
       for (const { tenant, at } of waitingRows(table)) first.set(tenant, Math.min(at, first.get(tenant) ?? at));
@@ -193,17 +199,6 @@ export function createDatabase(): MemoryDatabase {
       );
       const first = expired.sort((a, b) => at(a) - at(b)).slice(0, limit);
       for (const row of first) remove(table, row);
-      return first.length;
-    },
-    endOverdue(kind, tenant, now, limit) {
-      const table = tableOf(kind);
-      const { state, to } = deadlineOf(table);
-      const overdue = waitingRows(table).filter((row) => row.tenant === tenant && row.at <= now);
-      const first = overdue.sort((a, b) => a.at - b.at).slice(0, limit);
-      for (const { row } of first) {
-        const ended = { ...row, [state.field]: to, version: row.version + 1, updatedAt: now } as Row;
-        replace(table, row, of(table).stored(ended, row));
-      }
       return first.length;
     },
     commit() {

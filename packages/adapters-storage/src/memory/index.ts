@@ -56,7 +56,6 @@ export function createMemoryStorage(): Storage {
       read,
       removeExpired: (tenant, kind, until, limit) =>
         inTurn(() => database.removeExpired(anyKind(kind), tenant, until, limit)),
-      endOverdue: (tenant, kind, now, limit) => inTurn(() => database.endOverdue(kind, tenant, now, limit)),
     },
     jobs: createJobStore(database, inTurn),
     outbox: createOutboxStore(database, inTurn),

@@ -1,6 +1,6 @@
 import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import { sql } from 'kysely';
-import { waitingStatement } from '../schema/deadlines.js';
+import { overdueStatement, waitingStatement } from '../schema/deadlines.js';
 import {
   countStatement,
   findStatement,
@@ -138,6 +138,16 @@ export function createReadEngine(
     async tenants(table) {
       const rows = await query(`tenants ${table.name}`, () => tenantsStatement(db, table), NO_VALUES);
       return decode((lookup) => rows.map(([tenant]) => lookup.textOf(Number(tenant))));
+    },
+
+    async overdue(table, until, limit, tenant) {
+      const compileOverdue = () => overdueStatement(db, table, deadlineOf(table));
+      const rows = await query(`overdue ${table.name}`, compileOverdue, (lookup) => ({
+        tenant: tenantCell(tenant, lookup),
+        until,
+        limit,
+      }));
+      return decode((lookup) => rows.map((cells) => decodeRow(table, cells, lookup)));
     },
 
     async waiting(table) {

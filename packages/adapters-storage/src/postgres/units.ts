@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Result, TenantKey } from '@corridor/core';
 import type { Reads, Traffic, Tx, UnitOfWork } from '@corridor/core/ports';
-import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
+import type { BaseRecord, KindOf } from '@corridor/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { type OnStatement, type OnUnavailable, Unavailable } from '../storage.js';
-import { endOverdueStatement } from '../schema/deadlines.js';
 import { removeExpiredStatement } from '../schema/expiry.js';
 import { postgresBuilder } from '../schema/statements.js';
-import { deadlineOf, expiryOf, type Table, tableOf } from '../schema/tables.js';
+import { expiryOf, type Table, tableOf } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import { anyKind, type UnitEngine } from '../unit/handle.js';
 import { attempt, attemptRead, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
@@ -37,9 +36,6 @@ export interface PostgresContext {
 const db = postgresBuilder();
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const BACKOFF_MS = 5;
-
-/** By the places of the rows, so that no plan reads the whole table. */
-const amongUnlocked = (rows: RawBuilder<unknown>) => sql`ctid = any(array(${rows} for update skip locked))`;
 
 export function createUnits(context: PostgresContext): UnitOfWork {
   async function run<T>(
@@ -79,22 +75,6 @@ export function createUnits(context: PostgresContext): UnitOfWork {
     }
   }
 
-  /** Writes rows by one statement, in a transaction of its own, and returns their number. */
-  async function writeRows(
-    shape: string,
-    make: Parameters<Statements['prepare']>[1],
-    tenant: TenantKey | null,
-    values: Readonly<Record<string, number>>,
-  ): Promise<number> {
-    const session = createSession(context, 'jobs');
-    try {
-      const bindings = await session.use((lookup) => ({ tenant: tenantCell(tenant, lookup), ...values }));
-      return (await session.query(shape, make, [bindings], false)).length;
-    } finally {
-      await session.end();
-    }
-  }
-
   async function removeExpired<T extends BaseRecord>(
     tenant: TenantKey | null,
     kind: KindOf<T>,
@@ -103,18 +83,19 @@ export function createUnits(context: PostgresContext): UnitOfWork {
   ): Promise<number> {
     const table = tableOf(anyKind(kind));
     const expiresBy = expiryOf(table, tenant);
-    const make = () => removeExpiredStatement(db, table, expiresBy, tenant !== null, 'ctid', amongUnlocked);
-    return writeRows(`expire ${table.name}`, make, tenant, { until, limit });
+    const session = createSession(context, 'jobs');
+    // By the places of the rows, so that no plan reads the whole table.
+    const among = (rows: RawBuilder<unknown>) => sql`ctid = any(array(${rows} for update skip locked))`;
+    const make = () => removeExpiredStatement(db, table, expiresBy, tenant !== null, 'ctid', among);
+    try {
+      const values = await session.use((lookup) => ({ tenant: tenantCell(tenant, lookup), until, limit }));
+      return (await session.query(`expire ${table.name}`, make, [values], false)).length;
+    } finally {
+      await session.end();
+    }
   }
 
-  async function endOverdue(tenant: TenantKey, kind: AnyKind, now: number, limit: number): Promise<number> {
-    const table = tableOf(kind);
-    const deadline = deadlineOf(table);
-    const make = () => endOverdueStatement(db, table, deadline, 'ctid', amongUnlocked);
-    return writeRows(`end overdue ${table.name}`, make, tenant, { now, limit });
-  }
-
-  return { run, read, removeExpired, endOverdue };
+  return { run, read, removeExpired };
 }
 
 function unitEngine(context: PostgresContext, session: Session, tenant: TenantKey | null): UnitEngine {

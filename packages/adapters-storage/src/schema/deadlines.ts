@@ -22,20 +22,12 @@ export function waitingStatement(db: Builder, table: Table, deadline: DeadlineCo
   return compile({ compile: () => query.compile(db) });
 }
 
-/** Ends the first overdue rows of a tenant. `among` finds the rows again that the inner query of their `row` selects. */
-export function endOverdueStatement(
-  db: Builder,
-  table: Table,
-  deadline: DeadlineColumns,
-  row: 'id' | 'ctid',
-  among: (rows: RawBuilder<unknown>) => RawBuilder<unknown>,
-): Statement {
+/** The first overdue rows of a tenant. */
+export function overdueStatement(db: Builder, table: Table, deadline: DeadlineColumns): Statement {
   const column = sql.ref(deadline.column.name);
-  const rows = sql`select ${sql.ref(row)} from ${sql.table(table.name)}
-    where tenant = ${p('tenant')} and ${waits(deadline)} and ${column} <= ${p('now')}
+  const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)));
+  const query = sql`select ${columns} from ${sql.table(table.name)}
+    where tenant = ${p('tenant')} and ${waits(deadline)} and ${column} <= ${p('until')}
     order by ${column} limit ${p('limit')}`;
-  const end = sql`update ${sql.table(table.name)} set ${sql.ref(deadline.state.name)} = ${sql.lit(deadline.to)},
-      version = version + 1, updated_at = ${p('now')}
-    where ${among(rows)} returning 1`;
-  return compile({ compile: () => end.compile(db) });
+  return compile({ compile: () => query.compile(db) });
 }

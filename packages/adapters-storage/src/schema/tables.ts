@@ -101,13 +101,12 @@ export interface DeadlineColumns {
   readonly column: TableColumn;
   readonly state: TableColumn;
   readonly from: readonly string[];
-  readonly to: string;
 }
 
 /** Throws a Bug if the records of this kind have no deadline. */
 export function deadlineOf(table: Table): DeadlineColumns {
   const { name, deadline } = table.kind;
   if (deadline === null) throw new Bug(`${name} have no deadline`);
-  const { column, state, from, to } = deadline;
-  return { column: columnOf(table, column), state: columnOf(table, state), from, to };
+  const { column, state, from } = deadline;
+  return { column: columnOf(table, column), state: columnOf(table, state), from };
 }

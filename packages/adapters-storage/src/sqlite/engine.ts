@@ -1,6 +1,6 @@
 import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import { type RawBuilder, sql } from 'kysely';
-import { waitingStatement } from '../schema/deadlines.js';
+import { overdueStatement, waitingStatement } from '../schema/deadlines.js';
 import {
   countStatement,
   findStatement,
@@ -123,6 +123,13 @@ export function createReadEngine(connection: Connection): ReadEngine {
       connection
         .rows(`tenants ${table.name}`, () => tenantsStatement(db, table), [])
         .map(([tenant]) => lookup.textOf(Number(tenant))),
+
+    overdue: (table, until, limit, tenant) =>
+      connection
+        .rows(`overdue ${table.name}`, () => overdueStatement(db, table, deadlineOf(table)), [
+          { tenant: tenantCell(tenant, lookup), until, limit },
+        ])
+        .map((cells) => decodeRow(table, cells, lookup)),
 
     waiting: (table) =>
       connection

@@ -1,9 +1,8 @@
 import type { UnitOfWork } from '@corridor/core/ports';
 import { type RawBuilder, sql } from 'kysely';
-import { endOverdueStatement } from '../schema/deadlines.js';
 import { removeExpiredStatement } from '../schema/expiry.js';
 import { sqliteBuilder } from '../schema/statements.js';
-import { deadlineOf, expiryOf, tableOf } from '../schema/tables.js';
+import { expiryOf, tableOf } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import { anyKind } from '../unit/handle.js';
 import type { Writer } from './writer.js';
@@ -21,18 +20,5 @@ export const removeExpiredBy =
     return writer.direct((connection) => {
       const bindings = [{ tenant: tenantCell(tenant, connection.lookup), until, limit }];
       return connection.rows(`expire ${table.name}`, make, bindings).length;
-    }, 'jobs');
-  };
-
-/** Ends overdue rows in the queue of the writer. */
-export const endOverdueBy =
-  (writer: Writer): UnitOfWork['endOverdue'] =>
-  async (tenant, kind, now, limit) => {
-    const table = tableOf(kind);
-    const deadline = deadlineOf(table);
-    const make = () => endOverdueStatement(db, table, deadline, 'id', among);
-    return writer.direct((connection) => {
-      const bindings = [{ tenant: tenantCell(tenant, connection.lookup), now, limit }];
-      return connection.rows(`end overdue ${table.name}`, make, bindings).length;
     }, 'jobs');
   };

@@ -4,7 +4,7 @@ import type { Storage, StorageOptions } from '../storage.js';
 import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
 import { openConnection } from './connection.js';
-import { endOverdueBy, removeExpiredBy } from './expiry.js';
+import { removeExpiredBy } from './expiry.js';
 import { isMigrated, migrate } from './migrate.js';
 import { probeWrites } from './probe.js';
 import { createReader } from './reader.js';
@@ -48,12 +48,7 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
   });
 
   return gated({
-    units: {
-      run: writer.run,
-      read: reader.read,
-      removeExpired: removeExpiredBy(writer),
-      endOverdue: endOverdueBy(writer),
-    },
+    units: { run: writer.run, read: reader.read, removeExpired: removeExpiredBy(writer) },
     jobs: createJobStore(writer, reading),
     outbox: createOutboxStore(writer, reading),
     migrate: () => migrate({ path, own: [reading, writing], lockWaitMs, onMigration: options.onMigration }),

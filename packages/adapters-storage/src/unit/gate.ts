@@ -67,7 +67,6 @@ export function gated(parts: Parts): Storage {
         return enter(() => parts.units.read(tenant, work));
       },
       removeExpired: open(parts.units.removeExpired),
-      endOverdue: open(parts.units.endOverdue),
     },
     jobs: {
       claim: open(parts.jobs.claim),

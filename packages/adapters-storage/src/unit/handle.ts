@@ -1,4 +1,4 @@
-import type { DomainError, Result, TenantKey } from '@corridor/core';
+import type { DomainError, Instant, Result, TenantKey } from '@corridor/core';
 import {
   type AddOptions,
   Bug,
@@ -47,6 +47,7 @@ export interface ReadEngine {
   follow(table: Table, query: CheckedFollow, tenant: string | null): Awaitable<readonly Followed<Row>[]>;
   positionOf(table: Table, id: string, tenant: string | null): Awaitable<number | null>;
   tenants(table: Table): Awaitable<readonly string[]>;
+  overdue(table: Table, until: number, limit: number, tenant: string): Awaitable<readonly Row[]>;
   waiting(table: Table): Awaitable<readonly { readonly tenant: string; readonly first: number }[]>;
   horizon(table: Table): Awaitable<number>;
   lastPosition(table: Table): Awaitable<number>;
@@ -191,6 +192,13 @@ export function createReads(
       return (await engine.tenants(tableOf(kind))) as readonly TenantKey[];
     },
 
+    async overdue<T extends BaseRecord>(kind: KindOf<T>, until: Instant, limit: number): Promise<readonly T[]> {
+      const table = tableOf(anyKind(kind));
+      if (tenant === null) throw new Bug(`overdue ${table.name} are read in a unit of work of their tenant`);
+      await before(table.kind);
+      return (await engine.overdue(table, until, limit, tenant)) as unknown as readonly T[];
+    },
+
     async waiting(kind: AnyKind): Promise<readonly WaitingTenant[]> {
       if (tenant !== null) throw new Bug(`a unit of work of ${tenant} must not read the tenants of ${kind.name}`);
       await before(kind);
@@ -232,6 +240,7 @@ const READS: readonly (keyof Reads)[] = [
   'follow',
   'positionOf',
   'tenants',
+  'overdue',
   'waiting',
   'horizon',
   'lastPosition',

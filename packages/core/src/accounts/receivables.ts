@@ -47,7 +47,6 @@ export const notCovered = ({ id }: Pick<InternalAccount, 'id'>): DomainError =>
 export const namingReceivables = (units: UnitOfWork): UnitOfWork => ({
   read: (tenant, work) => units.read(tenant, work),
   removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
-  endOverdue: (tenant, kind, now, limit) => units.endOverdue(tenant, kind, now, limit),
   async run(tenant, work, traffic) {
     const result = await units.run(tenant, work, traffic);
     const accountId = result.ok || result.error.code !== 'INVALID_AMOUNT' ? null : result.error.details?.['accountId'];

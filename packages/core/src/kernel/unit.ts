@@ -91,6 +91,11 @@ export interface Reads {
    */
   tenants(kind: AnyKind): Promise<readonly TenantKey[]>;
   /**
+   * The records of the tenant whose `deadline` is not after `until`, in the tenant's time, and whose state it ends: at
+   * most `limit`, the earliest first.
+   */
+  overdue<T extends BaseRecord>(kind: KindOf<T>, until: Instant, limit: number): Promise<readonly T[]>;
+  /**
    * The tenants with records of a kind that wait for their `deadline`, each once. Only for reads without a tenant.
    */
   waiting(kind: AnyKind): Promise<readonly WaitingTenant[]>;
@@ -181,12 +186,6 @@ export interface UnitOfWork {
     until: Instant,
     limit: number,
   ): Promise<number>;
-  /**
-   * Moves records of a tenant whose `deadline` is not after `now` to the state that follows, at most `limit`, the
-   * earliest first, in a unit of its own, and returns their number. `now` is the tenant's time. Leaves out records that
-   * another unit is changing. Throws `Unavailable`.
-   */
-  endOverdue(tenant: TenantKey, kind: AnyKind, now: Instant, limit: number): Promise<number>;
 }
 
 /** The same units of work, run for this traffic. */
@@ -194,5 +193,4 @@ export const unitsFor = (units: UnitOfWork, traffic: Traffic): UnitOfWork => ({
   run: (tenant, work) => units.run(tenant, work, traffic),
   read: (tenant, work) => units.read(tenant, work),
   removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
-  endOverdue: (tenant, kind, now, limit) => units.endOverdue(tenant, kind, now, limit),
 });

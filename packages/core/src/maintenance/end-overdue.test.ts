@@ -4,14 +4,18 @@ import {
   type Id,
   type Instant,
   instant,
+  ok,
+  type Result,
   type TenantKey,
   tenantKey,
+  type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
+import { QUOTES } from '../quotes/index.js';
 import { fixedClock } from '../testing/ports.js';
-import { createEndOverdue } from './index.js';
+import { createEndOverdue, endingOf } from './index.js';
 
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 const platform = (n: number): Id<'Platform'> => `Platform:018bcfe5-6800-7000-8000-00000000000${n}` as Id<'Platform'>;
 const ONE = tenantKey(platform(1), 'SANDBOX');
 const TWO = tenantKey(platform(2), 'SANDBOX');
@@ -25,16 +29,18 @@ function world(overdue: ReadonlyMap<TenantKey, number>, first: (now: Instant) =>
   const asked: TenantKey[] = [];
   let failing: TenantKey | null = null;
   let statements = 0;
-  const waiting = (kind: { readonly name: string }) =>
-    kind.name === 'quotes' ? [...left].map(([tenant]) => ({ tenant, first: instant(first(clock.now())) })) : [];
+  const waiting = () => [...left].map(([tenant]) => ({ tenant, first: instant(first(clock.now())) }));
   const units = {
     read: async (_: null, work: (reads: unknown) => unknown) => work({ waiting }),
-    async endOverdue(tenant: TenantKey, { name }: { readonly name: string }, _now: Instant, limit: number) {
+    async run(tenant: TenantKey, work: (tx: unknown) => Promise<Result<number>>) {
       statements += 1;
       if (tenant === failing) throw new Error(`no database for ${tenant}`);
-      const ended = name === 'quotes' ? Math.min(left.get(tenant) ?? 0, limit) : 0;
-      if (ended > 0) batches.push(`${tenant === ONE ? 'one' : tenant === TWO ? 'two' : 'live'} ${ended}`);
-      left.set(tenant, (left.get(tenant) ?? 0) - ended);
+      const before = left.get(tenant) ?? 0;
+      const ended = await work({
+        overdue: async (_: unknown, _now: Instant, limit: number) => Array(Math.min(before, limit)).fill(tenant),
+      });
+      if (ended.ok && ended.value > 0)
+        batches.push(`${tenant === ONE ? 'one' : tenant === TWO ? 'two' : 'live'} ${ended.value}`);
       return ended;
     },
   } as unknown as UnitOfWork;
@@ -42,7 +48,13 @@ function world(overdue: ReadonlyMap<TenantKey, number>, first: (now: Instant) =>
     asked.push(tenant);
     return { tenant, now: clock.now(), hostNow: clock.now() } as Context;
   };
-  const end = createEndOverdue({ units, clock, contextOf });
+  /** Ends a record of this tenant. */
+  const endOne = (_: Unit, tenant: unknown) => {
+    left.set(tenant as TenantKey, left.get(tenant as TenantKey)! - 1);
+    return ok();
+  };
+  const endings = [endingOf(QUOTES, endOne as never)];
+  const end = createEndOverdue({ units, ids: {} as never, clock, contextOf, endings });
   return { end, batches, asked, statements: () => statements, fail: (tenant: TenantKey | null) => (failing = tenant) };
 }
 
@@ -56,7 +68,7 @@ describe('overdue quotes', () => {
       ]),
     );
     expect(await end.ofAll()).toBe(3 * AT_ONCE + 4);
-    expect(batches).toEqual(['one 500', 'two 500', 'live 3', 'one 500', 'one 1']);
+    expect(batches).toEqual(['one 100', 'two 100', 'live 3', 'one 100', 'one 1']);
   });
 
   it('of a tenant that fails hold up no other tenant, and the failure is reported at the end', async () => {
@@ -81,7 +93,7 @@ describe('overdue quotes', () => {
       ]),
     );
     expect(await end.ofTenant(ONE)).toBe(AT_ONCE + 2);
-    expect(batches).toEqual(['one 500', 'one 2']);
+    expect(batches).toEqual(['one 100', 'one 2']);
   });
 
   it('are looked for in a production tenant only once its earliest deadline has passed', async () => {

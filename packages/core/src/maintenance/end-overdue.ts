@@ -1,20 +1,37 @@
-import { RECORD_KINDS } from '../catalogue/index.js';
 import {
-  type AnyKind,
+  type BaseRecord,
   type Clock,
   type Context,
-  instant,
+  type IdSource,
+  type KindOf,
+  ok,
+  type Result,
   splitTenant,
   type TenantKey,
+  type Unit,
   type UnitOfWork,
   type WaitingTenant,
 } from '../kernel/index.js';
 
+/** A kind of records with a deadline, and what the deadline does to a record. */
+export interface Ending {
+  readonly kind: KindOf<BaseRecord>;
+  readonly end: (unit: Unit, record: BaseRecord) => Result<unknown>;
+}
+
+/** `end` moves a record to the state that follows, with its events. */
+export const endingOf = <T extends BaseRecord>(
+  kind: KindOf<T>,
+  end: (unit: Unit, record: T) => Result<unknown>,
+): Ending => ({ kind, end }) as unknown as Ending;
+
 export interface EndOverduePorts {
   readonly units: UnitOfWork;
+  readonly ids: IdSource;
   readonly clock: Clock;
   /** The service's context in a tenant, with the tenant's time. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly endings: readonly Ending[];
 }
 
 export interface EndOverdue {
@@ -26,31 +43,45 @@ export interface EndOverdue {
 
 /** Records of a tenant that may be overdue. */
 interface Late extends WaitingTenant {
-  readonly kind: AnyKind;
+  readonly of: Ending;
 }
 
-const KINDS: readonly AnyKind[] = RECORD_KINDS.filter(({ deadline }) => deadline !== null);
-
-/** Small enough that a batch neither holds locks nor delays other writers for long. */
-const AT_ONCE = 500;
+/** Small enough that a unit neither holds locks nor delays other writers for long. */
+const AT_ONCE = 100;
 
 /** Moves records whose deadline has passed to the state that follows: quotes expire. */
-export function createEndOverdue({ units, clock, contextOf }: EndOverduePorts): EndOverdue {
-  const batch = async ({ tenant, kind, first }: Late): Promise<number> => {
-    const { now } = await contextOf(tenant);
-    return first > now ? 0 : units.endOverdue(tenant, kind, now, AT_ONCE);
-  };
+export function createEndOverdue({ units, ids, clock, contextOf, endings }: EndOverduePorts): EndOverdue {
+  /** Ends the earliest overdue records, and returns their number. */
+  async function batch(tenant: TenantKey, { kind, end }: Ending): Promise<number> {
+    const ctx = await contextOf(tenant);
+    const ended = await units.run(tenant, async (tx) => {
+      const overdue = await tx.overdue(kind, ctx.now, AT_ONCE);
+      for (const record of overdue) {
+        const moved = end({ tx, ctx, ids }, record);
+        if (!moved.ok) return moved;
+      }
+      return ok(overdue.length);
+    });
+    if (!ended.ok) throw new Error(`overdue ${kind.name} of ${tenant}: ${ended.error.message}`);
+    return ended.value;
+  }
 
   /** A test clock is only ahead of the host. Without one, the earliest deadline shows whether a tenant is late. */
-  const mayBeLate = ({ tenant, first }: Late): boolean =>
-    first <= clock.now() || splitTenant(tenant).environment === 'SANDBOX';
+  async function isLate({ tenant, first }: WaitingTenant): Promise<boolean> {
+    if (first <= clock.now()) return true;
+    return splitTenant(tenant).environment === 'SANDBOX' && first <= (await contextOf(tenant)).now;
+  }
 
-  const findLate = (): Promise<readonly Late[]> =>
-    units.read(null, async (reads) => {
-      const found: Late[] = [];
-      for (const kind of KINDS) for (const each of await reads.waiting(kind)) found.push({ ...each, kind });
-      return found.filter(mayBeLate);
+  async function findLate(): Promise<readonly Late[]> {
+    const found = await units.read(null, async (reads) => {
+      const waiting: Late[] = [];
+      for (const of of endings) for (const each of await reads.waiting(of.kind)) waiting.push({ ...each, of });
+      return waiting;
     });
+    const late: Late[] = [];
+    for (const each of found) if (await isLate(each)) late.push(each);
+    return late;
+  }
 
   return {
     async ofAll() {
@@ -62,7 +93,7 @@ export function createEndOverdue({ units, clock, contextOf }: EndOverduePorts): 
         const later: Late[] = [];
         for (const each of late) {
           try {
-            const count = await batch(each);
+            const count = await batch(each.tenant, each.of);
             ended += count;
             if (count === AT_ONCE) later.push(each);
           } catch (error) {
@@ -77,9 +108,8 @@ export function createEndOverdue({ units, clock, contextOf }: EndOverduePorts): 
 
     async ofTenant(tenant) {
       let ended = 0;
-      for (const kind of KINDS) {
-        for (let count = AT_ONCE; count === AT_ONCE; ended += count)
-          count = await batch({ tenant, kind, first: instant(0) });
+      for (const of of endings) {
+        for (let count = AT_ONCE; count === AT_ONCE; ended += count) count = await batch(tenant, of);
       }
       return ended;
     },

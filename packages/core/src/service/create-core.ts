@@ -4,8 +4,10 @@ import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { overdueReceivable } from '../exceptions/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
-import { createEndOverdue, forgetOld, sealRecords } from '../maintenance/index.js';
+import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
+import { expireQuote, QUOTES } from '../quotes/index.js';
 import { createJournalSealer } from '../seals/index.js';
+import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
@@ -80,7 +82,13 @@ export function createCore(given: CorePorts): Core {
     report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),
     options: DISPATCH_DEFAULTS,
   });
-  const overdue = createEndOverdue({ units: background, clock, contextOf });
+  const overdue = createEndOverdue({
+    units: background,
+    ids,
+    clock,
+    contextOf,
+    endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
+  });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   return {
     platforms: platforms.useCases,

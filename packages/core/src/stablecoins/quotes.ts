@@ -8,7 +8,9 @@ import {
   plusSeconds,
   type PreparedUseCase,
   type Query,
+  type Result,
   transition,
+  type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import { beginOperation, netOf, type PricedOrder, priceOrder } from './begin-operation.js';
@@ -83,3 +85,7 @@ export const executeStablecoinQuote =
     const moved = transition(tx, ctx, STABLECOIN_QUOTE, STABLECOIN_QUOTES, quote, 'execute', { stablecoinOperationId });
     return moved.ok ? begun : moved;
   };
+
+/** Expires a quote that was not executed. */
+export const expireStablecoinQuote = ({ tx, ctx }: Unit, quote: StablecoinQuote): Result<unknown> =>
+  transition(tx, ctx, STABLECOIN_QUOTE, STABLECOIN_QUOTES, quote, 'expire');
