@@ -20,7 +20,7 @@ export interface EndOverduePorts {
 export interface EndOverdue {
   /** Ends the overdue records of all tenants, and returns their number. A tenant that fails holds up no other. */
   readonly ofAll: () => Promise<number>;
-  /** Ends all overdue records of one tenant, and returns their number. */
+  /** Ends overdue records of one tenant, at most 10,000 of a kind, because a caller waits, and returns their number. */
   readonly ofTenant: (tenant: TenantKey) => Promise<number>;
 }
 
@@ -33,6 +33,7 @@ const KINDS: readonly AnyKind[] = RECORD_KINDS.filter(({ deadline }) => deadline
 
 /** Small enough that a batch neither holds locks nor delays other writers for long. */
 const AT_ONCE = 500;
+const MOST_BATCHES = 20;
 
 /** Moves records whose deadline has passed to the state that follows: quotes expire. */
 export function createEndOverdue({ units, clock, contextOf }: EndOverduePorts): EndOverdue {
@@ -78,8 +79,10 @@ export function createEndOverdue({ units, clock, contextOf }: EndOverduePorts): 
     async ofTenant(tenant) {
       let ended = 0;
       for (const kind of KINDS) {
-        for (let count = AT_ONCE; count === AT_ONCE; ended += count)
+        for (let batches = 0, count = AT_ONCE; count === AT_ONCE && batches < MOST_BATCHES; batches++) {
           count = await batch({ tenant, kind, first: instant(0) });
+          ended += count;
+        }
       }
       return ended;
     },
