@@ -85,7 +85,7 @@ describe('overdue quotes', () => {
     expect(await end.ofAll()).toBe(1);
   });
 
-  it('are ended up to the last one for a tenant whose clock was moved', async () => {
+  it('of a tenant whose clock was moved are ended at once, up to 10,000', async () => {
     const { end, batches } = world(
       new Map([
         [ONE, AT_ONCE + 2],
@@ -94,6 +94,9 @@ describe('overdue quotes', () => {
     );
     expect(await end.ofTenant(ONE)).toBe(AT_ONCE + 2);
     expect(batches).toEqual(['one 100', 'one 2']);
+    const many = world(new Map([[ONE, 10_001]]));
+    expect(await many.end.ofTenant(ONE)).toBe(10_000);
+    expect(await many.end.ofAll()).toBe(1);
   });
 
   it('are looked for in a production tenant only once its earliest deadline has passed', async () => {
