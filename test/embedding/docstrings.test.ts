@@ -407,6 +407,20 @@ it('packages/core/src/service/core.ts: create (2)', async () => {
   expect(created.customerType).toEqual('INDIVIDUAL');
 });
 
+it('packages/core/src/service/core.ts: expireQuotes', async () => {
+  const { core, clock, run, read, dollars, recipient } = await exampleScope();
+  const quote = await run(core.quotes.create, {
+    source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+    destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+    immediatelyExecute: false,
+  });
+  clock.advance(300);
+  expect(await core.work.expireQuotes()).toEqual(1);
+  expect((await read(core.quotes.get, { id: quote.id })).status).toEqual('EXPIRED');
+});
+
 it('packages/core/src/service/core.ts: drain', async () => {
   const { core, clock, run, read, dollars, recipient } = await exampleScope();
   const quote = await run(core.quotes.create, {

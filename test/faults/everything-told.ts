@@ -42,8 +42,8 @@ export const recordsIn = <T extends BaseRecord>(storage: Storage, kind: KindOf<T
 export const recordsOf = <T extends BaseRecord>(deployment: Deployment, kind: KindOf<T>): Promise<readonly T[]> =>
   inDatabase(deployment, (storage) => recordsIn(storage, kind));
 
-/** Jobs that the sandbox, or the lifetime of a quote, schedules for later. */
-const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'pull.check', 'quote.expire', 'fees.sweep']);
+/** Jobs that the sandbox schedules for later. */
+const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'pull.check', 'fees.sweep']);
 
 /** Waits until a host has finished all due work, and after the sandbox's longest delay the rest as well. */
 export async function everythingSettles(deployment: Deployment, host: Host): Promise<void> {

@@ -24,6 +24,7 @@ export {
   type Tx,
   Unavailable,
   type UnitOfWork,
+  type WaitingTenant,
 } from './kernel/index.js';
 export { parseDecimal, rateFromMajor } from './money/index.js';
 export {

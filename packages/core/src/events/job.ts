@@ -38,7 +38,6 @@ export interface Job extends BaseRecord {
 }
 
 export const JOB_KINDS = [
-  'quote.expire',
   'payout.submit',
   'payout.check',
   'pull.submit',
@@ -65,7 +64,6 @@ export const JOB_KINDS = [
   'import.discard',
   'stablecoin.advance',
   'stablecoin.watch',
-  'stablecoin.expire-quote',
   'card.issue',
   'card.tell',
   'card.pull',

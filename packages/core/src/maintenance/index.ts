@@ -1,3 +1,4 @@
+export * from './end-overdue.js';
 export * from './forget-old.js';
 export * from './reconcile.js';
 export * from './record-differences.js';

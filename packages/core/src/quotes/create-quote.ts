@@ -1,6 +1,5 @@
 import { type InternalAccount, makeReference, paymentFunding, type PaymentInstruction } from '../accounts/index.js';
 import type { Customer } from '../customers/index.js';
-import { schedule } from '../events/index.js';
 import {
   actingAgent,
   birth,
@@ -134,18 +133,10 @@ export async function openQuote(
   if (!asked.ok) return asked;
   const quote = signedByOwner(ctx, asked.value, source.account);
   tx.add(QUOTES, quote);
-  const unit = { tx, ctx, ids: ports.ids };
-  if (request.immediatelyExecute === true && payer === null) {
-    return startExecution(unit, quote, source.account, 'execute');
-  }
-  schedule(unit, {
-    kind: 'quote.expire',
-    subject: quote.id,
-    dueAt: plusSeconds(ctx.hostNow, (expiresAt - ctx.now) / 1000),
-  });
-  return request.immediatelyExecute === true && payer !== null
-    ? challengePayment(tx, ctx, ports.sca, quote, source.account, payer, null)
-    : ok(quote);
+  if (request.immediatelyExecute !== true) return ok(quote);
+  return payer === null
+    ? startExecution({ tx, ctx, ids: ports.ids }, quote, source.account, 'execute')
+    : challengePayment(tx, ctx, ports.sca, quote, source.account, payer, null);
 }
 
 /** A quote with real-time funding is authorized before it shows its payment instructions. */

@@ -3,6 +3,7 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type CurrencyCode,
+  deadlineOf,
   type Id,
   type Instant,
   isId,
@@ -13,7 +14,7 @@ import type { Rate } from '../money/index.js';
 import type { DailyVolumeLimit, MidRate } from '../rates/index.js';
 import type { ScaChallenge, ScaFactor } from '../sca/index.js';
 import type { RateTerms } from '../transactions/index.js';
-import type { QuoteStatus } from './quote-states.js';
+import { QUOTE, type QuoteStatus } from './quote-states.js';
 
 export const LOCKED_SIDES = ['SENDING', 'RECEIVING'] as const;
 export type LockedSide = (typeof LOCKED_SIDES)[number];
@@ -171,6 +172,7 @@ export const QUOTES = recordKind<Quote>()({
   states: ['status'],
   unique: [{ name: 'reference', columns: ['reference'], global: true }],
   filters: ['destinationId', 'pulledFrom'],
+  deadline: deadlineOf(QUOTE, 'expire', 'expiresAt'),
   immutable: [
     'customerId',
     'platformCustomerId',

@@ -210,6 +210,24 @@ export interface Work {
   runJobs(): Promise<number>;
   /** Delivers due events and returns the number of recorded outcomes; lasts as long as the slowest endpoint. */
   deliverEvents(): Promise<number>;
+  /**
+   * Expires the quotes that were not executed in time, and returns their number. A host calls it every second.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+   *   immediatelyExecute: false,
+   * });
+   * clock.advance(300);
+   * await core.work.expireQuotes(); // 1
+   * (await read(core.quotes.get, { id: quote.id })).status; // 'EXPIRED'
+   * ```
+   */
+  expireQuotes(): Promise<number>;
   /** Fetches exchange rates if the cached ones are old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
   /** Deletes expired answers, pending commands, codes and nonces, and returns their number. */

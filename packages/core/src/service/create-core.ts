@@ -4,9 +4,11 @@ import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { overdueReceivable } from '../exceptions/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
-import { forgetOld, sealRecords } from '../maintenance/index.js';
+import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
+import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createJournalSealer } from '../seals/index.js';
+import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
@@ -91,6 +93,13 @@ export function createCore(given: CorePorts): Core {
     pause: ports.pause ?? undefined,
     report: ports.report,
   });
+  const overdue = createEndOverdue({
+    units: background,
+    ids,
+    clock,
+    contextOf,
+    endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
+  });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   return {
     platforms: platforms.useCases,
@@ -153,6 +162,8 @@ export function createCore(given: CorePorts): Core {
         'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
         'records.seal': sealRecords({ units: background, ids, sealer }),
       },
+      endOverdue: overdue.ofTenant,
+      expireQuotes: overdue.ofAll,
       refreshRates: rates.refresh,
       deliverEvents: events.dispatcher.deliverDue,
       resumeEvents: events.dispatcher.resume,
