@@ -14,6 +14,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import type { Environment } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
 import type { RailConnection } from '@corridor/core/ports';
+import type { AccountInfo } from '@corridor/core/records';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
@@ -23,7 +24,7 @@ export interface Example {
   readonly command: readonly [string, ...string[]];
   readonly entry: Readonly<Record<string, unknown>>;
   /** A bank account with this suffix; 999 is closed. */
-  readonly account: (suffix: string) => Readonly<Record<string, unknown>> & { readonly accountType: never };
+  readonly account: (suffix: string) => AccountInfo;
   readonly currency: string;
 }
 
@@ -39,8 +40,7 @@ export const EXPRESS: Example = {
   name: 'express-bank',
   command: [process.execPath, `${examples}rail-express/rail.js`],
   currency: 'USD',
-  account: (suffix) =>
-    ({ accountType: 'US_ACCOUNT', accountNumber: `123456${suffix}`, routingNumber: '021000021' }) as never,
+  account: (suffix) => ({ accountType: 'US_ACCOUNT', accountNumber: `123456${suffix}`, routingNumber: '021000021' }),
   entry: {
     capabilities: {
       ...capabilities,
@@ -68,13 +68,12 @@ export const PYTHON: Example = {
   name: 'python-bank',
   command: ['python3', `${examples}rail-python/rail.py`],
   currency: 'GBP',
-  account: (suffix) =>
-    ({
-      accountType: 'GBP_ACCOUNT',
-      sortCode: '200000',
-      accountNumber: `12345${suffix}`,
-      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
-    }) as never,
+  account: (suffix) => ({
+    accountType: 'GBP_ACCOUNT',
+    sortCode: '200000',
+    accountNumber: `12345${suffix}`,
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
+  }),
   entry: {
     capabilities: {
       ...capabilities,

@@ -5,6 +5,8 @@ import type { Ask } from './exchange.js';
 
 /** How often a host asks for the capabilities. */
 const EVERY_SECONDS = 300;
+/** Shorter than the time-out of a check. */
+const WITHIN_MS = 5_000;
 const PLACE = ['condition', 'rail'] as const;
 
 /** The differences between what the entry and the rail declare, one sentence each. */
@@ -30,6 +32,7 @@ export function conditionOf(declared: DeclaredCapabilities, ask: Ask, { store, c
         method: 'GET',
         path: '/capabilities',
         answer: capabilitiesAnswer,
+        withinMs: WITHIN_MS,
       });
       await remember(store, clock.now());
       return { answered: true, problems: differences(declared, answer.capabilities) };

@@ -100,7 +100,7 @@ function checkCapabilities(declared: DeclaredCapabilities): void {
   if (pull !== pullsFrom.length > 0) refuse('pullsFrom', 'must name account types exactly if `pull` is true');
   if (cancellable && !push && !pull) refuse('cancellable', 'needs `push` or `pull`');
   for (const code of currencies) {
-    if (registered(code) === undefined) refuse('currencies', `names ${code}, which is not a currency of the service`);
+    if (registered(code)?.code !== code) refuse('currencies', `names ${code}, which is not a currency of the service`);
   }
   for (const [member, types] of Object.entries({ accountTypes, pullsFrom })) {
     for (const name of types) {

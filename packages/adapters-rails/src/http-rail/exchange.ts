@@ -16,6 +16,8 @@ export interface Call<T> {
   readonly path: string;
   readonly body?: object;
   readonly answer: z.ZodType<T, unknown>;
+  /** A shorter time-out than the usual one. */
+  readonly withinMs?: number;
 }
 
 /** Asks the rail. Throws `RailUnavailable` unless the rail gives a valid answer that it signed for this request. */
@@ -28,7 +30,7 @@ export type Ask = <T>(call: Call<T>) => Promise<T>;
 export function exchange({ url, keys, callbackKeys }: HttpRailEntry, surroundings: RailSurroundings): Ask {
   const { name: rail, environment, http, clock, random } = surroundings;
   const httpsOnly = needsTls(url, environment);
-  return async ({ name, method, path, body, answer }) => {
+  return async ({ name, method, path, body, answer, withinMs = WITHIN_MS }) => {
     const unavailable = (reason: string) => new RailUnavailable(rail, name, reason);
     const text = body === undefined ? '' : JSON.stringify(body);
     const id = `${method} ${path} ${Buffer.from(random.bytes(ID_BYTES)).toString('hex')}`;
@@ -43,7 +45,7 @@ export function exchange({ url, keys, callbackKeys }: HttpRailEntry, surrounding
       },
       body: body === undefined ? null : text,
       httpsOnly,
-      withinMs: WITHIN_MS,
+      withinMs,
     });
     if (outcome.kind === 'unreachable') throw unavailable(outcome.reason);
     if (outcome.status !== 200) throw unavailable(`the rail answered HTTP ${outcome.status}`);

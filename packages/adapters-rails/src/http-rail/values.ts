@@ -19,22 +19,24 @@ export const currencyCode = z
   .transform((code) => code as CurrencyCode)
   .meta({ description: 'The code of a currency, as the API names it.', examples: ['USD'] });
 
-const amountText = z.string().regex(/^[1-9][0-9]{0,15}$/);
-/** An amount in smallest units. It is a text, because many JSON parsers round large numbers. */
-export const amount = amountText
-  .refine((text) => BigInt(text) <= MAX_COMPUTED)
-  .transform(BigInt)
-  .meta({
-    description: 'Smallest units of the currency, such as cents: a positive integer, at most 9007199254740991.',
-    examples: ['125000'],
-  });
+/** The other checks and the conversion wait for the pattern: a text of another form is no integer. */
+const integer = (pattern: RegExp) =>
+  z
+    .string()
+    .regex(pattern, { abort: true })
+    .refine((text) => BigInt(text) <= MAX_COMPUTED)
+    .transform(BigInt);
 
-export const fee = z
-  .string()
-  .regex(/^(0|[1-9][0-9]{0,15})$/)
-  .refine((text) => BigInt(text) <= MAX_COMPUTED)
-  .transform(BigInt)
-  .meta({ description: 'Smallest units of the currency; 0 if the rail charges nothing.', examples: ['2500'] });
+/** An amount in smallest units. It is a text, because many JSON parsers round large numbers. */
+export const amount = integer(/^[1-9][0-9]{0,15}$/).meta({
+  description: 'Smallest units of the currency, such as cents: a positive integer, at most 9007199254740991.',
+  examples: ['125000'],
+});
+
+export const fee = integer(/^(0|[1-9][0-9]{0,15})$/).meta({
+  description: 'Smallest units of the currency; 0 if the rail charges nothing.',
+  examples: ['2500'],
+});
 
 export const seconds = z.int().min(1).max(LONGEST_WAIT_SECONDS).meta({ description: 'Seconds: 1 to 31 days.' });
 export const date = z.iso.date().meta({ examples: ['2026-01-15'] });
