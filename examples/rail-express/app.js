@@ -14,7 +14,7 @@ export const CAPABILITIES = {
   settlementSeconds: 2,
 };
 
-const isAmount = (value) => /^[1-9][0-9]{0,15}$/.test(value);
+const isAmount = (value) => typeof value === 'string' && /^[1-9][0-9]{0,15}$/.test(value);
 const isAccount = (value) =>
   CAPABILITIES.accountTypes.includes(value?.accountType) && typeof value.accountNumber === 'string';
 const isMovement = (value) =>

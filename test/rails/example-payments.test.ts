@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CurrencyCode } from '@corridor/core';
 import { chart } from '@corridor/core/internal';
+import type { RailCallback } from '@corridor/core/ports';
 import { POSTINGS, type Transaction } from '@corridor/core/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
@@ -31,17 +32,16 @@ function playsWith(example: Example): void {
   let rail: ExampleRail;
   let payer: PlayPayer;
   let host: Server;
+  const received: RailCallback[] = [];
 
   /** Serves the callbacks of rails in front of the core, as a host does. */
   async function serveCallbacks(): Promise<string> {
     host = createServer(async (request, response) => {
-      const body = await request.toArray();
+      const body = Buffer.concat(await request.toArray());
       const [, , name = '', , ...path] = request.url!.split('/');
-      const answer = await payer.play.core.rails.callback(name, {
-        path: path.join('/'),
-        headers: request.headers as Record<string, string>,
-        body: Buffer.concat(body),
-      });
+      const callback = { path: path.join('/'), headers: request.headers as Record<string, string>, body };
+      const answer = await payer.play.core.rails.callback(name, callback);
+      received.push(callback);
       response.statusCode = answer?.status ?? 404;
       response.end(JSON.stringify({ message: answer?.message }));
     });
@@ -108,6 +108,23 @@ function playsWith(example: Example): void {
     await settle();
     expect(await available()).toBe(before + FUNDED);
     expect((await held()) - books).toBe(-FUNDED);
+    await payer.auditClean();
+  });
+
+  it('is not credited again by a message that is sent again, or changed on its way', async () => {
+    const before = await available();
+    const last = received.at(-1)!;
+    const send = (callback: RailCallback) => payer.play.core.rails.callback(example.name, callback);
+    expect(await send(last)).toEqual({ status: 200, message: 'NONE' });
+    const changed = Buffer.from(
+      Buffer.from(last.body)
+        .toString()
+        .replace(String(FUNDED), String(FUNDED * 2n)),
+    );
+    expect(changed).not.toEqual(last.body);
+    expect(await send({ ...last, body: changed })).toMatchObject({ status: 401 });
+    await payer.play.pass(0);
+    expect(await available()).toBe(before);
     await payer.auditClean();
   });
 
