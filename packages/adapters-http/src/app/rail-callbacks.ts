@@ -18,6 +18,9 @@ const LATER = '1';
  */
 export function createRailCallbacks({ core }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
   return async (ctx, next) => {
+    if (!ctx.path.startsWith('/rails/')) return next();
+    // An unknown path may be a misspelt one that contains a secret.
+    ctx.state.shownPath = '/rails/…';
     const [, name, path = ''] = PATH.exec(ctx.path) ?? [];
     if (name === undefined) return next();
     ctx.state.routeId = 'railCallback';
