@@ -40,7 +40,9 @@ export interface RailConnectionPorts {
 }
 
 /** The types that the host has. Each is loaded only for an entry of its type. */
-const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {};
+const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
+  http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
+};
 
 const MODULE = 'module';
 const TYPES = [...Object.keys(LOADERS), MODULE];
