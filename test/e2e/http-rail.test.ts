@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -72,7 +72,6 @@ describe.each(DATABASES)('the example rail with Express behind a host on %s', (d
     const blocks = [...page.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
     const [block, ...others] = blocks.filter((one) => one.includes(text));
     expect([block !== undefined, others]).toEqual([true, []]);
-    const { spawn } = await import('node:child_process');
     const child = spawn('sh', ['-euc', block!], { env: { PATH: process.env['PATH'], ...variables } });
     const printed: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => void printed.push(chunk));
