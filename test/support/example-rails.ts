@@ -84,6 +84,8 @@ export interface ExampleRail {
   bank<T>(path: string, body?: object): Promise<T>;
   /** Waits until the service has received every message of the bank. */
   reported(): Promise<void>;
+  /** The file of its book. */
+  readonly book: string;
   /** Ends the process in the middle of what it does. */
   kill(): Promise<void>;
   /** Kills the process, and starts it again with its book. */
@@ -96,6 +98,7 @@ const LISTENING = /^rail (http:\S+) bank (http:\S+)$/;
 /** Starts an example as a process of its own. The bank settles only when a test says so. */
 export async function startExample(example: Example, callbackUrl = 'http://127.0.0.1:9/nowhere'): Promise<ExampleRail> {
   const folder = mkdtempSync(join(tmpdir(), `corridor-${example.name}-`));
+  const book = join(folder, 'book');
   const secrets = { RAIL_SECRET: makeSecret(), RAIL_CALLBACK_SECRET: makeSecret() };
   const [program, ...args] = example.command;
   let ports = { RAIL_PORT: '0', BANK_PORT: '0' };
@@ -110,7 +113,7 @@ export async function startExample(example: Example, callbackUrl = 'http://127.0
         ...secrets,
         ...ports,
         RAIL_CALLBACK_URL: callbackUrl,
-        RAIL_BOOK: join(folder, 'book'),
+        RAIL_BOOK: book,
         BANK_SETTLE_SECONDS: '0',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -142,6 +145,7 @@ export async function startExample(example: Example, callbackUrl = 'http://127.0
     url,
     secrets,
     bank,
+    book,
     async reported() {
       const until = performance.now() + 10_000;
       while ((await bank<{ readonly messages: number }>('unsent')).messages > 0) {
