@@ -1,8 +1,9 @@
+import { dirname } from 'node:path';
 import { DEFAULT_MAX_SPREAD_BPS, type HttpRatesOptions, isJsonPointer, placesOf } from '@corridor/adapters-rails/rates';
 import { type CurrencyCode, type Environment, isCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readDataFile, refuseRepeats } from './data-file.js';
-import { type Environment as Variables, secretReference } from './secret-reference.js';
+import { type Environment as Variables, headerReference, type SecretPlaces } from './secret-reference.js';
 
 /** A source of the file, without what the host adds. */
 export interface HttpRateSource extends Omit<HttpRatesOptions, 'http' | 'clock' | 'httpsOnly'> {
@@ -53,8 +54,8 @@ const pointer = z
 /** Headers of the connection and of the message, which the client sets. */
 const OWN_HEADERS = /^(host|connection|content-.*|transfer-encoding|expect|upgrade|te|trailer|keep-alive|proxy-.*)$/;
 
-const headers = (variables: Variables) =>
-  z.record(z.string(), secretReference(variables)).superRefine((all, context) => {
+const headers = (places: SecretPlaces) =>
+  z.record(z.string(), headerReference(places)).superRefine((all, context) => {
     const names = Object.keys(all);
     const refuse = (path: string[], message: string): void =>
       void context.issues.push({ code: 'custom', input: names, path, message });
@@ -65,7 +66,7 @@ const headers = (variables: Variables) =>
     }
   });
 
-const source = (variables: Variables) =>
+const source = (places: SecretPlaces) =>
   z
     .strictObject({
       name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, {
@@ -80,7 +81,7 @@ const source = (variables: Variables) =>
       time: pointer.optional(),
       maxAgeSeconds: z.int().min(1).max(MAX_AGE_SECONDS).optional(),
       maxSpreadBps: z.int().min(0).max(MAX_SPREAD_BPS).default(DEFAULT_MAX_SPREAD_BPS),
-      headers: headers(variables).default({}),
+      headers: headers(places).default({}),
     })
     .refine(({ url: address, allowPrivate }) => allowPrivate || /^https:/i.test(address), {
       path: ['url'],
@@ -111,9 +112,9 @@ const source = (variables: Variables) =>
       maxAgeSeconds: maxAgeSeconds ?? DEFAULT_AGE_SECONDS,
     }));
 
-const schema = (variables: Variables) =>
+const schema = (places: SecretPlaces) =>
   z
-    .strictObject({ sources: z.array(source(variables)).max(MAX_SOURCES) })
+    .strictObject({ sources: z.array(source(places)).max(MAX_SOURCES) })
     .superRefine(({ sources }, context) =>
       refuseRepeats(
         sources.map(({ name }) => name),
@@ -127,4 +128,8 @@ const schema = (variables: Variables) =>
 export const readRatesFile = (path: string | null, variables: Variables): readonly HttpRateSource[] =>
   path === null
     ? []
-    : readDataFile('CORRIDOR_RATES_FILE', path, schema(variables) as z.ZodType<readonly HttpRateSource[]>);
+    : readDataFile(
+        'CORRIDOR_RATES_FILE',
+        path,
+        schema({ environment: variables, folder: dirname(path) }) as z.ZodType<readonly HttpRateSource[]>,
+      );

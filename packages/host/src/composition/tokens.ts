@@ -30,6 +30,8 @@ import type { Log } from '../logging.js';
 import type { HostMessages } from '../messages.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
+import type { RailConditions } from '../rail-conditions.js';
+import type { ConfiguredConnection } from '../rail-connections.js';
 import type { Signal } from '../signal.js';
 import type { HttpRateSource } from '../rates-file.js';
 import type { Environment } from '../secret-reference.js';
@@ -56,6 +58,9 @@ export const T = {
   MasterKey: token<Uint8Array>('MasterKey'),
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Rail[]>('Rails'),
+  /** The connections of the rails file. */
+  Connections: token<readonly ConfiguredConnection[]>('Connections'),
+  RailConditions: token<RailConditions>('RailConditions'),
   Wallets: token<WalletPorts>('Wallets'),
   Stablecoins: token<StablecoinIssuers>('Stablecoins'),
   Sca: token<ScaPorts>('Sca'),
@@ -75,6 +80,8 @@ export const T = {
   PrivateRatesHttp: token<OutboundHttpClient>('PrivateRatesHttp'),
   /** The JSON endpoints that the operator configured as rate sources. */
   HttpRateSources: token<readonly HttpRateSource[]>('HttpRateSources'),
+  /** Outgoing HTTP to banks and providers, whose addresses operators configure. */
+  RailsHttp: token<OutboundHttpClient>('RailsHttp'),
   /** Outgoing HTTP to UMA counterparties. */
   UmaHttp: token<OutboundHttpClient>('UmaHttp'),
   Uma: token<UmaPorts>('Uma'),

@@ -130,6 +130,7 @@ export const quote = (id: string, patch: Partial<Quote> = {}): Quote => ({
   receivingCurrency: USD,
   totalSendingAmount: 100n,
   totalReceivingAmount: 100n,
+  rateBasis: null,
   exchangeRate: { num: 1n, den: 1n },
   platformFee: 0n,
   serviceFee: 0n,
