@@ -3,7 +3,11 @@ import { RailEntryError } from '@corridor/core/ports';
 import { isSEPACountry } from 'ibantools';
 import * as z from 'zod';
 import { isBic, isIban } from '../accounts/bank-numbers.js';
-import { CREDIT_TRANSFER_MESSAGES, type CreditTransferMessage, type CreditTransferScheme } from '../iso20022/messages.js';
+import {
+  CREDIT_TRANSFER_MESSAGES,
+  type CreditTransferMessage,
+  type CreditTransferScheme,
+} from '../iso20022/messages.js';
 
 export const EUR = 'EUR' as CurrencyCode;
 
@@ -152,7 +156,12 @@ const entry = z.strictObject({
   maxPerFile: cents.nullish().transform((value) => value ?? null),
   maxPerDay: cents.nullish().transform((value) => value ?? null),
   credit: z.enum(['notification', 'statement']).default('notification'),
-  returnAfterHours: z.number().int().min(0).max(24 * 365).default(24),
+  returnAfterHours: z
+    .number()
+    .int()
+    .min(0)
+    .max(24 * 365)
+    .default(24),
 });
 
 /** Reads the members of an entry of the rails file. Throws a `RailEntryError` that names the member. */
@@ -187,7 +196,8 @@ function refuseByName(members: Readonly<Record<string, unknown>>): void {
     throw new RailEntryError('creditTransfer', 'pain.008 is a direct debit, which is not supported');
   if (typeof credit === 'string' && /^mt\s?94/i.test(credit))
     throw new RailEntryError('credit', 'MT940 statements are not supported; ask the bank for camt.053');
-  const type = typeof exchange === 'object' && exchange !== null ? (exchange as { readonly type?: unknown }).type : null;
+  const type =
+    typeof exchange === 'object' && exchange !== null ? (exchange as { readonly type?: unknown }).type : null;
   const other = typeof type === 'string' ? OTHER_EXCHANGES.get(type.toLowerCase()) : undefined;
   if (other !== undefined) throw new RailEntryError('exchange.type', other);
 }

@@ -15,8 +15,7 @@ export interface ReportSource {
  * - `set-aside`: the report is not for this connection, or contradicts itself; nothing of it had an effect. `reason` is
  *   one sentence for an operator.
  */
-export type ReportOutcome =
-  { readonly kind: 'applied' } | { readonly kind: 'set-aside'; readonly reason: string };
+export type ReportOutcome = { readonly kind: 'applied' } | { readonly kind: 'set-aside'; readonly reason: string };
 
 /** What the bank reports about the accounts: notifications and statements. */
 export interface IncomingReports {

@@ -7,6 +7,8 @@ import type { NewPayment, OutgoingBatch } from './payments.js';
 export const PAYMENTS = 'payments';
 /** By each id that the bank may name: the reference. */
 export const PAYMENT_IDS = 'payment-ids';
+/** By MsgId. */
+export const FILES = 'files';
 /** By PmtInfId. */
 export const BATCHES = 'batches';
 
@@ -38,9 +40,9 @@ export type StoredPayment = { readonly [Name in keyof Content]: Content[Name] } 
   readonly returned: { readonly returnId: string; readonly amount: bigint; readonly reason: string | null } | null;
 };
 
-export const storedPayment = (record: RailRecord): StoredPayment => record.value as StoredPayment;
+export const storedPayment = ({ value }: Pick<RailRecord, 'value'>): StoredPayment => value as StoredPayment;
 
-export function paymentOf(record: RailRecord): OutgoingPayment {
+export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 'secret'>): OutgoingPayment {
   const { by: _, ...value } = storedPayment(record);
   const { name, iban, bic = null, country, town = null, postCode = null, street = null, text = null } = record.secret!;
   return {
@@ -51,8 +53,7 @@ export function paymentOf(record: RailRecord): OutgoingPayment {
       name: name!,
       iban: iban!,
       bic,
-      address:
-        country == null ? null : { country, townName: town, postCode, street, buildingNumber: null },
+      address: country == null ? null : { country, townName: town, postCode, street, buildingNumber: null },
     },
     remittanceText: text,
   };

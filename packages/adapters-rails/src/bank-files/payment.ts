@@ -11,15 +11,7 @@ import type { CreditorAddress, CreditTransferScheme } from '../iso20022/messages
  * - `RETURNED`: it came back.
  * - `CANCELLED`: it was cancelled before it was in a file.
  */
-export const PAYMENT_STATUSES = [
-  'WAITING',
-  'FILED',
-  'HELD',
-  'DELIVERED',
-  'REJECTED',
-  'RETURNED',
-  'CANCELLED',
-] as const;
+export const PAYMENT_STATUSES = ['WAITING', 'FILED', 'HELD', 'DELIVERED', 'REJECTED', 'RETURNED', 'CANCELLED'] as const;
 export type OutgoingStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** A payment that the connection sends: a delivery, or money that goes back to its sender. */

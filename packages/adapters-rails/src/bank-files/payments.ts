@@ -57,4 +57,3 @@ export interface Payments {
   /** The payment came back, however late. */
   returned(reference: string, returned: ReturnedPayment, tell: TellCore): Promise<OutgoingPayment | null>;
 }
-
