@@ -78,6 +78,17 @@ export interface RailReleases {
   ): Promise<Result<void>>;
 }
 
+/** Something that operators decide about a connection. The texts in its answers are for them. */
+export interface RailAction {
+  /** Lower-case letters and hyphens; unique in the connection. */
+  readonly name: string;
+  /** What the subject names, such as `file`. */
+  readonly subject: string;
+  /** One sentence. */
+  readonly description: string;
+  run(subject: string, by: { readonly name: string; readonly systemUser: string }): Promise<Result<string>>;
+}
+
 /**
  * A connection to a bank or a provider: the rails that move money over it, and what it does by itself. It serves one
  * environment and keeps nothing in memory that another host would miss: its records are in a `RailStore`.
@@ -99,6 +110,8 @@ export interface RailConnection {
   check(): Promise<RailCondition>;
   /** Null if nothing waits for a release. */
   readonly releases: RailReleases | null;
+  /** Absent if operators have nothing to decide. */
+  readonly actions?: readonly RailAction[];
 }
 
 /** What a host gives to the connection that an entry of its rails file describes. */
