@@ -110,6 +110,7 @@ export {
   type RailStore,
   type RailTask,
   type RailTelling,
+  type RailStatements,
   RailUnavailable,
   type RailValue,
   type RailWrites,
@@ -118,6 +119,7 @@ export {
   SIGNATURE_SCHEMES,
   type SignatureScheme,
   type SignedMessage,
+  type StatedMovement,
   type TellCore,
   type WithdrawalRequest,
 } from './accounts/index.js';
