@@ -1,3 +1,4 @@
+import { checkStructure } from './check-structure.js';
 import { decodeXml } from './decode-xml.js';
 import type { ReadOutcome } from './messages.js';
 import { type LibXml2, MAX_DEPTH, parseXml } from './parse-xml.js';
@@ -50,6 +51,7 @@ export function readBankMessage(library: LibXml2, bytes: Uint8Array, options: Re
     const message = ACCOUNT_REPORTS.has(root.name)
       ? readAccountReport(root, version, deviations)
       : readStatusReport(root, version, deviations);
+    checkStructure(root, deviations);
     for (const finding of schemas?.deviationsIn(version, text) ?? []) deviations.addText(finding);
     return { ok: true, message, deviations: deviations.list() };
   } catch (error) {
