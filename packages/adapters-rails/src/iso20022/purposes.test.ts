@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { purposeCodeOf } from './index.js';
 
@@ -13,4 +14,11 @@ test('a salary is SALA; no purpose and an unknown one have no code', () => {
   expect(purposeCodeOf('SALARY_PAYMENT')).toBe('SALA');
   expect(purposeCodeOf(null)).toBeNull();
   expect(purposeCodeOf('constructor')).toBeNull();
+});
+
+test('the documentation has the same codes', () => {
+  const text = readFileSync(new URL('../../../../docs/rails/bank-messages.md', import.meta.url), 'utf8');
+  const section = text.slice(text.indexOf('### Purpose codes'), text.indexOf('## pain.002'));
+  const pairs = [...section.matchAll(/`([A-Z_]+)`\s*\|\s*`([A-Z]{4})`/g)].map(([, purpose, code]) => [purpose, code]);
+  expect(Object.fromEntries(pairs)).toEqual(Object.fromEntries(PURPOSES.map((one) => [one, purposeCodeOf(one)])));
 });
