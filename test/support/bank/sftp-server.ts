@@ -214,7 +214,7 @@ function serveFiles(sftp: SFTPWrapper): void {
       (done) => void (done === 'answered' || sftp.status(id, STATUS_CODE.OK)),
       (error: NodeJS.ErrnoException) => {
         const code = error.code === 'ENOENT' ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE;
-        sftp.status(id, code, error.code ?? error.message);
+        sftp.status(id, code, error.message);
       },
     );
   };
@@ -302,6 +302,7 @@ function serveFiles(sftp: SFTPWrapper): void {
       return 'answered';
     }),
   );
+  sftp.on('end', () => sftp.end());
   sftp.on('close', () => {
     for (const file of files.values()) void file.close();
   });
