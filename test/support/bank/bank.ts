@@ -64,6 +64,8 @@ export interface Bank {
   /** YYYY-MM-DD */
   businessDate(): string;
   balance(): bigint;
+  /** Whether nothing waits for a later day: no payment for its execution, and none for its return. */
+  isIdle(): boolean;
   /** Takes the customer's files, executes what is due, and reports it. */
   work(): void;
   /** Books payments for the customer, several as one batch. They are notified by the next `work`. */
@@ -322,6 +324,7 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
     rejectedFiles,
     businessDate: () => date,
     balance: () => books.balanceOf(account.iban),
+    isIdle: () => waiting.length === 0 && returning.length === 0,
     work,
 
     receive(incoming, identity) {
