@@ -167,7 +167,7 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
   const chance = chanceOf(`${seed}/kills`);
   const launch = (): Promise<HostProcess> => deployment.launch({}, { movableClock: true, clockAhead: clock.ahead });
   let host = await launch();
-  const api = await productionPlatform(
+  const { api } = await productionPlatform(
     deployment,
     createApi(() => host.baseUrl, BOOTSTRAP),
     'EUR',

@@ -1,4 +1,4 @@
-import { type Api, expecting } from './api.js';
+import { type Api, type Credential, expecting } from './api.js';
 import { submit, upload } from './company.js';
 import { printedCredential } from './credentials.js';
 import { eventually } from './eventually.js';
@@ -11,18 +11,23 @@ const done = ({ exitCode, stdout, stderr }: CommandResult): string => {
 };
 
 /** A new platform in production with accounts in these currencies. */
-export async function productionPlatform(deployment: Deployment, api: Api, currencies: string): Promise<Api> {
+export async function productionPlatform(
+  deployment: Pick<Deployment, 'command'>,
+  api: Api,
+  currencies: string,
+): Promise<{ readonly api: Api; readonly credential: Credential }> {
   const options = ['--name', 'Acme', '--environment', 'PRODUCTION', '--currencies', currencies];
   const created = await deployment.command('platform', 'create', ...options);
   done(created);
-  return api.as(printedCredential(created));
+  const credential = printedCredential(created);
+  return { api: api.as(credential), credential };
 }
 
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
 /** A customer in the United States whom a reviewer has approved with the command line. */
 export async function approvedCustomer(
-  deployment: Deployment,
+  deployment: Pick<Deployment, 'command'>,
   api: Api,
   currencies: readonly string[],
 ): Promise<Customer> {
@@ -35,7 +40,7 @@ export async function approvedCustomer(
       birthDate: '1990-12-10',
       nationality: 'US',
       idType: 'SSN',
-      identifier: '078-05-1120',
+      identifier: '123-45-6789',
       address: ADDRESS,
       currencies,
     }),

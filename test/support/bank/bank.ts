@@ -28,8 +28,8 @@ export interface BankOptions {
   readonly seed: string;
   /** The time of the bank in milliseconds. */
   readonly now: () => number;
-  /** Of this many payments the bank rejects one, and another one comes back. */
-  readonly oneIn: number;
+  /** Of this many payments the bank rejects one, and another one comes back. Null: it executes all of them. */
+  readonly oneIn: number | null;
 }
 
 /** A payment that the bank took from a file. */
@@ -103,7 +103,8 @@ const NOTIFIED = 200;
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
 /** Draws one rejection and one return in each round of `oneIn` payments. */
-function fates(chance: Chance, oneIn: number): () => Fate {
+function fates(chance: Chance, oneIn: number | null): () => Fate {
+  if (oneIn === null) return () => 'pays';
   let round: Fate[] = [];
   return () => {
     if (round.length === 0) {
