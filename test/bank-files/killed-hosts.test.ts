@@ -261,8 +261,8 @@ function endedAsAtTheBank(load: Load, bank: Bank, transactions: readonly Transac
   const credited = transactions
     .filter(({ type }) => type === 'INCOMING')
     .map(({ destination, receivedAmount, status }) => `${status} ${destination.accountId} ${receivedAmount?.amount}`);
-  const came = load.arrivals.flatMap(({ payer, amount }) =>
-    payer === null ? [] : [`COMPLETED ${payer.account} ${amount}`],
+  const came = load.arrivals.flatMap(({ payer, amount, isTakenBack }) =>
+    payer === null ? [] : [`${isTakenBack ? 'FAILED' : 'COMPLETED'} ${payer.account} ${amount}`],
   );
   expect(credited.sort()).toEqual(came.sort());
 }
@@ -270,7 +270,9 @@ function endedAsAtTheBank(load: Load, bank: Bank, transactions: readonly Transac
 async function balancesAreThoseOfTheBank(load: Load, bank: Bank, api: Parameters<typeof accountOf>[0]): Promise<void> {
   const states = new Map(bank.payments.map(({ order, state }) => [order.endToEndId, state]));
   for (const payer of load.payers) {
-    const came = load.arrivals.filter((one) => one.payer === payer).reduce((sum, { amount }) => sum + amount, 0n);
+    const came = load.arrivals
+      .filter((one) => one.payer === payer && !one.isTakenBack)
+      .reduce((sum, { amount }) => sum + amount, 0n);
     const went = load.payouts
       .filter((one) => one.payer === payer && states.get(endToEndIdOf(one.id)) === 'DEBITED')
       .reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -1,5 +1,5 @@
 import { type Api, expecting } from '../support/api.js';
-import { type Bank, IDENTITIES, type IncomingPayment } from '../support/bank/bank.js';
+import { type Bank, IDENTITIES, type IncomingPayment, type ReceivedPayments } from '../support/bank/bank.js';
 import { germanIban } from '../support/bank/iban.js';
 import { type Chance, chanceOf } from '../support/chance.js';
 import { eventually, pause } from '../support/eventually.js';
@@ -31,6 +31,8 @@ export interface Arrival {
   readonly remitter: string;
   /** Null if the text names none, or more than one. */
   readonly payer: Payer | null;
+  /** The bank took it back. */
+  isTakenBack: boolean;
 }
 
 export interface Load {
@@ -61,6 +63,8 @@ const CLIENTS = 6;
 const FIRST = 100_000_000n;
 /** One in so many payments has no reference that the service knows, or two. */
 const UNKNOWN_ONE_IN = 100;
+/** The bank takes one in so many payments back. */
+const MISTAKEN_ONE_IN = 100;
 
 async function createPayer(deployment: Deployment, api: Api, chance: Chance): Promise<Payer> {
   const { id: customerId } = await approvedCustomer(deployment, api, ['EUR']);
@@ -115,13 +119,14 @@ export async function startLoad(deployment: Deployment, api: Api, bank: Bank, op
   for (let i = 0; i < PAYERS; i++) payers.push(await createPayer(deployment, api, chance));
   const payouts: Payout[] = [];
   const arrivals: Arrival[] = [];
+  const mistakes: ReceivedPayments[] = [];
   let ordered = 0;
   let failure: unknown = null;
 
   function come(amount: bigint, payer: Payer | null): IncomingPayment {
     const remitter = { name: chance.of(['Ada Lovelace', 'Müller & Söhne KG', "O'Neill"]), iban: germanIban(chance) };
     const remittance = payer === null ? chance.of(UNKNOWN)(payers) : chance.of(SPELLINGS)(payer.reference);
-    arrivals.push({ amount, remitter: remitter.iban, payer });
+    arrivals.push({ amount, remitter: remitter.iban, payer, isTakenBack: false });
     return { amount, remitter, remittance };
   }
 
@@ -151,7 +156,11 @@ export async function startLoad(deployment: Deployment, api: Api, bank: Bank, op
       );
       bank.receive([payment, ...more], chance.of(IDENTITIES));
     } else {
-      bank.receive([payment], chance.of(IDENTITIES));
+      const identity = chance.of(IDENTITIES);
+      const received = bank.receive([payment], identity);
+      if (payer === null || identity === 'none' || chance.under(MISTAKEN_ONE_IN) > 0) return;
+      arrivals.at(-1)!.isTakenBack = true;
+      mistakes.push(received);
     }
   }
 
@@ -163,8 +172,10 @@ export async function startLoad(deployment: Deployment, api: Api, bank: Bank, op
       if (chance.under(20) === 0) bank.charge(BigInt(1 + chance.under(500)));
       if (chance.under(20) === 0) bank.payInterest(BigInt(1 + chance.under(50)));
       bank.work();
+      for (const mistake of mistakes.splice(0)) mistake.takeBack();
       await pause(100);
     }
+    bank.work();
   }
 
   async function paying(): Promise<void> {

@@ -46,6 +46,11 @@ export interface IncomingPayment {
   readonly remittance: Detail['remittance'];
 }
 
+export interface ReceivedPayments {
+  /** Takes them back, because the bank booked them by mistake. Notified by the next `work`. */
+  takeBack(): void;
+}
+
 /** How the bank identifies a payment in its reports. */
 export const IDENTITIES = ['reference', 'transactionId', 'endToEndId', 'uetr', 'none'] as const;
 export type Identity = (typeof IDENTITIES)[number];
@@ -69,7 +74,7 @@ export interface Bank {
   /** Takes the customer's files, executes what is due, and reports it. */
   work(): void;
   /** Books payments for the customer, several as one batch. They are notified by the next `work`. */
-  receive(payments: readonly IncomingPayment[], identity: Identity): void;
+  receive(payments: readonly IncomingPayment[], identity: Identity): ReceivedPayments;
   /** Books money that the owner of the account sends from another account of its own. */
   topUp(amount: bigint, from: { readonly name: string; readonly iban: string }): void;
   charge(amount: bigint): void;
@@ -340,8 +345,12 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
       const isBatch = incoming.length > 1;
       const batch = isBatch ? { messageId: null, id: null, count: incoming.length } : null;
       const reference = identity === 'none' ? null : isBatch || identity === 'reference' ? idOf('CRD') : null;
-      const line = { direction: 'CRDT', code: CREDIT, isReversal: false, text: null } as const;
-      book({ ...line, amount, reference, batch, details }, OTHER_BANKS, true);
+      const line = { code: CREDIT, text: null, amount, batch, details };
+      book({ ...line, direction: 'CRDT', isReversal: false, reference }, OTHER_BANKS, true);
+      return {
+        takeBack: () =>
+          book({ ...line, direction: 'DBIT', isReversal: true, reference: idOf('REV') }, OTHER_BANKS, true),
+      };
     },
 
     topUp(amount, from) {
