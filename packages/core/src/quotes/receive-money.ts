@@ -134,7 +134,7 @@ async function canHold(reads: Reads, account: InternalAccount, { rail, currency,
 }
 
 async function fund(unit: Unit, quote: Quote, money: Money): Promise<Result<Became>> {
-  const funded = await receiveFunding(unit, quote, money.amount);
+  const funded = await receiveFunding(unit, quote, money.amount, money.returnAfterSeconds);
   if (!funded.ok) return funded;
   const { transaction, deposit } = funded.value;
   if (deposit !== null) return ok({ outcome: 'RETURNED', transaction, depositId: deposit.id });
@@ -148,7 +148,7 @@ async function credit(unit: Unit, account: InternalAccount, { amount, rail }: Mo
   return received.ok ? ok({ outcome: 'ACCOUNT_CREDITED', transaction: received.value, depositId: null }) : received;
 }
 
-function sendBack(unit: Unit, money: Money): Result<Became> {
-  const deposit = receiveUnattributed(unit, money);
+async function sendBack(unit: Unit, money: Money): Promise<Result<Became>> {
+  const deposit = await receiveUnattributed(unit, money);
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
 }
