@@ -82,6 +82,11 @@ export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
   readonly kind: 'arrival';
   /** The reference that the payer used, or the index of the address that received the money. */
   readonly reference: string | { readonly addressIndex: number };
+  /**
+   * Texts of the payment that may be references. If exactly one of them is a reference of the environment, the money has
+   * this reference instead of `reference`; if several are, it cannot be attributed. Only the first 300 are looked up.
+   */
+  readonly candidates?: readonly string[];
 };
 
 /**
