@@ -281,6 +281,24 @@ async function balancesAreThoseOfTheBank(load: Load, bank: Bank, api: Parameters
   }
 }
 
+/** The clearing account of the connection has what the account at the bank has. */
+async function clearingIsTheBalance({ deployment, bank }: Setting): Promise<void> {
+  const { stdout } = await deployment.command('positions');
+  const lines = [...stdout.matchAll(/ PRODUCTION EUR clearing (-?\d+)$/gm)].map(([, amount]) => BigInt(amount!));
+  const clearing = lines.reduce((sum, amount) => sum + amount, 0n);
+  expect(-clearing).toBe(bank.balance());
+}
+
+/** Money that did not reach its sender is the only matter that waits for an operator. */
+async function onlyFailedRefundsWait(load: Load, { deployment, bank }: Setting): Promise<void> {
+  const paidOut = new Set(load.payouts.map(({ id }) => endToEndIdOf(id)));
+  const failed = bank.payments.filter(({ order, state }) => !paidOut.has(order.endToEndId) && state !== 'DEBITED');
+  const { stdout } = await deployment.command('exceptions', 'list');
+  const kinds = [...stdout.matchAll(/\b(?:[A-Z]+_)+[A-Z]+\b/g)].map(([kind]) => kind);
+  expect(kinds.filter((kind) => kind !== 'DEPOSIT_REFUSED'), stdout).toEqual([]);
+  expect(kinds, stdout).toHaveLength(failed.length);
+}
+
 async function survives(variant: Variant): Promise<void> {
   const { database, exchange } = variant;
   const seed = faultSeed(`a bank over ${exchange} on ${database}`);
@@ -291,6 +309,8 @@ async function survives(variant: Variant): Promise<void> {
   endedAsAtTheBank(load, bank, await allTransactions(api));
   await balancesAreThoseOfTheBank(load, bank, api);
   await host.stop();
+  await clearingIsTheBalance(setting);
+  await onlyFailedRefundsWait(load, setting);
   await deployment.audit();
   process.stdout.write(
     `${database}, ${exchange}: ${KILLS} kills, ${load.payouts.length} payouts, ${load.arrivals.length} arrivals, ` +
