@@ -108,6 +108,7 @@ export {
   type RailStore,
   type RailTask,
   type RailTelling,
+  type RailStatements,
   RailUnavailable,
   type RailValue,
   type RailWrites,
@@ -116,6 +117,7 @@ export {
   SIGNATURE_SCHEMES,
   type SignatureScheme,
   type SignedMessage,
+  type StatedMovement,
   type TellCore,
   type WithdrawalRequest,
 } from './accounts/index.js';
