@@ -295,7 +295,10 @@ async function onlyFailedRefundsWait(load: Load, { deployment, bank }: Setting):
   const failed = bank.payments.filter(({ order, state }) => !paidOut.has(order.endToEndId) && state !== 'DEBITED');
   const { stdout } = await deployment.command('exceptions', 'list');
   const kinds = [...stdout.matchAll(/\b(?:[A-Z]+_)+[A-Z]+\b/g)].map(([kind]) => kind);
-  expect(kinds.filter((kind) => kind !== 'DEPOSIT_REFUSED'), stdout).toEqual([]);
+  expect(
+    kinds.filter((kind) => kind !== 'DEPOSIT_REFUSED'),
+    stdout,
+  ).toEqual([]);
   expect(kinds, stdout).toHaveLength(failed.length);
 }
 
