@@ -159,7 +159,15 @@ export {
   REASON_LENGTH,
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
-export { type Action, type Awaiting, DIRECTIONS, OPENED_BY_HAND, operatorText, RULES } from './treasury/index.js';
+export {
+  type Action,
+  type Awaiting,
+  DIRECTIONS,
+  isSamePerson,
+  OPENED_BY_HAND,
+  operatorText,
+  RULES,
+} from './treasury/index.js';
 export { audit } from './audit/index.js';
 export {
   reconcile,
