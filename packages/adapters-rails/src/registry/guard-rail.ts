@@ -140,7 +140,7 @@ function failures(rail: string, { observe, log, timeoutMs }: RailGuard) {
     if (cause instanceof Bug) return cause;
     const reason = cause instanceof TimedOut ? `no answer within ${timeoutMs} ms` : reasonOf(cause);
     log.warn({ rail, call, outcome, seconds, err: cause }, 'rail call failed');
-    return new RailUnavailable(rail, call, reason, { cause });
+    return cause instanceof RailUnavailable ? cause : new RailUnavailable(rail, call, reason, { cause });
   };
 }
 
