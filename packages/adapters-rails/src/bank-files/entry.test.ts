@@ -78,7 +78,7 @@ describe('the configuration of a bank', () => {
     ['a time zone that does not exist', { timeZone: 'Europe/Atlantis' }, 'timeZone', /time zone/],
     ['a cut-off that is not a time', { cutOff: '24:00' }, 'cutOff', /HH:MM/],
     ['a limit with decimals', { maxPerFile: '10.50' }, 'maxPerFile', /cents/],
-    ['a threshold for releases that nobody gives', { manualAbove: 5 }, 'manualAbove', /manual/],
+    ['a threshold without releases', { manualAbove: 5 }, 'manualAbove', /manual/],
     ['a host key that is not one', { exchange: { ...SFTP, hostKey: 'md5:12:34' } }, 'exchange.hostKey', /SHA256/],
     ['a server without a host key', { exchange: { ...SFTP, hostKey: undefined } }, 'exchange.hostKey', /./],
     ['a member that is unknown', { batch: { everySeconds: 60, maxPayment: 5 } }, 'batch.maxPayment', /unknown/],

@@ -120,7 +120,7 @@ describe('a file of the bank', () => {
     expect((await bank.setAside()).map(({ file }) => file.reason)).toEqual([expect.stringMatching(/100 are allowed/)]);
   });
 
-  it('that was set aside is read again if it comes again, and then is no problem', async () => {
+  it('that was set aside is read again if it comes again, which ends the problem', async () => {
     const bank = receiving();
     bank.answer({ outcome: { kind: 'set-aside', reason: 'its account is not configured' } });
     bank.put('a.xml', status('R1'));
