@@ -119,6 +119,8 @@ export {
   PLATFORM_ACCOUNT_ID_LENGTH,
   primaryIdentifierField,
   railsOf,
+  REFERENCE_ALPHABET,
+  REFERENCE_LENGTH,
   SIGNATURE_LENGTH,
   validateAccountInfo,
   WALLET_BENEFICIARY,

@@ -83,6 +83,7 @@ export const createBankFiles =
       check: () => conditionOf({ store, exchange, reports, ready }),
       releases: operators.releases,
       actions: actionsOf(operators),
+      statements: reports.statements,
     };
   };
 

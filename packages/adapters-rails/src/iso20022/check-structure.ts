@@ -62,12 +62,18 @@ export function checkStructure(element: XmlElement, deviations: Deviations): voi
     }
     return;
   }
-  let last = 0;
+  let last: number | null = 0;
   for (const child of element.children) {
     const position = child.namespace === element.namespace ? names.indexOf(child.name) : -1;
-    if (position === -1) deviations.add(child, 'the element is not known here');
-    else if (position < last) deviations.add(child, `the element comes after ${names[last]}`);
-    else last = position;
+    if (position === -1) {
+      deviations.add(child, 'the element is not known here');
+    } else if (last !== null && position < last) {
+      deviations.add(child, `the element comes after ${names[last]}`);
+      // One element in a wrong place would put all later ones into a wrong place as well.
+      last = null;
+    } else if (last !== null) {
+      last = position;
+    }
     checkStructure(child, deviations);
   }
 }

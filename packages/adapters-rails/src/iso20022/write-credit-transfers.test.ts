@@ -167,7 +167,7 @@ describe.each(CREDIT_TRANSFER_MESSAGES)('a %s', (message) => {
     );
   });
 
-  test('has 5,000 payments if they are given', () => {
+  test('contains each of 5,000 payments', () => {
     const transfers = Array.from({ length: 5000 }, (_, index) =>
       transfer({ instructionId: `I${index}`, endToEndId: `E${index}`, remittance: { kind: 'text', text: 'Rent' } }),
     );
