@@ -284,7 +284,9 @@ async function balancesAreThoseOfTheBank(load: Load, bank: Bank, api: Parameters
 /** The clearing account of the connection has what the account at the bank has. */
 async function clearingIsTheBalance({ deployment, bank }: Setting): Promise<void> {
   const { stdout } = await deployment.command('positions');
-  const lines = [...stdout.matchAll(/ PRODUCTION EUR clearing (-?\d+)$/gm)].map(([, amount]) => BigInt(amount!));
+  const lines = [...stdout.matchAll(/ PRODUCTION EUR clearing:acme-bank (-?\d+)$/gm)].map(([, amount]) =>
+    BigInt(amount!),
+  );
   const clearing = lines.reduce((sum, amount) => sum + amount, 0n);
   expect(-clearing).toBe(bank.balance());
 }
