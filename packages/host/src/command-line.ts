@@ -97,6 +97,14 @@ const USAGE = `Usage: corridor <command>
       --reference TEXT      The bank's reference; each reference is booked once
       --note TEXT           Why
       --as NAME             Your name, for the record
+  rails list                Print the rails in the order in which they are chosen, with what they can do and claim
+  rails check               Ask the connections of the rails file; exit code 1 if one is unreachable or has a problem
+      --rail NAME           Only this one; also written as rails check NAME
+  rails release             Print the files that wait for a release, or release one
+      --rail NAME           Only those of this rail; required to release
+      --id ID               The file to release
+      --digest TEXT         Its digest, as the list shows it
+      --as NAME             Your name, for the record
   positions                 Print the trial balance: each platform, currency and type of ledger account
       --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
@@ -138,6 +146,8 @@ interface Command {
   readonly serves?: true;
   /** The options of the command; each takes a value. */
   readonly options: readonly string[];
+  /** The option whose value may follow the name of the command without its option name. */
+  readonly positional?: string;
   /** The options of the command that take no value. */
   readonly flags?: readonly string[];
   readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
@@ -260,6 +270,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     run: async (...given) => (await import('./treasury-commands.js')).bookTreasury(...given),
   },
+  'rails list': {
+    options: [],
+    note: 'The rails of the rails file come first, in its order, then the bundled ones.',
+    run: async (...given) => (await import('./rail-commands.js')).listRails(...given),
+  },
+  'rails check': {
+    options: ['rail'],
+    positional: 'rail',
+    note: 'Prints what waits at each connection, and what an operator must look at. Moves no money.',
+    run: async (...given) => (await import('./rail-commands.js')).checkRails(...given),
+  },
+  'rails release': {
+    options: ['rail', 'id', 'digest', 'as'],
+    note: 'A line has the time, the number of payments, their sums and the digest. The digest is checked again when the file is sent.',
+    run: async (...given) => (await import('./rail-commands.js')).releaseRails(...given),
+  },
   positions: {
     options: ['platform'],
     note: 'Prints amounts in the smallest unit, signed like the postings of the ledger: one line for each platform (or `house`), environment, currency and kind of ledger account, then the sum of each currency, which is 0.',
@@ -320,8 +346,8 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const firstOption = argv.findIndex((argument) => argument.startsWith('-'));
   const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
   const name = words.join(' ');
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null;
-  const values = parse(argv.slice(words.length), command, err);
+  const { command, given } = commandOf(words);
+  const values = parse([...given, ...argv.slice(words.length)], command, err);
   if (values?.['help'] === true) {
     out.write(USAGE);
     return 0;
@@ -339,7 +365,25 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const { readConfiguration } = await import('./configuration.js');
   const { processSurroundings } = await import('./surroundings.js');
   const configuration = readConfiguration(environment);
-  return command.run(command.serves ? configuration : patiently(configuration), values, processSurroundings(output));
+  const surroundings = { ...processSurroundings(output), environment };
+  return command.run(command.serves ? configuration : patiently(configuration), values, surroundings);
+}
+
+interface Named {
+  readonly command: Command | null;
+  /** The options that the words contain. */
+  readonly given: readonly string[];
+}
+
+/** The command of these words; the last word can be the value of its positional option. */
+function commandOf(words: readonly string[]): Named {
+  const named = (name: string): Command | null => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null);
+  const command = named(words.join(' '));
+  if (command !== null) return { command, given: [] };
+  const short = named(words.slice(0, -1).join(' '));
+  return short?.positional === undefined
+    ? { command: null, given: [] }
+    : { command: short, given: [`--${short.positional}=${words.at(-1)!}`] };
 }
 
 const PATIENT_MS = 10 * 60_000;

@@ -39,6 +39,7 @@ export interface Configuration {
   readonly rateCacheSeconds: number;
   readonly rateMaxAgeSeconds: number;
   readonly corridorsFile: string | null;
+  readonly railsFile: string | null;
   /** Null means the bundled directory of institutions. */
   readonly institutionsFile: string | null;
   readonly vaspsFile: string | null;
@@ -201,6 +202,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     rateCacheSeconds: whole('CORRIDOR_RATE_CACHE_SECONDS'),
     rateMaxAgeSeconds: whole('CORRIDOR_RATE_MAX_AGE_SECONDS'),
     corridorsFile: read('CORRIDOR_CORRIDORS_FILE'),
+    railsFile: read('CORRIDOR_RAILS_FILE'),
     institutionsFile: read('CORRIDOR_INSTITUTIONS_FILE'),
     vaspsFile: read('CORRIDOR_VASPS_FILE'),
     endUserTerms: {

@@ -11,6 +11,8 @@ export interface Surroundings {
   /** Prints a line on standard output: results of commands, and one-time codes that are shown instead of sent. */
   readonly print: (line: string) => void;
   readonly log: LogDestination;
+  /** The environment variables, from which rails read their secrets; by default those of the process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The operating system's name of the user that runs the process. */
   readonly systemUser?: string;
 }

@@ -1,4 +1,4 @@
-import { type CurrencyCode } from '@corridor/core';
+import type { CurrencyCode } from '@corridor/core';
 import { RailEntryError } from '@corridor/core/ports';
 import { isSEPACountry } from 'ibantools';
 import * as z from 'zod';

@@ -1,4 +1,13 @@
-import type { Clock, Digest, Random, RailLog, RailStore, RailTask, TellCore } from '@corridor/core/ports';
+import type {
+  Clock,
+  Digest,
+  Random,
+  RailLog,
+  RailStatements,
+  RailStore,
+  RailTask,
+  TellCore,
+} from '@corridor/core/ports';
 import type { AccountReport } from '../iso20022/messages.js';
 import type { BankFilesEntry } from './entry.js';
 import type { Payments } from './payments.js';
@@ -31,6 +40,7 @@ export interface IncomingReports {
   }>;
   /** Repeated work of its own. */
   readonly tasks: readonly RailTask[];
+  readonly statements: RailStatements;
 }
 
 export interface IncomingReportsPorts {

@@ -1,7 +1,7 @@
 import type { Random, RailRecord } from '@corridor/core/ports';
 import type { CreditTransferScheme } from '../iso20022/messages.js';
 import type { OutgoingPayment, OutgoingStatus } from './payment.js';
-import type { NewPayment, OutgoingBatch } from './payments.js';
+import type { NewPayment } from './payments.js';
 
 /** By the reference of core. */
 export const PAYMENTS = 'payments';
@@ -44,7 +44,16 @@ export const storedPayment = ({ value }: Pick<RailRecord, 'value'>): StoredPayme
 
 export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 'secret'>): OutgoingPayment {
   const { by: _, ...value } = storedPayment(record);
-  const { name, iban, bic = null, country, town = null, postCode = null, street = null, text = null } = record.secret!;
+  const {
+    name,
+    iban,
+    bic = null,
+    country = null,
+    town = null,
+    postCode = null,
+    street = null,
+    text = null,
+  } = record.secret!;
   return {
     ...value,
     reference: record.key,
@@ -53,7 +62,7 @@ export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 
       name: name!,
       iban: iban!,
       bic,
-      address: country == null ? null : { country, townName: town, postCode, street, buildingNumber: null },
+      address: country === null ? null : { country, townName: town, postCode, street, buildingNumber: null },
     },
     remittanceText: text,
   };
@@ -110,13 +119,6 @@ function uuidOf(random: Random): string {
   const all = hex(bytes);
   return [all.slice(0, 8), all.slice(8, 12), all.slice(12, 16), all.slice(16, 20), all.slice(20)].join('-');
 }
-
-export type StoredBatch = Omit<OutgoingBatch, 'paymentInformationId'>;
-
-export const batchOf = (record: RailRecord): OutgoingBatch => ({
-  paymentInformationId: record.key,
-  ...(record.value as StoredBatch),
-});
 
 /** An id of MsgId or PmtInfId: the letter, and 28 hexadecimal digits. */
 export const drawnId = (random: Random, letter: 'M' | 'P'): string => `${letter}${hex(random.bytes(14))}`;

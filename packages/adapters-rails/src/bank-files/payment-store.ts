@@ -10,17 +10,16 @@ import type {
   RailWrites,
   TellCore,
 } from '@corridor/core/ports';
+import { type StoredBatch, storedFile } from './file-records.js';
 import { inParallel } from './in-parallel.js';
 import type { Booking, OutgoingPayment, ReturnedPayment } from './payment.js';
 import {
   BATCHES,
-  batchOf,
   FILES,
   newPaymentRecord,
   PAYMENT_IDS,
   paymentOf,
   PAYMENTS,
-  type StoredPayment,
   storedPayment,
 } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
@@ -52,8 +51,6 @@ export type ReportedPayment = PaymentReport & { readonly reference: string };
 export interface OutgoingPayments extends Payments {
   /** As `booked`, for many reports. Returns the payments that are known, in no particular order. */
   report(reports: readonly ReportedPayment[], tell: TellCore): Promise<readonly OutgoingPayment[]>;
-  /** An operator lets a held payment go into a new file. False if it is not held. */
-  requeue(reference: string): Promise<boolean>;
 }
 
 /** Core did not take a message now; the same message is sent again later. */
@@ -153,24 +150,15 @@ export function createOutgoingPayments({ store, random, log }: OutgoingPaymentsP
     returned: async (reference, returned, tell) =>
       (await report([{ event: 'return', by: returned.returnId, reference, returned }], tell))[0] ?? null,
     report,
-    requeue: async (reference) =>
-      stored(
-        await store.run(async (records) => {
-          const record = await records.get(PAYMENTS, reference);
-          const next = record === null ? null : statusAfter(paymentOf(record).status, 'requeue');
-          if (record === null || next === null) return ok(false);
-          const value: StoredPayment = {
-            ...storedPayment(record),
-            ...{ messageId: null, paymentInformationId: null, rejection: null, by: null },
-          };
-          records.change(record, { status: next, value });
-          return ok(true);
-        }),
-      ),
   };
 }
 
 const LONGEST_ID = 200;
+
+function batchOf(record: RailRecord): OutgoingBatch {
+  const { messageId, iban, executionDate, scheme, total, references } = record.value as StoredBatch;
+  return { paymentInformationId: record.key, messageId, iban, executionDate, scheme, total, references };
+}
 
 async function batchesOf(
   records: RailRecords,
@@ -184,7 +172,7 @@ async function batchesOf(
   }
   const file = isKey(messageId) ? await records.get(FILES, messageId) : null;
   if (file === null) return [];
-  const { batches } = file.value as { readonly batches: readonly string[] };
+  const { batches } = storedFile(file);
   const order = new Map(batches.map((id, index) => [id, index]));
   return (await records.getMany(BATCHES, batches))
     .map(batchOf)
@@ -272,7 +260,7 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
 /**
  * The message for core, or null if the report is older than what core knows. The report that led to the status tells
  * core whenever it is repeated, because a crash may have come before the first message. A report that contradicts the
- * status is told too: core opens an exception.
+ * status reaches core too, which opens an exception.
  */
 function messageAbout(payment: OutgoingPayment, by: string | null, reported: ReportedPayment): RailTelling | null {
   const { reference, rail, status, kind } = payment;

@@ -1,4 +1,6 @@
-import type { RailRecords, RailWrites } from '@corridor/core/ports';
+import { ok } from '@corridor/core';
+import type { RailRecords, RailStore, RailWrites } from '@corridor/core/ports';
+import { stored } from './stored.js';
 
 const PROBLEMS = 'problems';
 const OPEN = 'OPEN';
@@ -11,6 +13,21 @@ export function openProblem(records: RailWrites, key: string, text: string): voi
 export async function closeProblem(records: RailWrites, key: string): Promise<void> {
   const record = await records.get(PROBLEMS, key);
   if (record !== null) records.remove(record);
+}
+
+/** Replaces the problem of this key; null closes it. Writes only what differs. */
+export async function setProblem(store: RailStore, key: string, text: string | null): Promise<void> {
+  const before = await store.read((records) => records.get(PROBLEMS, key));
+  if ((before?.value ?? null) === text) return;
+  stored(
+    await store.run(async (records) => {
+      const record = await records.get(PROBLEMS, key);
+      if (record === null && text !== null) records.add({ collection: PROBLEMS, key, status: OPEN, value: text });
+      if (record !== null && text === null) records.remove(record);
+      if (record !== null && text !== null) records.change(record, { value: text });
+      return ok();
+    }),
+  );
 }
 
 /** The open problems, oldest first. */

@@ -70,14 +70,22 @@ function knownEncoding(declared: string | null): string {
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string {
-  // The Encoding standard reads the label latin1 as windows-1252, so ISO 8859-1 is decoded by Node itself.
-  if (encoding === 'latin1') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  // The Encoding standard reads the label latin1 as windows-1252, and Node 20 reads windows-1252 as ISO 8859-1.
+  if (encoding === 'latin1' || encoding === 'windows-1252') {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    return encoding === 'latin1'
+      ? text
+      : text.replaceAll(/[\u{80}-\u{9f}]/gu, (one) => WINDOWS_1252[one.charCodeAt(0) - 0x80]!);
+  }
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     throw new RefusedMessage('ENCODING', `the file has bytes that ${encoding.toUpperCase()} does not have`);
   }
 }
+
+/** The characters of the bytes 80 to 9F, which are control characters in ISO 8859-1; unused ones stay as they are. */
+const WINDOWS_1252 = '€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ';
 
 /** Walks over the declaration, comments and processing instructions in front of the first element. */
 function refuseDocumentType(text: string): void {

@@ -287,7 +287,7 @@ export interface Party {
   readonly name: string | null;
   /** The IBAN without spaces, or an account id of another form. */
   readonly account: string | null;
-  /** Whether `account` came as an IBAN. */
+  /** Whether `account` came as an IBAN and has its form. Its check digits are not checked. */
   readonly isIban: boolean;
   /** The BIC of the party's bank. */
   readonly bic: string | null;

@@ -7,6 +7,9 @@ export type LibXml2 = typeof libxml2;
 /** The parser accepts 256 levels itself. Messages of the standard have fewer than 30. */
 export const MAX_DEPTH = 100;
 
+/** A payment has about 50 elements. Each takes some 10 microseconds and 500 bytes. */
+const MAX_ELEMENTS = 2_000_000;
+
 /**
  * Parses a decoded document and returns its root, copied out of the memory of the parser, which is released. The copy
  * costs as much time as parsing, and makes it impossible to forget a release in a reader.
@@ -15,7 +18,8 @@ export function parseXml(library: LibXml2, text: string, maxDepth: number): XmlE
   const document = parsed(library, text);
   try {
     if (document.dtd !== null) throw new RefusedMessage('DOCUMENT_TYPE', 'the file has a document type (DTD)');
-    return copied(library, document.root, null, maxDepth);
+    const copy = { library, left: MAX_ELEMENTS };
+    return copied(copy, document.root, null, maxDepth);
   } finally {
     document.dispose();
   }
@@ -43,20 +47,30 @@ function refusalOf({ message, details }: libxml2.XmlParseError): RefusedMessage 
 
 const tooDeep = (): RefusedMessage => new RefusedMessage('TOO_DEEP', 'the elements of the file are nested too deep');
 
-function copied(library: LibXml2, element: libxml2.XmlElement, parent: XmlElement | null, levels: number): XmlElement {
+interface Copy {
+  readonly library: LibXml2;
+  /** How many more elements are allowed. */
+  left: number;
+}
+
+function copied(copy: Copy, element: libxml2.XmlElement, parent: XmlElement | null, levels: number): XmlElement {
   if (levels === 0) throw tooDeep();
+  const { library } = copy;
   let text = '';
   const inside: libxml2.XmlElement[] = [];
   for (let node = element.firstChild; node !== null; node = node.next) {
-    if (node instanceof library.XmlElement) inside.push(node);
-    else if (node instanceof library.XmlText || node instanceof library.XmlCData) text += node.content;
+    if (node instanceof library.XmlElement) {
+      if (copy.left === 0) throw new RefusedMessage('TOO_LARGE', `the file has more than ${MAX_ELEMENTS} elements`);
+      copy.left -= 1;
+      inside.push(node);
+    } else if (node instanceof library.XmlText || node instanceof library.XmlCData) text += node.content;
   }
   return new XmlElement(parent, {
     name: element.name,
     namespace: element.namespaceUri,
     attributes: attributesOf(element),
     text,
-    children: (of) => inside.map((child) => copied(library, child, of, levels - 1)),
+    children: (of) => inside.map((child) => copied(copy, child, of, levels - 1)),
   });
 }
 

@@ -109,6 +109,8 @@ function readAccount(account: XmlElement, deviations: Deviations): StatementAcco
   const id = account.required('Id');
   const number = accountNumber(id, deviations);
   if (number === null) throw new RefusedMessage('MISSING_FIELD', 'the account has neither IBAN nor Othr', id.place);
+  const written = id.one('IBAN');
+  if (written !== null && !number.isIban) throw written.invalidText('an IBAN');
   return {
     iban: number.isIban ? number.text : null,
     other: number.isIban ? null : number.text,
@@ -122,10 +124,17 @@ interface AccountNumber {
   readonly isIban: boolean;
 }
 
-/** The account of an `Id`: IBAN, Othr/Id, or a proprietary or national number of the first versions. */
+/**
+ * The account of an `Id`: IBAN, Othr/Id, or a proprietary or national number of the first versions. An IBAN of another
+ * form is an account like others, because the money of the entry has arrived all the same.
+ */
 function accountNumber(id: XmlElement | null, deviations: Deviations): AccountNumber | null {
   const element = id?.one('IBAN') ?? null;
-  if (element !== null) return { text: iban(element, deviations), isIban: true };
+  if (element !== null) {
+    const number = iban(element, deviations);
+    if (number === null) deviations.add(element, 'the text is not an IBAN');
+    if (element.text !== '') return { text: number ?? element.text, isIban: number !== null };
+  }
   const other = id?.value('Othr', 'Id') ?? id?.value('PrtryAcct', 'Id') ?? id?.value('BBAN') ?? null;
   return other === null ? null : { text: other, isIban: false };
 }
@@ -165,7 +174,6 @@ function readEntry(entry: XmlElement, deviations: Deviations): StatementEntry {
     charges: readCharges(entry, deviations),
     additionalInformation: entry.value('AddtlNtryInf'),
   };
-  if (read.transactionCode === null) deviations.add(entry, 'the bank transaction code is missing');
   compareWithDetails(entry, read, deviations);
   return read;
 }

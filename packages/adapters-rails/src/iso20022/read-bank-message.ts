@@ -1,3 +1,4 @@
+import { checkStructure } from './check-structure.js';
 import { decodeXml } from './decode-xml.js';
 import type { ReadOutcome } from './messages.js';
 import { type LibXml2, MAX_DEPTH, parseXml } from './parse-xml.js';
@@ -22,14 +23,14 @@ const CONTAINERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface ReadOptions {
-  /** Longer files are refused before they are decoded. A document needs about ten times its size of memory. */
+  /** Longer files are refused before they are decoded. Reading takes about 25 times the size in memory. */
   readonly maxBytes?: number;
   readonly maxDepth?: number;
   /** The schemas of the ISO that the operator has; their findings are added to the deviations. */
   readonly schemas?: Schemas | undefined;
 }
 
-export const MAX_BYTES = 64 * 1024 * 1024;
+export const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads a message of a bank. Every unsound file is refused with a problem that an operator can read; nothing is thrown
@@ -50,6 +51,7 @@ export function readBankMessage(library: LibXml2, bytes: Uint8Array, options: Re
     const message = ACCOUNT_REPORTS.has(root.name)
       ? readAccountReport(root, version, deviations)
       : readStatusReport(root, version, deviations);
+    checkStructure(root, deviations);
     for (const finding of schemas?.deviationsIn(version, text) ?? []) deviations.addText(finding);
     return { ok: true, message, deviations: deviations.list() };
   } catch (error) {

@@ -134,11 +134,11 @@ export function units(element: XmlElement, decimals: number): bigint {
   throw new RefusedMessage('INVALID_AMOUNT', `${quoted(text)} ${amount}`, element.place);
 }
 
-/** An IBAN without spaces, in capitals. */
-export function iban(element: XmlElement, deviations: Deviations): string {
-  const text = element.requiredLeaf();
+/** The text of an IBAN without spaces, in capitals; null if it does not have the form of an IBAN. */
+export function iban(element: XmlElement, deviations: Deviations): string | null {
+  const text = element.leaf() ?? '';
   const plain = text.replaceAll(/\s/g, '').toUpperCase();
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(plain)) throw element.invalidText('an IBAN');
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(plain)) return null;
   if (plain !== text) deviations.add(element, 'the IBAN has spaces or small letters');
   return plain;
 }

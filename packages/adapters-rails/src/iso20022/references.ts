@@ -1,3 +1,5 @@
+import { REFERENCE_ALPHABET, REFERENCE_LENGTH } from '@corridor/core/internal';
+
 /** Digits stand for themselves and letters for 10 to 35 (ISO 7064 MOD 97-10). */
 function remainder97(text: string): number {
   let remainder = 0;
@@ -25,14 +27,13 @@ export function creditorReference(text: string): string | null {
   return /^[A-Z0-9]{1,21}$/.test(body) ? `RF${checkDigitsOf(body)}${body}` : null;
 }
 
-/** The alphabet and the length of Corridor's references: packages/core/src/accounts/reference.ts. */
-const OWN_REFERENCE = /^[34679ACDEFGHJKMNPQRTUVWX]{12}$/;
-const OWN_LENGTH = 12;
+const OWN_REFERENCE = new RegExp(`^[${REFERENCE_ALPHABET}]{${REFERENCE_LENGTH}}$`);
 
 export interface FoundReferences {
   /**
-   * Distinct texts with the check digits of ISO 11649, in capitals without spaces, longer ones first. Without spaces the
-   * end of a reference is not visible, so a beginning that passes the check by chance is listed too.
+   * Distinct texts with the check digits of ISO 11649, in capitals without spaces and without the zeros by which some
+   * banks fill them up. Without spaces the end of a reference is not visible, so a beginning that passes the check by
+   * chance is listed too, after the longer one.
    */
   readonly creditorReferences: readonly string[];
   /**
@@ -59,8 +60,8 @@ export function findReferences(texts: readonly string[]): FoundReferences {
       .toUpperCase()
       .replace(/[^A-Z0-9\p{L}\p{N}]+/gu, '');
     for (const reference of creditorReferencesIn(condensed)) creditorReferences.add(reference);
-    for (let at = 0; at + OWN_LENGTH <= condensed.length; at += 1) {
-      const candidate = condensed.slice(at, at + OWN_LENGTH);
+    for (let at = 0; at + REFERENCE_LENGTH <= condensed.length; at += 1) {
+      const candidate = condensed.slice(at, at + REFERENCE_LENGTH);
       if (OWN_REFERENCE.test(candidate)) candidates.add(candidate);
     }
   }
@@ -76,7 +77,7 @@ function creditorReferencesIn(condensed: string): readonly string[] {
     const rest = condensed.slice(at, at + LONGEST);
     for (let length = rest.length; length >= SHORTEST; length -= 1) {
       const reference = rest.slice(0, length);
-      if (isCreditorReference(reference)) found.push(reference);
+      if (isCreditorReference(reference)) found.push(reference.replace(/^(RF\d\d)0+(?=.)/, '$1'));
     }
   }
   return found;

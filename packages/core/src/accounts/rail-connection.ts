@@ -110,6 +110,17 @@ export interface RailStatements {
   } | null>;
 }
 
+/** Something that operators decide about a connection. The texts in its answers are for them. */
+export interface RailAction {
+  /** Lower-case letters and hyphens; unique in the connection. */
+  readonly name: string;
+  /** What the subject names, such as `file`. */
+  readonly subject: string;
+  /** One sentence. */
+  readonly description: string;
+  run(subject: string, by: { readonly name: string; readonly systemUser: string }): Promise<Result<string>>;
+}
+
 /**
  * A connection to a bank or a provider: the rails that move money over it, and what it does by itself. It serves one
  * environment and keeps nothing in memory that another host would miss: its records are in a `RailStore`.
@@ -133,6 +144,8 @@ export interface RailConnection {
   readonly releases: RailReleases | null;
   /** Null or absent if the connection has no statements. */
   readonly statements?: RailStatements | null;
+  /** Absent if operators have nothing to decide. */
+  readonly actions?: readonly RailAction[];
 }
 
 /** What a host gives to the connection that an entry of its rails file describes. */

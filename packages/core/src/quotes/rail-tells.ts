@@ -6,6 +6,7 @@ import {
   type Effect,
   FUNDING_ADDRESSES,
   fundingAddressId,
+  type HeldMessage,
   INTERNAL_ACCOUNTS,
   type Rails,
   type RailTelling,
@@ -63,7 +64,7 @@ export interface RailTellsPorts {
   /** Applies a message about the service's own money, in the house tenant of the environment. */
   readonly hearHouse: (
     environment: Environment,
-    message: BookingMessage | DifferenceMessage,
+    message: BookingMessage | DifferenceMessage | HeldMessage,
   ) => Promise<Result<{ readonly effect: Effect; readonly subject: string }>>;
 }
 
@@ -74,7 +75,8 @@ export function railTells(ports: RailTellsPorts) {
     if (rail?.environment !== environment) {
       return err('REFERENCE_NOT_FOUND', `no rail ${telling.rail} serves ${environment}`);
     }
-    if (telling.kind === 'booking' || telling.kind === 'difference') return hearOwnMoney(ports, environment, telling);
+    if (telling.kind === 'booking' || telling.kind === 'difference' || telling.kind === 'held')
+      return hearOwnMoney(ports, environment, telling);
     if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
     if (rail.funding === null) return err('FORBIDDEN', `${rail.name} does not receive money`);
     return hearArrival(ports, environment, telling);
@@ -84,7 +86,7 @@ export function railTells(ports: RailTellsPorts) {
 async function hearOwnMoney(
   { hearHouse }: RailTellsPorts,
   environment: Environment,
-  message: BookingMessage | DifferenceMessage,
+  message: BookingMessage | DifferenceMessage | HeldMessage,
 ): Promise<Result<Told>> {
   const missing = unnamed({ messageId: message.messageId });
   if (missing !== null) return missing;

@@ -1,6 +1,7 @@
 import type { RailConnection, RailTask, TellCore } from '../accounts/index.js';
 import { type Job, type JobHandler, JOBS, reschedule, schedule } from '../events/index.js';
 import {
+  Bug,
   type Clock,
   type Context,
   describeCause,
@@ -73,7 +74,7 @@ export function runTask(ports: RailTaskPorts): JobHandler {
     }
     const { connection, task } = found;
     const asked = await ask(connection.name, () =>
-      withLease(ports, begun, job, () => task.run(ports.tellerOf(connection))),
+      withLease(ports, begun, job, async () => secondsOf(await task.run(ports.tellerOf(connection)))),
     );
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
@@ -87,6 +88,15 @@ export function runTask(ports: RailTaskPorts): JobHandler {
       return ok();
     });
   };
+}
+
+const MAX_SECONDS = 366 * 86_400;
+
+/** The seconds that a task returned, in whole milliseconds. A rail can be written in JavaScript, so they are checked. */
+function secondsOf(returned: number): number {
+  if (!(returned >= 0 && returned <= MAX_SECONDS))
+    throw new Bug(`a rail task must return from 0 to ${MAX_SECONDS} seconds, not ${returned}`);
+  return Math.ceil(returned * 1000) / 1000;
 }
 
 const retryAfter = ({ attempts }: Job): number =>

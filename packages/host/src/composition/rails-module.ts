@@ -17,11 +17,10 @@ import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
 import type { RateSourceName } from '../settings/payments.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
-import { bundledRails } from '../rails.js';
+import { openConnections } from '../rail-connections.js';
+import { bundledRails, RAIL_TIMEOUT_MS } from '../rails.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
-
-const RAIL_TIMEOUT_MS = 10_000;
 
 /** Rails and other third parties, and the custody of keys. */
 export const railsModule = (): ContainerModule =>
@@ -65,6 +64,32 @@ export const railsModule = (): ContainerModule =>
           guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log }),
         ),
       [T.Digest, T.Metrics, T.Log],
+    );
+    bind(T.Connections).toResolvedValue(
+      ...byName(
+        {
+          configuration: T.Configuration,
+          environment: T.Environment,
+          bundled: T.Rails,
+          uma: T.Uma,
+          units: T.Units,
+          clock: T.Clock,
+          random: T.Random,
+          digest: T.Digest,
+          sealer: T.Sealer,
+          http: T.RailsHttp,
+          log: T.Log,
+          metrics: T.Metrics,
+          conditions: T.RailConditions,
+        },
+        async ({ configuration, bundled, uma, metrics, conditions, ...ports }) => {
+          const taken = [...bundled, uma.settlement.rail].map(({ name }) => name);
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall };
+          const opened = await openConnections(configuration.railsFile, taken, { ...ports, guard });
+          conditions.watch(opened.map(({ connection }) => connection));
+          return opened;
+        },
+      ),
     );
     bind(T.Stablecoins).toResolvedValue(
       ({ dataDirectory: directory }, digest, metrics, log) =>

@@ -30,6 +30,8 @@ import type { Log } from '../logging.js';
 import type { HostMessages } from '../messages.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
+import type { RailConditions } from '../rail-conditions.js';
+import type { ConfiguredConnection } from '../rail-connections.js';
 import type { Signal } from '../signal.js';
 import type { Surroundings } from '../surroundings.js';
 import type { Workers } from '../workers.js';
@@ -41,6 +43,7 @@ export const T = {
   Configuration: token<Configuration>('Configuration'),
   Place: token<Place>('Place'),
   Print: token<Surroundings['print']>('Print'),
+  Environment: token<NonNullable<Surroundings['environment']>>('Environment'),
   Log: token<Log>('Log'),
   Metrics: token<Metrics>('Metrics'),
   Signal: token<Signal>('Signal'),
@@ -53,6 +56,9 @@ export const T = {
   MasterKey: token<Uint8Array>('MasterKey'),
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Rail[]>('Rails'),
+  /** The connections of the rails file. */
+  Connections: token<readonly ConfiguredConnection[]>('Connections'),
+  RailConditions: token<RailConditions>('RailConditions'),
   Wallets: token<WalletPorts>('Wallets'),
   Stablecoins: token<StablecoinIssuers>('Stablecoins'),
   Sca: token<ScaPorts>('Sca'),
@@ -68,6 +74,8 @@ export const T = {
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   /** Outgoing HTTP to rate sources, whose addresses operators configure. */
   RatesHttp: token<OutboundHttpClient>('RatesHttp'),
+  /** Outgoing HTTP to banks and providers, whose addresses operators configure. */
+  RailsHttp: token<OutboundHttpClient>('RailsHttp'),
   /** Outgoing HTTP to UMA counterparties. */
   UmaHttp: token<OutboundHttpClient>('UmaHttp'),
   Uma: token<UmaPorts>('Uma'),

@@ -77,6 +77,11 @@ export const PAYMENT_SETTINGS = {
     meaning:
       'JSON file with the terms of single corridors and the customer fields that providers require; see `docs/operations.md`',
   },
+  CORRIDOR_RAILS_FILE: {
+    schema: present,
+    default: null,
+    meaning: 'JSON file with the connections to banks and providers; see `docs/rails.md`',
+  },
   CORRIDOR_INSTITUTIONS_FILE: {
     schema: present,
     default: null,

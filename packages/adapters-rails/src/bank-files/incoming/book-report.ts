@@ -243,7 +243,11 @@ async function detailsOfDay(
   const found = (await unstated(records, iban)).filter(
     ({ key, isUndetailed, movement: one }) =>
       !matched.has(key) &&
-      !isUndetailed && one.direction === 'IN' && one.part === 'payment' && !one.isReversal && one.date === movement.date,
+      !isUndetailed &&
+      one.direction === 'IN' &&
+      one.part === 'payment' &&
+      !one.isReversal &&
+      one.date === movement.date,
   );
   const sum = found.reduce((total, one) => total + one.movement.amount, 0n);
   return found.length === batch.count && sum === movement.amount ? found.map(({ key }) => key) : null;
@@ -268,14 +272,16 @@ export async function unstated(records: RailRecords, iban: string): Promise<read
 
 /** The entry without details that this detailed entry explains; null if none is known. */
 function sumKnown(named: Item, inGroup: (hash: string) => readonly StoredMovement[]): string | null {
-  const sums = named.groups.flatMap(inGroup).filter(
-    ({ isUndetailed, movement, details }) =>
-      isUndetailed &&
-      movement.part !== 'charge' &&
-      movement.isReversal === named.movement.isReversal &&
-      signed(movement) === named.net &&
-      (details === null || details.entry === named.entry),
-  );
+  const sums = named.groups
+    .flatMap(inGroup)
+    .filter(
+      ({ isUndetailed, movement, details }) =>
+        isUndetailed &&
+        movement.part !== 'charge' &&
+        movement.isReversal === named.movement.isReversal &&
+        signed(movement) === named.net &&
+        (details === null || details.entry === named.entry),
+    );
   return sums[0]?.key ?? null;
 }
 

@@ -55,14 +55,20 @@ export const ROWS: readonly { readonly when: Condition; readonly is: Kind }[] = 
   { when: { isReversal: true, type: 'interest' }, is: difference('the bank reversed interest') },
   { when: { isReversal: true, isOwnAccount: true }, is: difference('the bank reversed a transfer of an own account') },
   { when: { isReversal: true, part: 'batch' }, is: difference('the bank reversed several payments in one sum') },
-  { when: { isReversal: true, direction: 'IN' }, is: difference('the bank reversed a debit that Corridor did not send') },
+  {
+    when: { isReversal: true, direction: 'IN' },
+    is: difference('the bank reversed a debit that Corridor did not send'),
+  },
   { when: { isReversal: true }, is: 'arrival-reversal' },
   { when: { isReturn: true, direction: 'IN', names: 'payment' }, is: 'payment-return' },
   // A credit of the family of issued transfers is one of these that came back.
   { when: { type: 'issued', direction: 'IN', names: 'payment' }, is: 'payment-return' },
   { when: { isReturn: true, direction: 'IN' }, is: difference('a return names no payment that Corridor sent') },
   { when: { direction: 'OUT', names: 'payment' }, is: 'payment-debit' },
-  { when: { isReturn: true, part: 'batch', names: 'nothing' }, is: difference('the bank returned several payments in one sum') },
+  {
+    when: { isReturn: true, part: 'batch', names: 'nothing' },
+    is: difference('the bank returned several payments in one sum'),
+  },
   { when: { isReturn: true, names: 'nothing' }, is: 'arrival-reversal' },
   { when: { direction: 'OUT', names: 'batch' }, is: 'batch-debit' },
   { when: { type: 'charge', direction: 'OUT' }, is: 'CHARGE' },
@@ -76,12 +82,16 @@ export const ROWS: readonly { readonly when: Condition; readonly is: Kind }[] = 
   { when: { type: 'other' }, is: difference('a credit that is no credit transfer') },
   { when: { part: 'batch' }, is: 'batch-credit' },
   // Anyone can write the id of a payment that he received into a transfer, so only a return says that it came back.
-  { when: { type: 'unknown', names: 'payment' }, is: difference('a credit names a payment that Corridor sent, but is no return') },
+  {
+    when: { type: 'unknown', names: 'payment' },
+    is: difference('a credit names a payment that Corridor sent, but is no return'),
+  },
   { when: {}, is: 'arrival' },
 ];
 
 export function classify(features: Features): Kind {
   const all = { ...features, isReturn: features.hasReturnInformation || features.type === 'return' };
-  return ROWS.find(({ when }) => Object.entries(when).every(([name, value]) => all[name as keyof typeof all] === value))!
-    .is;
+  return ROWS.find(({ when }) =>
+    Object.entries(when).every(([name, value]) => all[name as keyof typeof all] === value),
+  )!.is;
 }

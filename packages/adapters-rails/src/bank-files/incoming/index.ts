@@ -98,7 +98,14 @@ function reportOf(message: AccountReport, statement: AccountStatement, iban: str
   const hash = (...parts: readonly unknown[]): string =>
     digest.sha256(JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)));
   // A statement is the same in every message; a notification belongs to its message.
-  const named = [iban, stream, id, stream === 'statement' ? null : message.messageId, electronicSequence, legalSequence];
+  const named = [
+    iban,
+    stream,
+    id,
+    stream === 'statement' ? null : message.messageId,
+    electronicSequence,
+    legalSequence,
+  ];
   const name = hash(...named, from, to);
   const summary = summaryOf(statement, name);
   return {

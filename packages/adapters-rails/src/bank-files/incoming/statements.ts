@@ -1,5 +1,14 @@
 import type { RailRecord, RailStatements, RailStore, StatedMovement } from '@corridor/core/ports';
-import { accountIn, ACCOUNTS, chunkKey, ENTRIES, type ReportRecord, REPORTS, statementsOf, unstated } from './book-report.js';
+import {
+  accountIn,
+  ACCOUNTS,
+  chunkKey,
+  ENTRIES,
+  type ReportRecord,
+  REPORTS,
+  statementsOf,
+  unstated,
+} from './book-report.js';
 import { EUR, movementIn, MOVEMENTS, signed, type StoredMovement } from './movement-records.js';
 import { openingKey } from './opening.js';
 

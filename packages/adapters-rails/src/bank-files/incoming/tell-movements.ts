@@ -1,5 +1,14 @@
 import { ok, plusSeconds, type Result } from '@corridor/core';
-import type { Clock, Digest, RailEffect, RailLog, RailRecord, RailStore, RailTelling, TellCore } from '@corridor/core/ports';
+import type {
+  Clock,
+  Digest,
+  RailEffect,
+  RailLog,
+  RailRecord,
+  RailStore,
+  RailTelling,
+  TellCore,
+} from '@corridor/core/ports';
 import type { BankFilesEntry } from '../entry.js';
 import { inParallel } from '../in-parallel.js';
 import type { OutgoingPayment } from '../payment.js';
@@ -200,7 +209,8 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const known = payment.booking === null ? null : await movementOf(payment.booking.entryId);
     if (known !== null && known.key !== key) {
       const isTwice = known.claims.statement !== undefined && one.claims.statement !== undefined;
-      if (isTwice) return difference(one, `the bank debited ${payment.reference} twice; the first entry is ${known.key}`);
+      if (isTwice)
+        return difference(one, `the bank debited ${payment.reference} twice; the first entry is ${known.key}`);
     }
     await payments.booked(payment.reference, { entryId: key, date: movement.date }, tell);
     return told('payments', [{ reference: payment.reference, amount: movement.amount }]);
@@ -265,7 +275,8 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const found: Reversed = await arrivalOf(ports, one);
     if (found === 'unknown')
       return waiting('the credit that it reverses', 'the bank took a credit back that no report contains');
-    if (found === 'not-told') return waiting('the credit that it reverses', 'the credit that it reverses is not booked');
+    if (found === 'not-told')
+      return waiting('the credit that it reverses', 'the credit that it reverses is not booked');
     const { movement } = one;
     return said(one, 'reversal', {
       kind: 'reversal',
@@ -277,10 +288,7 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     });
   }
 
-  const booking = (
-    one: StoredMovement,
-    is: 'TOP_UP' | 'WITHDRAWAL' | 'CHARGE' | 'INTEREST',
-  ): Promise<Outcome> =>
+  const booking = (one: StoredMovement, is: 'TOP_UP' | 'WITHDRAWAL' | 'CHARGE' | 'INTEREST'): Promise<Outcome> =>
     said(one, 'booking', {
       kind: 'booking',
       rail: railOf.get(one.iban)!,
@@ -341,7 +349,10 @@ function describe({ movement, kind }: StoredMovement): string {
   if (kind !== 'entry') return 'the balances of the bank disagree';
   const { direction, amount, date, ids, codes } = movement;
   const [code] = codes;
-  const coded = code === undefined ? null : ([code.domain, code.family, code.subFamily].filter(Boolean).join('/') || code.proprietary);
+  const coded =
+    code === undefined
+      ? null
+      : [code.domain, code.family, code.subFamily].filter(Boolean).join('/') || code.proprietary;
   const details = [
     date,
     ids.servicer[0] === undefined ? null : `entry ${ids.servicer[0]}`,
@@ -349,4 +360,3 @@ function describe({ movement, kind }: StoredMovement): string {
   ].filter((text) => text !== null);
   return `the bank booked ${direction} ${amount} EUR (${details.join(', ')})`;
 }
-
