@@ -21,6 +21,7 @@ import {
   Money,
   createCore,
   currency,
+  ok,
   printRate,
   rateOf,
   runUseCase,
@@ -28,7 +29,7 @@ import {
   type CurrencyCode,
   type Id,
 } from '@corridor/core';
-import { houseTenant } from '@corridor/core/internal';
+import { createRailStore, houseTenant } from '@corridor/core/internal';
 import { fixedClock, messagesContract, railContract, seededRandom, storageContract } from '@corridor/core/testing';
 import { readConfiguration, startHost } from '@corridor/host';
 import { once } from 'node:events';
@@ -273,6 +274,17 @@ it('packages/core/src/quotes/area.ts: execute', async () => {
   });
   const executed = await run(core.quotes.execute, { id: quote.id });
   expect(executed.status).toEqual('PROCESSING');
+});
+
+it('packages/core/src/rails/rail-store.ts: createRailStore', async () => {
+  const { units } = createMemoryStorage();
+  const sealer = createSealer(nodeCrypto.random.bytes(32));
+  const store = createRailStore({ units, clock: systemClock, sealer }, 'SANDBOX', 'acme-bank');
+  await store.run(async (records) => {
+    records.add({ collection: 'payments', key: 'Transaction:1', status: 'WAITING', value: { amount: 100n } });
+    return ok();
+  });
+  expect((await store.read((records) => records.get('payments', 'Transaction:1')))?.status).toEqual('WAITING');
 });
 
 it('packages/core/src/rates/area.ts: exchangeRates', async () => {

@@ -6,7 +6,15 @@ import { type AcmeBank, acmeBank } from '../support/acme-bank.js';
 import { createApi } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { BOOTSTRAP, createDeployment, type Deployment, type HostProcess } from '../support/host.js';
-import { accountOf, addAccount, createCustomer, executeQuote, fund, quotePayout, settled } from '../support/scenario.js';
+import {
+  accountOf,
+  addAccount,
+  createCustomer,
+  executeQuote,
+  fund,
+  quotePayout,
+  settled,
+} from '../support/scenario.js';
 
 const PAYMENTS = 20;
 const TIMEOUT_MS = 120_000;

@@ -128,7 +128,8 @@ export async function withContainer<R>(
 }
 
 async function release(container: Container): Promise<void> {
-  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.RailsHttp, T.UmaHttp, T.Storage]) await close(container, token);
+  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.RailsHttp, T.UmaHttp, T.Storage])
+    await close(container, token);
 }
 
 /** A component that was never created, or failed to be created, is not closed. */

@@ -39,7 +39,13 @@ const waiting = {
 };
 
 const module = fileURLToPath(new URL('./testing/play-rail.mjs', import.meta.url));
-const entry = (name: string, more: object = {}) => ({ type: 'module', module, name, environment: 'PRODUCTION', ...more });
+const entry = (name: string, more: object = {}) => ({
+  type: 'module',
+  module,
+  name,
+  environment: 'PRODUCTION',
+  ...more,
+});
 const rails = (...entries: readonly object[]): void => writeFileSync(file, JSON.stringify({ rails: entries }));
 
 beforeEach(() => rails(entry('acme-bank', { secret: { env: 'ACME_SECRET' } }), entry('zeta', { releases: [waiting] })));

@@ -1,5 +1,12 @@
 import { toIso } from '@corridor/core';
-import type { Rail, RailCapabilities, RailCondition, RailConnection, RailRelease, RailReleases } from '@corridor/core/ports';
+import type {
+  Rail,
+  RailCapabilities,
+  RailCondition,
+  RailConnection,
+  RailRelease,
+  RailReleases,
+} from '@corridor/core/ports';
 import type { Container } from 'inversify';
 import { type Arguments, optionOf, requiredOptionOf, requireOk } from './commands.js';
 import { T } from './composition/tokens.js';
@@ -15,7 +22,11 @@ import type { Surroundings } from './surroundings.js';
 const CHECK_MS = 30_000;
 
 /** Prints the connections of the rails file in its order, and the bundled rails, which come after them. */
-export const listRails = (configuration: Configuration, _given: Arguments, surroundings: Surroundings): Promise<number> =>
+export const listRails = (
+  configuration: Configuration,
+  _given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
   withContainer(configuration, surroundings, async (container) => {
     const { print } = surroundings;
     for (const { type, connection } of await container.getAsync(T.Connections)) {
@@ -47,12 +58,14 @@ function capabilitiesText(can: RailCapabilities): string {
 const SHOWN = 4;
 
 const short = (names: readonly string[]): string =>
-  names.length <= SHOWN + 1
-    ? names.join(', ')
-    : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
+  names.length <= SHOWN + 1 ? names.join(', ') : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
 
 /** Asks one connection, or all of them. Exit code 1 if one is unreachable or has a problem. */
-export const checkRails = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+export const checkRails = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
   withContainer(configuration, surroundings, async (container) => {
     const asked = await connectionsOf(container, given);
     const conditions = await Promise.all(asked.map((connection) => conditionOf(connection, CHECK_MS)));

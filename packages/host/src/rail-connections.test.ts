@@ -75,7 +75,10 @@ describe('the rails file', () => {
 
   test('keeps the methods of a connection that is an instance of a class', async () => {
     const [made] = await openOne({ condition: { problems: ['look at me'] } });
-    expect(await made!.connection.check()).toMatchObject({ backlog: { 'payments waiting': 0 }, problems: ['look at me'] });
+    expect(await made!.connection.check()).toMatchObject({
+      backlog: { 'payments waiting': 0 },
+      problems: ['look at me'],
+    });
   });
 
   test.each<[string, unknown, string]>([
@@ -139,7 +142,11 @@ describe('a module', () => {
   test.each<[string, unknown, string | RegExp]>([
     ['without a path', undefined, 'module: must be the path of an ES module, or the name of a package'],
     ['that is missing', './missing.mjs', /^module: \.\/missing\.mjs cannot be loaded: Error .*Cannot find module/],
-    ['of a package that is not installed', 'acme-rail', /^module: acme-rail cannot be loaded: Error .*Cannot find package/],
+    [
+      'of a package that is not installed',
+      'acme-rail',
+      /^module: acme-rail cannot be loaded: Error .*Cannot find package/,
+    ],
     ['with a mistake in its syntax', './broken.mjs', /^module: \.\/broken\.mjs cannot be loaded: SyntaxError: /],
     ['without a function', './empty.mjs', 'module: ./empty.mjs exports no function as its default'],
   ])('%s is refused', async (_what, module, message) => {

@@ -3,7 +3,8 @@ import { code, table, wrapped } from '../tables.mjs';
 
 /** What the labels say. A label without an entry stops the generator. */
 const LABELS = {
-  operation: '`operationId` in the OpenAPI document, `railCallback` for callbacks of rails, or `unmatched` for a path and method that it does not list',
+  operation:
+    '`operationId` in the OpenAPI document, `railCallback` for callbacks of rails, or `unmatched` for a path and method that it does not list',
   status: 'HTTP status of the answer',
   code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
   rail: 'Name of the rail or of the connection, or of a provider that is guarded in the same way',
@@ -31,7 +32,10 @@ The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are 
 export function metricsDocument() {
   const none = async () => 0;
   const empty = async () => [];
-  const { registry } = createInstruments({ events: none, jobs: none }, { positions: empty, exceptions: empty, rails: empty });
+  const { registry } = createInstruments(
+    { events: none, jobs: none },
+    { positions: empty, exceptions: empty, rails: empty },
+  );
   const metrics = registry
     .getMetricsAsArray()
     .filter(({ name }) => name.startsWith('corridor_'))

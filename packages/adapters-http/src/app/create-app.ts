@@ -100,7 +100,14 @@ function observe({ log, metrics, options }: AppPorts) {
   return async (ctx: HttpContext, next: Next): Promise<void> => {
     const begun = performance.now();
     const requestId = requestIdOf(ctx.req.headers['x-request-id']);
-    ctx.state = { requestId, address: addressOf(ctx.req), operation: null, routeId: null, tokenId: null, shownPath: null };
+    ctx.state = {
+      requestId,
+      address: addressOf(ctx.req),
+      operation: null,
+      routeId: null,
+      tokenId: null,
+      shownPath: null,
+    };
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.set('Cache-Control', 'no-store');

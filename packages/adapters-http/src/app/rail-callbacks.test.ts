@@ -48,11 +48,14 @@ describe('a callback of a rail', () => {
     expect(Buffer.from(callback.body)).toEqual(bytes);
   });
 
-  test.each(['/rails/acme-bank/callbacks', '/rails/acme-bank/callbacks/'])('can have an empty path: %s', async (path) => {
-    await post(path);
-    expect(received).toMatchObject([['acme-bank', { path: '' }]]);
-    expect(received[0]![1].body).toHaveLength(0);
-  });
+  test.each(['/rails/acme-bank/callbacks', '/rails/acme-bank/callbacks/'])(
+    'can have an empty path: %s',
+    async (path) => {
+      await post(path);
+      expect(received).toMatchObject([['acme-bank', { path: '' }]]);
+      expect(received[0]![1].body).toHaveLength(0);
+    },
+  );
 
   test.each<[RailCallbackAnswer, string, string | null]>([
     [{ status: 204, message: null }, '', null],
@@ -72,13 +75,16 @@ describe('a callback of a rail', () => {
     expect(await post('/rails/beta/callbacks/x')).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
   });
 
-  test.each(['/rails', '/rails/acme-bank', '/rails/acme-bank/callback', '/rails/Acme/callbacks/x', '/rails/a/b/callbacks'])(
-    'does not have the path %s',
-    async (path) => {
-      expect(await post(path)).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
-      expect(received).toEqual([]);
-    },
-  );
+  test.each([
+    '/rails',
+    '/rails/acme-bank',
+    '/rails/acme-bank/callback',
+    '/rails/Acme/callbacks/x',
+    '/rails/a/b/callbacks',
+  ])('does not have the path %s', async (path) => {
+    expect(await post(path)).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
+    expect(received).toEqual([]);
+  });
 
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('is 405 with %s', async (method) => {
     const reply = await server.call(method, '/rails/acme-bank/callbacks/x');

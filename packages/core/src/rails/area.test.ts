@@ -61,10 +61,13 @@ describe('a callback', () => {
     expect(heard.map(({ callback }) => callback)).toEqual([CALLBACK]);
   });
 
-  it.each(['silent-bank', 'sandbox-bank', 'acme-bank.DE2', 'none', ''])('reaches no connection as "%s"', async (name) => {
-    expect(await play.core.rails.callback(name, CALLBACK)).toBeNull();
-    expect(heard).toEqual([]);
-  });
+  it.each(['silent-bank', 'sandbox-bank', 'acme-bank.DE2', 'none', ''])(
+    'reaches no connection as "%s"',
+    async (name) => {
+      expect(await play.core.rails.callback(name, CALLBACK)).toBeNull();
+      expect(heard).toEqual([]);
+    },
+  );
 });
 
 describe('a connection', () => {

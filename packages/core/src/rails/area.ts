@@ -38,7 +38,8 @@ export function railsArea(ports: RailsPorts): {
       start: startTasks(tasks),
       callback: async (name, callback) => {
         const connection = connections.find((one) => one.name === name);
-        return connection?.callback == null ? null : connection.callback(callback, tellerOf(connection));
+        if (connection === undefined || connection.callback === null) return null;
+        return connection.callback(callback, tellerOf(connection));
       },
     },
     handlers: { 'rail.task': runTask(tasks) },

@@ -25,7 +25,11 @@ const connectionOf = (...tasks: readonly RailTask[]): RailConnection => ({
 });
 
 /** A host on the common storage. */
-const hostWith = (tasks: readonly RailTask[], over: Omit<Partial<CorePorts>, 'clock'> = {}, existing = true): Promise<PlayCore> =>
+const hostWith = (
+  tasks: readonly RailTask[],
+  over: Omit<Partial<CorePorts>, 'clock'> = {},
+  existing = true,
+): Promise<PlayCore> =>
   playCore(
     {
       clock,
@@ -153,7 +157,9 @@ describe('a task of a rail connection', () => {
     valueOf(await core.rails.start());
     await pass(0);
     expect(await dueInSeconds()).toBe(1);
-    expect(reports).toMatchObject([{ what: 'a rail task failed', details: { cause: 'TypeError: a mistake of the rail' } }]);
+    expect(reports).toMatchObject([
+      { what: 'a rail task failed', details: { cause: 'TypeError: a mistake of the rail' } },
+    ]);
   });
 
   it.each([Number.NaN, -1, Number.POSITIVE_INFINITY, undefined as never])(

@@ -6,7 +6,7 @@ import {
   type Context,
   describeCause,
   domainError,
-  err,
+  fail,
   houseTenant,
   type IdSource,
   ok,
@@ -78,7 +78,7 @@ export function runTask(ports: RailTaskPorts): JobHandler {
     );
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
-    if (answer.held === null) return err('CONFLICT', LEASE_LOST.message);
+    if (answer.held === null) return fail(LEASE_LOST);
     const { held, outcome } = answer;
     if (!outcome.ok)
       ports.report('a rail task failed', { rail: connection.name, task: task.name, cause: outcome.error });

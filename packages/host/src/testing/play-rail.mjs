@@ -18,7 +18,13 @@ class PlayConnection {
     const { condition } = this.entry;
     if (condition === 'throws') throw new Error('the bank hung up');
     const waiting = await this.store.read((records) => records.count('payments', 'WAITING'));
-    return { isReachable: true, lastExchangeAt: null, backlog: { 'payments waiting': waiting }, problems: [], ...condition };
+    return {
+      isReachable: true,
+      lastExchangeAt: null,
+      backlog: { 'payments waiting': waiting },
+      problems: [],
+      ...condition,
+    };
   }
 }
 
