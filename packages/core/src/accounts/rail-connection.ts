@@ -1,13 +1,4 @@
-import type {
-  Clock,
-  CurrencyCode,
-  Digest,
-  Environment,
-  Instant,
-  OutboundHttp,
-  Random,
-  Result,
-} from '../kernel/index.js';
+import type { Clock, CurrencyCode, Digest, Environment, Instant, OutboundHttp, Random, Result } from '../kernel/index.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
@@ -87,17 +78,6 @@ export interface RailReleases {
   ): Promise<Result<void>>;
 }
 
-/** Something that operators decide about a connection. The texts in its answers are for them. */
-export interface RailAction {
-  /** Lower-case letters and hyphens; unique in the connection. */
-  readonly name: string;
-  /** What the subject names, such as `file`. */
-  readonly subject: string;
-  /** One sentence. */
-  readonly description: string;
-  run(subject: string, by: { readonly name: string; readonly systemUser: string }): Promise<Result<string>>;
-}
-
 /** A movement that the bank has booked on the account of a rail. */
 export interface StatedMovement {
   /**
@@ -130,6 +110,17 @@ export interface RailStatements {
   } | null>;
 }
 
+/** Something that operators decide about a connection. The texts in its answers are for them. */
+export interface RailAction {
+  /** Lower-case letters and hyphens; unique in the connection. */
+  readonly name: string;
+  /** What the subject names, such as `file`. */
+  readonly subject: string;
+  /** One sentence. */
+  readonly description: string;
+  run(subject: string, by: { readonly name: string; readonly systemUser: string }): Promise<Result<string>>;
+}
+
 /**
  * A connection to a bank or a provider: the rails that move money over it, and what it does by itself. It serves one
  * environment and keeps nothing in memory that another host would miss: its records are in a `RailStore`.
@@ -151,10 +142,10 @@ export interface RailConnection {
   check(): Promise<RailCondition>;
   /** Null if nothing waits for a release. */
   readonly releases: RailReleases | null;
-  /** Absent if operators have nothing to decide. */
-  readonly actions?: readonly RailAction[];
   /** Null or absent if the connection has no statements. */
   readonly statements?: RailStatements | null;
+  /** Absent if operators have nothing to decide. */
+  readonly actions?: readonly RailAction[];
 }
 
 /** What a host gives to the connection that an entry of its rails file describes. */
