@@ -12,10 +12,9 @@ import type {
 import type { BankFilesEntry } from '../entry.js';
 import { inParallel } from '../in-parallel.js';
 import type { OutgoingPayment } from '../payment.js';
-import { CoreUnavailable } from '../payment-store.js';
 import type { OutgoingBatch, Payments } from '../payments.js';
 import { findReferences } from '../../iso20022/references.js';
-import { stored, StoreUnavailable } from '../stored.js';
+import { stored } from '../stored.js';
 import { arrivalOf, type Reversed } from './arrival-of.js';
 import { classify, type Kind } from './classify.js';
 import {
@@ -137,9 +136,8 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       const until = one.waitsUntil ?? plusSeconds(clock.now(), entry.returnAfterHours * SECONDS_PER_HOUR);
       return until > clock.now() ? outcome : await difference(one, outcome.otherwise);
     } catch (cause) {
-      if (cause instanceof CoreUnavailable || cause instanceof StoreUnavailable)
-        return { kind: 'later', reason: cause.message };
-      throw cause;
+      // One movement that fails does not keep the others from core.
+      return { kind: 'later', reason: cause instanceof Error ? cause.message : String(cause) };
     }
   }
 
