@@ -41,6 +41,7 @@ export interface RailConnectionPorts {
 
 /** The types that the host has. Each is loaded only for an entry of its type. */
 const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
+  'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
   http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
 };
 
@@ -154,4 +155,6 @@ const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
   callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
   check: () => made.check(),
   releases: made.releases,
+  ...(made.actions !== undefined && { actions: made.actions }),
+  statements: made.statements ?? null,
 });

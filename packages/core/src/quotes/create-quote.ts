@@ -135,7 +135,7 @@ export async function openQuote(
   tx.add(QUOTES, quote);
   if (request.immediatelyExecute !== true) return ok(quote);
   return payer === null
-    ? startExecution({ tx, ctx, ids: ports.ids }, quote, source.account, 'execute')
+    ? startExecution({ tx, ctx, ids: ports.ids, rails: ports.rails }, quote, source.account, 'execute')
     : challengePayment(tx, ctx, ports.sca, quote, source.account, payer, null);
 }
 
