@@ -141,7 +141,8 @@ async function balancesAreWhatWasAcknowledged(api: Api, load: Load): Promise<voi
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-async function allTransactions(api: Api): Promise<readonly Transaction[]> {
+/** All transactions of the platform, page by page. */
+export async function allTransactions(api: Api): Promise<readonly Transaction[]> {
   const all: Transaction[] = [];
   for (let cursor: string | undefined; ;) {
     const page = await expecting(200, api.get<Page<Transaction>>('/transactions', { limit: 100, cursor }));

@@ -119,6 +119,8 @@ export {
   PLATFORM_ACCOUNT_ID_LENGTH,
   primaryIdentifierField,
   railsOf,
+  REFERENCE_ALPHABET,
+  REFERENCE_LENGTH,
   SIGNATURE_LENGTH,
   validateAccountInfo,
   WALLET_BENEFICIARY,
@@ -159,7 +161,15 @@ export {
   REASON_LENGTH,
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
-export { type Action, type Awaiting, DIRECTIONS, OPENED_BY_HAND, operatorText, RULES } from './treasury/index.js';
+export {
+  type Action,
+  type Awaiting,
+  DIRECTIONS,
+  isSamePerson,
+  OPENED_BY_HAND,
+  operatorText,
+  RULES,
+} from './treasury/index.js';
 export { audit } from './audit/index.js';
 export {
   reconcile,

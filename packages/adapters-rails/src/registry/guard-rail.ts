@@ -89,6 +89,7 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
     status: (instruction, now) => call('status', () => payouts.status(instruction, now)),
     cancel: payouts.cancel && ((instruction) => call('cancel', () => payouts.cancel!(instruction))),
     lookUp: (account, currency) => call('look-up', () => payouts.lookUp(account, currency)),
+    ...(payouts.settlesAt && { settlesAt: payouts.settlesAt }),
   };
   const guardedPulls: PullRail | null = pulls && {
     submit: (instruction) => call('pull', () => pulls.submit(instruction)),

@@ -1,4 +1,13 @@
-import type { Clock, Digest, Environment, Instant, OutboundHttp, Random, Result } from '../kernel/index.js';
+import type {
+  Clock,
+  CurrencyCode,
+  Digest,
+  Environment,
+  Instant,
+  OutboundHttp,
+  Random,
+  Result,
+} from '../kernel/index.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
@@ -78,6 +87,49 @@ export interface RailReleases {
   ): Promise<Result<void>>;
 }
 
+/** A movement that the bank has booked on the account of a rail. */
+export interface StatedMovement {
+  /**
+   * Under which the ledger has it: the id or the reference of a payment, or the id of a deposit, booking or exception.
+   * The bank's own id if the ledger does not have it.
+   */
+  readonly reference: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units, positive. */
+  readonly amount: bigint;
+  readonly direction: 'IN' | 'OUT';
+  /** The day of the booking, YYYY-MM-DD; null if the bank names none. */
+  readonly date: string | null;
+}
+
+/** The statements of the bank, which the connection keeps for the comparison with the ledger. */
+export interface RailStatements {
+  /** What the statements of these days contain; both days (YYYY-MM-DD) are inclusive. Without them: all statements. */
+  movements(
+    rail: string,
+    period: { readonly from: string | null; readonly to: string | null },
+  ): AsyncIterable<StatedMovement>;
+  /** The newest closing balance, negative for a debit; null before the first statement. */
+  closing(rail: string): Promise<{
+    readonly date: string;
+    readonly currency: CurrencyCode;
+    readonly amount: bigint;
+    /** What is booked in the ledger and on no statement yet; negative for money that went out. */
+    readonly inFlight: bigint;
+  } | null>;
+}
+
+/** Something that operators decide about a connection. The texts in its answers are for them. */
+export interface RailAction {
+  /** Lower-case letters and hyphens; unique in the connection. */
+  readonly name: string;
+  /** What the subject names, such as `file`. */
+  readonly subject: string;
+  /** One sentence. */
+  readonly description: string;
+  run(subject: string, by: { readonly name: string; readonly systemUser: string }): Promise<Result<string>>;
+}
+
 /**
  * A connection to a bank or a provider: the rails that move money over it, and what it does by itself. It serves one
  * environment and keeps nothing in memory that another host would miss: its records are in a `RailStore`.
@@ -99,6 +151,10 @@ export interface RailConnection {
   check(): Promise<RailCondition>;
   /** Null if nothing waits for a release. */
   readonly releases: RailReleases | null;
+  /** Null or absent if the connection has no statements. */
+  readonly statements?: RailStatements | null;
+  /** Absent if operators have nothing to decide. */
+  readonly actions?: readonly RailAction[];
 }
 
 /** What a host gives to the connection that an entry of its rails file describes. */

@@ -82,6 +82,11 @@ export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
   readonly kind: 'arrival';
   /** The reference that the payer used, or the index of the address that received the money. */
   readonly reference: string | { readonly addressIndex: number };
+  /**
+   * Texts of the payment that may be references. If exactly one of them is a reference of the environment, the money has
+   * this reference instead of `reference`; if several are, it cannot be attributed. Only the first 300 are looked up.
+   */
+  readonly candidates?: readonly string[];
 };
 
 /**
@@ -115,8 +120,21 @@ export interface DifferenceMessage extends RailNamed {
   readonly reason: string;
 }
 
+/**
+ * The bank refused deliveries for a reason of the service's own account, such as missing money. They do not fail: they
+ * wait for an operator, whom the exception `PAYOUTS_HELD` informs.
+ */
+export interface HeldMessage extends RailNamed {
+  readonly kind: 'held';
+  readonly currency: CurrencyCode;
+  /** The sum of the deliveries, in smallest units; positive. */
+  readonly amount: bigint;
+  /** One sentence for the operator. */
+  readonly reason: string;
+}
+
 /** Every message that a rail may send, at any time. */
-export type RailTelling = ArrivalMessage | StatusMessage | BookingMessage | DifferenceMessage;
+export type RailTelling = ArrivalMessage | StatusMessage | BookingMessage | DifferenceMessage | HeldMessage;
 
 /**
  * The effect of a message.

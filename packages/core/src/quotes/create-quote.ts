@@ -130,7 +130,7 @@ export async function openQuote(
   if (!asked.ok) return asked;
   const quote = signedByOwner(ctx, asked.value, source.account);
   tx.add(QUOTES, quote);
-  const unit = { tx, ctx, ids: ports.ids };
+  const unit = { tx, ctx, ids: ports.ids, rails: ports.rails };
   if (request.immediatelyExecute === true && payer === null) {
     return startExecution(unit, quote, source.account, 'execute');
   }

@@ -6,6 +6,7 @@ import {
   type Effect,
   FUNDING_ADDRESSES,
   fundingAddressId,
+  type HeldMessage,
   INTERNAL_ACCOUNTS,
   type Rails,
   type RailTelling,
@@ -63,7 +64,7 @@ export interface RailTellsPorts {
   /** Applies a message about the service's own money, in the house tenant of the environment. */
   readonly hearHouse: (
     environment: Environment,
-    message: BookingMessage | DifferenceMessage,
+    message: BookingMessage | DifferenceMessage | HeldMessage,
   ) => Promise<Result<{ readonly effect: Effect; readonly subject: string }>>;
 }
 
@@ -74,7 +75,8 @@ export function railTells(ports: RailTellsPorts) {
     if (rail?.environment !== environment) {
       return err('REFERENCE_NOT_FOUND', `no rail ${telling.rail} serves ${environment}`);
     }
-    if (telling.kind === 'booking' || telling.kind === 'difference') return hearOwnMoney(ports, environment, telling);
+    if (telling.kind === 'booking' || telling.kind === 'difference' || telling.kind === 'held')
+      return hearOwnMoney(ports, environment, telling);
     if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
     if (rail.funding === null) return err('FORBIDDEN', `${rail.name} does not receive money`);
     return hearArrival(ports, environment, telling);
@@ -84,7 +86,7 @@ export function railTells(ports: RailTellsPorts) {
 async function hearOwnMoney(
   { hearHouse }: RailTellsPorts,
   environment: Environment,
-  message: BookingMessage | DifferenceMessage,
+  message: BookingMessage | DifferenceMessage | HeldMessage,
 ): Promise<Result<Told>> {
   const missing = unnamed({ messageId: message.messageId });
   if (missing !== null) return missing;
@@ -95,12 +97,13 @@ async function hearOwnMoney(
 async function hearArrival(
   { units, contextOf, receiveMoney }: RailTellsPorts,
   environment: Environment,
-  { reference: told, ...money }: ArrivalMessage,
+  { reference: told, candidates, ...money }: ArrivalMessage,
 ): Promise<Result<Told>> {
   const missing = unnamed({ paymentId: money.paymentId });
   if (missing !== null) return missing;
   const found = await units.read(null, async (reads) => {
-    const reference = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
+    const named = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
+    const reference = (await knownAmong(reads, environment, candidates ?? [])) ?? named;
     const before = await reads.find(ARRIVALS, 'payment', [money.rail, money.paymentId]);
     const tenant = before?.tenant ?? (await tenantOf(reads, environment, reference));
     return { reference, tenant, before };
@@ -223,14 +226,39 @@ async function referenceOf(
   return address?.reference ?? `address ${addressIndex}`;
 }
 
+const MOST_CANDIDATES = 300;
+
+/**
+ * The only candidate that is a reference of the environment; null if none is. Several together are a text that is the
+ * reference of no record.
+ */
+async function knownAmong(
+  reads: Reads,
+  environment: Environment,
+  candidates: readonly string[],
+): Promise<string | null> {
+  const known: string[] = [];
+  for (const candidate of new Set(candidates.slice(0, MOST_CANDIDATES))) {
+    if ((await ownerOfReference(reads, environment, candidate)) !== null) known.push(candidate);
+    if (known.length > 1) break;
+  }
+  return known.length === 0 ? null : known.join(' ');
+}
+
+/** The tenant whose quote or account has this reference; null if the environment has none. */
+async function ownerOfReference(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
+  const quote = await reads.find(QUOTES, 'reference', [reference]);
+  const owner = quote ?? (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
+  return owner !== null && splitTenant(owner.tenant).environment === environment ? owner.tenant : null;
+}
+
 /**
  * The tenant of a payment: the owner of its reference, over all platforms of the host. Money with an unknown reference
  * is booked to the oldest platform of the environment until it is sent back. Null if the environment has no platform.
  */
 async function tenantOf(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
-  const quote = await reads.find(QUOTES, 'reference', [reference]);
-  const owner = quote ?? (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
-  if (owner !== null && splitTenant(owner.tenant).environment === environment) return owner.tenant;
+  const owner = await ownerOfReference(reads, environment, reference);
+  if (owner !== null) return owner;
   for (let after: { readonly createdAt: Quote['createdAt']; readonly id: string } | undefined; ;) {
     const page = await reads.list(PLATFORMS, { order: 'asc', limit: PAGE, after, counted: false });
     const first = page.rows.find((platform) => platform.environment === environment);

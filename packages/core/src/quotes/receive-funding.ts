@@ -12,7 +12,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { quotedBooks, startPayment, transactionOf } from './payment.js';
+import { type PayingUnit, quotedBooks, startPayment, transactionOf } from './payment.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
@@ -29,7 +29,7 @@ export interface Funded {
  * deposit of its own. INVALID_INPUT for a quote that is paid from an account; CONFLICT for one that awaits authorization.
  */
 export async function receiveFunding(
-  unit: Unit,
+  unit: PayingUnit,
   quote: Quote,
   amount: bigint,
   /** How long money waits that the quote cannot use, see `ArrivedMoney`. */

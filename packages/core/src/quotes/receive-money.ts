@@ -1,4 +1,4 @@
-import { type ArrivedMoney, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type ArrivedMoney, type InternalAccount, INTERNAL_ACCOUNTS, type Rails } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
@@ -27,6 +27,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
+import type { PayingUnit } from './payment.js';
 import { receiveFunding } from './receive-funding.js';
 
 /**
@@ -40,6 +41,7 @@ export interface Receipt {
 export interface ReceivePorts {
   readonly ids: IdSource;
   readonly sealer: Sealer;
+  readonly rails: Rails;
 }
 
 type Money = ArrivedMoney & { readonly currency: CurrencyCode };
@@ -63,7 +65,7 @@ export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
     const money: Money = { ...arrived, currency };
-    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids }, money));
+    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails }, money));
   };
 }
 
@@ -71,7 +73,7 @@ export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt
 export const payQuote =
   (ports: ReceivePorts): UseCase<{ readonly quote: Quote; readonly money: Money }, Receipt> =>
   async (tx, ctx, { quote, money }) =>
-    kept(tx, ctx, ports, money, await fund({ tx, ctx, ids: ports.ids }, quote, money));
+    kept(tx, ctx, ports, money, await fund({ tx, ctx, ids: ports.ids, rails: ports.rails }, quote, money));
 
 /**
  * Books the money of a simulated payer for an internal account. 403 USER_NOT_READY if it is closed; 400
@@ -113,7 +115,7 @@ function kept(
 const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>
   transactionId === null ? null : reads.get(TRANSACTIONS, transactionId);
 
-async function attribute(unit: Unit, money: Money): Promise<Result<Became>> {
+async function attribute(unit: PayingUnit, money: Money): Promise<Result<Became>> {
   const { tx } = unit;
   const quote = await tx.find(QUOTES, 'reference', [money.reference]);
   if (quote !== null) {
@@ -133,7 +135,7 @@ async function canHold(reads: Reads, account: InternalAccount, { rail, currency,
   return balance !== null && balance.available + balance.held + amount <= MAX_COMPUTED;
 }
 
-async function fund(unit: Unit, quote: Quote, money: Money): Promise<Result<Became>> {
+async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Result<Became>> {
   const funded = await receiveFunding(unit, quote, money.amount, money.returnAfterSeconds);
   if (!funded.ok) return funded;
   const { transaction, deposit } = funded.value;

@@ -1,4 +1,4 @@
-import type { BookingMessage, DifferenceMessage, Effect } from '../accounts/index.js';
+import type { BookingMessage, DifferenceMessage, Effect, HeldMessage } from '../accounts/index.js';
 import { EXCEPTIONS, openException } from '../exceptions/index.js';
 import { err, invalidFields, ok, type Result, type Tx, type Context, type IdSource } from '../kernel/index.js';
 import { isCurrency, MAX_COMPUTED } from '../money/index.js';
@@ -6,7 +6,7 @@ import { bookReported } from './book.js';
 import { BOOKINGS } from './booking.js';
 import { differenceReference } from './resolutions.js';
 
-export type OwnMoneyMessage = BookingMessage | DifferenceMessage;
+export type OwnMoneyMessage = BookingMessage | DifferenceMessage | HeldMessage;
 
 export interface HeardOwnMoney {
   readonly effect: Effect;
@@ -34,11 +34,15 @@ export const hearOwnMoney =
       const isRepeat = before.kind === message.booking && before.currency === currency && before.amount === amount;
       return isRepeat ? ok({ effect: 'NONE', subject: before.id }) : err('CONFLICT', REUSED);
     }
-    const reference = differenceReference(message.direction, `${messageId}:${currency}:${amount}`);
-    const before = await tx.find(EXCEPTIONS, 'matter', ['STATEMENT_DIFFERENCE', rail, reference]);
+    const kind = message.kind === 'held' ? 'PAYOUTS_HELD' : 'STATEMENT_DIFFERENCE';
+    const reference =
+      message.kind === 'held'
+        ? messageId
+        : differenceReference(message.direction, `${messageId}:${currency}:${amount}`);
+    const before = await tx.find(EXCEPTIONS, 'matter', [kind, rail, reference]);
     if (before !== null) return ok({ effect: 'NONE', subject: before.id });
     const { id } = await openException(unit, {
-      kind: 'STATEMENT_DIFFERENCE',
+      kind,
       subject: rail,
       reference,
       rail,

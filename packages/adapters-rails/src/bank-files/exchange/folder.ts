@@ -1,0 +1,242 @@
+import { constants } from 'node:fs';
+import {
+  access,
+  copyFile,
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { instant } from '@corridor/core';
+import type { FolderEntry } from '../entry.js';
+import { type Exchange, type ExchangeSession, ExchangeUnavailable, type IncomingFile } from './exchange.js';
+import { isComplete, numbered } from './file-names.js';
+
+/** Subfolder of the archive for files that were set aside, with a report beside each. */
+const SET_ASIDE = 'set-aside';
+
+/** Exchanges files in folders that the bank, or a program that speaks to it, reads and writes. */
+export function folderExchange(entry: FolderEntry): Exchange {
+  const session = folderSession(entry);
+  return { use: (work) => work(session) };
+}
+
+function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSession {
+  const setAside = join(archive, SET_ASIDE);
+
+  return {
+    check: async () => {
+      const problems = await Promise.all([
+        folderProblem(outgoing, 'outgoing'),
+        folderProblem(incoming, 'incoming'),
+        folderProblem(archive, 'archive'),
+      ]);
+      return problems.filter((problem) => problem !== null);
+    },
+
+    list: () =>
+      answered(async () => {
+        const names = (await readdir(incoming)).filter(isComplete).sort();
+        const files: IncomingFile[] = [];
+        for (const name of names) {
+          const found = await statOf(join(incoming, name));
+          if (found?.isFile() === true) {
+            files.push({ name, size: found.size, modifiedAt: instant(Math.floor(found.mtimeMs)) });
+          }
+        }
+        return files;
+      }),
+
+    read: (name, maxBytes) =>
+      answered(async () => {
+        const file = await opened(join(incoming, name));
+        return file === null ? 'gone' : readAtMost(file, maxBytes);
+      }),
+
+    archive: (name, as) =>
+      answered(async () => {
+        const to = as === 'processed' ? archive : setAside;
+        if (as === 'set-aside') await mkdir(setAside, { recursive: true });
+        return moveWithoutReplacing(join(incoming, name), to, name);
+      }),
+
+    isSetAside: (name) => answered(async () => (await statOf(join(setAside, name))) !== null),
+
+    explain: (name, text) => answered(() => writeFile(join(setAside, `${name}.report.txt`), `${text}\n`)),
+
+    upload: (temporaryName, content) =>
+      answered(async () => {
+        const file = await open(join(outgoing, temporaryName), 'w');
+        try {
+          await file.writeFile(content);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await syncFolder(outgoing);
+      }),
+
+    uploaded: (temporaryName) =>
+      answered(async () => {
+        const file = await opened(join(outgoing, temporaryName));
+        if (file === null) return null;
+        const content = await readAtMost(file, Number.MAX_SAFE_INTEGER);
+        return content === 'too-large' ? null : content;
+      }),
+
+    publish: (temporaryName, finalName) =>
+      answered(async () => {
+        const to = join(outgoing, finalName);
+        if ((await statOf(join(outgoing, temporaryName))) === null) return 'gone';
+        if ((await statOf(to)) !== null) throw new ExchangeUnavailable(`the outgoing folder already has ${finalName}`);
+        try {
+          await rename(join(outgoing, temporaryName), to);
+        } catch (cause) {
+          if (isMissing(cause)) return 'gone';
+          throw cause;
+        }
+        await syncFolder(outgoing);
+        return 'published';
+      }),
+
+    isOutgoing: (name) => answered(async () => (await statOf(join(outgoing, name))) !== null),
+
+    discard: (temporaryName) => answered(() => rm(join(outgoing, temporaryName), { force: true })),
+  };
+}
+
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ExchangeUnavailable) throw cause;
+    throw new ExchangeUnavailable(`the folder exchange failed: ${codeOf(cause)}`, { cause });
+  }
+}
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
+
+const isMissing = (cause: unknown): boolean => codeOf(cause) === 'ENOENT';
+
+/** Null if there is no such file. A symbolic link is not followed. */
+async function statOf(path: string) {
+  try {
+    return await lstat(path);
+  } catch (cause) {
+    if (isMissing(cause)) return null;
+    throw cause;
+  }
+}
+
+/** The open file; null if there is none. A symbolic link is not followed. */
+async function opened(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (cause) {
+    if (isMissing(cause)) return null;
+    throw cause;
+  }
+}
+
+/** Reads and closes the file. A file that grows while it is read stays within the limit too. */
+async function readAtMost(file: FileHandle, maxBytes: number): Promise<Uint8Array | 'too-large'> {
+  try {
+    const { size } = await file.stat();
+    if (size > maxBytes) return 'too-large';
+    const content = Buffer.alloc(size);
+    let length = 0;
+    while (length < size) {
+      const { bytesRead } = await file.read(content, length, size - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return content.subarray(0, length);
+  } finally {
+    await file.close();
+  }
+}
+
+const MOST_OF_ONE_NAME = 10_000;
+
+/**
+ * Moves a file under its name, or under a numbered one if that is taken, and returns the name. A link fails if the name
+ * is taken, whereas a rename would replace the file.
+ */
+async function moveWithoutReplacing(from: string, folder: string, name: string): Promise<string> {
+  for (let number = 1; number < MOST_OF_ONE_NAME; number += 1) {
+    const newName = numbered(name, number);
+    const to = join(folder, newName);
+    try {
+      await link(from, to);
+    } catch (cause) {
+      const code = codeOf(cause);
+      if (code === 'ENOENT') return name;
+      // A crash may have come between link and unlink.
+      if (code === 'EEXIST' && !(await isSameFile(from, to))) continue;
+      if (code === 'EXDEV') return copyAway(from, folder, name);
+      if (code !== 'EEXIST') {
+        if (!WITHOUT_LINKS.includes(code)) throw cause;
+        if ((await statOf(to)) !== null) continue;
+        await rename(from, to);
+        await syncFolder(folder);
+        return newName;
+      }
+    }
+    await syncFolder(folder);
+    await rm(from, { force: true });
+    return newName;
+  }
+  throw new ExchangeUnavailable(`the archive has too many files named ${name}`);
+}
+
+const WITHOUT_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/** The archive is on another file system: the copy is complete before it gets its name and the original goes. */
+async function copyAway(from: string, folder: string, name: string): Promise<string> {
+  const copy = join(folder, `.${name}.copy.tmp`);
+  await copyFile(from, copy);
+  const file = await open(copy, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const newName = await moveWithoutReplacing(copy, folder, name);
+  await rm(from, { force: true });
+  return newName;
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = [await statOf(one), await statOf(other)];
+  return a !== null && b !== null && a.ino === b.ino && a.dev === b.dev;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function folderProblem(path: string, member: string): Promise<string | null> {
+  try {
+    if (!(await stat(path)).isDirectory()) return `the ${member} folder ${path} is not a folder`;
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch (cause) {
+    const code = codeOf(cause);
+    return code === 'ENOENT'
+      ? `the ${member} folder ${path} does not exist`
+      : `the ${member} folder ${path} cannot be read and written (${code})`;
+  }
+}
