@@ -164,10 +164,4 @@ export default tseslint.config(
   // The contract tests make the calls that only the kernel and the ledger make otherwise.
   { files: ['packages/core/src/contract-tests/**/*.ts'], rules: restrict(THROWN, PORTS_ONLY) },
   { files: ['packages/adapters-storage/src/**/*.ts'], rules: restrict(THROWN) },
-  // Connections change their own records with `RailWrites.change`.
-  {
-    files: ['packages/adapters-rails/src/bank-files/**/*.ts'],
-    ignores: TESTS,
-    rules: restrict(THROWN, BALANCE_ONLY_BY_ENTRY),
-  },
 );

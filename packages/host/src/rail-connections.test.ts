@@ -88,8 +88,12 @@ describe('the rails file', () => {
     ['an unknown member', { rails: [], rail: [] }, 'Unrecognized key: "rail"'],
     ['an entry that is a text', { rails: ['acme'] }, 'rails.0: Invalid input: expected object, received string'],
     ['no name', { rails: [entry({ name: undefined })] }, 'rails.0: name: must be a text'],
-    ['an unknown type', { rails: [entry({ type: 'sepa' })] }, 'rail acme-bank: type: must be http or module'],
-    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be http or module'],
+    [
+      'an unknown type',
+      { rails: [entry({ type: 'sepa' })] },
+      'rail acme-bank: type: must be bank-files or http or module',
+    ],
+    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or http or module'],
     [
       'two environments',
       { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },
