@@ -1,8 +1,18 @@
 import { ok } from '@corridor/core';
 import type { Digest, RailRecord, RailRecords, RailStore, RailValue, RailWrites } from '@corridor/core/ports';
 import { stored } from '../stored.js';
-import { groupHash, type Known, type Match, type Name, namesOf, type Reading, recognize } from './identity.js';
-import type { Movement } from './movement.js';
+import {
+  claimOf,
+  groupHash,
+  type Identity,
+  type Known,
+  type Match,
+  type Name,
+  namesOf,
+  type Reading,
+  recognize,
+} from './identity.js';
+import type { Movement, MovementIds } from './movement.js';
 import {
   contentOf,
   knownIn,
@@ -100,7 +110,7 @@ export async function bookReport(ports: BookingPorts, report: Report): Promise<v
 /** What becomes of one movement of the report. */
 type Step =
   /** Known movements: more than one if a sum stands for its details. */
-  | { readonly kind: 'known'; readonly keys: readonly string[]; readonly named: Item }
+  | { readonly kind: 'known'; readonly keys: readonly string[]; readonly by: Identity | 'sum'; readonly named: Item }
   /** The same entry again in this report. */
   | { readonly kind: 'repeated' }
   | { readonly kind: 'new'; readonly named: Item; readonly details: string | null };
@@ -200,9 +210,11 @@ async function stepFor(
   if (named.isUndetailed) {
     const keys =
       detailsKnown(named, inGroup) ?? (match === null ? await detailsOfDay(records, report, named, matches) : null);
-    if (keys !== null) return { kind: 'known', keys, named };
+    if (keys !== null) return { kind: 'known', keys, by: 'sum', named };
   }
-  if (match !== null) return 'known' in match ? { kind: 'known', keys: [match.known], named } : { kind: 'repeated' };
+  if (match !== null) {
+    return 'known' in match ? { kind: 'known', keys: [match.known], by: match.by, named } : { kind: 'repeated' };
+  }
   const sum = named.isUndetailed || named.isAlone ? null : sumKnown(named, inGroup);
   return { kind: 'new', named, details: sum };
 }
@@ -357,7 +369,7 @@ async function writeChunk(
       case 'repeated':
         return [];
       case 'known':
-        for (const key of step.keys) claim(chunk, report, key, step.named, step.keys.length === 1);
+        for (const key of step.keys) claim(chunk, report, key, step);
         return step.keys;
       case 'new':
         return [create(chunk, report, statementsOnly, step)];
@@ -411,36 +423,42 @@ function enter({ names }: Chunk, key: string, { names: own, groups }: Item): voi
   }
 }
 
-/** A report has named a known movement. `isItself` is false for the details of a sum that it has named. */
-function claim(chunk: Chunk, report: Report, key: string, named: Item, isItself: boolean): void {
+/** A report has named a known movement, or one of the details of a sum. */
+function claim(chunk: Chunk, report: Report, key: string, { named, by }: Step & { readonly kind: 'known' }): void {
   const { record, stored: before, list } = chunk.movements.get(key)!;
   const { stream } = report;
-  const { servicer } = named.movement.ids;
-  const claims = { ...before.claims, [stream]: before.claims[stream] ?? { report: report.report, servicer } };
-  const movement = isItself && before.told === null ? completed(before.movement, named.movement) : before.movement;
+  const claims = { ...before.claims, [stream]: before.claims[stream] ?? claimOf(report.report, named.movement.ids) };
   const isStated = stream === 'statement';
   const after: StoredMovement = {
     ...before,
     claims,
-    movement: isItself ? withIds(movement, named.movement) : movement,
+    movement: by === 'sum' ? before.movement : withNews(before, named.movement, by),
     onlyPayments: isStated ? false : before.onlyPayments,
   };
   const next = list === 'IN_FLIGHT' ? listAfter(after) : isStated && list === 'NOTED' ? 'TO_TELL' : list;
   chunk.movements.set(key, { record, stored: after, list: next });
-  if (isItself) enter(chunk, key, named);
+  if (by !== 'sum') enter(chunk, key, named);
 }
 
 const union = <T>(some: readonly T[], others: readonly T[]): readonly T[] => [...new Set([...some, ...others])];
 
-const withIds = (movement: Movement, { ids }: Movement): Movement => ({
-  ...movement,
-  ids: {
-    servicer: union(movement.ids.servicer, ids.servicer),
-    transactionId: movement.ids.transactionId ?? ids.transactionId,
-    uetr: movement.ids.uetr ?? ids.uetr,
-    endToEndId: movement.ids.endToEndId ?? ids.endToEndId,
-    instructionId: movement.ids.instructionId ?? ids.instructionId,
-  },
+/**
+ * What another report says in addition. Movements that only their content has matched may be twins, so the ids of the
+ * one are not those of the other.
+ */
+function withNews({ movement, told }: StoredMovement, other: Movement, by: Identity): Movement {
+  const { ids } = movement;
+  const isSure = by !== 'content' || Object.values(ids).every((id) => id === null || id.length === 0);
+  const after = told === null ? completed(movement, other) : movement;
+  return isSure ? { ...after, ids: withIds(ids, other.ids) } : after;
+}
+
+const withIds = (ids: MovementIds, others: MovementIds): MovementIds => ({
+  servicer: union(ids.servicer, others.servicer),
+  transactionId: ids.transactionId ?? others.transactionId,
+  uetr: ids.uetr ?? others.uetr,
+  endToEndId: ids.endToEndId ?? others.endToEndId,
+  instructionId: ids.instructionId ?? others.instructionId,
 });
 
 /** What another report says in addition. */
@@ -471,7 +489,7 @@ function create(
   const taken = keysOf(chunk, hash).filter((other) => other.startsWith(stem)).length;
   const key = `${stem}-${taken + 1}`;
   const sum = details === null ? null : explained(chunk, details, key, named.entry);
-  const claims = { ...sum?.claims, [report.stream]: { report: report.report, servicer: movement.ids.servicer } };
+  const claims = { ...sum?.claims, [report.stream]: claimOf(report.report, movement.ids) };
   const isPayment = movement.direction === 'OUT' && movement.part !== 'charge' && !movement.isReversal;
   const isHeld = statementsOnly && claims.statement === undefined;
   // If core was told about the sum, its details move nothing.
@@ -517,7 +535,7 @@ async function withReport(records: RailWrites, before: AccountState, report: Rep
   const paged = page === null ? { chain: before, statement: summary } : withPage(before, page);
   if (paged.statement === null) return { ...before, ...paged.chain };
   const { statement } = paged;
-  const { chain, contradictions, isFirst } = withStatement(paged.chain, statement);
+  const { chain, contradictions, isFirst } = withStatement(paged.chain, statement, report.isCopy);
   for (const contradiction of contradictions) addContradiction(records, report.iban, contradiction);
   const opening =
     isFirst && statement.opening !== null

@@ -12,9 +12,14 @@ export type Stream = (typeof STREAMS)[number];
 export interface Claim {
   /** The report; pages of one statement are one report. */
   readonly report: string;
-  /** The AcctSvcrRefs of the movement in this report. */
-  readonly servicer: readonly string[];
+  /** The ids of the movement in this report. */
+  readonly ids: Pick<MovementIds, 'servicer' | 'transactionId' | 'uetr'>;
 }
+
+export const claimOf = (report: string, { servicer, transactionId, uetr }: MovementIds): Claim => ({
+  report,
+  ids: { servicer, transactionId, uetr },
+});
 
 /** What is known about a movement that an earlier report, or another entry of this one, has named. */
 export interface Known {
@@ -78,22 +83,32 @@ const isUnique = (identity: Identity): boolean =>
 /** Whether the movement, found by this identity, is the known one. */
 export function isSame(movement: Movement, known: Known, identity: Identity, reading: Reading): boolean {
   if (contradict(movement.ids, known.ids)) return false;
-  if (isUnique(identity)) return true;
   const { servicer } = movement.ids;
-  if (differ(movement.counterparty.account, known.payer)) return false;
   const claim = known.claims[reading.stream];
+  if (isUnique(identity)) return claim === undefined || share(movement.ids, claim.ids);
+  if (differ(movement.counterparty.account, known.payer)) return false;
   if (claim === undefined) {
-    if (identity === 'content') return true;
+    if (identity === 'content') return !conflict(servicer, known.ids.servicer);
     // Payers repeat an EndToEndId, for example each month.
     return conflict(servicer, known.ids.servicer)
       ? movement.date === known.date
       : daysBetween(movement.date, known.date) <= MOST_DAYS;
   }
   // Within one report, each entry is a movement of its own.
-  if (claim.report === reading.report || conflict(servicer, claim.servicer)) return false;
+  if (claim.report === reading.report || conflict(servicer, claim.ids.servicer)) return false;
   if (identity === 'end-to-end') return movement.date === known.date;
   return reading.isCopy || reading.stream === 'camt.052';
 }
+
+/** Whether two reports give a payment the same id. */
+const share = (one: Claim['ids'], other: Claim['ids']): boolean =>
+  (one.uetr !== null && one.uetr === other.uetr) ||
+  (one.transactionId !== null && one.transactionId === other.transactionId) ||
+  one.servicer.some((servicer) => other.servicer.includes(servicer));
+
+/** Whether no other entry of the report has this movement, or only a repetition of this one. */
+const isFree = (ids: MovementIds, taker: MovementIds | undefined): boolean =>
+  taker === undefined || (share(ids, taker) && !contradict(ids, taker));
 
 /** Two payments with different ids of the same kind are different, whatever else they share. */
 const contradict = (one: MovementIds, other: MovementIds): boolean =>
@@ -115,7 +130,7 @@ const daysBetween = (one: string | null, other: string | null): number =>
   one === null || other === null ? 0 : Math.abs(Date.parse(one) - Date.parse(other)) / DAY;
 
 /** What a movement of a report is: a known one by its key, the repetition of an earlier one of the report, or new. */
-export type Match = { readonly known: string } | { readonly repeats: number } | null;
+export type Match = { readonly known: string; readonly by: Identity } | { readonly repeats: number } | null;
 
 export interface Named {
   readonly movement: Movement;
@@ -133,20 +148,23 @@ export function recognize(
   reading: Reading,
 ): readonly Match[] {
   const matches: Match[] = movements.map(() => null);
-  const taken = new Set<string>();
+  const taken = new Map<string, MovementIds>();
   for (const identity of IDENTITIES) {
     const earlier = new Map<string, number[]>();
     movements.forEach(({ movement, names }, index) => {
       if (matches[index] !== null) return;
       for (const { hash } of names.filter((name) => name.identity === identity)) {
         const same = knownBy(hash).filter(
-          (known) => (isUnique(identity) || !taken.has(known.key)) && isSame(movement, known, identity, reading),
+          (known) => isFree(movement.ids, taken.get(known.key)) && isSame(movement, known, identity, reading),
         );
-        // A movement that this kind of report has not named yet comes first.
-        const found = same.find(({ claims }) => claims[reading.stream] === undefined) ?? same[0];
+        // One with the same id comes first, then one that this kind of report has not named yet.
+        const found =
+          same.find(({ ids }) => share(movement.ids, ids)) ??
+          same.find(({ claims }) => claims[reading.stream] === undefined) ??
+          same[0];
         if (found !== undefined) {
-          matches[index] = { known: found.key };
-          taken.add(found.key);
+          matches[index] = { known: found.key, by: identity };
+          taken.set(found.key, movement.ids);
           return;
         }
         if (!isUnique(identity)) continue;
