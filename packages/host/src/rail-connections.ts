@@ -155,4 +155,5 @@ const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
   callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
   check: () => made.check(),
   releases: made.releases,
+  statements: made.statements ?? null,
 });
