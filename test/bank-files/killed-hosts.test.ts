@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Instant, instant } from '@corridor/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allTransactions, auditIsClean } from '../faults/everything-told.js';
 import { createApi } from '../support/api.js';
@@ -26,6 +27,9 @@ const KILLS = 5;
 const DOWN_SECONDS = 31;
 /** No payment needs more business days than this. */
 const DAYS = 12;
+/** No file has come for so long. */
+const QUIET_MS = 3_000;
+const QUIET_WITHIN_MS = 60_000 + PAYMENTS * 20;
 const RUN_MS = 240_000 + PAYMENTS * 100;
 
 const ACCOUNT = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', name: 'Acme Payments GmbH' };
@@ -80,7 +84,7 @@ interface Setting {
   readonly deployment: Deployment;
   readonly bank: Bank;
   /** Seconds by which the clocks of the bank and of the next host are ahead. */
-  readonly clock: { ahead: number };
+  readonly clock: { ahead: number; readonly now: () => Instant };
 }
 
 const opened: { close(): Promise<void> }[] = [];
@@ -92,16 +96,17 @@ afterEach(async () => {
 async function setUp(variant: Variant, seed: string): Promise<Setting> {
   const root = mkdtempSync(join(tmpdir(), 'corridor-bank-'));
   opened.push({ close: async () => rmSync(root, { recursive: true, force: true }) });
-  const clock = { ahead: 0 };
+  const clock = { ahead: 0, now: () => instant(Date.now() + clock.ahead * 1000) };
   const bank = createBank({
     root,
     account: ACCOUNT,
     versions: variant,
     seed,
-    now: () => Date.now() + clock.ahead * 1000,
+    now: clock.now,
     oneIn: 100,
   });
   const folders = { ...bank.folders, archive: join(root, 'archive') };
+  mkdirSync(folders.archive);
   let server: SftpServer | null = null;
   if (variant.exchange === 'sftp') {
     server = await startSftpServer(join(root, 'keys'));
@@ -145,21 +150,29 @@ async function setUp(variant: Variant, seed: string): Promise<Setting> {
 const complete = (folder: string): readonly string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
 
 /** Waits until bank and host have taken all files of each other, and no new ones come. */
-async function quiet({ folders, work }: Bank): Promise<void> {
+async function quiet({ bank, deployment }: Setting, host: HostProcess): Promise<void> {
+  const { folders, work } = bank;
   let since = performance.now();
-  await eventually(
-    'a quiet exchange',
-    () => {
-      const waiting = [...complete(folders.outgoing), ...complete(folders.incoming)];
-      work();
-      if (waiting.length > 0) {
-        since = performance.now();
-        throw new Error(`${waiting.length} files wait, such as ${waiting[0]}`);
-      }
-      return performance.now() - since > 3_000;
-    },
-    { withinMs: 120_000, everyMs: 100 },
-  );
+  const waiting = (): readonly string[] => [...complete(folders.outgoing), ...complete(folders.incoming)];
+  try {
+    await eventually(
+      'a quiet exchange',
+      () => {
+        if (waiting().length > 0) since = performance.now();
+        work();
+        return performance.now() - since > QUIET_MS;
+      },
+      { withinMs: QUIET_WITHIN_MS, everyMs: 100 },
+    );
+  } catch (cause) {
+    const { stdout, stderr } = await deployment.command('rails', 'check');
+    const log = host
+      .stderr()
+      .split('\n')
+      .filter((line) => !line.includes('"level":"info"'));
+    const found = [`${waiting().length} files wait, such as ${waiting()[0]}`, stdout, stderr, ...log.slice(-20)];
+    throw new Error(found.join('\n'), { cause });
+  }
 }
 
 async function killOverAndOver(setting: Setting, variant: Variant, seed: string) {
@@ -183,7 +196,7 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
     const seconds = closeDay();
     clock.ahead += seconds;
     await host.advance(seconds);
-    await quiet(bank);
+    await quiet(setting, host);
   };
 
   bank.topUp(TOP_UP, { name: 'Acme Holding', iban: OWN });
@@ -204,11 +217,11 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
     // Two of the hosts are down over night.
     clock.ahead += kill % 2 === 0 ? closeDay() : DOWN_SECONDS;
     host = await launch();
-    await auditIsClean(deployment);
+    await auditIsClean(deployment, clock);
     up();
   }
   await load.finished();
-  await quiet(bank);
+  await quiet(setting, host);
   const refunds = load.arrivals.filter(({ payer }) => payer === null).length;
   for (let day = 0; !bank.isIdle() || bank.payments.length < PAYMENTS + refunds; day++) {
     if (day === DAYS)
@@ -284,7 +297,9 @@ async function balancesAreThoseOfTheBank(load: Load, bank: Bank, api: Parameters
 /** The clearing account of the connection has what the account at the bank has. */
 async function clearingIsTheBalance({ deployment, bank }: Setting): Promise<void> {
   const { stdout } = await deployment.command('positions');
-  const lines = [...stdout.matchAll(/ PRODUCTION EUR clearing (-?\d+)$/gm)].map(([, amount]) => BigInt(amount!));
+  const lines = [...stdout.matchAll(/ PRODUCTION EUR clearing:acme-bank (-?\d+)$/gm)].map(([, amount]) =>
+    BigInt(amount!),
+  );
   const clearing = lines.reduce((sum, amount) => sum + amount, 0n);
   expect(-clearing).toBe(bank.balance());
 }
@@ -314,6 +329,7 @@ async function survives(variant: Variant): Promise<void> {
   await host.stop();
   await clearingIsTheBalance(setting);
   await onlyFailedRefundsWait(load, setting);
+  await auditIsClean(deployment, setting.clock);
   await deployment.audit();
   process.stdout.write(
     `${database}, ${exchange}: ${KILLS} kills, ${load.payouts.length} payouts, ${load.arrivals.length} arrivals, ` +

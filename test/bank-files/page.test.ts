@@ -84,7 +84,7 @@ it(
     });
     expect(printed).toContain('"status":"COMPLETED"');
     expect(printed).toContain('<InstdAmt Ccy="EUR">');
-    expect(printed).toMatch(/ PRODUCTION USD clearing -50000$/m);
+    expect(printed).toMatch(/ PRODUCTION USD clearing:express-bank -50000$/m);
   },
   RUN_MS,
 );

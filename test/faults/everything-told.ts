@@ -1,3 +1,4 @@
+import type { Clock } from '@corridor/core/ports';
 import { type BaseRecord, EVENTS, type Job, type JobKind, JOBS, type KindOf } from '@corridor/core/records';
 import { audit, everyRecord } from '@corridor/core/internal';
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
@@ -24,10 +25,13 @@ export async function inDatabase<T>(deployment: Deployment, work: (storage: Stor
   }
 }
 
-/** Throws the findings of the audit. It runs in this process, which saves the start of `corridor audit`. */
-export async function auditIsClean(deployment: Deployment): Promise<void> {
+/**
+ * Throws the findings of the audit. It runs in this process, which saves the start of `corridor audit`. `clock` is that
+ * of the hosts.
+ */
+export async function auditIsClean(deployment: Deployment, clock: Clock = systemClock): Promise<void> {
   const { findings } = await inDatabase(deployment, (storage) =>
-    audit({ units: storage.units, clock: systemClock, digest: nodeCrypto.digest, sealer: null }),
+    audit({ units: storage.units, clock, digest: nodeCrypto.digest, sealer: null }),
   );
   expect(findings).toEqual([]);
 }

@@ -105,6 +105,11 @@ const USAGE = `Usage: corridor <command>
       --id ID               The file to release
       --digest TEXT         Its digest, as the list shows it
       --as NAME             Your name, for the record
+  rails act                 Print what you can decide about connections, or decide it
+      --rail NAME           Only this connection; required to decide
+      --action NAME         What to do, as the list shows it
+      --subject TEXT        What the action is about, such as the id of a file
+      --as NAME             Your name, for the record
   positions                 Print the trial balance: each platform, currency and type of ledger account
       --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
@@ -286,6 +291,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['rail', 'id', 'digest', 'as'],
     note: 'A line has the time, the number of payments, their sums and the digest. The digest is checked again when the file is sent.',
     run: async (...given) => (await import('./rail-commands.js')).releaseRails(...given),
+  },
+  'rails act': {
+    options: ['rail', 'action', 'subject', 'as'],
+    note: 'Each type of connection has its own actions. They change what the connection does next, and move no money by themselves.',
+    run: async (...given) => (await import('./rail-commands.js')).actOnRail(...given),
   },
   positions: {
     options: ['platform'],

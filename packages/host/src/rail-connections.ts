@@ -155,5 +155,6 @@ const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
   callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
   check: () => made.check(),
   releases: made.releases,
+  ...(made.actions !== undefined && { actions: made.actions }),
   statements: made.statements ?? null,
 });
