@@ -25,7 +25,8 @@ export interface PrepareFilesPorts {
 /** Sums of the files of a day, by the day. */
 const DAYS = 'days';
 
-const PAGE = 1000;
+const MOST_READ = 1000;
+const LEAST_READ = 100;
 /** Payments that one run looks at; further ones wait for the next run. */
 const MOST_WAITING = 20_000;
 /** Files that one run prepares. */
@@ -109,14 +110,15 @@ async function chooseWaiting({ entry, store }: PrepareFilesPorts, day: string): 
     const waiting: OutgoingPayment[] = [];
     const oversized: OutgoingPayment[] = [];
     let chosen: readonly OutgoingPayment[] = [];
+    const limit = Math.max(LEAST_READ, Math.min(MOST_READ, batch.maxPayments));
     let last: RailRecord | undefined;
     do {
-      const page = await records.list(PAYMENTS, { status: 'WAITING', limit: PAGE, after: last });
+      const page = await records.list(PAYMENTS, { status: 'WAITING', limit, after: last });
       for (const payment of page.map(paymentOf)) {
         (limits.some((limit) => payment.amount > limit) ? oversized : waiting).push(payment);
       }
       chosen = choosePayments(waiting, { maxPayments: batch.maxPayments, maxPerFile, leftToday });
-      last = page.length < PAGE ? undefined : page.at(-1);
+      last = page.length < limit ? undefined : page.at(-1);
     } while (last !== undefined && chosen.length < batch.maxPayments && waiting.length < MOST_WAITING);
     return { chosen, oversized: oversizedProblem(oversized) };
   });
