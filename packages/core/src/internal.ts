@@ -173,6 +173,8 @@ export {
 export { audit } from './audit/index.js';
 export {
   reconcile,
+  reconcileRail,
+  type RailReconciliation,
   type Reconciliation,
   recordDifferences,
   resealAll,

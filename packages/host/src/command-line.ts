@@ -105,6 +105,11 @@ const USAGE = `Usage: corridor <command>
       --id ID               The file to release
       --digest TEXT         Its digest, as the list shows it
       --as NAME             Your name, for the record
+  rails act                 Print what you can decide about connections, or decide it
+      --rail NAME           Only this connection; required to decide
+      --action NAME         What to do, as the list shows it
+      --subject TEXT        What the action is about, such as the id of a file
+      --as NAME             Your name, for the record
   positions                 Print the trial balance: each platform, currency and type of ledger account
       --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
@@ -112,7 +117,8 @@ const USAGE = `Usage: corridor <command>
   checkpoint rebuild        Recompute the ledger checkpoints from the postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
-      --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
+      --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT); without it, the
+                            statements that the rail has received
       --environment NAME    SANDBOX or PRODUCTION (default)
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
@@ -286,6 +292,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     note: 'A line has the time, the number of payments, their sums and the digest. The digest is checked again when the file is sent.',
     run: async (...given) => (await import('./rail-commands.js')).releaseRails(...given),
   },
+  'rails act': {
+    options: ['rail', 'action', 'subject', 'as'],
+    note: 'Each type of connection has its own actions. They change what the connection does next, and move no money by themselves.',
+    run: async (...given) => (await import('./rail-commands.js')).actOnRail(...given),
+  },
   positions: {
     options: ['platform'],
     note: 'Prints amounts in the smallest unit, signed like the postings of the ledger: one line for each platform (or `house`), environment, currency and kind of ledger account, then the sum of each currency, which is 0.',
@@ -304,7 +315,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
-    note: 'Prints one line for each difference.',
+    note: 'Prints one line for each difference. Without `--statement`, it compares the statements that the connection of the rail has received, and their closing balance.',
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {

@@ -142,6 +142,35 @@ test.each([
   expect(await corridor('rails', 'release', ...args)).toEqual({ code: 2, out: '', err: `corridor: ${message}\n` });
 });
 
+test('lists what can be decided about connections, and decides it', async () => {
+  expect(await corridor('rails', 'act')).toEqual({
+    code: 0,
+    out: 'there is nothing to decide about a connection\n',
+    err: '',
+  });
+  rails(entry('acme-bank'), entry('zeta', { actions: [{ name: 'resend', knows: 'FILE1' }] }));
+  const line = 'zeta resend: sends a file again; --subject is the MsgId of a file\n';
+  expect(await corridor('rails', 'act')).toEqual({ code: 0, out: line, err: '' });
+  const act = (rail: string, action: string, subject: string) =>
+    corridor('rails', 'act', '--rail', rail, '--action', action, '--subject', subject, '--as', 'Bob');
+  expect(await act('zeta', 'resend', 'FILE1')).toEqual({ code: 0, out: 'FILE1 is sent again for Bob\n', err: '' });
+  expect(await act('zeta', 'resend', 'FILE2')).toEqual({ code: 1, out: '', err: 'corridor: there is no file FILE2\n' });
+  expect(await act('zeta', 'other', 'FILE1')).toMatchObject({
+    code: 1,
+    err: 'corridor: --action: zeta has no action other\n',
+  });
+  expect(await act('acme-bank', 'resend', 'FILE1')).toMatchObject({ code: 1 });
+});
+
+test.each([
+  [['--subject', 'FILE1'], '--action is missing'],
+  [['--action', 'resend', '--subject', 'FILE1', '--as', 'Bob'], '--rail is missing'],
+  [['--action', 'resend', '--rail', 'zeta', '--as', 'Bob'], '--subject is missing'],
+  [['--action', 'resend', '--rail', 'zeta', '--subject', 'FILE1'], '--as is missing'],
+])('explains what is missing to act: %j', async (args, message) => {
+  expect(await corridor('rails', 'act', ...args)).toEqual({ code: 2, out: '', err: `corridor: ${message}\n` });
+});
+
 test('every command that opens the core reads the rails file, and names its mistakes in one line', async () => {
   const book = (rail: string) =>
     corridor(

@@ -131,6 +131,43 @@ async function releaseOne(container: Container, given: Arguments, surroundings: 
   return 0;
 }
 
+/** Prints what an operator can decide about the connections; with an action, decides it. */
+export const actOnRail = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const action = optionOf(given, 'action');
+  if (action === undefined && (given['subject'] ?? given['as']) !== undefined)
+    throw new UsageError('--action is missing');
+  return withContainer(configuration, surroundings, (container) =>
+    action === undefined ? printActions(container, given, surroundings) : act(container, given, surroundings, action),
+  );
+};
+
+async function printActions(container: Container, given: Arguments, { print }: Surroundings): Promise<number> {
+  let found = 0;
+  for (const { name, actions = [] } of await connectionsOf(container, given)) {
+    for (const action of actions) {
+      print(`${name} ${action.name}: ${action.description}; --subject is the ${action.subject}`);
+      found += 1;
+    }
+  }
+  if (found === 0) print('there is nothing to decide about a connection');
+  return 0;
+}
+
+async function act(container: Container, given: Arguments, surroundings: Surroundings, wanted: string) {
+  const name = requiredOptionOf(given, 'rail');
+  const subject = requiredOptionOf(given, 'subject');
+  const by = operatorOf(given, surroundings);
+  const [connection] = await connectionsOf(container, given);
+  const action = connection?.actions?.find((each) => each.name === wanted);
+  if (action === undefined) throw new CommandError(`--action: ${name} has no action ${wanted}`);
+  surroundings.print(shown(requireOk(await action.run(subject, by), {})));
+  return 0;
+}
+
 /** The connection that `--rail` names; without it, all of them. */
 async function connectionsOf(container: Container, given: Arguments): Promise<readonly RailConnection[]> {
   // The core is created first: it checks the rails of all connections together.

@@ -80,7 +80,9 @@ export const createBankFiles =
         ...reports.tasks,
       ],
       callback: null,
-      check: () => conditionOf({ store, exchange, reports, ready }),
+      async check() {
+        return conditionOf({ store, exchange, reports, ready });
+      },
       releases: operators.releases,
       actions: actionsOf(operators),
       statements: reports.statements,

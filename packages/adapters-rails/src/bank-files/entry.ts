@@ -81,7 +81,10 @@ const bic = z
   .refine(isBic, 'is not a valid BIC');
 
 const cents = z
-  .union([z.number().int().safe(), z.string().regex(/^\d{1,15}$/)], 'must be a whole number of cents')
+  .union(
+    [z.number().int().safe(), z.string().regex(/^\d{1,15}$/, 'must be a whole number of cents')],
+    'must be a whole number of cents',
+  )
   .transform(BigInt)
   .refine((amount) => amount > 0n, 'must be positive');
 

@@ -43,9 +43,7 @@ export interface DetailContent extends Partial<Omit<EntryDetail, 'references' | 
 }
 
 const partyOf = (party: DetailContent['debtor']) =>
-  party === undefined
-    ? NO_PARTY
-    : { name: party.name, account: party.iban, isIban: party.iban !== null, bic: null };
+  party === undefined ? NO_PARTY : { name: party.name, account: party.iban, isIban: party.iban !== null, bic: null };
 
 export function bankDetail({ references, text, debtor, creditor, ...over }: DetailContent): EntryDetail {
   return {
@@ -186,7 +184,7 @@ export interface PlayBank {
   /** Runs the connection's own task. */
   work(): Promise<void>;
   send(paymentInformationId: string, payments: readonly SentPayment[], iban?: string): void;
-  kinds(): readonly string[];
+  kinds(): string[];
   arrivals(): readonly (RailTelling & { readonly kind: 'arrival' })[];
   /** What the ledger has on clearing: opening, arrivals, payments, bookings. */
   clearing(): bigint;
@@ -238,9 +236,7 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
     findMany: async (all) => all.map(find),
     findBatches: async ({ paymentInformationId, messageId }) =>
       batches.filter((one) =>
-        paymentInformationId === null
-          ? one.messageId === messageId
-          : one.paymentInformationId === paymentInformationId,
+        paymentInformationId === null ? one.messageId === messageId : one.paymentInformationId === paymentInformationId,
       ),
     booked: (reference, booking) =>
       risky(async () => {

@@ -1,4 +1,13 @@
-import type { Clock, CurrencyCode, Digest, Environment, Instant, OutboundHttp, Random, Result } from '../kernel/index.js';
+import type {
+  Clock,
+  CurrencyCode,
+  Digest,
+  Environment,
+  Instant,
+  OutboundHttp,
+  Random,
+  Result,
+} from '../kernel/index.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BookingMessage, DifferenceMessage, RailTelling } from '../accounts/index.js';
+import type { BookingMessage, DifferenceMessage, HeldMessage, RailTelling } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type CurrencyCode, type Environment, houseTenant, type Result } from '../kernel/index.js';
 import { chart, type LedgerAccount, POSTINGS } from '../ledger/index.js';
@@ -29,6 +29,15 @@ const DIFFERENCE: DifferenceMessage = {
   amount: 70n,
   direction: 'OUT',
   reason: 'the bank booked 70 USD that the ledger lacks',
+};
+
+const HELD: HeldMessage = {
+  kind: 'held',
+  rail: 'sandbox-bank',
+  messageId: 'status/R1/held',
+  currency: USD,
+  amount: 70n,
+  reason: 'the bank refused 2 payments (AM04)',
 };
 
 let play: PlayCore;
@@ -102,6 +111,31 @@ describe("a bank that reports a movement of the service's own money", () => {
     );
     expect(twice).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
     expect(await sumOn(OUTSIDE)).toBe(-500n);
+  });
+});
+
+describe("a bank that refuses payouts for a reason of the service's own account", () => {
+  it('opens one exception for an operator, who can only end it, and moves nothing', async () => {
+    const told = valueOf(await tell(HELD));
+    expect(valueOf(await tell(HELD))).toMatchObject({ effect: 'NONE', subject: told.subject });
+    const [exception, ...others] = await exceptions();
+    expect(others).toEqual([]);
+    expect(exception).toMatchObject({
+      ...{ kind: 'PAYOUTS_HELD', subject: 'sandbox-bank', reference: 'status/R1/held', amount: 70n },
+      reason: HELD.reason,
+    });
+    expect(await sumOn(OUTSIDE)).toBe(0n);
+    const by = { name: 'Ann', systemUser: 'ann' };
+    const resolve = (resolution: 'REFUSED' | 'WRITTEN_OFF') =>
+      play.storage.units.run(HOUSE, (tx) =>
+        play.core.treasury.resolve(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
+          ...{ exceptionId: exception!.id, resolution, note: 'sent in a new file', by },
+          account: undefined,
+        }),
+      );
+    expect(await resolve('WRITTEN_OFF')).toMatchObject({ ok: false });
+    valueOf(await resolve('REFUSED'));
+    expect(await findings()).toEqual([]);
   });
 });
 

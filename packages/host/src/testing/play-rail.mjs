@@ -12,6 +12,7 @@ class PlayConnection {
     this.store = store;
     this.log = log;
     this.releases = entry.releases === undefined ? null : releasesOf(entry.releases);
+    if (entry.actions !== undefined) this.actions = entry.actions.map(actionOf);
   }
 
   async check() {
@@ -67,6 +68,16 @@ const releasesOf = (waiting) => ({
     if (found.preparedBy === name) return error('FORBIDDEN', 'another person must release it');
     return { ok: true, value: undefined };
   },
+});
+
+const actionOf = ({ name, knows }) => ({
+  name,
+  subject: 'MsgId of a file',
+  description: 'sends a file again',
+  run: async (subject, by) =>
+    subject === knows
+      ? { ok: true, value: `${subject} is sent again for ${by.name}` }
+      : error('REFERENCE_NOT_FOUND', `there is no file ${subject}`),
 });
 
 const error = (code, message) => ({ ok: false, error: { code, message } });

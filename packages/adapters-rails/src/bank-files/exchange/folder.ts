@@ -32,7 +32,7 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
   const setAside = join(archive, SET_ASIDE);
 
   return {
-    check: async () => {
+    async check() {
       const problems = await Promise.all([
         folderProblem(outgoing, 'outgoing'),
         folderProblem(incoming, 'incoming'),

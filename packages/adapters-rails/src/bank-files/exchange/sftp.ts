@@ -104,7 +104,7 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
   }
 
   return {
-    check: async () => {
+    async check() {
       const problems: string[] = [];
       const folders = { outgoing, incoming, ...(archive !== null && { archive }) };
       for (const [member, path] of Object.entries(folders)) {

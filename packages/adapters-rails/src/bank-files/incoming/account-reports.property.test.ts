@@ -199,9 +199,11 @@ describe('the payments of a bank', () => {
         const bank = playBank();
         const { notifications, statements } = reportsOf(all, how);
         const reports: readonly AccountReport[] = shuffled([...notifications, ...statements], how.order);
-        await Promise.all([reports, [...reports].reverse()].map(async (some) => {
-          for (const report of some) await bank.apply(report);
-        }));
+        await Promise.all(
+          [reports, [...reports].reverse()].map(async (some) => {
+            for (const report of some) await bank.apply(report);
+          }),
+        );
         await bank.work();
         expect(arrived(bank)).toEqual(described(all.map(({ amount, text }) => ({ amount, text }))));
         expect(bank.clearing()).toBe(all.reduce((total, { amount }) => total + amount, 0n));

@@ -1,7 +1,17 @@
 import { ok } from '@corridor/core';
 import type { Digest, RailRecord, RailRecords, RailStore, RailValue, RailWrites } from '@corridor/core/ports';
 import { stored } from '../stored.js';
-import { claimOf, groupHash, type Identity, type Known, type Match, type Name, namesOf, type Reading, recognize } from './identity.js';
+import {
+  claimOf,
+  groupHash,
+  type Identity,
+  type Known,
+  type Match,
+  type Name,
+  namesOf,
+  type Reading,
+  recognize,
+} from './identity.js';
 import type { Movement, MovementIds } from './movement.js';
 import {
   contentOf,
@@ -525,7 +535,7 @@ async function withReport(records: RailWrites, before: AccountState, report: Rep
   const paged = page === null ? { chain: before, statement: summary } : withPage(before, page);
   if (paged.statement === null) return { ...before, ...paged.chain };
   const { statement } = paged;
-  const { chain, contradictions, isFirst } = withStatement(paged.chain, statement);
+  const { chain, contradictions, isFirst } = withStatement(paged.chain, statement, report.isCopy);
   for (const contradiction of contradictions) addContradiction(records, report.iban, contradiction);
   const opening =
     isFirst && statement.opening !== null

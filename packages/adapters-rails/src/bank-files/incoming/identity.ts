@@ -88,7 +88,7 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
   if (isUnique(identity)) return claim === undefined || share(movement.ids, claim.ids);
   if (differ(movement.counterparty.account, known.payer)) return false;
   if (claim === undefined) {
-    if (identity === 'content') return true;
+    if (identity === 'content') return !conflict(servicer, known.ids.servicer);
     // Payers repeat an EndToEndId, for example each month.
     return conflict(servicer, known.ids.servicer)
       ? movement.date === known.date
@@ -157,8 +157,11 @@ export function recognize(
         const same = knownBy(hash).filter(
           (known) => isFree(movement.ids, taken.get(known.key)) && isSame(movement, known, identity, reading),
         );
-        // A movement that this kind of report has not named yet comes first.
-        const found = same.find(({ claims }) => claims[reading.stream] === undefined) ?? same[0];
+        // One with the same id comes first, then one that this kind of report has not named yet.
+        const found =
+          same.find(({ ids }) => share(movement.ids, ids)) ??
+          same.find(({ claims }) => claims[reading.stream] === undefined) ??
+          same[0];
         if (found !== undefined) {
           matches[index] = { known: found.key, by: identity };
           taken.set(found.key, movement.ids);

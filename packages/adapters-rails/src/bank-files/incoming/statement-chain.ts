@@ -109,6 +109,7 @@ export function withPage(chain: Chain, page: Page): { readonly chain: Chain; rea
 export function withStatement(
   chain: Chain,
   statement: Summary,
+  isCopy: boolean,
 ): { readonly chain: Chain; readonly contradictions: readonly Contradiction[]; readonly isFirst: boolean } {
   const contradictions: Contradiction[] = [];
   const { opening, closing, net, sequence, id, report } = statement;
@@ -119,7 +120,8 @@ export function withStatement(
       reason: `statement ${id} opens with ${opening} and closes with ${closing}, but its entries sum to ${net}`,
     });
   }
-  if (chain.segments.some((segment) => contains(segment, statement))) {
+  const saysNothing = opening === null && closing === null && sequence === null;
+  if (saysNothing || chain.segments.some((segment) => contains(segment, statement, isCopy))) {
     return { chain, contradictions, isFirst: false };
   }
   const before = chain.segments.find((segment) => follows(segment, { ...statement, first: sequence }));
@@ -153,10 +155,11 @@ const byTime = (one: Segment, other: Segment): number =>
   one.from === other.from ? Number((one.first ?? 0n) - (other.first ?? 0n)) : one.from < other.from ? -1 : 1;
 
 /** A statement that was issued again is no new one. */
-const contains = ({ first, last, from, to }: Segment, { sequence, from: since, to: until }: Summary): boolean =>
-  first !== null && last !== null && sequence !== null
-    ? sequence >= first && sequence <= last && since >= from && until <= to
-    : false;
+function contains({ first, last, from, to }: Segment, statement: Summary, isCopy: boolean): boolean {
+  const { sequence } = statement;
+  if (statement.from < from || statement.to > to) return false;
+  return first !== null && last !== null && sequence !== null ? sequence >= first && sequence <= last : isCopy;
+}
 
 type End = Pick<Segment, 'to' | 'closing' | 'last'>;
 type Start = Pick<Segment, 'from' | 'opening' | 'first'>;

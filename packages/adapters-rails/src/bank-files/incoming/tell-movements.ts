@@ -41,12 +41,14 @@ export interface TellingPorts {
 
 /**
  * - `told`: core knows the movement.
+ * - `differs`: the ledger cannot follow it.
  * - `wait`: it may be possible later, but not for ever.
  * - `later`: core or the store did not answer.
  * - `note`: only a statement can move this money.
  */
 type Outcome =
   | { readonly kind: 'told'; readonly told: Told }
+  | { readonly kind: 'differs'; readonly why: string }
   | { readonly kind: 'wait'; readonly for: string; readonly otherwise: string }
   | { readonly kind: 'later'; readonly reason: string }
   | { readonly kind: 'note' };
@@ -117,6 +119,7 @@ async function keepOutcomes({ store, log, clock, entry }: TellingPorts, outcomes
           case 'note':
             if (before.onlyPayments) records.change(record, { status: 'NOTED' });
             break;
+          case 'differs':
           case 'later':
         }
       }
@@ -132,7 +135,9 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
   async function teller(one: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
     try {
       const outcome = await outcomeOf(one, named);
-      if (outcome.kind !== 'wait') return outcome;
+      if (outcome.kind !== 'wait' && outcome.kind !== 'differs') return outcome;
+      if (one.onlyPayments) return { kind: 'note' };
+      if (outcome.kind === 'differs') return await difference(one, outcome.why);
       const until = one.waitsUntil ?? plusSeconds(clock.now(), entry.returnAfterHours * SECONDS_PER_HOUR);
       return until > clock.now() ? outcome : await difference(one, outcome.otherwise);
     } catch (cause) {
@@ -188,7 +193,7 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       case 'INTEREST':
         return booking(one, is);
       default:
-        return difference(one, is.difference);
+        return differs(is.difference);
     }
   }
 
@@ -202,18 +207,18 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     return [...found.values()];
   }
 
-  async function debit(one: StoredMovement, payment: OutgoingPayment): Promise<Outcome> {
+  async function debit(one: StoredMovement, { reference, amount }: OutgoingPayment): Promise<Outcome> {
     const { key, movement } = one;
-    if (payment.amount !== movement.amount)
-      return difference(one, `the bank debited it for ${payment.reference}, which was sent with ${payment.amount}`);
-    const known = payment.booking === null ? null : await movementOf(payment.booking.entryId);
-    if (known !== null && known.key !== key) {
-      const isTwice = known.claims.statement !== undefined && one.claims.statement !== undefined;
-      if (isTwice)
-        return difference(one, `the bank debited ${payment.reference} twice; the first entry is ${known.key}`);
+    if (amount !== movement.amount)
+      return differs(`the bank debited it for ${reference}, which was sent with ${amount}`);
+    const booked = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
+    const first = booked?.booking?.entryId ?? key;
+    if (first !== key && one.claims.statement !== undefined) {
+      const other = await movementOf(first);
+      if (other?.claims.statement !== undefined)
+        return differs(`the bank debited it for ${reference}, which it had debited before (${describe(other)})`);
     }
-    await payments.booked(payment.reference, { entryId: key, date: movement.date }, tell);
-    return told('payments', [{ reference: payment.reference, amount: movement.amount }]);
+    return told('payments', [{ reference, amount }]);
   }
 
   const movementOf = async (key: string): Promise<StoredMovement | null> => {
@@ -337,6 +342,8 @@ const REFUSED: ReadonlySet<OutgoingPayment['status']> = new Set(['WAITING', 'HEL
 const NO_TEXT = 'no remittance information';
 
 const told = (as: Told['as'], subjects: Told['subjects']): Outcome => ({ kind: 'told', told: { as, subjects } });
+
+const differs = async (why: string): Promise<Outcome> => ({ kind: 'differs', why });
 
 const waiting = async (reason: string, otherwise: string): Promise<Outcome> => ({
   kind: 'wait',
