@@ -152,9 +152,6 @@ const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
   callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
   check: () => made.check(),
   releases: made.releases,
-<<<<<<< HEAD
   ...(made.actions !== undefined && { actions: made.actions }),
-=======
->>>>>>> bankin
   statements: made.statements ?? null,
 });
