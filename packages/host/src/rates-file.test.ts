@@ -135,7 +135,7 @@ describe('the rates file', () => {
     [
       'a secret in the file',
       sources({ headers: { authorization: SECRET } }),
-      'sources.0.headers.authorization: must be {"env": "NAME"}',
+      'sources.0.headers.authorization: must name the secret and not contain it: {"env": "NAME"}',
     ],
     [
       'a secret under the name of a setting',
@@ -145,17 +145,17 @@ describe('the rates file', () => {
     [
       'two places of a secret',
       sources({ headers: { authorization: { env: 'ACME_KEY', file: key } } }),
-      'sources.0.headers.authorization: must be {"env": "NAME"}',
+      'sources.0.headers.authorization: must name the secret and not contain it: {"env": "NAME"}',
     ],
     [
       'a variable that is not set',
       sources({ headers: { authorization: { env: 'OTHER_KEY' } } }),
-      'sources.0.headers.authorization: the environment variable OTHER_KEY is not set',
+      'sources.0.headers.authorization: the environment variable OTHER_KEY is missing or empty',
     ],
     [
       'an empty variable',
       sources({ headers: { authorization: { env: 'EMPTY' } } }),
-      'sources.0.headers.authorization: the environment variable EMPTY is not set',
+      'sources.0.headers.authorization: the environment variable EMPTY is missing or empty',
     ],
     [
       'a secret with a line break',
@@ -165,7 +165,7 @@ describe('the rates file', () => {
     [
       'a file that is missing',
       sources({ headers: { authorization: { file: '/nowhere/key' } } }),
-      'sources.0.headers.authorization: /nowhere/key cannot be read',
+      'sources.0.headers.authorization: the file /nowhere/key cannot be read (ENOENT)',
     ],
     [
       'a header in capitals',

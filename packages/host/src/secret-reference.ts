@@ -26,7 +26,7 @@ const reference = z.union(
     }),
     z.strictObject({ file: z.string().min(1) }),
   ],
-  { error: 'must be {"env": "NAME"} or {"file": "path"}: secrets are not written into this file' },
+  { error: 'must name the secret and not contain it: {"env": "NAME"} or {"file": "path"}' },
 );
 
 /**
@@ -34,33 +34,43 @@ const reference = z.union(
  * without the line break at the end of a file. No error contains the value.
  */
 export const secretReference = (places: SecretPlaces) =>
-  reference.transform((given, context) => {
-    const read = secretAt(given, places);
-    if (typeof read === 'string') return read;
-    context.issues.push({ code: 'custom', input: undefined, message: read.refusal });
-    return z.NEVER;
-  });
+  referenceTo(places, (value) => value.trim() !== '', 'is missing or empty');
 
 /** As `secretReference`, for a secret that is sent in a header, which allows printable ASCII only. */
 export const headerReference = (places: SecretPlaces) =>
-  secretReference(places).refine(
+  referenceTo(
+    places,
     (value) => value.length <= MAX_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value),
-    { error: `names a secret that is not 1 to ${MAX_LENGTH} characters of printable ASCII` },
+    `must be 1 to ${MAX_LENGTH} characters of printable ASCII`,
   );
 
-type Read = string | { readonly refusal: string };
+const referenceTo = (places: SecretPlaces, isAllowed: (value: string) => boolean, rule: string) =>
+  reference.transform((given, context) => {
+    const { value, where, unreadable } = 'env' in given ? variable(given.env, places) : file(given.file, places);
+    if (value !== '' && isAllowed(value)) return value;
+    const message = unreadable ?? `${where} ${value === '' ? 'is missing or empty' : rule}`;
+    context.issues.push({ code: 'custom', input: undefined, message });
+    return z.NEVER;
+  });
 
-function secretAt(place: z.output<typeof reference>, { environment, folder }: SecretPlaces): Read {
-  if ('env' in place) {
-    return present(environment[place.env] ?? '', `the environment variable ${place.env}`);
-  }
-  const path = resolve(folder, place.file);
-  try {
-    return present(readFileSync(path, 'utf8').replace(/\r?\n$/, ''), `the file ${path}`);
-  } catch (cause) {
-    return { refusal: `the file ${path} cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown error'})` };
-  }
+interface Read {
+  /** Empty if there is none. */
+  readonly value: string;
+  readonly where: string;
+  readonly unreadable?: string;
 }
 
-const present = (value: string, where: string): Read =>
-  value.trim() === '' ? { refusal: `${where} is missing or empty` } : value;
+const variable = (name: string, { environment }: SecretPlaces): Read => ({
+  value: environment[name] ?? '',
+  where: `the environment variable ${name}`,
+});
+
+function file(path: string, { folder }: SecretPlaces): Read {
+  const where = `the file ${path}`;
+  try {
+    return { value: readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, ''), where };
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
+    return { value: '', where, unreadable: `${where} cannot be read (${code})` };
+  }
+}
