@@ -218,7 +218,13 @@ async function reach(exchange: Exchange): Promise<Pick<RailCondition, 'isReachab
   }
 }
 
-const actionsOf = ({ resend, discard, requeue }: OperatorActions): readonly RailAction[] => [
+const actionsOf = ({ show, resend, discard, requeue }: OperatorActions): readonly RailAction[] => [
+  {
+    name: 'show',
+    subject: 'MsgId of a file, or reference of a payment',
+    description: 'shows its state and what the bank reports',
+    run: (subject) => show(subject),
+  },
   {
     name: 'resend',
     subject: 'MsgId of a file',
