@@ -85,7 +85,7 @@ export function createApp(bank, requests, answers) {
   return app;
 }
 
-/** What happens at the bank, for you to play: it listens on this machine only, and is no part of the protocol. */
+/** What happens at the bank, for you to play: it listens on this machine only, and does not belong to the protocol. */
 export function createCounter(bank) {
   const app = express();
   app.use(express.json());

@@ -418,7 +418,7 @@ def rail_handler(bank, requests, answers):
 
 
 def counter_handler(bank):
-    """What happens at the bank, for you to play: it listens on this machine only, and is no part of the protocol."""
+    """What happens at the bank, for you to play: it listens on this machine only, and does not belong to the protocol."""
 
     def act(method, path, body):
         match (method, *[part for part in path.split("/") if part]):

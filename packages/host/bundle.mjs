@@ -3,7 +3,7 @@ import { build } from 'rolldown';
 /*
  * Bundles the service into a few files. A start reads these instead of a thousand modules and takes half the time;
  * CommonJS halves it again. Packages with native parts, or that load files of their own, stay external. So does
- * libxml2-wasm, which awaits at its top level: CommonJS can load it with `import()` only.
+ * libxml2-wasm, which awaits at its top level: CommonJS can load it, and a module rail, with `import()` only.
  */
 await build({
   cwd: import.meta.dirname,

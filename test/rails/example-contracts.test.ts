@@ -34,11 +34,15 @@ const optionsOf = ({ example: { account, currency }, bank }: ExampleRail): RailC
 
 async function contractOf(example: Example): Promise<void> {
   const started = await startExample(example);
-  const { rails } = await connectExample(started);
+  const { rails, check } = await connectExample(started);
   describe(`the rail ${example.name} over HTTP`, () => {
     afterAll(() => started.stop());
     railContract(runner, rails[0]!, optionsOf(started));
     forgeries(started);
+
+    test('declares what the rails file in its README declares', async () => {
+      expect(await check()).toMatchObject({ isReachable: true, problems: [] });
+    });
   });
 }
 

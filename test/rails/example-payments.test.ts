@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CurrencyCode } from '@corridor/core';
@@ -188,6 +189,19 @@ function playsWith(example: Example): void {
     await rail.restart();
     await settle();
     await settle();
+    expect((await transaction(id)).status).toBe('COMPLETED');
+    expect([await moved(id), await available()]).toEqual([1, before - SENT]);
+    await payer.auditClean();
+  });
+
+  it.runIf(example === EXPRESS)('is paid by a rail that was killed in the middle of a line of its book', async () => {
+    const before = await available();
+    const id = await transferOut('894');
+    await rail.kill();
+    appendFileSync(rail.book, `[{"key":"payout ${id}","status":{"state":"deli`);
+    await rail.restart();
+    await settle();
+    await rail.restart();
     expect((await transaction(id)).status).toBe('COMPLETED');
     expect([await moved(id), await available()]).toEqual([1, before - SENT]);
     await payer.auditClean();

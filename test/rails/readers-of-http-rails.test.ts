@@ -69,11 +69,13 @@ const MESSAGES: readonly Json[] = [
     amount: '1250',
     remitter: { name: 'Ada', account: null },
     valueDate: '2026-01-15',
+    candidates: ['K7QF9M3XHTCP', ''],
     returnAfterSeconds: 60,
   },
   { kind: 'reversal', ...NAMED, paymentId: 'A1', amount: '1250', reason: null },
   { kind: 'recall', ...NAMED, paymentId: 'A1', amount: '1250', reason: 'fraud' },
   { kind: 'booking', ...NAMED, booking: 'CHARGE', currency: 'EUR', amount: '5', note: null },
+  { kind: 'held', ...NAMED, currency: 'EUR', amount: '5', reason: 'no money on the account' },
   { kind: 'difference', ...NAMED, currency: 'EUR', amount: '5', direction: 'IN', reason: 'unknown credit' },
 ];
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,7 +18,7 @@ import type { AccountInfo } from '@corridor/core/records';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
-/** An example of a rail: how it is started, and its entry in a rails file without address and secrets. */
+/** An example of a rail: how it is started, and the members of its entry in the rails file. */
 export interface Example {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
@@ -28,45 +28,33 @@ export interface Example {
   readonly currency: string;
 }
 
-const capabilities = {
-  push: true,
-  pull: true,
-  receive: true,
-  cancellable: true,
-  settlementSeconds: 2,
-};
+interface RailsFile {
+  readonly rails: readonly [{ readonly [member: string]: unknown }];
+}
+
+/** The rails file in the README of an example. */
+export function railsFileOf(folder: string): RailsFile {
+  const [, json = ''] = /^```json\n(.*?)^```$/ms.exec(readFileSync(`${examples}${folder}/README.md`, 'utf8')) ?? [];
+  return JSON.parse(json) as RailsFile;
+}
+
+function entryOf(folder: string): Example['entry'] {
+  const { type: _type, name: _name, environment: _environment, ...members } = railsFileOf(folder).rails[0];
+  return members;
+}
 
 export const EXPRESS: Example = {
   name: 'express-bank',
   command: [process.execPath, `${examples}rail-express/rail.js`],
+  entry: entryOf('rail-express'),
   currency: 'USD',
   account: (suffix) => ({ accountType: 'US_ACCOUNT', accountNumber: `123456${suffix}`, routingNumber: '021000021' }),
-  entry: {
-    capabilities: {
-      ...capabilities,
-      accountTypes: ['USD_ACCOUNT', 'US_ACCOUNT'],
-      pullsFrom: ['USD_ACCOUNT', 'US_ACCOUNT'],
-      currencies: ['USD'],
-      paymentRails: ['ACH', 'WIRE'],
-    },
-    funding: [
-      {
-        currency: 'USD',
-        notes: 'Put {reference} into the memo of the payment.',
-        account: {
-          accountType: 'USD_ACCOUNT',
-          accountNumber: '400012345',
-          routingNumber: '021000021',
-          reference: '{reference}',
-        },
-      },
-    ],
-  },
 };
 
 export const PYTHON: Example = {
   name: 'python-bank',
   command: ['python3', `${examples}rail-python/rail.py`],
+  entry: entryOf('rail-python'),
   currency: 'GBP',
   account: (suffix) => ({
     accountType: 'GBP_ACCOUNT',
@@ -74,27 +62,6 @@ export const PYTHON: Example = {
     accountNumber: `12345${suffix}`,
     beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
   }),
-  entry: {
-    capabilities: {
-      ...capabilities,
-      accountTypes: ['GBP_ACCOUNT'],
-      pullsFrom: ['GBP_ACCOUNT'],
-      currencies: ['GBP'],
-      paymentRails: ['FASTER_PAYMENTS'],
-    },
-    funding: [
-      {
-        currency: 'GBP',
-        notes: 'Put {reference} into the reference of the payment.',
-        account: {
-          accountType: 'GBP_ACCOUNT',
-          sortCode: '200000',
-          accountNumber: '40001234',
-          reference: '{reference}',
-        },
-      },
-    ],
-  },
 };
 
 /** Whether this machine has a Python that runs the example. If not, prints what is missing. */
@@ -117,6 +84,8 @@ export interface ExampleRail {
   bank<T>(path: string, body?: object): Promise<T>;
   /** Waits until the service has received every message of the bank. */
   reported(): Promise<void>;
+  /** The file of its book. */
+  readonly book: string;
   /** Ends the process in the middle of what it does. */
   kill(): Promise<void>;
   /** Kills the process, and starts it again with its book. */
@@ -129,6 +98,7 @@ const LISTENING = /^rail (http:\S+) bank (http:\S+)$/;
 /** Starts an example as a process of its own. The bank settles only when a test says so. */
 export async function startExample(example: Example, callbackUrl = 'http://127.0.0.1:9/nowhere'): Promise<ExampleRail> {
   const folder = mkdtempSync(join(tmpdir(), `corridor-${example.name}-`));
+  const book = join(folder, 'book');
   const secrets = { RAIL_SECRET: makeSecret(), RAIL_CALLBACK_SECRET: makeSecret() };
   const [program, ...args] = example.command;
   let ports = { RAIL_PORT: '0', BANK_PORT: '0' };
@@ -143,7 +113,7 @@ export async function startExample(example: Example, callbackUrl = 'http://127.0
         ...secrets,
         ...ports,
         RAIL_CALLBACK_URL: callbackUrl,
-        RAIL_BOOK: join(folder, 'book'),
+        RAIL_BOOK: book,
         BANK_SETTLE_SECONDS: '0',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -175,6 +145,7 @@ export async function startExample(example: Example, callbackUrl = 'http://127.0
     url,
     secrets,
     bank,
+    book,
     async reported() {
       const until = performance.now() + 10_000;
       while ((await bank<{ readonly messages: number }>('unsent')).messages > 0) {
@@ -203,7 +174,7 @@ export async function connectExample(
   const sealer = createSealer(nodeCrypto.random.bytes(32));
   const { name, entry } = example;
   const connection = await httpRail(
-    { ...entry, url, secret: { env: 'RAIL_SECRET' }, callbackSecret: { env: 'RAIL_CALLBACK_SECRET' } },
+    { ...entry, url },
     {
       ...nodeCrypto,
       name,

@@ -33,6 +33,14 @@ describe('a message of an HTTP rail', () => {
       { ...ARRIVAL, amount: 1_250n, reference: '', remitter: null, valueDate: null, returnAfterSeconds: 3600 },
     ],
     [
+      { ...ARRIVAL, candidates: ['RF18 5390 0754 7034', 'K7QF9M3XHTCP'] },
+      { ...ARRIVAL, candidates: ['RF18 5390 0754 7034', 'K7QF9M3XHTCP'], amount: 1_250n },
+    ],
+    [
+      { kind: 'held', ...NAMED, currency: 'EUR', amount: '5', reason: 'the account lacks money' },
+      { kind: 'held', ...NAMED, currency: 'EUR', amount: 5n, reason: 'the account lacks money' },
+    ],
+    [
       { kind: 'payout', ...NAMED, reference, status: { state: 'returned', returnId: 'R', amount: '7', reason: null } },
       { kind: 'payout', ...NAMED, reference, status: { state: 'returned', returnId: 'R', amount: 7n, reason: null } },
     ],
@@ -124,6 +132,7 @@ describe('a message of an HTTP rail', () => {
     ['remitter (unknown members)', { ...ARRIVAL, remitter: { name: null, account: null, iban: 'DE1' } }],
     ['valueDate', { ...ARRIVAL, valueDate: '2026-02-30' }],
     ['returnAfterSeconds', { ...ARRIVAL, returnAfterSeconds: -1 }],
+    ['candidates', { ...ARRIVAL, candidates: Array.from({ length: 301 }, () => '') }],
     ['the body (unknown members)', { ...ARRIVAL, messageId: 'M1' }],
     ['status.state', { kind: 'payout', ...NAMED, reference, status: { state: 'done' } }],
     ['reference, amount', { ...ARRIVAL, reference: 7, amount: '' }],

@@ -1,13 +1,12 @@
 import type { ErrorCode, Result } from '@corridor/core';
 import type { Clock, RailCallback, RailCallbackAnswer, RailEffect, TellCore } from '@corridor/core/ports';
-import { parsed } from './exchange.js';
+import { LONGEST_BODY, parsed } from './exchange.js';
 import { railMessage } from './messages.js';
 import { signatureFault } from './signature.js';
 import { faultyMembers } from './values.js';
 
 /** The path below `/rails/{name}/callbacks/` at which a rail reports. */
 const EVENTS = 'events';
-const LONGEST_BODY = 65_536;
 
 interface CallbackPorts {
   readonly rail: string;
@@ -28,7 +27,7 @@ export async function hear(ports: CallbackPorts, callback: RailCallback, tell: T
   return answerOf(await tell(read.data));
 }
 
-/** The text of the bytes; empty, which is no JSON, if they are not UTF-8. */
+/** The text of the bytes; empty, which no reader accepts, if they are not UTF-8. */
 function utf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

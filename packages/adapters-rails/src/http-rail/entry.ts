@@ -43,10 +43,11 @@ export interface HttpRailEntry extends Omit<Entry, 'secret' | 'callbackSecret'> 
 export function readEntry(raw: Readonly<Record<string, unknown>>, surroundings: RailSurroundings): HttpRailEntry {
   const read = entrySchema.safeParse(raw);
   if (!read.success) {
-    const { path, code, message } = read.error.issues[0]!;
-    const member = path.join('.');
-    if (code === 'unrecognized_keys') throw new RailEntryError(member, message.toLowerCase());
-    throw new RailEntryError(member, `is invalid: ${message}`);
+    const issue = read.error.issues[0]!;
+    const member = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys')
+      throw new RailEntryError(member, `has unknown members: ${issue.keys.join(', ')}`);
+    throw new RailEntryError(member, `is invalid: ${issue.message}`);
   }
   const { secret, callbackSecret, ...entry } = read.data;
   checkCapabilities(entry.capabilities);

@@ -6,6 +6,8 @@ import { faultyMembers } from './values.js';
 
 /** From the call to the end of the answer. */
 const WITHIN_MS = 10_000;
+/** Characters of an answer, and bytes of a message. */
+export const LONGEST_BODY = 65_536;
 const ID_BYTES = 16;
 
 export interface Call<T> {
@@ -24,7 +26,7 @@ export interface Call<T> {
 export type Ask = <T>(call: Call<T>) => Promise<T>;
 
 /**
- * The id of a request contains its method and path, and is signed with it. So a signed request is no request for
+ * The id of a request contains its method and path, and is signed with it. So a signed request cannot be sent for
  * something else, and a signed answer, which has the same id, answers no other request.
  */
 export function exchange({ url, keys, callbackKeys }: HttpRailEntry, surroundings: RailSurroundings): Ask {
@@ -49,7 +51,7 @@ export function exchange({ url, keys, callbackKeys }: HttpRailEntry, surrounding
     });
     if (outcome.kind === 'unreachable') throw unavailable(outcome.reason);
     if (outcome.status !== 200) throw unavailable(`the rail answered HTTP ${outcome.status}`);
-    if (outcome.truncated) throw unavailable('the answer is too long');
+    if (outcome.truncated || outcome.body.length > LONGEST_BODY) throw unavailable('the answer is too long');
     if (outcome.headers['webhook-id'] !== id)
       throw unavailable('the answer is refused: it is not signed for this request');
     const fault = signatureFault(callbackKeys, outcome.headers, clock.now(), outcome.body);

@@ -147,6 +147,7 @@ describe('an answer of an HTTP rail', () => {
     ['HTTP 302', () => ({ status: 302 })],
     ['HTTP 204', () => ({ status: 204 })],
     ['too long', () => ({ truncated: true })],
+    ['too long', ({ body }) => ({ body: body.padEnd(65_537) })],
   ])('is refused with "%s"', async (reason, change) => {
     played.outcome = (outcome) => ({ ...outcome, ...change(outcome) }) as OutboundOutcome;
     const refused = await refusal(payouts().submit(PAYOUT));

@@ -11,6 +11,9 @@ const named = {
 const arrived = { paymentId: id.meta({ description: 'Your id of the arrival.' }), amount, reason: note.nullable() };
 const reference = id.meta({ description: 'The reference that the service gave you.' });
 
+/** As many as core looks up. */
+const MOST_CANDIDATES = 300;
+
 /** The messages of a rail: `RailTelling` with amounts as texts. */
 export const railMessage: z.ZodType<RailTelling, unknown> = z
   .discriminatedUnion('kind', [
@@ -29,6 +32,15 @@ export const railMessage: z.ZodType<RailTelling, unknown> = z
         rail: named.rail,
         paymentId: id.meta({ description: 'Your id of the payment, and of the message. A repeated id has no effect.' }),
         reference: memo.meta({ description: 'The text that the payer gave; empty if there is none.' }),
+        candidates: z
+          .array(memo)
+          .max(MOST_CANDIDATES)
+          .exactOptional()
+          .meta({
+            description:
+              'Texts of the payment that may be references. If exactly one is, it replaces `reference`; if several are, the ' +
+              'money cannot be attributed.',
+          }),
         currency: currencyCode,
         amount,
         remitter: z
@@ -73,5 +85,14 @@ export const railMessage: z.ZodType<RailTelling, unknown> = z
         reason: note.min(1),
       })
       .meta({ description: 'Your books and those of the service differ; an operator decides.' }),
+    z
+      .strictObject({
+        kind: z.literal('held'),
+        ...named,
+        currency: currencyCode,
+        amount,
+        reason: note.min(1),
+      })
+      .meta({ description: "Deliveries wait for an operator, because of a reason of the service's own account." }),
   ])
   .meta({ id: 'Message' });

@@ -165,7 +165,18 @@ function schemas(): Readonly<Record<string, unknown>> {
   );
 }
 
-/** The OpenAPI document of the protocol of HTTP rails, which docs/rails/http.md explains. */
+/**
+ * The OpenAPI document of the protocol of HTTP rails, which docs/rails/http.md explains.
+ *
+ * @example
+ * ```ts
+ * import { railOpenApi } from '@corridor/adapters-rails/http-rail';
+ *
+ * const { openapi, paths } = railOpenApi();
+ * openapi; // '3.1.0'
+ * Object.keys(paths as object)[0]; // '/capabilities'
+ * ```
+ */
 export function railOpenApi(): Readonly<Record<string, unknown>> {
   return {
     openapi: '3.1.0',

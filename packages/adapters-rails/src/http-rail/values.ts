@@ -19,7 +19,7 @@ export const currencyCode = z
   .transform((code) => code as CurrencyCode)
   .meta({ description: 'The code of a currency, as the API names it.', examples: ['USD'] });
 
-/** The other checks and the conversion wait for the pattern: a text of another form is no integer. */
+/** The other checks and the conversion wait for the pattern: BigInt throws for a text of another form. */
 const integer = (pattern: RegExp) =>
   z
     .string()

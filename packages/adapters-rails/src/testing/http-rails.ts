@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type Environment, instant } from '@corridor/core';
-import { createRailStore } from '@corridor/core/internal';
+import { createRailStore, exampleAccountInfo } from '@corridor/core/internal';
 import type {
   OutboundHttp,
   OutboundOutcome,
@@ -13,7 +13,6 @@ import type {
   TellCore,
 } from '@corridor/core/ports';
 import { fixedClock, type FixedClock, seededRandom } from '@corridor/core/testing';
-import { exampleAccountInfo } from '@corridor/core/internal';
 import { Webhook } from 'standardwebhooks';
 import { createSealer, nodeCrypto } from '../custody/index.js';
 import { httpRail } from '../http-rail/index.js';

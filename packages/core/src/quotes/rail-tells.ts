@@ -70,7 +70,8 @@ export interface RailTellsPorts {
 
 /** The entry point for messages of rails (see `Core.railTells`; docs/areas/transactions.md#messages-of-rails). */
 export function railTells(ports: RailTellsPorts) {
-  return async (environment: Environment, telling: RailTelling): Promise<Result<Told>> => {
+  return async (environment: Environment, given: RailTelling): Promise<Result<Told>> => {
+    const telling = withoutNul(given, given.kind === 'arrival' ? IDS_OF_ARRIVALS : IDS);
     const rail = ports.rails.all.find(({ name }) => name === telling.rail);
     if (rail?.environment !== environment) {
       return err('REFERENCE_NOT_FOUND', `no rail ${telling.rail} serves ${environment}`);
@@ -167,12 +168,32 @@ function isRepeatOf({ kind, subject }: RailMessage, message: StatusMessage): boo
 }
 
 const LONGEST_ID = 255;
+const NUL = '\u0000';
+const IDS_OF_ARRIVALS: readonly string[] = ['messageId', 'paymentId'];
+const IDS = [...IDS_OF_ARRIVALS, 'reference', 'returnId'];
 
-/** 400 INVALID_INPUT naming the ids that are empty or too long. */
+/**
+ * The message as it can be stored: no database stores U+0000 in a text. The texts of payers and banks lose it, because
+ * what they report has happened. An id keeps it and is refused, because without it the id could be that of another
+ * message.
+ */
+function withoutNul<T>(value: T, ids: readonly string[]): T {
+  if (typeof value === 'string') return value.replaceAll(NUL, '') as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutNul(item, ids)) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      ids.includes(name) ? inner : withoutNul(inner as unknown, ids),
+    ]),
+  ) as T;
+}
+
+/** 400 INVALID_INPUT naming the ids that are empty, too long or cannot be stored. */
 function unnamed(ids: Readonly<Record<string, string>>) {
   const errors = Object.entries(ids)
-    .filter(([, id]) => id.length === 0 || id.length > LONGEST_ID)
-    .map(([field]) => ({ field, message: `must have 1 to ${LONGEST_ID} characters` }));
+    .filter(([, id]) => id.length === 0 || id.length > LONGEST_ID || id.includes(NUL))
+    .map(([field]) => ({ field, message: `must have 1 to ${LONGEST_ID} characters, without NUL` }));
   return errors.length === 0 ? null : invalidFields(errors);
 }
 
