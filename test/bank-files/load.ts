@@ -29,6 +29,7 @@ export interface Payout {
 export interface Arrival {
   readonly amount: bigint;
   readonly remitter: string;
+  readonly remittance: IncomingPayment['remittance'];
   /** Null if the text names none, or more than one. */
   readonly payer: Payer | null;
   /** The bank took it back. */
@@ -40,8 +41,10 @@ export interface Load {
   readonly payers: readonly Payer[];
   readonly payouts: readonly Payout[];
   readonly arrivals: readonly Arrival[];
-  /** The share of the load that is acknowledged, from 0 to 1. */
+  /** The share of the payouts that are acknowledged, from 0 to 1. */
   progress(): number;
+  /** Lets the clients order payouts up to this share. */
+  allow(share: number): void;
   /** Waits until everything is ordered and has come. Throws the first failure. */
   finished(): Promise<void>;
   /** Throws the first failure so far. */
@@ -120,13 +123,14 @@ export async function startLoad(deployment: Deployment, api: Api, bank: Bank, op
   const payouts: Payout[] = [];
   const arrivals: Arrival[] = [];
   const mistakes: ReceivedPayments[] = [];
+  let allowed = 0;
   let ordered = 0;
   let failure: unknown = null;
 
   function come(amount: bigint, payer: Payer | null): IncomingPayment {
     const remitter = { name: chance.of(['Ada Lovelace', 'Müller & Söhne KG', "O'Neill"]), iban: germanIban(chance) };
     const remittance = payer === null ? chance.of(UNKNOWN)(payers) : chance.of(SPELLINGS)(payer.reference);
-    arrivals.push({ amount, remitter: remitter.iban, payer, isTakenBack: false });
+    arrivals.push({ amount, remitter: remitter.iban, remittance, payer, isTakenBack: false });
     return { amount, remitter, remittance };
   }
 
@@ -180,6 +184,10 @@ export async function startLoad(deployment: Deployment, api: Api, bank: Bank, op
 
   async function paying(): Promise<void> {
     while (ordered < options.payouts && failure === null) {
+      if (ordered >= allowed * options.payouts) {
+        await pause(20);
+        continue;
+      }
       ordered += 1;
       const payer = chance.of(payers);
       const amount = 100 + chance.under(50_000);
@@ -211,6 +219,9 @@ export async function startLoad(deployment: Deployment, api: Api, bank: Bank, op
     arrivals,
     check,
     progress: () => payouts.length / options.payouts,
+    allow: (share) => {
+      allowed = share;
+    },
     async finished() {
       await Promise.all(working);
       check();
