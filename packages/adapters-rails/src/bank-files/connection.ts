@@ -144,7 +144,7 @@ async function checkAccounts(store: RailStore, railOf: ReadonlyMap<string, strin
   const checked = await store.run(async (records) => {
     for (const [iban, rail] of railOf) {
       const known = await records.get(ACCOUNTS, rail);
-      if (known === null) records.add({ collection: ACCOUNTS, key: rail, value: iban });
+      if (known === null) records.add({ collection: ACCOUNTS, key: rail, value: iban }, { unlessExists: true });
       else if (known.value !== iban) {
         return err(
           'CONFLICT',
@@ -218,7 +218,13 @@ async function reach(exchange: Exchange): Promise<Pick<RailCondition, 'isReachab
   }
 }
 
-const actionsOf = ({ resend, discard, requeue }: OperatorActions): readonly RailAction[] => [
+const actionsOf = ({ show, resend, discard, requeue }: OperatorActions): readonly RailAction[] => [
+  {
+    name: 'show',
+    subject: 'MsgId of a file, or reference of a payment',
+    description: 'shows its state and what the bank reports',
+    run: (subject) => show(subject),
+  },
   {
     name: 'resend',
     subject: 'MsgId of a file',

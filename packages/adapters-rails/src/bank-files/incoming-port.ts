@@ -21,8 +21,8 @@ export interface ReportSource {
 
 /**
  * - `applied`: every entry has had its effect.
- * - `set-aside`: the report is not for this connection, or contradicts itself; nothing of it had an effect. `reason` is
- *   one sentence for an operator.
+ * - `set-aside`: the report, or a part of it, is not for this connection; that part had no effect. `reason` says to an
+ *   operator which.
  */
 export type ReportOutcome = { readonly kind: 'applied' } | { readonly kind: 'set-aside'; readonly reason: string };
 

@@ -147,6 +147,22 @@ describe('a file that an operator discards', () => {
   });
 });
 
+it('shows files and payments with what the bank reports', async () => {
+  const { operators, sent, files, send, payments, tell } = await bank();
+  await send();
+  const [file] = await files('SENT');
+  const { messageId } = file!;
+  const { reference } = sent[0]!;
+  expect(await operators.show(messageId)).toMatchObject({
+    value: expect.stringMatching(/ is SENT: 2 payments, EUR 3\.00, digest [0-9a-f]{64}, .*the bank reports no status/),
+  });
+  await payments.report([{ event: 'note', by: 'R1', reference, messageId, bankStatus: 'PDNG' }], tell);
+  expect(await operators.show(reference)).toMatchObject({
+    value: expect.stringMatching(/ is FILED: EUR 1\.00, in the file M.*; the bank reports PDNG$/),
+  });
+  expect(codeOf(await operators.show('M0'))).toBe('REFERENCE_NOT_FOUND');
+});
+
 it('nothing is requeued that is not held', async () => {
   const { operators, sent, files } = await bank();
   const [file] = await files('PREPARED');

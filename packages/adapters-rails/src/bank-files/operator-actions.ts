@@ -1,7 +1,9 @@
-import { err, ok, type Result } from '@corridor/core';
+import { err, ok, type Result, toIso } from '@corridor/core';
 import { isSamePerson } from '@corridor/core/internal';
 import type { RailRecord, RailReleases, RailStore, RailWrites } from '@corridor/core/ports';
+import { euros } from './euros.js';
 import { type Exchange, ExchangeUnavailable } from './exchange/exchange.js';
+import type { OutgoingPayment } from './payment.js';
 import {
   fileOf,
   filesWith,
@@ -34,6 +36,8 @@ export interface OperatorActions {
    * if nothing is held under this name.
    */
   requeue(subject: string): Promise<Result<string>>;
+  /** The state of a file by its MsgId, or of a payment by its reference. 404 REFERENCE_NOT_FOUND. */
+  show(subject: string): Promise<Result<string>>;
 }
 
 export interface OperatorPorts {
@@ -124,6 +128,16 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
       );
     },
 
+    show: (subject) =>
+      store.read(async (records) => {
+        const file = isKey(subject) ? await records.get(FILES, subject) : null;
+        if (file !== null) return ok(fileText(fileOf(file)));
+        const payment = isKey(subject) ? await records.get(PAYMENTS, subject) : null;
+        return payment === null
+          ? err('REFERENCE_NOT_FOUND', `there is no file and no payment ${subject}`)
+          : ok(paymentText(paymentOf(payment)));
+      }),
+
     requeue: async (subject) => {
       const requeued = await store.run(async (records) => {
         const held = await heldUnder(records, subject);
@@ -145,6 +159,27 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
         : ok(`${requeued.value} payments wait for a new file`);
     },
   };
+}
+
+function fileText({ messageId, status, payments, total, digest, createdAt, sentAt, bankStatus }: OutgoingFile): string {
+  const times = `prepared ${toIso(createdAt)}, ${sentAt === null ? 'not sent' : `sent ${toIso(sentAt)}`}`;
+  const reported = bankStatus === null ? 'the bank reports no status of the file' : `the bank reports ${bankStatus}`;
+  return `${messageId} is ${status}: ${payments} payments, ${euros(total)}, digest ${digest}, ${times}; ${reported}`;
+}
+
+function paymentText({
+  reference,
+  status,
+  amount,
+  messageId,
+  endToEndId,
+  bankStatus,
+  booking,
+}: OutgoingPayment): string {
+  const place = messageId === null ? 'in no file' : `in the file ${messageId}`;
+  const reported = bankStatus === null ? 'the bank reports no status' : `the bank reports ${bankStatus}`;
+  const booked = booking === null ? '' : ', and has booked its debit';
+  return `${reference} is ${status}: ${euros(amount)}, ${place}, EndToEndId ${endToEndId}; ${reported}${booked}`;
 }
 
 /** What remains of an upload is of no use, and of no harm: its name is temporary. */

@@ -5,7 +5,7 @@ import { executionDate } from '../iso20022/target-calendar.js';
 import { choosePayments } from './choose-payments.js';
 import type { BankFilesEntry } from './entry.js';
 import { euros } from './euros.js';
-import { batchMessage, type StoredBatch, type StoredFile } from './file-records.js';
+import { batchMessage, type StoredBatch, type StoredFile, transferOf } from './file-records.js';
 import type { OutgoingPayment } from './payment.js';
 import { BATCHES, drawnId, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
@@ -25,7 +25,8 @@ export interface PrepareFilesPorts {
 /** Sums of the files of a day, by the day. */
 const DAYS = 'days';
 
-const PAGE = 1000;
+const MOST_READ = 1000;
+const LEAST_READ = 100;
 /** Payments that one run looks at; further ones wait for the next run. */
 const MOST_WAITING = 20_000;
 /** Files that one run prepares. */
@@ -47,8 +48,8 @@ async function prepareFile(ports: PrepareFilesPorts): Promise<boolean> {
   const { timeZone, cutOff } = entry;
   const now = clock.now();
   const day = executionDate({ now, timeZone, cutOff, scheme: 'SEPA_INSTANT' });
-  const { chosen, oversized } = await chooseWaiting(ports, day);
-  await setProblem(store, 'limit', oversized);
+  const { chosen, obstacle } = await chooseWaiting(ports, day);
+  await setProblem(store, 'waiting', obstacle);
   if (chosen.length === 0) return false;
 
   const messageId = drawnId(random, 'M');
@@ -96,39 +97,45 @@ async function prepareFile(ports: PrepareFilesPorts): Promise<boolean> {
 
 interface Choice {
   readonly chosen: readonly OutgoingPayment[];
-  /** The problem of payments above a limit; null if there are none. */
-  readonly oversized: string | null;
+  /** Why payments wait that no file can take; null if there are none. */
+  readonly obstacle: string | null;
 }
 
-async function chooseWaiting({ entry, store }: PrepareFilesPorts, day: string): Promise<Choice> {
+async function chooseWaiting({ entry, store, messages }: PrepareFilesPorts, day: string): Promise<Choice> {
   const { maxPerFile, maxPerDay, batch } = entry;
+  const { invalidInCreditTransfer } = await messages();
+  const ibans = new Set(entry.accounts.map(({ iban }) => iban));
+  const limits = [maxPerFile, maxPerDay].filter((limit) => limit !== null);
+
+  /** Why no file can take the payment; null if one can. */
+  function obstacleTo(payment: OutgoingPayment): string | null {
+    if (limits.some((limit) => payment.amount > limit)) return 'is above maxPerFile or maxPerDay';
+    if (!ibans.has(payment.iban)) return `leaves ${payment.iban}, which is not configured any more`;
+    const invalid = invalidInCreditTransfer(transferOf(payment));
+    return invalid === null ? null : `cannot be written into a file: ${invalid}`;
+  }
+
   return store.read(async (records) => {
-    const today = await records.get(DAYS, day);
-    const leftToday = maxPerDay === null ? null : maxPerDay - spentOn(today);
-    const limits = [maxPerFile, maxPerDay].filter((limit) => limit !== null);
+    const leftToday = maxPerDay === null ? null : maxPerDay - spentOn(await records.get(DAYS, day));
     const waiting: OutgoingPayment[] = [];
-    const oversized: OutgoingPayment[] = [];
+    const obstacles: string[] = [];
     let chosen: readonly OutgoingPayment[] = [];
+    const limit = Math.max(LEAST_READ, Math.min(MOST_READ, batch.maxPayments));
     let last: RailRecord | undefined;
     do {
-      const page = await records.list(PAYMENTS, { status: 'WAITING', limit: PAGE, after: last });
+      const page = await records.list(PAYMENTS, { status: 'WAITING', limit, after: last });
       for (const payment of page.map(paymentOf)) {
-        (limits.some((limit) => payment.amount > limit) ? oversized : waiting).push(payment);
+        const obstacle = obstacleTo(payment);
+        if (obstacle === null) waiting.push(payment);
+        else obstacles.push(`${payment.reference} of ${euros(payment.amount)} ${obstacle}`);
       }
       chosen = choosePayments(waiting, { maxPayments: batch.maxPayments, maxPerFile, leftToday });
-      last = page.length < PAGE ? undefined : page.at(-1);
+      last = page.length < limit ? undefined : page.at(-1);
     } while (last !== undefined && chosen.length < batch.maxPayments && waiting.length < MOST_WAITING);
-    return { chosen, oversized: oversizedProblem(oversized) };
+    const [first] = obstacles;
+    const others = obstacles.length === 1 ? '' : `, and ${obstacles.length - 1} more payments wait for such reasons`;
+    return { chosen, obstacle: first === undefined ? null : `the waiting payment ${first}${others}` };
   });
-}
-
-function oversizedProblem(oversized: readonly OutgoingPayment[]): string | null {
-  const [first] = oversized;
-  if (first === undefined) return null;
-  const amount = `${first.reference} of ${euros(first.amount)}`;
-  return oversized.length === 1
-    ? `${amount} waits, because it is above maxPerFile or maxPerDay`
-    : `${oversized.length} payments wait, because each is above maxPerFile or maxPerDay; the oldest is ${amount}`;
 }
 
 interface NewBatch {

@@ -95,7 +95,7 @@ describe('a file of the bank', () => {
     expect((await bank.setAside()).map(({ file }) => file)).toEqual([
       { name: 'a.xml', version: null, reason: expect.stringMatching(/^NOT_XML: /) as string, keptAs: 'a.xml' },
     ]);
-    expect(bank.exchange.setAside.get('a.xml')).toMatch(/a\.xml was set aside, and nothing of it had an effect/);
+    expect(bank.exchange.setAside.get('a.xml')).toMatch(/^a\.xml was set aside\.\nNOT_XML: /);
   });
 
   it.each([
@@ -161,6 +161,17 @@ describe('a file of the bank', () => {
     await bank.run();
     expect([bank.applied, bank.exchange.processed, await problems()]).toEqual([['R1'], ['a.xml'], []]);
   });
+});
+
+it('two hosts, of which one lost its lease, apply every file once', async () => {
+  const bank = receiving();
+  for (const name of ['a', 'b', 'c', 'd']) bank.put(`${name}.xml`, status(`R${name}`));
+  await Promise.all([bank.run(), bank.run()]);
+  bank.clock.advance(2);
+  await Promise.all([bank.run(), bank.run(), bank.run()]);
+  expect([...bank.applied].sort()).toEqual(['Ra', 'Rb', 'Rc', 'Rd']);
+  expect([...bank.exchange.processed].sort()).toEqual(['a.xml', 'b.xml', 'c.xml', 'd.xml']);
+  expect(await bank.setAside()).toEqual([]);
 });
 
 it('a crash at any call loses no file and repeats no effect', async () => {

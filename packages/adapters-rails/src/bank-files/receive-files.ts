@@ -161,7 +161,7 @@ interface Refusal {
   readonly reason: string;
 }
 
-/** Sets a file aside, with a report beside it. Nothing of it had an effect. */
+/** Sets a file aside, with a report beside it. */
 async function setAside(
   ports: ReceiveFilesPorts,
   session: ExchangeSession,
@@ -175,7 +175,7 @@ async function setAside(
   const keptAs = await session.archive(name, 'set-aside');
   if (keptAs === null) await markSeen(store, seenKey(ports, look));
   else {
-    await session.explain(keptAs, `${name} was set aside, and nothing of it had an effect.\n${reason}`);
+    await session.explain(keptAs, `${name} was set aside.\n${reason}`);
     await storeReceived(store, key, { status: 'SET_ASIDE', file: { ...file, keptAs } });
   }
   await noteExchange(ports);

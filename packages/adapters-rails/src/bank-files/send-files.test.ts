@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bankParts, Crash, IBAN, newPayment, OTHER_IBAN } from '../testing/bank-connection.js';
+import { bankParts, Crash, IBAN, newPayment, OTHER_IBAN, PAYEE } from '../testing/bank-connection.js';
 import { ExchangeUnavailable } from './exchange/exchange.js';
 import { fileOf, filesWith } from './file-records.js';
 import { FILES } from './payment-records.js';
@@ -84,12 +84,30 @@ describe('a bank file', () => {
     const sums = () => parts.exchange.published.map(({ content }) => allOf(text(content), 'CtrlSum')[0]).sort();
     expect(sums()).toEqual(['10.00', '7.00', '8.00']);
     const problems = await parts.whole.read((records) => records.list('problems', { status: 'OPEN', limit: 10 }));
-    expect(problems.map(({ value }) => value)).toEqual([
-      expect.stringMatching(/of EUR 10\.01 waits, because it is above maxPerFile/),
-    ]);
+    expect(problems.map(({ value }) => value)).toEqual([expect.stringMatching(/of EUR 10\.01 is above maxPerFile/)]);
     parts.clock.advance(24 * 3600);
     await run(parts);
     expect(sums()).toEqual(['10.00', '7.00', '7.00', '8.00']);
+  });
+
+  it('takes no payment of an account that is not configured any more, and holds up no other', async () => {
+    const parts = bankParts();
+    await submit(parts, { iban: OTHER_IBAN, rail: `acme-bank.${OTHER_IBAN}` });
+    const good = await submit(parts);
+    await run(parts);
+    expect(sentIds(parts)).toEqual([good.endToEndId]);
+    const problems = await parts.whole.read((records) => records.list('problems', { status: 'OPEN', limit: 10 }));
+    expect(problems.map(({ value }) => value)).toEqual([expect.stringMatching(/leaves DE75.*not configured any more/)]);
+  });
+
+  it('takes no payment that cannot be written, and holds up no other', async () => {
+    const parts = bankParts();
+    await submit(parts, { creditor: { name: '…', iban: PAYEE, bic: null, address: null } });
+    const good = await submit(parts);
+    await run(parts);
+    expect(sentIds(parts)).toEqual([good.endToEndId]);
+    const problems = await parts.whole.read((records) => records.list('problems', { status: 'OPEN', limit: 10 }));
+    expect(problems.map(({ value }) => value)).toEqual([expect.stringMatching(/cannot be written .*creditor\.name/)]);
   });
 
   it('lets payments wait, and be cancelled, as long as the other side does not answer', async () => {

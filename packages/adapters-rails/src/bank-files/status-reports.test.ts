@@ -283,6 +283,18 @@ describe('a report that comes again', () => {
     expect(bank.heard()).toEqual([['failed QUOTE_EXECUTION_FAILED'], ['failed QUOTE_EXECUTION_FAILED']]);
   });
 
+  it('that an earlier file was executed delivers a payment that waits for another file', async () => {
+    const bank = await sent(1);
+    const [payment] = bank.sent as [OutgoingPayment];
+    await bank.hear({ group: { status: 'RJCT', reasons: because('AM04') } });
+    const { operatorActions } = await import('./operator-actions.js');
+    await operatorActions({ ...bank, isManual: false }).requeue(payment.reference);
+    await bank.hear(transactions(about(payment, 'ACSC')));
+    expect(await bank.statuses()).toEqual(['DELIVERED']);
+    await prepareFiles(bank.sending);
+    expect(await bank.whole.read((records) => filesWith(records, 'PREPARED', 1))).toEqual([]);
+  });
+
   it('about an earlier file of a payment has no effect', async () => {
     const bank = await sent(1);
     const [payment] = bank.sent as [OutgoingPayment];

@@ -95,7 +95,9 @@ export function reportsOf({ report, messageId, batches, named, by }: ReportInput
   for (const { batch, transaction, payment } of named) {
     const text = transaction.endToEndId ?? transaction.uetr ?? transaction.instructionId ?? 'a transaction without ids';
     if (payment === null) remarks.push(`${text} is unknown`);
-    else if (messageId !== null && payment.messageId !== messageId) remarks.push(`${text} is in another file`);
+    // A bank that executed an earlier file has paid, so that the payment must not be sent again.
+    else if (messageId !== null && payment.messageId !== messageId && !EXECUTED.includes(transaction.status))
+      remarks.push(`${text} is in another file`);
     else if (transaction.amount !== null && transaction.amount !== payment.amount) {
       remarks.push(`${text} has another amount`);
       settledHere.add(payment.reference);

@@ -156,9 +156,16 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
       await ask('write', () => client.put(Buffer.from(content), at(outgoing, temporaryName)), content.length);
     },
 
-    uploaded: async (temporaryName) => {
-      const content = await download(at(outgoing, temporaryName), Number.MAX_SAFE_INTEGER);
-      return content === 'too-large' ? null : content;
+    isUploaded: async (temporaryName, content) => {
+      const path = at(outgoing, temporaryName);
+      try {
+        const found = await download(path, content.length);
+        return found !== null && found !== 'too-large' && Buffer.compare(found, content) === 0;
+      } catch (cause) {
+        // Some banks let their customers write files only, so that the size must do.
+        if (!(cause instanceof ExchangeUnavailable) || !/permission denied/i.test(cause.message)) throw cause;
+        return (await ask('stat', () => client.stat(path))).size === content.length;
+      }
     },
 
     publish: async (temporaryName, finalName) => {
