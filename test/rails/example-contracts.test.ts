@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { systemClock } from '@corridor/adapters-rails/custody';
 import type { CurrencyCode } from '@corridor/core';
+import type { PullInstruction, Rail } from '@corridor/core/ports';
 import { type RailContractOptions, railContract } from '@corridor/core/testing';
 import { Webhook } from 'standardwebhooks';
 import * as runner from 'vitest';
@@ -32,6 +34,57 @@ const optionsOf = ({ example: { account, currency }, bank }: ExampleRail): RailC
   };
 };
 
+/** What goes back is at most what is there. */
+function refunds({ example, bank }: ExampleRail, rail: Rail): void {
+  const { account, currency: code } = example;
+  const currency = code as CurrencyCode;
+  const submittedAt = systemClock.now();
+  const settle = () => bank('settle', {});
+  const timesMoved = async (reference: string) => (await bank<{ readonly times: number }>(`moved/${reference}`)).times;
+
+  test('sends an arrival back once, and no more than arrived', async () => {
+    const { paymentId } = await bank<{ readonly paymentId: string }>('arrivals', { reference: 'none', amount: '500' });
+    const arrival = { paymentId, remitter: { name: null, account: '40998877' }, valueDate: null };
+    const back = async (amount: bigint) => {
+      const reference = `Refund:${randomUUID()}`;
+      const refund = { reference, currency, amount, arrival, submittedAt };
+      await rail.funding!.refund(refund, submittedAt);
+      await settle();
+      const { state } = await rail.funding!.refund(refund, submittedAt);
+      return [state, await timesMoved(reference)];
+    };
+    expect(await back(501n)).toEqual(['failed', 0]);
+    expect(await back(300n)).toEqual(['completed', 1]);
+    expect(await back(201n)).toEqual(['failed', 0]);
+    expect(await back(200n)).toEqual(['completed', 1]);
+    expect(await back(1n)).toEqual(['failed', 0]);
+  });
+
+  test('sends a collection back only while it holds it, and never takes a refunded one back', async () => {
+    const collect = async () => {
+      const reference = `Transaction:${randomUUID()}`;
+      const pull = { reference, account: account('890'), currency, amount: 70n, remittanceInformation: null };
+      const instruction = { ...pull, submittedAt, cancelRequestedAt: null };
+      await rail.pulls!.submit(instruction);
+      await settle();
+      return instruction;
+    };
+    const back = async (pull: PullInstruction) => {
+      const refund = { reference: `Refund:${randomUUID()}`, pull, submittedAt };
+      await rail.pulls!.refund(refund, submittedAt);
+      await settle();
+      return (await rail.pulls!.refund(refund, submittedAt)).state;
+    };
+    const [refunded, returned] = [await collect(), await collect()];
+    expect([await back(refunded), await back(refunded)]).toEqual(['completed', 'failed']);
+    await expect(bank(`pulls/${refunded.reference}/return`, {})).rejects.toThrow('409');
+    await bank(`pulls/${returned.reference}/return`, {});
+    expect(await back(returned)).toBe('failed');
+    await expect(bank(`pulls/${returned.reference}/return`, {})).rejects.toThrow('409');
+    expect((await rail.pulls!.status(returned, submittedAt)).state).toBe('returned');
+  });
+}
+
 async function contractOf(example: Example): Promise<void> {
   const started = await startExample(example);
   const { rails, check } = await connectExample(started);
@@ -39,6 +92,8 @@ async function contractOf(example: Example): Promise<void> {
     afterAll(() => started.stop());
     railContract(runner, rails[0]!, optionsOf(started));
     forgeries(started);
+
+    refunds(started, rails[0]!);
 
     test('declares what the rails file in its README declares', async () => {
       expect(await check()).toMatchObject({ isReachable: true, problems: [] });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { railOpenApi } from '@corridor/adapters-rails/http-rail';
+import type { RailTelling } from '@corridor/core/ports';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { Webhook } from 'standardwebhooks';
@@ -20,6 +21,23 @@ const document = railOpenApi() as { readonly components: object };
 const faultsIn = (schema: string, value: unknown) => {
   ajv.validate({ $ref: `#/components/schemas/${schema}`, components: document.components }, value);
   return ajv.errors;
+};
+
+interface Message {
+  readonly oneOf: readonly { readonly properties: { readonly kind: { readonly const: string } } }[];
+}
+
+/** The compiler asks for each kind of message that core accepts. */
+const KINDS: Readonly<Record<RailTelling['kind'], true>> = {
+  payout: true,
+  collection: true,
+  refund: true,
+  arrival: true,
+  reversal: true,
+  recall: true,
+  booking: true,
+  difference: true,
+  held: true,
 };
 
 describe('docs/rails/http.md', () => {
@@ -68,6 +86,13 @@ describe('docs/rails/http.md', () => {
   it('shows the entry of the example with Express, with other names of its secrets', () => {
     const [[, text = ''] = []] = blocksOf(/^json$/);
     expect(JSON.parse(text.replaceAll('EXPRESS_BANK_', 'RAIL_'))).toEqual(railsFileOf('rail-express'));
+  });
+
+  it('has a line for each kind of message, and the document has its schema', () => {
+    const { schemas } = document.components as { readonly schemas: Readonly<Record<string, Message>> };
+    const declared = schemas['Message']!.oneOf.map(({ properties }) => properties.kind.const);
+    expect(declared.toSorted()).toEqual(Object.keys(KINDS).toSorted());
+    for (const kind of declared) expect(page).toMatch(new RegExp(`^\\| \`${kind}\` `, 'm'));
   });
 
   it('has a line for each operation of the OpenAPI document', () => {
