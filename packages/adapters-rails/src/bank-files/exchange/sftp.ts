@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { posix } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Writable } from 'node:stream';
@@ -36,12 +37,22 @@ export function sftpExchange(options: SftpOptions): Exchange {
       const client = new Client('corridor', { error: () => {}, end: () => {}, close: () => {} });
       try {
         await answered('connect', timeoutMs, () => client.connect(connectOptions(options, timeoutMs)));
+        sendAtOnce(client);
         return await work(session(client, options, timeoutMs));
       } finally {
         await Promise.race([client.end().catch(() => false), pause(timeoutMs, undefined, { ref: false })]);
       }
     },
   };
+}
+
+/**
+ * Switches off the delay with which TCP collects small packets. Otherwise each of several small packets of a request
+ * waits for the acknowledgement of the one before it, 40 ms each time. The types lack the connection of the client.
+ */
+function sendAtOnce(client: SftpClient): void {
+  const { client: connection } = client as unknown as { readonly client: Pick<Socket, 'setNoDelay'> };
+  connection.setNoDelay(true);
 }
 
 function connectOptions({ host, port, user, privateKey, passphrase, hostKey }: SftpOptions, timeoutMs: number) {
