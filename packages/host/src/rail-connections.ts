@@ -1,5 +1,4 @@
 import { isAbsolute, dirname, resolve } from 'node:path';
-import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
 import { createRailStore } from '@corridor/core/internal';
@@ -14,7 +13,6 @@ import type {
   Sealer,
   UnitOfWork,
 } from '@corridor/core/ports';
-import { packageFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
 import type { Log } from './logging.js';
 import { type RailEntry, readRailsFile, secretsOf } from './rails-file.js';
@@ -115,15 +113,14 @@ async function load(railsFile: string, { type, members, invalid }: RailEntry): P
     throw invalid(MODULE, 'must be the path of an ES module, or the name of a package');
   const isPath = specifier.startsWith('.') || isAbsolute(specifier);
   const module = isPath ? pathToFileURL(resolve(dirname(railsFile), specifier)).href : specifier;
-  const { default: create } = await importModule(module).catch((cause: unknown) => {
-    throw invalid(MODULE, `${specifier} cannot be loaded: ${String(cause)}`, { cause });
-  });
+  const { default: create } = await (import(module) as Promise<{ readonly default?: unknown }>).catch(
+    (cause: unknown) => {
+      throw invalid(MODULE, `${specifier} cannot be loaded: ${String(cause)}`, { cause });
+    },
+  );
   if (typeof create !== 'function') throw invalid(MODULE, `${specifier} exports no function as its default`);
   return { create: create as CreateConnection, members: rest };
 }
-
-const importModule = (specifier: string): Promise<{ readonly default?: unknown }> =>
-  (createRequire(import.meta.url)(packageFile('bin/import-module.cjs')) as typeof importModule)(specifier);
 
 /** Compared by name, because a module can have a copy of core of its own. */
 const isEntryError = (cause: unknown): cause is RailEntryError =>
