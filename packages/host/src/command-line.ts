@@ -358,7 +358,10 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
   const name = words.join(' ');
   const { command, given } = commandOf(words);
-  const values = parse([...given, ...argv.slice(words.length)], command, err);
+  const options = parse(argv.slice(words.length), command, err);
+  const twice = Object.keys(given).find((option) => options?.[option] !== undefined);
+  if (twice !== undefined) throw new UsageError(`${name}: --${twice} is given twice`);
+  const values = options && { ...given, ...options };
   if (values?.['help'] === true) {
     out.write(USAGE);
     return 0;
@@ -382,19 +385,19 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
 
 interface Named {
   readonly command: Command | null;
-  /** The options that the words contain. */
-  readonly given: readonly string[];
+  /** The option that the words contain. */
+  readonly given: Values;
 }
 
 /** The command of these words; the last word can be the value of its positional option. */
 function commandOf(words: readonly string[]): Named {
   const named = (name: string): Command | null => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null);
   const command = named(words.join(' '));
-  if (command !== null) return { command, given: [] };
+  if (command !== null) return { command, given: {} };
   const short = named(words.slice(0, -1).join(' '));
   return short?.positional === undefined
-    ? { command: null, given: [] }
-    : { command: short, given: [`--${short.positional}=${words.at(-1)!}`] };
+    ? { command: null, given: {} }
+    : { command: short, given: { [short.positional]: words.at(-1) } };
 }
 
 const PATIENT_MS = 10 * 60_000;

@@ -101,6 +101,11 @@ test('refuses a name that the rails file lacks, and more than one name', async (
   });
   expect((await corridor('rails', 'check', 'acme-bank', 'zeta')).code).toBe(2);
   expect((await corridor('rails', 'list', 'zeta')).code).toBe(2);
+  expect(await corridor('rails', 'check', 'acme-bank', '--rail', 'zeta')).toEqual({
+    code: 2,
+    out: '',
+    err: 'corridor: rails check acme-bank: --rail is given twice\n',
+  });
 });
 
 test('says that nothing is configured without a rail in the file', async () => {

@@ -15,7 +15,7 @@ import {
   stat,
   unlink,
 } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2';
@@ -132,6 +132,8 @@ async function startSsh2({ server: key, client }: Keys): Promise<Started> {
   const clients = new Set<ssh2.Connection>();
   const server = new ssh2.Server({ hostKeys: [key.privateKey] }, (connection) => {
     clients.add(connection);
+    // Otherwise each small packet waits for the acknowledgement of the one before it. The types lack the function.
+    (connection as unknown as Pick<Socket, 'setNoDelay'>).setNoDelay(true);
     connection.on('close', () => void clients.delete(connection));
     // A client that is killed resets its connection.
     connection.on('error', () => undefined);

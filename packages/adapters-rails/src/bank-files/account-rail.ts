@@ -17,7 +17,7 @@ import type { BankMessages } from '../iso20022/index.js';
 import type { CreditorAddress, CreditTransferScheme } from '../iso20022/messages.js';
 import { purposeCodeOf } from '../iso20022/purposes.js';
 import { executionDate, localInstant } from '../iso20022/target-calendar.js';
-import { type BankAccount, type BankFilesEntry, EUR, LARGEST_TRANSFER } from './entry.js';
+import { type BankAccount, type BankFilesEntry, BIC, EUR, LARGEST_TRANSFER } from './entry.js';
 import { transferOf } from './file-records.js';
 import { payoutStatusOf, refundStatusOf } from './payment-status.js';
 import type { NewPayment, Payments } from './payments.js';
@@ -138,8 +138,6 @@ function nameOf({ beneficiary, ...account }: AccountInfo): string {
   const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], account['accountHolderName']];
   return named.find((one): one is string => typeof one === 'string') ?? '';
 }
-
-const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/;
 
 /** SEPA needs no BIC, so that one of another form is left out. */
 function bicOf(account: AccountInfo): string | null {

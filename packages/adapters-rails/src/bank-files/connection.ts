@@ -160,7 +160,7 @@ async function checkAccounts(store: RailStore, railOf: ReadonlyMap<string, strin
   const checked = await store.run(async (records) => {
     for (const [iban, rail] of railOf) {
       const known = await records.get(ACCOUNTS, rail);
-      if (known === null) records.add({ collection: ACCOUNTS, key: rail, value: iban });
+      if (known === null) records.add({ collection: ACCOUNTS, key: rail, value: iban }, { unlessExists: true });
       else if (known.value !== iban) {
         return err(
           'CONFLICT',

@@ -65,6 +65,8 @@ describe('the configuration of a bank', () => {
     ],
     ['an account that is listed twice', { accounts: [account, account] }, 'accounts.1.iban', /twice/],
     ['an own account that is an account', { ownAccounts: [IBAN] }, 'ownAccounts.0', /twice/],
+    ['an invalid BIC', { accounts: [{ ...account, bic: 'COBADE1O' }] }, 'accounts.0.bic', /BIC/],
+    ['a name that no file can have', { accounts: [{ ...account, name: '…' }] }, 'accounts.0.name', /letter/],
     ['no account', { accounts: [] }, 'accounts', /./],
     ['another payment rail', { paymentRails: ['SWIFT'] }, 'paymentRails.0', /SEPA/],
     ['another message', { creditTransfer: 'pain.001.003.03' }, 'creditTransfer', /./],

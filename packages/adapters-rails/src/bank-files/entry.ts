@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@corridor/core';
 import { RailEntryError } from '@corridor/core/ports';
 import { isSEPACountry } from 'ibantools';
 import * as z from 'zod';
-import { isBic, isIban } from '../accounts/bank-numbers.js';
+import { isIban } from '../accounts/bank-numbers.js';
 import {
   CREDIT_TRANSFER_MESSAGES,
   type CreditTransferMessage,
@@ -75,10 +75,13 @@ const iban = z
   .refine(isIban, 'is not a valid IBAN')
   .refine((text) => isSEPACountry(text.slice(0, 2)), 'is not in a country of SEPA');
 
+/** The form that ISO 20022 messages allow. */
+export const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/;
+
 const bic = z
   .string()
   .transform((text) => text.toUpperCase())
-  .refine(isBic, 'is not a valid BIC');
+  .refine((value) => BIC.test(value), 'is not a valid BIC');
 
 const cents = z
   .union(
@@ -93,7 +96,7 @@ const text = z.string().trim().min(1).max(1000);
 const account = z.strictObject({
   iban,
   bic: bic.nullish().transform((value) => value ?? null),
-  name: text.max(140),
+  name: text.max(140).regex(/[\p{L}\p{N}]/u, 'needs a letter or a digit'),
   currency: z.literal('EUR', 'must be EUR: this rail moves euros only'),
 });
 

@@ -17,7 +17,7 @@ export async function noteExchange({
     await store.run(async (records) => {
       const record = await records.get(TIMES, LAST_EXCHANGE);
       const value = { at: clock.now() };
-      if (record === null) records.add({ collection: TIMES, key: LAST_EXCHANGE, value });
+      if (record === null) records.add({ collection: TIMES, key: LAST_EXCHANGE, value }, { unlessExists: true });
       else records.change(record, { value });
       return ok();
     }),

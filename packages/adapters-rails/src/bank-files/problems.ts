@@ -22,7 +22,7 @@ export async function setProblem(store: RailStore, key: string, text: string | n
   stored(
     await store.run(async (records) => {
       const record = await records.get(PROBLEMS, key);
-      if (record === null && text !== null) records.add({ collection: PROBLEMS, key, status: OPEN, value: text });
+      if (record === null && text !== null) openProblem(records, key, text);
       if (record !== null && text === null) records.remove(record);
       if (record !== null && text !== null) records.change(record, { value: text });
       return ok();

@@ -178,6 +178,17 @@ describe('a file of the bank', () => {
   });
 });
 
+it('two hosts, of which one lost its lease, apply every file once', async () => {
+  const bank = receiving();
+  for (const name of ['a', 'b', 'c', 'd']) bank.put(`${name}.xml`, status(`R${name}`));
+  await Promise.all([bank.run(), bank.run()]);
+  bank.clock.advance(2);
+  await Promise.all([bank.run(), bank.run(), bank.run()]);
+  expect([...bank.applied].sort()).toEqual(['Ra', 'Rb', 'Rc', 'Rd']);
+  expect([...bank.exchange.processed].sort()).toEqual(['a.xml', 'b.xml', 'c.xml', 'd.xml']);
+  expect(await bank.setAside()).toEqual([]);
+});
+
 it('a crash at any call loses no file and repeats no effect', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let at = 0; at < 40; at += 1) {

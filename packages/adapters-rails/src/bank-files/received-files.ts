@@ -34,7 +34,7 @@ export async function storeReceived(
   stored(
     await store.run(async (records) => {
       const record = await records.get(RECEIVED, key);
-      if (record === null) records.add({ collection: RECEIVED, key, status, value: file });
+      if (record === null) records.add({ collection: RECEIVED, key, status, value: file }, { unlessExists: true });
       // What was applied stays applied, even if another host fails with the same file.
       else if (!isApplied(record)) records.change(record, { status, value: file });
       return ok();
@@ -95,7 +95,7 @@ export async function storeLooks(store: RailStore, looks: readonly Look[]): Prom
   stored(
     await store.run(async (records) => {
       const record = await records.get(LOOKS, 'incoming');
-      if (record === null) records.add({ collection: LOOKS, key: 'incoming', value: looks });
+      if (record === null) records.add({ collection: LOOKS, key: 'incoming', value: looks }, { unlessExists: true });
       else records.change(record, { value: looks });
       return ok();
     }),

@@ -40,15 +40,13 @@ const listed = ({ store }: SendFilesPorts, status: FileStatus): Promise<readonly
   store.read((records) => filesWith(records, status, FILES_AT_ONCE));
 
 async function send(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
-  const { digest } = ports;
   const content = await contentOf(ports, file);
   if (content === null) return;
   const begun = await begin(ports, file);
   if (begun === null) return;
   if (file.temporaryName !== null) await session.discard(file.temporaryName);
   await session.upload(begun.temporaryName, content);
-  const arrived = await session.uploaded(begun.temporaryName);
-  if (arrived === null || digest.sha256(arrived) !== file.digest) {
+  if (!(await session.isUploaded(begun.temporaryName, content))) {
     throw new ExchangeUnavailable(`the other side did not store the file ${file.messageId} completely`);
   }
   const uploaded = await follow(ports, begun, 'upload');

@@ -27,6 +27,7 @@ export interface DecodedXml {
  */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   if (bytes.length === 0) throw new RefusedMessage('EMPTY', 'the file is empty');
+  refuseOtherFiles(bytes);
   const marked = markedEncoding(bytes);
   const declared = declaredEncoding(bytes, marked?.encoding ?? 'latin1');
   const encoding = marked?.encoding ?? knownEncoding(declared);
@@ -36,6 +37,22 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   const contradicts =
     marked !== null && declared !== null && !encoding.startsWith(ENCODINGS.get(declared) ?? declared.slice(0, 6));
   return { text, deviation: contradicts ? `/: the file declares ${quoted(declared)} but is ${encoding}` : null };
+}
+
+/** The first bytes of files that banks deliver by mistake, or because a setting of theirs asks for it. */
+const OTHER_FILES: readonly (readonly [start: string, what: string])[] = [
+  ['PK\u{3}\u{4}', 'a ZIP archive'],
+  ['\u{1f}\u{8b}', 'compressed with gzip'],
+  ['-----BEGIN PGP', 'encrypted or signed with PGP'],
+  ['\u{30}\u{82}', 'encrypted or signed in CMS'],
+  ['\u{30}\u{80}', 'encrypted or signed in CMS'],
+  ['%PDF', 'a PDF'],
+];
+
+function refuseOtherFiles(bytes: Uint8Array): void {
+  const start = String.fromCharCode(...bytes.subarray(0, 20));
+  const found = OTHER_FILES.find(([prefix]) => start.startsWith(prefix));
+  if (found !== undefined) throw new RefusedMessage('NOT_XML', `the file is ${found[1]}; ask the bank for plain XML`);
 }
 
 interface MarkedEncoding {
@@ -66,7 +83,13 @@ function declaredEncoding(bytes: Uint8Array, encoding: string): string | null {
 function knownEncoding(declared: string | null): string {
   const encoding = ENCODINGS.get(declared ?? 'utf-8');
   if (encoding !== undefined) return encoding;
-  throw new RefusedMessage('ENCODING', `the file declares the encoding ${quoted(declared ?? '')} but is not in it`);
+  const name = quoted(declared ?? '');
+  throw new RefusedMessage(
+    'ENCODING',
+    name.startsWith('"utf-16')
+      ? `the file declares ${name} but has one byte for each character`
+      : `the file declares the encoding ${name}, which is not read`,
+  );
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string {

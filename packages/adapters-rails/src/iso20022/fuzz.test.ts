@@ -11,7 +11,8 @@ import {
   STATEMENT_02,
   STATUS_10,
 } from '../testing/iso20022/bank-documents.js';
-import { type BankMessages, loadBankMessages, MESSAGE_PROBLEMS, type ReadOutcome } from './index.js';
+import { pain001Schema } from '../testing/iso20022/pain-001-schema.js';
+import { type BankMessages, InvalidSchema, loadBankMessages, MESSAGE_PROBLEMS, type ReadOutcome } from './index.js';
 
 let messages: BankMessages;
 beforeAll(async () => {
@@ -236,6 +237,22 @@ test('ten thousand documents leave no memory behind', async () => {
     for (let count = 0; count < 3400; count += 1) {
       for (const bytes of [good!, bad!, unsound!]) messages.readBankMessage(bytes);
     }
+    expect(diag.report()).toEqual({});
+  } finally {
+    diag.configure({ enabled: false });
+  }
+});
+
+test('compiled schemas and what they validate leave no memory behind', async () => {
+  const { diag } = await import('libxml2-wasm');
+  diag.configure({ enabled: true, callerStats: true });
+  try {
+    const schema = { name: 'pain.001.xsd', bytes: pain001Schema('pain.001.001.09') };
+    const schemas = messages.openSchemas([schema, schema]);
+    const document = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"/>';
+    expect(schemas.deviationsIn('pain.001.001.09', document)).toHaveLength(1);
+    expect(() => messages.openSchemas([schema, { name: 'b', bytes: utf8('<a/>') }])).toThrow(InvalidSchema);
+    schemas.close();
     expect(diag.report()).toEqual({});
   } finally {
     diag.configure({ enabled: false });

@@ -110,7 +110,7 @@ function readAccount(account: XmlElement, deviations: Deviations): StatementAcco
   const number = accountNumber(id, deviations);
   if (number === null) throw new RefusedMessage('MISSING_FIELD', 'the account has neither IBAN nor Othr', id.place);
   const written = id.one('IBAN');
-  if (written !== null && !number.isIban) throw written.invalidText('an IBAN');
+  if (written !== null && !number.isIban) throw written.invalid('the text is not an IBAN');
   return {
     iban: number.isIban ? number.text : null,
     other: number.isIban ? null : number.text,

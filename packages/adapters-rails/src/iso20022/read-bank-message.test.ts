@@ -417,6 +417,19 @@ describe('refuses a file', () => {
     expect(problemOf(good, { maxDepth: 4 })).toMatchObject({ code: 'TOO_DEEP' });
   });
 
+  test.each<readonly [string, Uint8Array]>([
+    ['a ZIP archive', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])],
+    ['compressed with gzip', new Uint8Array([0x1f, 0x8b, 8, 0])],
+    ['encrypted or signed with PGP', utf8('-----BEGIN PGP MESSAGE-----\n\nhQEMA1')],
+    ['encrypted or signed in CMS', new Uint8Array([0x30, 0x82, 1, 0])],
+    ['a PDF', utf8('%PDF-1.7')],
+  ])('and says that it is %s', (what, bytes) => {
+    expect(problemOf(bytes)).toEqual({
+      ...{ code: 'NOT_XML', place: null },
+      message: `the file is ${what}; ask the bank for plain XML`,
+    });
+  });
+
   test('and names the line of the mistake', () => {
     expect(problemOf(`<a>\n<b>\n</a>`).message).toMatch(/line 3, column \d+\)$/);
   });
@@ -595,6 +608,11 @@ describe('a deviation that touches no used field is reported', () => {
       `${STATEMENT}/Ntry/BookgDt/Dt: the date has another form than the schema demands`,
     ],
     [
+      'a date inside a date',
+      entry('08').replace('<Dt>2026-01-05</Dt></BookgDt>', '<Dt><DtTm>2026-01-05T00:00:00</DtTm></Dt></BookgDt>'),
+      `${STATEMENT}/Ntry/BookgDt/Dt/DtTm: the date has another form than the schema demands`,
+    ],
+    [
       'an account of a payer that is not an IBAN',
       entry('08', {
         more: '<NtryDtls><TxDtls><RltdPties><DbtrAcct><Id><IBAN>DE12</IBAN></Id></DbtrAcct></RltdPties></TxDtls></NtryDtls>',
@@ -603,6 +621,14 @@ describe('a deviation that touches no used field is reported', () => {
     ],
   ])('%s', (_, parts, deviation) => {
     expect(deviationsOf(statement(parts))).toEqual([deviation]);
+  });
+
+  test.each(['2026-01-06', '2026-01-06T06:00:00.000+0100', '2026-01-06 06:00:00'])('a time like %s', (time) => {
+    const text = statement(entry('08')).replace('2026-01-06T06:00:00+01:00', time);
+    expect(readReport(text).createdAt).toBe(time);
+    expect(deviationsOf(text)).toEqual([
+      '/Document/BkToCstmrStmt/GrpHdr/CreDtTm: the date has another form than the schema demands',
+    ]);
   });
 
   test('a hundred times at most', () => {
@@ -633,7 +659,7 @@ describe('a deviation that touches no used field is reported', () => {
     };
     expect(findings('xs:string')).toEqual([]);
     expect(findings('xs:integer')).toEqual([
-      expect.stringMatching(/^(\/|line 1: )Element 'MsgId': 'MSG-1' is not a valid/),
+      expect.stringMatching(/^(\/|line 1: )Element 'MsgId': the text is not a valid value/),
     ]);
   });
 });

@@ -41,12 +41,13 @@ export function codeOf(choice: XmlElement | null): string | null {
   return choice.children.length === 0 ? choice.leaf() : (choice.value('Cd') ?? choice.value('Prtry'));
 }
 
-const DATE = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/;
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d{1,12})?(Z|[+-]\d{2}:\d{2})?$/;
+const OTHER_FORM = 'the date has another form than the schema demands';
+const DATE = /^\d{4}-\d{2}-\d{2}(Z|[+-]\d{2}:\d{2})?$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,12})?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** The day of an xs:date or xs:dateTime as it is written, without conversion to another time zone; null for neither. */
+/** The day with which a text begins, without conversion to another time zone; null if it begins with none. */
 function dayIn(text: string): string | null {
-  const date = (DATE.exec(text) ?? DATE_TIME.exec(text))?.[1] ?? null;
+  const date = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text)?.[1] ?? null;
   return date !== null && isDate(date) ? date : null;
 }
 
@@ -60,16 +61,16 @@ export function day(choice: XmlElement | null, deviations: Deviations): string |
   if (text === null) throw inner.invalid(`${inner.name} is empty`);
   const date = dayIn(text);
   if (date === null) throw inner.invalidText('a date');
-  const isWritten = inner.name === 'Dt' ? DATE.test(text) : inner.name === 'DtTm' && DATE_TIME.test(text);
-  if (!isWritten || inner !== element) deviations.add(inner, 'the date has another form than the schema demands');
+  const isValid = inner.name === 'Dt' ? DATE.test(text) : inner.name === 'DtTm' && DATE_TIME.test(text);
+  if (!isValid || inner !== element) deviations.add(inner, OTHER_FORM);
   return date;
 }
 
-/** An xs:dateTime as it is written; a day alone is a deviation. */
+/** An xs:dateTime as it is written. Other texts that begin with a day are a deviation. */
 export function dateTime(element: XmlElement, deviations: Deviations): string {
   const text = element.requiredLeaf();
   if (dayIn(text) === null) throw element.invalidText('a date with a time');
-  if (DATE.test(text)) deviations.add(element, 'the time of day is missing');
+  if (!DATE_TIME.test(text)) deviations.add(element, OTHER_FORM);
   return text;
 }
 

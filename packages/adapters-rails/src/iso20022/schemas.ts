@@ -106,8 +106,11 @@ function optionsOf({ ParseOption }: LibXml2): libxml2.ParseOption {
 /** The library writes elements of a default namespace as `*` in a path; then the line says more. */
 const placeOf = (path: string | undefined): string | null => (path === undefined || path.includes('*') ? null : path);
 
+/** The finding without namespaces, and without the values of the document, which can be account numbers and names. */
 const plain = (message: string): string =>
   message
     .replaceAll(/\{urn:iso:std:iso:20022:tech:xsd:[^}]*\}/g, '')
+    .replaceAll(/The value '[^']*'/g, 'The value')
+    .replaceAll(/: '[^']*' is not a valid value/g, ': the text is not a valid value')
     .trim()
     .slice(0, 300);

@@ -121,7 +121,8 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
         await fault.pass(async () => {});
         temporary.set(temporaryName, content);
       }),
-    uploaded: (temporaryName) => fault.pass(async () => temporary.get(temporaryName) ?? null),
+    isUploaded: (temporaryName, content) =>
+      fault.pass(async () => Buffer.compare(temporary.get(temporaryName) ?? new Uint8Array(), content) === 0),
     publish: (temporaryName, finalName) =>
       fault.pass(async () => {
         const content = temporary.get(temporaryName);

@@ -169,7 +169,7 @@ export interface SentPayment {
   readonly status?: OutgoingPayment['status'];
 }
 
-/** A core and payments that record what they are told, and that crash when the test wants it. */
+/** A core and payments that record the messages, and that crash when the test wants it. */
 export interface PlayBank {
   readonly reports: AccountReports;
   readonly store: RailStore;

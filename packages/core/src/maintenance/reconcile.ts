@@ -9,7 +9,7 @@ import {
 } from '../kernel/index.js';
 import { chart, type EntryKind, type Posting, POSTINGS } from '../ledger/index.js';
 import { CURRENCIES } from '../money/index.js';
-import { DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
+import { depositOf, DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS, namedIn } from '../treasury/index.js';
 
 /** One line of a rail's statement. */
@@ -109,11 +109,12 @@ function netted(
 ): { readonly lines: ReadonlySet<StatementLine>; readonly entries: ReadonlySet<string> } {
   const lines = new Set<StatementLine>();
   const entries = new Set<string>();
-  const byReference = grouped(left, ({ currency, reference }) => `${currency}\n${reference}`);
+  // A deposit that was sent back several times has a reference for each attempt.
+  const byReference = grouped(left, ({ currency, reference }) => `${currency}\n${depositOf(reference)}`);
   const byCause = grouped(postings, ({ booked }) => `${booked.currency}\n${booked.reference}`);
   for (const found of byCause.values()) {
     const { currency } = found[0]!.booked;
-    const references = new Set(found.flatMap((one) => one.references));
+    const references = new Set(found.flatMap((one) => one.references.map(depositOf)));
     const same = [...references].flatMap((reference) => byReference.get(`${currency}\n${reference}`) ?? []);
     if (same.length === 0 || sumOf(same) !== sumOf(found.map(({ booked }) => booked))) continue;
     for (const line of same) lines.add(line);

@@ -78,12 +78,14 @@ describe.each(KINDS)('the exchange over %s', (_, exchangeOf) => {
       const content = bytes('x'.repeat(300_000));
       await session.upload('.M1.1.tmp', bytes('part'));
       await session.upload('.M1.1.tmp', content);
-      expect(Buffer.from((await session.uploaded('.M1.1.tmp'))!).equals(content)).toBe(true);
+      expect(await session.isUploaded('.M1.1.tmp', content)).toBe(true);
+      expect(await session.isUploaded('.M1.1.tmp', content.slice(1))).toBe(false);
+      expect(await session.isUploaded('.M1.1.tmp', new Uint8Array(content.length))).toBe(false);
       expect(await session.publish('.M1.1.tmp', 'M1.xml')).toBe('published');
       expect(readdirSync(folders.outgoing)).toEqual(['M1.xml']);
       expect(await session.isOutgoing('M1.xml')).toBe(true);
       expect(await session.publish('.M1.1.tmp', 'M1.xml')).toBe('gone');
-      expect(await session.uploaded('.M1.1.tmp')).toBe(null);
+      expect(await session.isUploaded('.M1.1.tmp', content)).toBe(false);
       rmSync(join(folders.outgoing, 'M1.xml'));
       expect(await session.publish('.M1.1.tmp', 'M1.xml')).toBe('gone');
       expect(await session.isOutgoing('M1.xml')).toBe(false);

@@ -41,8 +41,8 @@ export interface ExchangeSession {
   explain(name: string, text: string): Promise<void>;
   /** Writes the whole content under a temporary name, and makes sure that it is stored. Replaces an existing file. */
   upload(temporaryName: string, content: Uint8Array): Promise<void>;
-  /** The bytes under a temporary name; null if there is no such file. */
-  uploaded(temporaryName: string): Promise<Uint8Array | null>;
+  /** Whether the temporary file has this content. */
+  isUploaded(temporaryName: string, content: Uint8Array): Promise<boolean>;
   /**
    * Gives the temporary file its final name, at which the bank takes it. `gone` if there is no such temporary file: it
    * was renamed before. Never replaces a file.

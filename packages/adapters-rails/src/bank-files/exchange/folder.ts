@@ -87,12 +87,11 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
         await syncFolder(outgoing);
       }),
 
-    uploaded: (temporaryName) =>
+    isUploaded: (temporaryName, content) =>
       answered(async () => {
         const file = await opened(join(outgoing, temporaryName));
-        if (file === null) return null;
-        const content = await readAtMost(file, Number.MAX_SAFE_INTEGER);
-        return content === 'too-large' ? null : content;
+        const found = file === null ? 'too-large' : await readAtMost(file, content.length);
+        return found !== 'too-large' && Buffer.compare(found, content) === 0;
       }),
 
     publish: (temporaryName, finalName) =>

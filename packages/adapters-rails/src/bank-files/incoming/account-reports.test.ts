@@ -401,7 +401,7 @@ describe('the service’s own money', () => {
       rail: 'acme-bank',
       direction: 'OUT',
       reason:
-        'the bank booked OUT 5 EUR (2026-01-05, code PMNT/RDDT/ESDD): a debit that is no credit transfer; the ledger has no entry for it',
+        'the bank booked OUT 5 EUR (2026-01-05, code PMNT/RDDT/ESDD): a debit by something else than a credit transfer; the ledger has no entry for it',
     });
   });
 
@@ -439,6 +439,14 @@ describe('a statement', () => {
     expect(bank.clearing()).toBe(1008n);
     await bank.apply(day('2026-01-06', 1008n, [debit(8n, 'unknown')]));
     expect(bank.kinds().filter((kind) => kind === 'TOP_UP')).toHaveLength(1);
+  });
+
+  it('opens with all of its balance if notifications move nothing', async () => {
+    const bank = playBank({ credit: 'statement' });
+    await bank.apply(bankReport('054', { entries: [credit(7n, 'before', { bookingDate: '2026-01-04' })] }));
+    await bank.apply(day('2026-01-05', 1000n, []));
+    expect(bank.told.get(`opening:${IBAN}`)).toMatchObject({ amount: 1000n });
+    expect(bank.clearing()).toBe(1000n);
   });
 
   it('opens an overdrawn account with a withdrawal, and each account by itself', async () => {

@@ -23,6 +23,7 @@ import {
   ownMovement,
   signed,
   type StoredMovement,
+  type Unstated,
 } from './movement-records.js';
 import { openingAfter, type Opening } from './opening.js';
 import { type Chain, type Contradiction, type Page, type Summary, withPage, withStatement } from './statement-chain.js';
@@ -264,14 +265,15 @@ async function detailsOfDay(
 }
 
 /** The movements of the account that no statement has named. */
-export async function unstated(records: RailRecords, iban: string): Promise<readonly StoredMovement[]> {
-  const found = new Map<string, StoredMovement>();
+export async function unstated(records: RailRecords, iban: string): Promise<readonly Unstated[]> {
+  const found = new Map<string, Unstated>();
   // A movement goes through the lists in this order, so it is not missed while it changes.
   for (const status of ['NOTED', 'TO_TELL', 'WAITING', 'IN_FLIGHT'] satisfies List[]) {
     for (let after: RailRecord | undefined; ;) {
       const page = await records.list(MOVEMENTS, { status, limit: PAGE, after });
       for (const one of page.map(movementIn)) {
-        if (one.iban === iban && one.kind === 'entry' && one.claims.statement === undefined) found.set(one.key, one);
+        if (one.iban === iban && one.kind === 'entry' && one.claims.statement === undefined)
+          found.set(one.key, { ...one, list: status });
       }
       if (page.length < PAGE) break;
       after = page.at(-1);
@@ -492,7 +494,7 @@ function create(
   const claims = { ...sum?.claims, [report.stream]: claimOf(report.report, movement.ids) };
   const isPayment = movement.direction === 'OUT' && movement.part !== 'charge' && !movement.isReversal;
   const isHeld = statementsOnly && claims.statement === undefined;
-  // If core was told about the sum, its details move nothing.
+  // If core knows the sum, its details move nothing.
   const isCovered = sum !== null && sum.told !== null;
   const after: StoredMovement = {
     ...NOTHING_YET,
@@ -521,7 +523,7 @@ const NOTHING_YET = {
   note: null,
 } as const;
 
-/** Notes a detail of a sum that was known before. Its details take its place, unless core was told about it. */
+/** Notes a detail of a sum that was known before. Its details take its place, unless core knows it already. */
 function explained(chunk: Chunk, sumKey: string, key: string, entry: string): StoredMovement {
   const { record, stored: sum, list } = chunk.movements.get(sumKey)!;
   const details = { entry, keys: [...(sum.details?.keys ?? []), key] };

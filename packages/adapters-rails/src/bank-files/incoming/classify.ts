@@ -21,7 +21,7 @@ export interface Features {
  * What a movement is.
  * - `payment-debit`, `batch-debit`: the bank executed payments of ours.
  * - `payment-return`: a payment of ours came back.
- * - `arrival`: somebody paid.
+ * - `arrival`: a payer sent money.
  * - `arrival-reversal`: the bank took an arrival back.
  * - `batch-credit`: several paid, and the bank does not say who.
  * - the bookings of the service's own money.
@@ -77,14 +77,14 @@ export const ROWS: readonly { readonly when: Condition; readonly is: Kind }[] = 
   { when: { type: 'interest' }, is: 'INTEREST' },
   { when: { isOwnAccount: true, direction: 'OUT' }, is: 'WITHDRAWAL' },
   { when: { isOwnAccount: true }, is: 'TOP_UP' },
-  { when: { direction: 'OUT', type: 'other' }, is: difference('a debit that is no credit transfer') },
+  { when: { direction: 'OUT', type: 'other' }, is: difference('a debit by something else than a credit transfer') },
   { when: { direction: 'OUT' }, is: difference('a debit that Corridor did not send') },
-  { when: { type: 'other' }, is: difference('a credit that is no credit transfer') },
+  { when: { type: 'other' }, is: difference('a credit by something else than a credit transfer') },
   { when: { part: 'batch' }, is: 'batch-credit' },
   // Anyone can write the id of a payment that he received into a transfer, so only a return says that it came back.
   {
     when: { type: 'unknown', names: 'payment' },
-    is: difference('a credit names a payment that Corridor sent, but is no return'),
+    is: difference('a credit names a payment that Corridor sent, but has no sign of a return'),
   },
   { when: {}, is: 'arrival' },
 ];

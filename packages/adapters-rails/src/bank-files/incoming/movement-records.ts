@@ -9,16 +9,16 @@ export const EUR = 'EUR' as CurrencyCode;
 
 /**
  * The lists of movements.
- * - `TO_TELL`: core has to be told.
+ * - `TO_TELL`: core does not know it yet.
  * - `WAITING`: something must be known first, such as the details of a batch.
  * - `NOTED`: a notification named it, and only statements move money.
- * - `IN_FLIGHT`: core was told, and no statement has named it yet.
+ * - `IN_FLIGHT`: core knows it, and no statement has named it yet.
  * A movement that core knows and a statement has named is in no list.
  */
 export const LISTS = ['TO_TELL', 'WAITING', 'NOTED', 'IN_FLIGHT'] as const;
 export type List = (typeof LISTS)[number];
 
-/** What core was told about a movement. */
+/** What core has learned about a movement. */
 export interface Told {
   readonly as: 'payments' | 'arrival' | 'reversal' | 'booking' | 'difference' | 'nothing';
   /** What the ledger calls it: id of a transaction, deposit, booking or exception, or the references of payments. */
@@ -48,6 +48,11 @@ export interface StoredMovement extends Progress {
   readonly key: string;
   readonly kind: 'entry' | 'opening' | 'check';
   readonly movement: Movement;
+}
+
+/** A movement that no statement has named, with its list. */
+export interface Unstated extends StoredMovement {
+  readonly list: List;
 }
 
 export type Content = Pick<StoredMovement, 'kind' | 'movement'> & Progress;
@@ -119,6 +124,6 @@ export const ownMovement = (kind: 'opening' | 'check', iban: string, net: bigint
   },
 });
 
-/** The list of a movement that core was told about. */
+/** The list of a movement that core knows. */
 export const listAfter = ({ claims, kind }: Pick<StoredMovement, 'claims' | 'kind'>): List | null =>
   kind === 'entry' && claims.statement === undefined ? 'IN_FLIGHT' : null;

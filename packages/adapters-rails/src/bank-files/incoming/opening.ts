@@ -1,5 +1,5 @@
 import type { RailWrites } from '@corridor/core/ports';
-import { contentOf, MOVEMENTS, ownMovement, signed, type StoredMovement } from './movement-records.js';
+import { contentOf, MOVEMENTS, ownMovement, signed, type Unstated } from './movement-records.js';
 
 /** The entry that made clearing equal to the balance of the bank when the account went live. */
 export interface Opening {
@@ -17,7 +17,7 @@ interface Earliest {
   readonly iban: string;
   readonly from: string;
   readonly balance: bigint;
-  readonly unstated: readonly StoredMovement[];
+  readonly unstated: readonly Unstated[];
 }
 
 /**
@@ -48,5 +48,7 @@ export const openingKey = (iban: string, booking: number): string =>
   booking === 0 ? `opening:${iban}` : `opening:${iban}:${booking}`;
 
 /** Whether the ledger has the movement, or will have it. */
-const isBooked = ({ told, onlyPayments, details }: StoredMovement): boolean =>
-  details === null && (told === null ? !onlyPayments : told.as !== 'difference' && told.as !== 'nothing');
+const isBooked = ({ list, told, onlyPayments, details }: Unstated): boolean =>
+  list !== 'NOTED' &&
+  details === null &&
+  (told === null ? !onlyPayments : told.as !== 'difference' && told.as !== 'nothing');

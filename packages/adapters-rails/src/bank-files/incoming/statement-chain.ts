@@ -154,7 +154,7 @@ export function withStatement(
 const byTime = (one: Segment, other: Segment): number =>
   one.from === other.from ? Number((one.first ?? 0n) - (other.first ?? 0n)) : one.from < other.from ? -1 : 1;
 
-/** A statement that was issued again is no new one. */
+/** A statement that was issued again is known. */
 function contains({ first, last, from, to }: Segment, statement: Summary, isCopy: boolean): boolean {
   const { sequence } = statement;
   if (statement.from < from || statement.to > to) return false;

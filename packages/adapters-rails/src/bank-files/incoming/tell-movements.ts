@@ -327,7 +327,7 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       return told(as, subject === null ? [] : [{ reference: subject, amount: one.movement.amount }]);
     }
     const { code } = answer.error;
-    // Without a platform, nobody can own the money yet.
+    // Without a platform, the money has no owner yet.
     if (RETRIED.has(code) || (as === 'arrival' && code === 'REFERENCE_NOT_FOUND'))
       return { kind: 'later', reason: code };
     return difference(one, `core refused it with ${code}`);
