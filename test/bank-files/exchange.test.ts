@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SftpServer, startSftpServer } from '../../../../../test/support/bank/sftp-server.js';
-import { type Exchange, ExchangeUnavailable } from './exchange.js';
-import { isComplete, numbered } from './file-names.js';
-import { folderExchange } from './folder.js';
-import { isPinned, sftpExchange } from './sftp.js';
+import { type SftpServer, startSftpServer } from '../support/bank/sftp-server.js';
+import { type Exchange, ExchangeUnavailable } from '../../packages/adapters-rails/src/bank-files/exchange/exchange.js';
+import { isComplete, numbered } from '../../packages/adapters-rails/src/bank-files/exchange/file-names.js';
+import { folderExchange } from '../../packages/adapters-rails/src/bank-files/exchange/folder.js';
+import { isPinned, sftpExchange } from '../../packages/adapters-rails/src/bank-files/exchange/sftp.js';
 
 let root: string;
 let server: SftpServer;
