@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -5,11 +7,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ssh2 from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SftpServer, startSftpServer } from '../support/bank/sftp-server.js';
 import { type Exchange, ExchangeUnavailable } from '../../packages/adapters-rails/src/bank-files/exchange/exchange.js';
@@ -166,6 +170,79 @@ it('the exchange over a folder follows no symbolic link', async () => {
   });
 });
 
+it('the exchange over a folder does not wait for the writer of a named pipe that took the place of a file', async () => {
+  const folders = newFolders();
+  execFileSync('mkfifo', [join(folders.incoming, 'pipe.xml')]);
+  await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
+    expect(await session.list()).toEqual([]);
+    expect(await session.read('pipe.xml', 1_000_000)).toBe('gone');
+  });
+});
+
+it('the report about a file that was set aside replaces no file of the bank', async () => {
+  const folders = newFolders();
+  const setAside = join(folders.archive, 'set-aside');
+  await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
+    writeFileSync(join(folders.incoming, 'a.xml.report.txt'), 'of the bank');
+    await session.archive('a.xml.report.txt', 'set-aside');
+    writeFileSync(join(folders.incoming, 'a.xml'), 'bad');
+    await session.archive('a.xml', 'set-aside');
+    await session.explain('a.xml', 'because');
+    await session.explain('a.xml', 'because');
+    expect(readdirSync(setAside).sort()).toEqual(['a.xml', 'a.xml.report.2.txt', 'a.xml.report.txt']);
+    expect(read(join(setAside, 'a.xml.report.txt'))).toBe('of the bank');
+    expect(read(join(setAside, 'a.xml.report.2.txt'))).toBe('because\n');
+  });
+});
+
+it('a name of the greatest length is archived twice and explained', async () => {
+  const folders = newFolders();
+  const name = `${'ü'.repeat(125)}.xml`;
+  await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
+    for (const content of ['first', 'second']) {
+      writeFileSync(join(folders.incoming, name), content);
+      await session.explain((await session.archive(name, 'set-aside'))!, content);
+    }
+  });
+  const kept = readdirSync(join(folders.archive, 'set-aside'));
+  expect(kept.filter((each) => each.endsWith('.xml')).length).toBe(2);
+  expect(kept.filter((each) => each.endsWith('.txt')).length).toBe(2);
+});
+
+it('others than the owner and the group of a folder cannot read what is written there', async () => {
+  const folders = newFolders();
+  await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
+    await session.upload('.M1.1.tmp', bytes('payments'));
+    await session.publish('.M1.1.tmp', 'M1.xml');
+    writeFileSync(join(folders.incoming, 'a.xml'), 'bad');
+    await session.explain((await session.archive('a.xml', 'set-aside'))!, 'because');
+  });
+  for (const path of [join(folders.outgoing, 'M1.xml'), join(folders.archive, 'set-aside', 'a.xml.report.txt')])
+    expect(statSync(path).mode & 0o007).toBe(0);
+});
+
+const otherFileSystem = '/dev/shm';
+
+it.skipIf(!existsSync(otherFileSystem))(
+  'an archive on another file system gets whole files, and none twice',
+  async () => {
+    const folders = { ...newFolders(), archive: mkdtempSync(join(otherFileSystem, 'archive-')) };
+    try {
+      await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
+        for (const content of ['first', 'x'.repeat(300_000)]) {
+          writeFileSync(join(folders.incoming, 'a.xml'), content);
+          await session.archive('a.xml', 'processed');
+        }
+      });
+      expect(readdirSync(folders.archive).sort()).toEqual(['a.2.xml', 'a.xml']);
+      expect(read(join(folders.archive, 'a.2.xml')).length).toBe(300_000);
+      expect(readdirSync(folders.incoming)).toEqual([]);
+    } finally {
+      rmSync(folders.archive, { recursive: true });
+    }
+  },
+);
+
 const hasOpenSsh = ['/usr/sbin/sshd', '/usr/local/sbin/sshd'].some((path) => existsSync(path));
 
 it.skipIf(!hasOpenSsh)('the SFTP server of these tests is OpenSSH, not that of ssh2', () => {
@@ -177,6 +254,48 @@ describe('the exchange over SFTP', () => {
     const hostKey = 'SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpqGqKbzg7xOXeLxmk';
     const exchange = sftpExchange(options(newFolders(), { hostKey }));
     await expect(exchange.use((session) => session.list())).rejects.toThrow(ExchangeUnavailable);
+  });
+
+  it('offers no proof of its identity to a server with another key', async () => {
+    const { private: hostPrivateKey } = ssh2.utils.generateKeyPairSync('ed25519');
+    let attempts = 0;
+    const impostor = new ssh2.Server({ hostKeys: [hostPrivateKey] }, (client) => {
+      client.on('authentication', (attempt) => {
+        attempts += 1;
+        attempt.reject();
+      });
+      client.on('error', () => {});
+    });
+    await new Promise<void>((done) => impostor.listen(0, '127.0.0.1', done));
+    try {
+      for (const hostKey of [server.hostKey, 'SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpqGqKbzg7xOXeLxmk']) {
+        const { port } = impostor.address() as { readonly port: number };
+        const exchange = sftpExchange(options(newFolders(), { host: '127.0.0.1', port, hostKey }));
+        await expect(exchange.use((session) => session.list())).rejects.toThrow(ExchangeUnavailable);
+      }
+      expect(attempts).toBe(0);
+    } finally {
+      impostor.close();
+    }
+  });
+
+  it('accepts no SHA-1 signature of a server', async () => {
+    const { private: hostPrivateKey } = ssh2.utils.generateKeyPairSync('rsa', { bits: 2048 });
+    const key = ssh2.utils.parseKey(hostPrivateKey) as { getPublicSSH(): Buffer };
+    const fingerprint = createHash('sha256').update(key.getPublicSSH()).digest('base64');
+    const weak = new ssh2.Server(
+      { hostKeys: [hostPrivateKey], algorithms: { serverHostKey: ['ssh-rsa'] } },
+      (client) => void client.on('error', () => {}),
+    );
+    await new Promise<void>((done) => weak.listen(0, '127.0.0.1', done));
+    try {
+      const { port } = weak.address() as { readonly port: number };
+      const hostKey = `SHA256:${fingerprint}`;
+      const exchange = sftpExchange(options(newFolders(), { host: '127.0.0.1', port, hostKey }));
+      await expect(exchange.use((session) => session.list())).rejects.toThrow(/no matching host key format/);
+    } finally {
+      weak.close();
+    }
   });
 
   it('fails within its time-out if no server answers', async () => {

@@ -125,6 +125,20 @@ describe('the rails file', () => {
     );
   });
 
+  test.each([
+    ['IBAN DE89370400440532013000', 'iban de89 3704 0044 0532 0130 00'],
+    [
+      'ETHEREUM_WALLET 0xAbC0000000000000000000000000000000000001',
+      'ETHEREUM_WALLET 0xabc0000000000000000000000000000000000001',
+    ],
+  ])('refuses %s in another spelling too', async (claim, other) => {
+    const rails = [
+      entry({ name: 'live', claims: [claim] }),
+      entry({ name: 'test', environment: 'SANDBOX', claims: [other] }),
+    ];
+    expect(await refusal(open({ rails }))).toBe(`rail test: uses ${other}, which rail live uses too`);
+  });
+
   test.each<[object, string]>([
     [{ madeName: 'other' }, 'made a connection with the name other'],
     [{ madeEnvironment: 'SANDBOX' }, 'made a connection of SANDBOX'],

@@ -61,14 +61,20 @@ export async function openConnections(
   for (const entry of readRailsFile(railsFile, TYPES, taken)) {
     const connection = await connect(railsFile, entry, ports);
     for (const claim of connection.claims) {
-      const owner = claimed.get(claim);
+      const owner = claimed.get(spelling(claim));
       if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which rail ${owner} uses too`);
-      claimed.set(claim, connection.name);
+      claimed.set(spelling(claim), connection.name);
     }
     opened.push({ type: entry.type, connection });
   }
   return opened;
 }
+
+/** IBANs have spaces and small letters in some files, and addresses of a chain have small and capital digits. */
+const spelling = (claim: string): string =>
+  /^IBAN\s/i.test(claim)
+    ? claim.replaceAll(/\s/g, '').toUpperCase()
+    : claim.replaceAll(/0x[0-9a-f]+/gi, (address) => address.toLowerCase());
 
 async function connect(
   railsFile: string,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
@@ -17,6 +17,8 @@ const { afterAll, describe, expect, it } = runner;
 
 const root = mkdtempSync(join(tmpdir(), 'bank-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const HOST_KEY = `SHA256:${'a'.repeat(43)}`;
 
 let serial = 0;
 function surroundings() {
@@ -206,10 +208,41 @@ describe('a connection', () => {
     });
   });
 
-  it('refuses one folder for two purposes', async () => {
+  it('claims one folder in one spelling', async () => {
     const exchange = newFolders();
+    symlinkSync(exchange.incoming, `${exchange.incoming}-link`);
+    const { connection } = await connect({
+      exchange: { ...exchange, outgoing: `${exchange.archive}/../out/`, incoming: `${exchange.incoming}-link` },
+    });
+    expect(connection.claims.slice(1)).toEqual(
+      [exchange.outgoing, exchange.incoming, exchange.archive].map((folder) => `folder ${folder}`),
+    );
+  });
+
+  const server = { type: 'sftp', host: 'SFTP.bank.example', user: 'acme', privateKey: {}, hostKey: HOST_KEY };
+
+  it('claims the folders of a server in one spelling, the archive too', async () => {
+    const { connection } = await connect({
+      exchange: { ...server, outgoing: '/acme//in/../out/', incoming: 'in/', archive: '/' },
+    });
+    expect(connection.claims.slice(1)).toEqual([
+      'folder acme@sftp.bank.example:22/acme/out',
+      'folder acme@sftp.bank.example:22in',
+      'folder acme@sftp.bank.example:22/',
+    ]);
+  });
+
+  it('refuses one folder for two purposes, under any name', async () => {
+    const exchange = newFolders();
+    symlinkSync(exchange.incoming, `${exchange.incoming}-link`);
     const { around } = surroundings();
-    const create = async () => bankFiles({ ...ENTRY, exchange: { ...exchange, archive: exchange.incoming } }, around);
-    await expect(create()).rejects.toThrow(RailEntryError);
+    for (const given of [
+      { ...exchange, archive: exchange.incoming },
+      { ...exchange, archive: `${exchange.incoming}-link` },
+      { ...server, outgoing: '/files', incoming: '/files/' },
+    ]) {
+      const create = async () => bankFiles({ ...ENTRY, exchange: given }, around);
+      await expect(create()).rejects.toThrow(RailEntryError);
+    }
   });
 });

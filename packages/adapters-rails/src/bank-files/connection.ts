@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { posix, resolve } from 'node:path';
 import { err, ok } from '@corridor/core';
 import {
   type CreateConnection,
@@ -93,18 +94,8 @@ const SECOND_LOOK_SECONDS = 2;
 const MOST_SECONDS_BETWEEN_LOOKS = 30;
 
 function exchangeOf({ exchange }: BankFilesEntry, { secretOf }: RailSurroundings): Exchange {
-  if (exchange.type === 'folder') {
-    const { outgoing, incoming, archive } = exchange;
-    const folders = [outgoing, incoming, archive].map((folder) => resolve(folder));
-    const twice = folders.findIndex((folder, index) => folders.indexOf(folder) !== index);
-    if (twice !== -1) {
-      throw new RailEntryError(
-        `exchange.${['outgoing', 'incoming', 'archive'][twice]}`,
-        'is another folder of the exchange',
-      );
-    }
-    return folderExchange(exchange);
-  }
+  refuseSharedFolders(exchange);
+  if (exchange.type === 'folder') return folderExchange(exchange);
   const { privateKey, passphrase } = exchange;
   return sftpExchange({
     ...exchange,
@@ -114,13 +105,38 @@ function exchangeOf({ exchange }: BankFilesEntry, { secretOf }: RailSurroundings
 }
 
 function claimsOf({ accounts, exchange }: BankFilesEntry): readonly string[] {
-  const ibans = accounts.map(({ iban }) => `IBAN ${iban}`);
-  if (exchange.type === 'folder') {
-    const { outgoing, incoming, archive } = exchange;
-    return [...ibans, ...[outgoing, incoming, archive].map((folder) => `folder ${resolve(folder)}`)];
+  return [
+    ...accounts.map(({ iban }) => `IBAN ${iban}`),
+    ...foldersOf(exchange).map(([, folder]) => `folder ${folder}`),
+  ];
+}
+
+/** The folders by member, each spelled in one way, so that two entries for one folder are noticed. */
+function foldersOf(exchange: BankFilesEntry['exchange']): readonly (readonly [string, string])[] {
+  const { outgoing, incoming, archive } = exchange;
+  const given = Object.entries({ outgoing, incoming, ...(archive !== null && { archive }) });
+  if (exchange.type === 'folder') return given.map(([member, folder]) => [member, realFolder(folder)]);
+  const { host, port, user } = exchange;
+  const server = `${user}@${host.toLowerCase()}:${port}`;
+  return given.map(([member, folder]) => [member, `${server}${posix.normalize(folder).replace(/(?<=.)\/$/, '')}`]);
+}
+
+/** The folder without symbolic links. One that does not exist, which `check` reports, is taken as it is written. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
   }
-  const { host, port, user, outgoing, incoming } = exchange;
-  return [...ibans, ...[outgoing, incoming].map((folder) => `folder ${user}@${host}:${port}${folder}`)];
+}
+
+/** The host would take its own files for those of the bank. */
+function refuseSharedFolders(exchange: BankFilesEntry['exchange']): void {
+  const seen = new Set<string>();
+  for (const [member, folder] of foldersOf(exchange)) {
+    if (seen.has(folder)) throw new RailEntryError(`exchange.${member}`, 'is another folder of the exchange');
+    seen.add(folder);
+  }
 }
 
 /** Calls the function once; a failure is tried again with the next call. */

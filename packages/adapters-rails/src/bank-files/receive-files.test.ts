@@ -2,6 +2,7 @@ import type { TellCore } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import type { AccountReport, StatusReport } from '../iso20022/messages.js';
 import { bankParts, Crash } from '../testing/bank-connection.js';
+import { ExchangeUnavailable } from './exchange/exchange.js';
 import type { IncomingReports, ReportOutcome } from './incoming-port.js';
 import { receiveFiles } from './receive-files.js';
 import { listSetAside } from './received-files.js';
@@ -72,6 +73,20 @@ describe('a file of the bank', () => {
     bank.clock.advance(2);
     await bank.run();
     expect(bank.applied).toEqual(['R1']);
+  });
+
+  it('that the host may not read does not keep the others waiting, and is read later', async () => {
+    const bank = receiving();
+    bank.put('a.xml', status('R1'));
+    bank.put('b.xml', status('R2'));
+    bank.exchange.unreadable.add('a.xml');
+    await bank.run();
+    bank.clock.advance(2);
+    await expect(bank.run()).rejects.toThrow(ExchangeUnavailable);
+    expect(bank.applied).toEqual(['R2']);
+    bank.exchange.unreadable.clear();
+    await bank.run();
+    expect(bank.applied).toEqual(['R2', 'R1']);
   });
 
   it('that comes twice, also under another name, has one effect and is archived', async () => {

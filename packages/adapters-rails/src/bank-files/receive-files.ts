@@ -36,7 +36,7 @@ const BETWEEN_LOOKS_MS = 1000;
 /** A file that looks truncated may still be written by a slow bank. It is set aside if it stays like this for so long. */
 const PATIENCE_MS = 30_000;
 const TRUNCATED: readonly MessageProblemCode[] = ['EMPTY', 'NOT_XML'];
-/** After so many failures in one run, core or the database is the reason, and the next run begins again. */
+/** After so many failures in one run, the exchange, core or the database is the reason, and the next run begins again. */
 const MOST_FAILURES = 5;
 
 /**
@@ -62,7 +62,9 @@ export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Pr
       try {
         if (!isDue || (await receive(ports, session, look, tell)) === 'wait') waiting.push(look);
       } catch (cause) {
-        if (cause instanceof ExchangeUnavailable) throw cause;
+        // One file that cannot be read must not keep the others waiting.
+        if (cause instanceof ExchangeUnavailable)
+          ports.log.warn({ name: look.name, reason: cause.message }, 'bank file cannot be taken');
         failures.push(cause);
         waiting.push(look);
       }

@@ -74,6 +74,8 @@ export interface MemoryExchange extends Exchange {
   readonly incoming: Map<string, { content: Uint8Array; modifiedAt: Instant }>;
   readonly processed: string[];
   readonly setAside: Map<string, string>;
+  /** Names of incoming files that the host has no right to read. */
+  readonly unreadable: Set<string>;
   isDown: boolean;
 }
 
@@ -83,6 +85,7 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
   const incoming = new Map<string, { content: Uint8Array; modifiedAt: Instant }>();
   const processed: string[] = [];
   const setAside = new Map<string, string>();
+  const unreadable = new Set<string>();
   const session: ExchangeSession = {
     check: async () => [],
     list: () =>
@@ -97,6 +100,7 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
       fault.pass(async () => {
         const content = incoming.get(name)?.content;
         if (content === undefined) return 'gone';
+        if (unreadable.has(name)) throw new ExchangeUnavailable('EACCES');
         return content.length > maxBytes ? 'too-large' : content;
       }),
     archive: (name, as) =>
@@ -134,7 +138,7 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
       }),
   };
   const exchange: MemoryExchange = {
-    ...{ published, temporary, incoming, processed, setAside },
+    ...{ published, temporary, incoming, processed, setAside, unreadable },
     isDown: false,
     use: (work) => {
       if (exchange.isDown) throw new ExchangeUnavailable('the other side is down');

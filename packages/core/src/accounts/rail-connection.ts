@@ -49,7 +49,7 @@ export interface RailCallbackAnswer {
   readonly message: string | null;
 }
 
-/** The condition of a connection: `corridor rails check`, `/metrics` and `/readyz?verbose` show it. */
+/** The condition of a connection: `corridor rails check` shows it; `/metrics` and `/readyz?verbose` count its problems. */
 export interface RailCondition {
   /** Whether the other side answers, and accepts the credentials. */
   readonly isReachable: boolean;

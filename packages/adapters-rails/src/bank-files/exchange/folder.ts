@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import {
   access,
-  copyFile,
   type FileHandle,
   link,
   lstat,
@@ -14,13 +13,17 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { instant } from '@corridor/core';
 import type { FolderEntry } from '../entry.js';
 import { type Exchange, type ExchangeSession, ExchangeUnavailable, type IncomingFile } from './exchange.js';
-import { isComplete, numbered } from './file-names.js';
+import { isComplete, numbered, withEnding } from './file-names.js';
 
 /** Subfolder of the archive for files that were set aside, with a report beside each. */
 const SET_ASIDE = 'set-aside';
+
+/** Files have names and account numbers: the group of the folder may read them, others may not. */
+const PRIVATE = 0o640;
 
 /** Exchanges files in folders that the bank, or a program that speaks to it, reads and writes. */
 export function folderExchange(entry: FolderEntry): Exchange {
@@ -69,11 +72,12 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
 
     isSetAside: (name) => answered(async () => (await statOf(join(setAside, name))) !== null),
 
-    explain: (name, text) => answered(() => writeFile(join(setAside, `${name}.report.txt`), `${text}\n`)),
+    explain: (name, text) =>
+      answered(() => writeWithoutReplacing(setAside, withEnding(name, '.report.txt'), `${text}\n`)),
 
     upload: (temporaryName, content) =>
       answered(async () => {
-        const file = await open(join(outgoing, temporaryName), 'w');
+        const file = await open(join(outgoing, temporaryName), 'w', PRIVATE);
         try {
           await file.writeFile(content);
           await file.sync();
@@ -135,14 +139,21 @@ async function statOf(path: string) {
   }
 }
 
-/** The open file; null if there is none. A symbolic link is not followed. */
+/** Without `O_NONBLOCK`, the opening of a named pipe waits for its writer. */
+const FOR_READING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** The open file; null if there is none, or if it is a folder or a pipe. A symbolic link is not followed. */
 async function opened(path: string): Promise<FileHandle | null> {
+  let file: FileHandle;
   try {
-    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    file = await open(path, FOR_READING);
   } catch (cause) {
     if (isMissing(cause)) return null;
     throw cause;
   }
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  return null;
 }
 
 /** Reads and closes the file. A file that grows while it is read stays within the limit too. */
@@ -198,19 +209,35 @@ async function moveWithoutReplacing(from: string, folder: string, name: string):
 
 const WITHOUT_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** The archive is on another file system: the copy is complete before it gets its name and the original goes. */
+/**
+ * The archive is on another file system: the copy is complete before it gets its name and the original goes. The file
+ * may have been replaced, so the copy does not follow a symbolic link.
+ */
 async function copyAway(from: string, folder: string, name: string): Promise<string> {
-  const copy = join(folder, `.${name}.copy.tmp`);
-  await copyFile(from, copy);
-  const file = await open(copy, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const file = await opened(from);
+  if (file === null) return name;
+  const copy = join(folder, withEnding(`.${name}`, '.copy.tmp'));
+  await rm(copy, { force: true });
+  await pipeline(file.createReadStream(), createWriteStream(copy, { flags: 'wx', mode: PRIVATE, flush: true }));
   const newName = await moveWithoutReplacing(copy, folder, name);
   await rm(from, { force: true });
   return newName;
+}
+
+/** A bank may use the name of a report for a file of its own, so no file is replaced. A repeated report is one report. */
+async function writeWithoutReplacing(folder: string, name: string, text: string): Promise<void> {
+  const content = Buffer.from(text);
+  for (let number = 1; number < MOST_OF_ONE_NAME; number += 1) {
+    const path = join(folder, numbered(name, number));
+    try {
+      return await writeFile(path, content, { flag: 'wx', mode: PRIVATE });
+    } catch (cause) {
+      if (codeOf(cause) !== 'EEXIST') throw cause;
+    }
+    const file = await opened(path);
+    const found = file === null ? 'too-large' : await readAtMost(file, content.length);
+    if (found !== 'too-large' && content.equals(found)) return;
+  }
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {

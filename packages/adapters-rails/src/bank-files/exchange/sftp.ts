@@ -46,6 +46,16 @@ export function sftpExchange(options: SftpOptions): Exchange {
   };
 }
 
+/** Without `ssh-rsa`, which signs with SHA-1. */
+const RSA_WITH_SHA2 = ['rsa-sha2-512', 'rsa-sha2-256'];
+const HOST_KEY_ALGORITHMS = [
+  'ssh-ed25519',
+  'ecdsa-sha2-nistp256',
+  'ecdsa-sha2-nistp384',
+  'ecdsa-sha2-nistp521',
+  ...RSA_WITH_SHA2,
+];
+
 /**
  * Switches off the delay with which TCP collects small packets. Otherwise each of several small packets of a request
  * waits for the acknowledgement of the one before it, 40 ms each time. The types lack the connection of the client.
@@ -64,9 +74,9 @@ function connectOptions({ host, port, user, privateKey, passphrase, hostKey }: S
     keepaliveInterval: KEEPALIVE_MS,
     keepaliveCountMax: 3,
     // The server may have keys of several types, so that it must present the pinned one.
-    ...(type !== undefined && {
-      algorithms: { serverHostKey: type === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256'] : [type] },
-    }),
+    algorithms: {
+      serverHostKey: type === undefined ? HOST_KEY_ALGORITHMS : type === 'ssh-rsa' ? RSA_WITH_SHA2 : [type],
+    },
     hostVerifier: (key: Buffer) => isPinned(hostKey, key),
   } as SftpClient.ConnectOptions;
 }
