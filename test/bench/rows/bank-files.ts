@@ -34,8 +34,8 @@ interface Connected {
   readonly host: Host;
   readonly database: ServiceDatabase;
   readonly payer: Payer;
-  /** Waits until the service and its bank agree that these many more transfers are done. */
-  readonly reconciled: (ended: () => Promise<boolean>) => Promise<void>;
+  /** Waits until service and bank agree on this many more transfers. `ended`: the service has completed them. */
+  readonly reconciled: (transfers: number, ended: () => Promise<boolean>) => Promise<void>;
 }
 
 /** Transfers out from the first request until the last one is reconciled, per second. */
@@ -52,7 +52,7 @@ function transfers(scope: Scope, { host, database, payer, reconciled }: Connecte
     const begun = performance.now();
     const task = { kind: 'transfers', port: host.port, base: host.base, clients: CLIENTS, payers: [payer] } as const;
     const load = await generator.ask({ ...task, seconds });
-    await reconciled(async () => (await count()) - before === load.count);
+    await reconciled(load.count, async () => (await count()) - before === load.count);
     return load.count / ((performance.now() - begun) / 1000);
   };
 }
@@ -68,7 +68,7 @@ async function onSandbox(scope: Scope): Promise<Connected> {
     host,
     database: databaseAt(join(dataDirectory, 'corridor.db')),
     payer: { ...CREDENTIAL, sourceAccountId: source.id, destinationAccountId: destination.id },
-    async reconciled(ended) {
+    async reconciled(_, ended) {
       while (!(await ended())) await setTimeout(POLL_MS);
     },
   };
@@ -134,19 +134,19 @@ async function onBankFiles(scope: Scope): Promise<Connected> {
   };
   const request = { customerId, currency: 'EUR', accountInfo };
   const destination = await expecting(201, api.post<ExternalAccount>('/customers/external-accounts', request));
+  let filed = 0;
   return {
     host,
     database: databaseAt(join(options.dataDirectory, 'corridor.db')),
     payer: { ...credential, sourceAccountId: source.id, destinationAccountId: destination.id },
-    async reconciled(ended) {
-      // Days pass until the bank has executed and stated all transfers, and the service has read the last statement.
-      const isRead = (): boolean => readdirSync(bank.folders.incoming).length === 0;
+    async reconciled(transfers, ended) {
+      filed += transfers;
+      while (bank.payments.length < filed) await setTimeout(POLL_MS);
+      // Days pass until the bank has executed and stated all transfers, and the service has read its statements.
       for (let isDone = false; !isDone;) {
-        while (readdirSync(bank.folders.outgoing).length > 0) await setTimeout(POLL_MS);
         bank.closeDay();
-        while (!isRead()) await setTimeout(POLL_MS);
-        isDone = await ended();
-        if (!isDone) await setTimeout(POLL_MS);
+        while (readdirSync(bank.folders.incoming).length > 0) await setTimeout(POLL_MS);
+        isDone = bank.isIdle() && (await ended());
       }
     },
   };

@@ -60,7 +60,7 @@ export class CoreUnavailable extends Error {
 
 const RETRIED: readonly string[] = ['CONFLICT', 'SERVICE_UNAVAILABLE'];
 const IN_ONE_UNIT = 100;
-const TOLD_AT_ONCE = 8;
+const TOLD_AT_ONCE = 32;
 
 export interface OutgoingPaymentsPorts {
   readonly store: RailStore;

@@ -54,7 +54,8 @@ type Outcome =
   | { readonly kind: 'note' };
 
 const PAGE = 100;
-const AT_ONCE = 8;
+/** Units that wait for each other are committed together, so more at once means fewer commits. */
+const AT_ONCE = 32;
 const LONGEST_TEXT = 140;
 const SECONDS_PER_HOUR = 3600;
 
