@@ -21,7 +21,7 @@ import { type Load, startLoad } from './load.js';
  * Payouts and incoming payments of each run. BANK_PAYMENTS=10000 runs the full size, which takes many minutes for each
  * database and exchange.
  */
-const PAYMENTS = Number(process.env['BANK_PAYMENTS'] ?? '300');
+const PAYMENTS = Number(process.env['BANK_PAYMENTS'] ?? '200');
 const KILLS = 5;
 /** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;

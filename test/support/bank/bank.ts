@@ -89,8 +89,11 @@ export interface Bank {
 type Fate = 'pays' | 'rejects' | 'returns' | 'rejects after the debit';
 
 interface Returning {
-  readonly payment: BankPayment;
+  readonly order: PaymentOrder;
   readonly batch: OrderedBatch;
+  readonly payment: BankPayment;
+  /** The bank reports a rejection on the day before the money comes back. */
+  readonly isRejected: boolean;
   days: number;
 }
 
@@ -268,12 +271,15 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
     }
     for (const payment of accepted) {
       const fate = fateByPayment.get(payment)!;
-      if (fate === 'returns') returning.push({ payment, batch, days: 1 + chance.under(3) });
-      if (fate !== 'rejects after the debit') continue;
-      const report = { payment: payment.order, status: 'RJCT', reason: chance.of(REJECTIONS) };
-      reportStatus({ order, group: null, batches: [{ id: batch.id, status: null, payments: [report] }] });
-      returning.push({ payment, batch, days: 1 });
+      const later = { order, batch, payment };
+      if (fate === 'returns') returning.push({ ...later, isRejected: false, days: 1 + chance.under(3) });
+      if (fate === 'rejects after the debit') returning.push({ ...later, isRejected: true, days: 2 });
     }
+  }
+
+  function rejectLate({ order, batch, payment }: Returning): void {
+    const rejected = { payment: payment.order, status: 'RJCT', reason: chance.of(REJECTIONS) };
+    reportStatus({ order, group: null, batches: [{ id: batch.id, status: null, payments: [rejected] }] });
   }
 
   function giveBack({ payment, batch }: Returning): void {
@@ -379,6 +385,7 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
       [today, opening, date] = [[], closing, nextTargetDay(date)];
       fateByPayment = new Map([...fateByPayment].filter(([{ state }]) => state === 'ACCEPTED'));
       for (const one of returning) one.days -= 1;
+      for (const one of returning) if (one.isRejected && one.days === 1) rejectLate(one);
       const due = returning.filter(({ days }) => days <= 0);
       returning = returning.filter(({ days }) => days > 0);
       for (const one of due) giveBack(one);

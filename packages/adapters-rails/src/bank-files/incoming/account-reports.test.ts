@@ -434,10 +434,14 @@ describe('a statement', () => {
     const bank = playBank();
     await bank.apply(bankReport('054', { entries: [credit(7n, 'before', { bookingDate: '2026-01-04' })] }));
     await bank.apply(bankReport('054', { entries: [credit(5n, 'same day')] }));
-    await bank.apply(day('2026-01-05', 1000n, [credit(5n, 'same day'), credit(3n, 'new')]));
+    const late = credit(9n, 'booked late', { bookingDate: '2026-01-03', servicerReference: 'S1' });
+    await bank.apply(bankReport('054', { entries: [late] }));
+    const first = day('2026-01-05', 991n, [credit(5n, 'same day'), credit(3n, 'new')]).statements[0]!;
+    const balances = [balanceOf('OPBD', 1000n), balanceOf('CLBD', 1017n)];
+    await bank.apply(bankReport('053', { ...first, balances, entries: [...first.entries, late] }));
     expect(bank.told.get(`opening:${IBAN}`)).toMatchObject({ kind: 'booking', booking: 'TOP_UP', amount: 993n });
-    expect(bank.clearing()).toBe(1008n);
-    await bank.apply(day('2026-01-06', 1008n, [debit(8n, 'unknown')]));
+    expect(bank.clearing()).toBe(1017n);
+    await bank.apply(day('2026-01-06', 1017n, [debit(8n, 'unknown')]));
     expect(bank.kinds().filter((kind) => kind === 'TOP_UP')).toHaveLength(1);
   });
 

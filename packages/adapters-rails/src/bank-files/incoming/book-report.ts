@@ -313,43 +313,47 @@ async function inParts<T>(
 
 /** False if another host has changed the account: plan again. */
 async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
-  const { report, isAgain, turn, steps, firstChunk } = plan;
-  const { store } = ports;
-  let next = turn;
-  for (let at = 0; at < steps.length; at += CHUNK) {
+  const { report, turn, steps, firstChunk } = plan;
+  const last = firstChunk + Math.max(chunksOf(steps.length), 1) - 1;
+  for (let chunk = firstChunk; chunk <= last; chunk += 1) {
+    const at = (chunk - firstChunk) * CHUNK;
     const part = steps.slice(at, at + CHUNK);
-    const chunk = firstChunk + at / CHUNK;
     const isMine = stored(
-      await store.run(async (records) => {
+      await ports.store.run(async (records) => {
         const account = await records.get(ACCOUNTS, report.iban);
         const state = accountIn(account);
-        if (state.turn !== next) return ok(false);
-        const positions = await writeChunk(ports, records, report, part);
-        records.add({ collection: ENTRIES, key: chunkKey(report, chunk), value: positions });
-        keepAccount(records, report.iban, account, state);
+        if (state.turn !== turn + chunk - firstChunk) return ok(false);
+        if (part.length > 0) {
+          const positions = await writeChunk(ports, records, report, part);
+          records.add({ collection: ENTRIES, key: chunkKey(report, chunk), value: positions });
+        }
+        const after = chunk === last ? await finished(records, state, plan) : state;
+        keepAccount(records, report.iban, account, after);
         return ok(true);
       }),
     );
     if (!isMine) return false;
-    next += 1;
   }
-  return stored(
-    await store.run(async (records) => {
-      const account = await records.get(ACCOUNTS, report.iban);
-      const state = accountIn(account);
-      if (state.turn !== next) return ok(false);
-      const isNew = report.stream === 'statement' && !isAgain;
-      const after = isNew ? await withReport(records, state, report) : state;
-      keepAccount(records, report.iban, account, after);
-      const { iban, stream, id, key, summary, report: name } = report;
-      const chunks = firstChunk + chunksOf(steps.length);
-      const value: ReportRecord = { iban, stream, id, report: name, from: summary.from, to: summary.to, chunks };
-      const status = stream === 'statement' ? statementsOf(iban) : null;
-      records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
-      records.add({ collection: ALIASES, key: report.alias }, { unlessExists: true });
-      return ok(true);
-    }),
-  );
+  return true;
+}
+
+/** Records the report as booked, and returns the account after it. */
+async function finished(
+  records: RailWrites,
+  state: AccountState,
+  { report, isAgain, steps, firstChunk }: Plan,
+): Promise<AccountState> {
+  const { iban, stream, id, key, alias, summary, report: name } = report;
+  const chunks = firstChunk + chunksOf(steps.length);
+  const value: ReportRecord = { iban, stream, id, report: name, from: summary.from, to: summary.to, chunks };
+  const isStatement = stream === 'statement';
+  const status = isStatement ? statementsOf(iban) : null;
+  records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
+  records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
+  if (!isStatement || isAgain) return state;
+  // A unit need not see its own writes, so what this statement names now is left out by its key.
+  const named = new Set(steps.flatMap((step) => (step.kind === 'known' ? step.keys : [])));
+  return withReport(records, state, report, named);
 }
 
 function keepAccount(records: RailWrites, iban: string, before: RailRecord | null, state: AccountState): void {
@@ -532,7 +536,12 @@ function explained(chunk: Chunk, sumKey: string, key: string, entry: string): St
 }
 
 /** The account after a statement: its chain of balances, and its opening entry. */
-async function withReport(records: RailWrites, before: AccountState, report: Report): Promise<AccountState> {
+async function withReport(
+  records: RailWrites,
+  before: AccountState,
+  report: Report,
+  named: ReadonlySet<string>,
+): Promise<AccountState> {
   const { summary, page } = report;
   const paged = page === null ? { chain: before, statement: summary } : withPage(before, page);
   if (paged.statement === null) return { ...before, ...paged.chain };
@@ -545,7 +554,7 @@ async function withReport(records: RailWrites, before: AccountState, report: Rep
           iban: report.iban,
           from: statement.from,
           balance: statement.opening,
-          unstated: await unstated(records, report.iban),
+          unstated: (await unstated(records, report.iban)).filter(({ key }) => !named.has(key)),
         })
       : before.opening;
   const { newest } = before;

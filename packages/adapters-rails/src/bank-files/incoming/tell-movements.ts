@@ -68,7 +68,9 @@ export async function tellMovements(ports: TellingPorts, tell: TellCore): Promis
       isMoving = false;
       for (let after: RailRecord | undefined; ;) {
         const page = await ports.store.read((records) => records.list(MOVEMENTS, { status: list, limit: PAGE, after }));
-        if (await tellPage(ports, tell, page.map(movementIn))) isMoving = true;
+        const outcomes = await tellPage(ports, tell, page.map(movementIn));
+        // What is left may have waited for what core knows now.
+        if (outcomes.has('told') && outcomes.size > 1) isMoving = true;
         if (page.length < PAGE) break;
         after = page.at(-1);
       }
@@ -76,8 +78,12 @@ export async function tellMovements(ports: TellingPorts, tell: TellCore): Promis
   }
 }
 
-/** Whether core learned something. */
-async function tellPage(ports: TellingPorts, tell: TellCore, page: readonly StoredMovement[]): Promise<boolean> {
+async function tellPage(
+  ports: TellingPorts,
+  tell: TellCore,
+  page: readonly StoredMovement[],
+): Promise<ReadonlySet<Outcome['kind']>> {
+  if (page.length === 0) return new Set();
   const payments = await ports.payments.findMany(page.map(({ movement: { ids } }) => ids));
   const outcomes = new Map<string, Outcome>();
   const teller = createTeller(ports, tell);
@@ -88,8 +94,8 @@ async function tellPage(ports: TellingPorts, tell: TellCore, page: readonly Stor
       outcomes.set(one.key, await teller(one, payment));
     },
   );
-  if (page.length > 0) await keepOutcomes(ports, outcomes);
-  return [...outcomes.values()].some(({ kind }) => kind === 'told');
+  await keepOutcomes(ports, outcomes);
+  return new Set([...outcomes.values()].map(({ kind }) => kind));
 }
 
 async function keepOutcomes({ store, log, clock, entry }: TellingPorts, outcomes: ReadonlyMap<string, Outcome>) {
