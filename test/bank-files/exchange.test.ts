@@ -194,6 +194,15 @@ it('the exchange over a folder does not wait for the writer of a named pipe that
   });
 });
 
+it('a file in a folder that has no readable name is a problem', async () => {
+  const folders = newFolders();
+  writeFileSync(Buffer.concat([bytes(`${folders.incoming}/Ums`), Buffer.from([0xe4]), bytes('tze.xml')]), 'x');
+  await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
+    expect(await session.list()).toEqual([]);
+    expect(await session.check()).toEqual([expect.stringContaining('not UTF-8')]);
+  });
+});
+
 it('a report that is repeated is written once', async () => {
   const folders = newFolders();
   await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
