@@ -151,6 +151,21 @@ describe.each(KINDS)('the exchange over %s', (_, exchangeOf) => {
     });
   });
 
+  it('writes a report about a file that was set aside, and replaces no file of the bank by it', async () => {
+    const folders = newFolders();
+    const setAside = join(folders.archive, 'set-aside');
+    await exchangeOf(folders).use(async (session) => {
+      writeFileSync(join(folders.incoming, 'a.xml.report.txt'), 'of the bank');
+      await session.archive('a.xml.report.txt', 'set-aside');
+      writeFileSync(join(folders.incoming, 'a.xml'), 'bad');
+      await session.archive('a.xml', 'set-aside');
+      await session.explain('a.xml', 'because');
+    });
+    expect(readdirSync(setAside).sort()).toEqual(['a.xml', 'a.xml.report.2.txt', 'a.xml.report.txt']);
+    expect(read(join(setAside, 'a.xml.report.txt'))).toBe('of the bank');
+    expect(read(join(setAside, 'a.xml.report.2.txt'))).toBe('because\n');
+  });
+
   it('names the folders that are missing', async () => {
     const folders = newFolders();
     const exchange = exchangeOf(folders);
@@ -179,20 +194,24 @@ it('the exchange over a folder does not wait for the writer of a named pipe that
   });
 });
 
-it('the report about a file that was set aside replaces no file of the bank', async () => {
+it('a file in a folder that has no readable name is a problem', async () => {
   const folders = newFolders();
-  const setAside = join(folders.archive, 'set-aside');
+  writeFileSync(Buffer.concat([bytes(`${folders.incoming}/Ums`), Buffer.from([0xe4]), bytes('tze.xml')]), 'x');
   await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
-    writeFileSync(join(folders.incoming, 'a.xml.report.txt'), 'of the bank');
-    await session.archive('a.xml.report.txt', 'set-aside');
+    expect(await session.list()).toEqual([]);
+    expect(await session.check()).toEqual([expect.stringContaining('not UTF-8')]);
+  });
+});
+
+it('a report that is repeated is written once', async () => {
+  const folders = newFolders();
+  await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
     writeFileSync(join(folders.incoming, 'a.xml'), 'bad');
     await session.archive('a.xml', 'set-aside');
     await session.explain('a.xml', 'because');
     await session.explain('a.xml', 'because');
-    expect(readdirSync(setAside).sort()).toEqual(['a.xml', 'a.xml.report.2.txt', 'a.xml.report.txt']);
-    expect(read(join(setAside, 'a.xml.report.txt'))).toBe('of the bank');
-    expect(read(join(setAside, 'a.xml.report.2.txt'))).toBe('because\n');
   });
+  expect(readdirSync(join(folders.archive, 'set-aside')).sort()).toEqual(['a.xml', 'a.xml.report.txt']);
 });
 
 it('a name of the greatest length is archived twice and explained', async () => {

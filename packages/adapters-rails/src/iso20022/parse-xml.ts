@@ -58,7 +58,7 @@ function copied(copy: Copy, element: libxml2.XmlElement, parent: XmlElement | nu
   const { library } = copy;
   let text = '';
   const inside: libxml2.XmlElement[] = [];
-  for (let node = element.firstChild; node !== null; node = node.next) {
+  for (const node of nodesIn(library, element)) {
     if (node instanceof library.XmlElement) {
       if (copy.left === 0) throw new RefusedMessage('TOO_LARGE', `the file has more than ${MAX_ELEMENTS} elements`);
       copy.left -= 1;
@@ -72,6 +72,22 @@ function copied(copy: Copy, element: libxml2.XmlElement, parent: XmlElement | nu
     text,
     children: (of) => inside.map((child) => copied(copy, child, of, levels - 1)),
   });
+}
+
+/**
+ * The nodes in an element. In the library a processing instruction does not lead to the next node, so the nodes behind
+ * one are found by a query.
+ */
+function* nodesIn(library: LibXml2, element: libxml2.XmlElement): Generator<libxml2.XmlNode> {
+  let seen = 0;
+  for (let node = element.firstChild; node !== null; node = node.next) {
+    if (!(node instanceof library.XmlTreeNode)) {
+      yield* element.find(`node()[position() > ${seen}][not(self::processing-instruction())]`);
+      return;
+    }
+    seen += 1;
+    yield node;
+  }
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

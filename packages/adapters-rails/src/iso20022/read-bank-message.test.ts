@@ -442,6 +442,15 @@ describe('refuses a file', () => {
   });
 });
 
+test('reads past processing instructions and comments', () => {
+  const text = camt('camt.054.001.08', ACCOUNT + entry('08') + entry('08', { amount: '7.00' }));
+  const seen = readReport(text).statements;
+  for (const extra of ['<?a?>', '<!-- a -->', '<?a b?><!-- a --><?c?>']) {
+    const filled = text.replaceAll(/(?<=<\w[^>]*>)|(?=<\/)/g, extra);
+    expect(readReport(filled).statements).toEqual(seen);
+  }
+});
+
 test('a text that looks like a document type is a text', () => {
   const more = '<AddtlNtryInf><![CDATA[<!DOCTYPE x [<!ENTITY a "b">]>]]></AddtlNtryInf>';
   const [read08] = entriesOf(camt('camt.053.001.08', ACCOUNT + entry('08', { more })));

@@ -40,6 +40,7 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
         folderProblem(outgoing, 'outgoing'),
         folderProblem(incoming, 'incoming'),
         folderProblem(archive, 'archive'),
+        namesProblem(incoming),
       ]);
       return problems.filter((problem) => problem !== null);
     },
@@ -265,4 +266,15 @@ async function folderProblem(path: string, member: string): Promise<string | nul
       ? `the ${member} folder ${path} does not exist`
       : `the ${member} folder ${path} cannot be read and written (${code})`;
   }
+}
+
+/** Node reads the bytes of a name that are not UTF-8 as this character, and then finds no file of the name. */
+const NOT_UTF8 = '\uFFFD';
+
+async function namesProblem(incoming: string): Promise<string | null> {
+  const names = await readdir(incoming).catch((): string[] => []);
+  const count = names.filter((name) => name.includes(NOT_UTF8)).length;
+  return count === 0
+    ? null
+    : `the incoming folder has ${count} files that cannot be read, because their names are not UTF-8`;
 }

@@ -8,7 +8,7 @@ import { optionalPackage } from '@corridor/core/internal';
 import type SftpClient from 'ssh2-sftp-client';
 import type { SftpEntry } from '../entry.js';
 import { type Exchange, type ExchangeSession, ExchangeUnavailable } from './exchange.js';
-import { isComplete, numbered } from './file-names.js';
+import { isComplete, numbered, withEnding } from './file-names.js';
 
 export interface SftpOptions extends Pick<
   SftpEntry,
@@ -124,6 +124,13 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
     }
   }
 
+  /** The name, or a numbered one if a file has it. */
+  async function freeName(folder: string, name: string): Promise<string> {
+    let number = 1;
+    while ((await exists(at(folder, numbered(name, number)))) !== false) number += 1;
+    return numbered(name, number);
+  }
+
   return {
     async check() {
       const problems: string[] = [];
@@ -149,17 +156,17 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
         await ask('mkdir', () => client.mkdir(setAside));
       }
       if ((await exists(at(incoming, name))) === false) return name;
-      let number = 1;
-      while ((await exists(at(folder, numbered(name, number)))) !== false) number += 1;
-      await rename(at(incoming, name), at(folder, numbered(name, number)));
-      return numbered(name, number);
+      const newName = await freeName(folder, name);
+      await rename(at(incoming, name), at(folder, newName));
+      return newName;
     },
 
     isSetAside: async (name) => (await exists(at(setAside ?? incoming, name))) !== false,
 
     explain: async (name, text) => {
       if (setAside === null) return;
-      await ask('write', () => client.put(Buffer.from(`${text}\n`), at(setAside, `${name}.report.txt`)));
+      const path = at(setAside, await freeName(setAside, withEnding(name, '.report.txt')));
+      await ask('write', () => client.put(Buffer.from(`${text}\n`), path));
     },
 
     upload: async (temporaryName, content) => {

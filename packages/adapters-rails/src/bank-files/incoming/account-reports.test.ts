@@ -162,7 +162,7 @@ describe('a batch of received payments without details', () => {
       await bank.apply(bankReport('053', { entries: [sum] }));
       expect(bank.kinds()).toEqual([]);
       expect((await bank.reports.condition()).problems).toEqual([
-        'acme-bank: an entry of 2026-01-05, IN 30, waits for the details of the batch',
+        'acme-bank: an entry of 2026-01-05, IN EUR 0.30, waits for the details of the batch',
       ]);
       await bank.apply(bankReport('054', { entries: [detailed] }));
       await bank.apply(bankReport('053', { entries: [sum] }));
@@ -200,7 +200,7 @@ describe('a batch of received payments without details', () => {
         direction: 'IN',
         amount: 30n,
         reason:
-          'the bank booked IN 30 EUR (2026-01-05, entry B1, code PMNT/RCDT/ESCT): the bank gives no details of a batch of credits; the ledger has no entry for it',
+          'the bank booked IN EUR 0.30 (2026-01-05, entry B1, code PMNT/RCDT/ESCT): the bank gives no details of a batch of credits; the ledger has no entry for it',
       },
     ]);
     await bank.apply(bankReport('054', { entries: [detailed] }));
@@ -222,7 +222,12 @@ describe('an outgoing payment', () => {
     await bank.apply(bankReport('053', { entries: [debit(10n, 'one'), debit(21n, 'two')] }));
     expect([...bank.booked.keys()]).toEqual(['one']);
     expect([...bank.told.values()]).toMatchObject([
-      { kind: 'difference', direction: 'OUT', amount: 21n, reason: expect.stringContaining('sent with 20') as string },
+      {
+        kind: 'difference',
+        direction: 'OUT',
+        amount: 21n,
+        reason: expect.stringContaining('sent with EUR 0.20') as string,
+      },
     ]);
   });
 
@@ -401,7 +406,7 @@ describe('the service’s own money', () => {
       rail: 'acme-bank',
       direction: 'OUT',
       reason:
-        'the bank booked OUT 5 EUR (2026-01-05, code PMNT/RDDT/ESDD): a debit by something else than a credit transfer; the ledger has no entry for it',
+        'the bank booked OUT EUR 0.05 (2026-01-05, code PMNT/RDDT/ESDD): a debit by something else than a credit transfer; the ledger has no entry for it',
     });
   });
 
@@ -473,7 +478,7 @@ describe('a statement', () => {
     expect(bank.clearing()).toBe(160n);
     await bank.apply(days[0]!);
     expect((await bank.reports.condition()).problems).toEqual([
-      'acme-bank: statements are missing between 2026-01-05 (closing balance 110) and 2026-01-07 (opening balance 130), numbers 1 and 3',
+      'acme-bank: statements are missing between 2026-01-05 (closing balance EUR 1.10) and 2026-01-07 (opening balance EUR 1.30), numbers 1 and 3',
     ]);
     await bank.apply(days[1]!);
     expect((await bank.reports.condition()).problems).toEqual([]);
@@ -493,8 +498,12 @@ describe('a statement', () => {
     await bank.apply(day('2026-01-06', 99n, [], { electronicSequence: 2n }));
     const differences = [...bank.told.values()].flatMap((one) => (one.kind === 'difference' ? one : []));
     expect(differences).toMatchObject([
-      { amount: 3n, direction: 'IN', reason: expect.stringContaining('opens with 100 and closes with 103') as string },
-      { amount: 4n, direction: 'OUT', reason: expect.stringContaining('closes with 103') as string },
+      {
+        amount: 3n,
+        direction: 'IN',
+        reason: expect.stringContaining('opens with EUR 1.00 and closes with EUR 1.03') as string,
+      },
+      { amount: 4n, direction: 'OUT', reason: expect.stringContaining('closes with EUR 1.03') as string },
     ]);
   });
 

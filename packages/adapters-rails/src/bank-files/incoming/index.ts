@@ -1,5 +1,6 @@
 import type { Digest, RailStatements } from '@corridor/core/ports';
 import type { AccountReport, AccountStatement } from '../../iso20022/messages.js';
+import { euros } from '../euros.js';
 import type { IncomingReports, IncomingReportsPorts } from '../incoming-port.js';
 import { accountIn, ACCOUNTS, bookReport, type Report } from './book-report.js';
 import type { Stream } from './identity.js';
@@ -62,7 +63,7 @@ export function createIncomingReports(ports: IncomingReportsPorts): AccountRepor
         for (const one of (await records.list(MOVEMENTS, { status: 'WAITING', limit: SHOWN })).map(movementIn)) {
           const { movement, waitsFor } = one;
           problems.push(
-            `${railOf.get(one.iban)}: an entry of ${movement.date ?? 'an unknown day'}, ${movement.direction} ${movement.amount}, waits for ${waitsFor}`,
+            `${railOf.get(one.iban)}: an entry of ${movement.date ?? 'an unknown day'}, ${movement.direction} ${euros(movement.amount)}, waits for ${waitsFor}`,
           );
         }
         return { backlog, problems };

@@ -60,8 +60,8 @@ describe('a chain of statements', () => {
     const statements = history([1n, 2n, 3n, 4n, 5n], true);
     const { chain } = add(EMPTY, [statements[4]!, statements[0]!, statements[2]!]);
     expect(gapsIn('acme', chain)).toEqual([
-      'acme: statements are missing between 2026-01-05 (closing balance 1) and 2026-01-07 (opening balance 3), numbers 1 and 3',
-      'acme: statements are missing between 2026-01-07 (closing balance 6) and 2026-01-09 (opening balance 10), numbers 3 and 5',
+      'acme: statements are missing between 2026-01-05 (closing balance EUR 0.01) and 2026-01-07 (opening balance EUR 0.03), numbers 1 and 3',
+      'acme: statements are missing between 2026-01-07 (closing balance EUR 0.06) and 2026-01-09 (opening balance EUR 0.10), numbers 3 and 5',
     ]);
   });
 
@@ -95,8 +95,15 @@ describe('a chain of statements', () => {
   it('contradicts itself if the entries do not lead from one balance to the other', () => {
     const [one, two] = history([1n, 2n], true);
     expect(add(EMPTY, [{ ...one!, closing: 9n }, two!]).contradictions).toEqual([
-      'statement S0 opens with 0 and closes with 9, but its entries sum to 1',
-      'a statement closes with 9, but the next one opens with 1 (statement S1)',
+      'statement S0 opens with EUR 0.00 and closes with EUR 0.09, but its entries sum to EUR 0.01',
+      'a statement closes with EUR 0.09, but the next one opens with EUR 0.01 (statement S1)',
+    ]);
+  });
+
+  it('names a debit balance with a minus', () => {
+    const [one] = history([-250n], true);
+    expect(add(EMPTY, [{ ...one!, closing: -150n }]).contradictions).toEqual([
+      'statement S0 opens with EUR 0.00 and closes with EUR -1.50, but its entries sum to EUR -2.50',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { euros } from '../euros.js';
 import type { AccountBalance, AccountStatement } from '../../iso20022/messages.js';
 
 /** What one statement, or all its pages, says about the balance. */
@@ -117,7 +118,7 @@ export function withStatement(
     contradictions.push({
       id: `sum:${report}`,
       missing: closing - opening - net,
-      reason: `statement ${id} opens with ${opening} and closes with ${closing}, but its entries sum to ${net}`,
+      reason: `statement ${id} opens with ${euros(opening)} and closes with ${euros(closing)}, but its entries sum to ${euros(net)}`,
     });
   }
   const saysNothing = opening === null && closing === null && sequence === null;
@@ -136,7 +137,7 @@ export function withStatement(
     contradictions.push({
       id: `balance:${report}:${start === opening ? 'opening' : 'closing'}`,
       missing: start - end,
-      reason: `a statement closes with ${end}, but the next one opens with ${start} (statement ${id})`,
+      reason: `a statement closes with ${euros(end)}, but the next one opens with ${euros(start)} (statement ${id})`,
     });
   }
   const joined: Segment = {
@@ -180,8 +181,10 @@ export function gapsIn(rail: string, { segments, pages }: Chain): readonly strin
   const gaps = segments.slice(1).map((next, index) => {
     const before = segments[index]!;
     const numbers = before.last !== null && next.first !== null ? `, numbers ${before.last} and ${next.first}` : '';
-    return `${rail}: statements are missing between ${before.to} (closing balance ${before.closing ?? 'unknown'}) and ${next.from} (opening balance ${next.opening ?? 'unknown'})${numbers}`;
+    return `${rail}: statements are missing between ${before.to} (closing balance ${stated(before.closing)}) and ${next.from} (opening balance ${stated(next.opening)})${numbers}`;
   });
   const incomplete = new Map(pages.map(({ report, id }) => [report, id]));
   return [...gaps, ...[...incomplete.values()].map((id) => `${rail}: pages of statement ${id} are missing`)];
 }
+
+const stated = (cents: bigint | null): string => (cents === null ? 'unknown' : euros(cents));

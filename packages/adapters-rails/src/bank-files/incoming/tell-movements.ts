@@ -10,6 +10,7 @@ import type {
   TellCore,
 } from '@corridor/core/ports';
 import type { BankFilesEntry } from '../entry.js';
+import { euros } from '../euros.js';
 import { inParallel } from '../in-parallel.js';
 import type { OutgoingPayment } from '../payment.js';
 import type { OutgoingBatch, Payments } from '../payments.js';
@@ -217,7 +218,7 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
   async function debit(one: StoredMovement, { reference, amount }: OutgoingPayment): Promise<Outcome> {
     const { key, movement } = one;
     if (amount !== movement.amount)
-      return differs(`the bank debited it for ${reference}, which was sent with ${amount}`);
+      return differs(`the bank debited it for ${reference}, which was sent with ${euros(amount)}`);
     const booked = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
     const first = booked?.booking?.entryId ?? key;
     if (first !== key && one.claims.statement !== undefined) {
@@ -372,5 +373,5 @@ function describe({ movement, kind }: StoredMovement): string {
     ids.servicer[0] === undefined ? null : `entry ${ids.servicer[0]}`,
     coded === null ? null : `code ${coded}`,
   ].filter((text) => text !== null);
-  return `the bank booked ${direction} ${amount} EUR (${details.join(', ')})`;
+  return `the bank booked ${direction} ${euros(amount)} (${details.join(', ')})`;
 }
