@@ -152,7 +152,7 @@ describe.each(DATABASES)('a host with rates of a JSON endpoint and of an exchang
       'CORRIDOR_RATE_SOURCES: http:other is not a source of CORRIDOR_RATES_FILE',
     );
     await expect(deployment.start({ ...rates, CORRIDOR_RATE_SOURCES: 'http:acme' })).rejects.toThrow(
-      'sources.0.headers.authorization: the environment variable ACME_KEY is not set',
+      'sources.0.headers.authorization: the environment variable ACME_KEY is missing or empty',
     );
   });
 });
