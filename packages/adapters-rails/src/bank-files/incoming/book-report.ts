@@ -338,7 +338,7 @@ async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
       if (state.turn !== next) return ok(false);
       const isNew = report.stream === 'statement' && !isAgain;
       const after = isNew ? await withReport(records, state, report) : state;
-      keepAccount(records, report.iban, account, after);
+      keepAccount(records, report.iban, account, await withLateNotification(records, after, report));
       const { iban, stream, id, key, summary, report: name } = report;
       const chunks = firstChunk + chunksOf(steps.length);
       const value: ReportRecord = { iban, stream, id, report: name, from: summary.from, to: summary.to, chunks };
@@ -554,6 +554,21 @@ async function withReport(records: RailWrites, before: AccountState, report: Rep
     opening,
     newest: isNewest ? { date: statement.to, closing: statement.closing! } : newest,
   };
+}
+
+/** The account after a notification of a day before its first statement, whose opening balance has that money. */
+async function withLateNotification(
+  records: RailWrites,
+  state: AccountState,
+  { stream, iban, entries }: Report,
+): Promise<AccountState> {
+  const { opening } = state;
+  if (opening === null || stream === 'statement') return state;
+  const isLate = entries.some(({ movements }) => movements.some(({ date }) => date !== null && date < opening.from));
+  if (!isLate) return state;
+  const { from, balance } = opening;
+  const unstatedNow = await unstated(records, iban);
+  return { ...state, opening: openingAfter(records, opening, { iban, from, balance, unstated: unstatedNow }) };
 }
 
 function addContradiction(records: RailWrites, iban: string, { id, missing, reason }: Contradiction): void {

@@ -85,8 +85,9 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
   if (contradict(movement.ids, known.ids)) return false;
   const { servicer } = movement.ids;
   const claim = known.claims[reading.stream];
+  if (identity !== 'uetr' && identity !== 'servicer' && differ(movement.counterparty.account, known.payer))
+    return false;
   if (isUnique(identity)) return claim === undefined || share(movement.ids, claim.ids);
-  if (differ(movement.counterparty.account, known.payer)) return false;
   if (claim === undefined) {
     if (identity === 'content') return !conflict(servicer, known.ids.servicer);
     // Payers repeat an EndToEndId, for example each month.
@@ -111,15 +112,21 @@ const isFree = (ids: MovementIds, taker: MovementIds | undefined): boolean =>
   taker === undefined || (share(ids, taker) && !contradict(ids, taker));
 
 /** Two payments with different ids of the same kind are different, whatever else they share. */
-const contradict = (one: MovementIds, other: MovementIds): boolean =>
+export const contradict = (one: MovementIds, other: MovementIds): boolean =>
   differ(one.uetr, other.uetr) ||
   differ(one.transactionId, other.transactionId) ||
   differ(one.endToEndId, other.endToEndId);
 
+/** Whether one report has the same entry twice. The bank of a payer draws the TxId, so that two banks may draw the same. */
+const isRepetition = (one: Movement, other: Movement, identity: Identity): boolean =>
+  !contradict(one.ids, other.ids) &&
+  (identity !== 'transaction' || !differ(one.counterparty.account, other.counterparty.account));
+
 /** How many days the reports of one movement may differ in its booking date. */
 const MOST_DAYS = 7;
 
-const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
+export const differ = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
 
 const conflict = (some: readonly string[], others: readonly string[]): boolean =>
   some.length > 0 && others.length > 0 && !some.some((one) => others.includes(one));
@@ -169,7 +176,7 @@ export function recognize(
         }
         if (!isUnique(identity)) continue;
         const others = earlier.get(hash) ?? [];
-        const repeats = others.find((other) => !contradict(movement.ids, movements[other]!.movement.ids));
+        const repeats = others.find((other) => isRepetition(movement, movements[other]!.movement, identity));
         if (repeats !== undefined) {
           matches[index] = { repeats };
           return;

@@ -155,6 +155,8 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const [batch] = batches;
     const isOne = batches.length === 1 && batch?.references.length === 1;
     const payment = ofAccount ?? (isOne ? await payments.get(batch.references[0]!) : null);
+    // A customer may pay to an account of the service as to any other.
+    const isOurs = movement.direction === 'IN' && named !== null;
     const is = classify({
       direction: movement.direction,
       part: movement.part,
@@ -162,7 +164,7 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       hasReturnInformation: movement.returned !== null,
       type: typeOf(movement.codes),
       names: payment !== null ? 'payment' : batches.length > 0 ? 'batch' : 'nothing',
-      isOwnAccount: movement.counterparty.account !== null && own.has(movement.counterparty.account),
+      isOwnAccount: movement.counterparty.account !== null && own.has(movement.counterparty.account) && !isOurs,
     });
     if (one.onlyPayments && is !== 'payment-debit' && is !== 'batch-debit') return { kind: 'note' };
     return apply(one, is, payment, batches);
@@ -211,14 +213,27 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const { key, movement } = one;
     if (amount !== movement.amount)
       return differs(`the bank debited it for ${reference}, which was sent with ${amount}`);
-    const booked = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
-    const first = booked?.booking?.entryId ?? key;
-    if (first !== key && one.claims.statement !== undefined) {
-      const other = await movementOf(first);
-      if (other?.claims.statement !== undefined)
-        return differs(`the bank debited it for ${reference}, which it had debited before (${describe(other)})`);
-    }
-    return told('payments', [{ reference, amount }]);
+    const before = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
+    return (await debitedBefore(one, reference, before)) ?? told('payments', [{ reference, amount }]);
+  }
+
+  /**
+   * The outcome of a debit if another entry has debited the payment; null if none has. Two notifications may describe one
+   * debit with different ids, so that a statement decides, or the time for one is over.
+   */
+  async function debitedBefore(
+    one: StoredMovement,
+    reference: string,
+    payment: OutgoingPayment | null,
+  ): Promise<Outcome | null> {
+    const first = payment?.booking?.entryId ?? one.key;
+    const other = first === one.key ? null : await movementOf(first);
+    if (other === null) return null;
+    const why = `the bank debited it for ${reference}, which it had debited before (${describe(other)})`;
+    if (one.claims.statement !== undefined) return other.claims.statement === undefined ? null : differs(why);
+    // A sum and its payments are one debit.
+    if (other.movement.part !== one.movement.part || other.isUndetailed !== one.isUndetailed) return null;
+    return waiting('a statement that shows whether the payment was debited twice', why);
   }
 
   const movementOf = async (key: string): Promise<StoredMovement | null> => {
@@ -240,12 +255,19 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sums[1]}, of which ${sums[0]} were not refused`;
       return waiting('rejections that explain the sum of a batch', reason);
     }
+    const after: (OutgoingPayment | null)[] = [];
     await inParallel(AT_ONCE, booked, async ({ reference }) => {
-      await payments.booked(reference, { entryId: key, date: movement.date }, tell);
+      after.push(await payments.booked(reference, { entryId: key, date: movement.date }, tell));
     });
-    return told(
-      'payments',
-      booked.map(({ reference, amount }) => ({ reference, amount })),
+    const others = after.filter((payment) => (payment?.booking?.entryId ?? key) !== key);
+    const [other] = others;
+    const twice = others.length < booked.length ? null : await debitedBefore(one, [...names].join(', '), other ?? null);
+    return (
+      twice ??
+      told(
+        'payments',
+        booked.map(({ reference, amount }) => ({ reference, amount })),
+      )
     );
   }
 
@@ -280,6 +302,8 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const found: Reversed = await arrivalOf(ports, one);
     if (found === 'unknown')
       return waiting('the credit that it reverses', 'the bank took a credit back that no report contains');
+    if (found === 'several')
+      return waiting('an id of the credit that it reverses', 'several payers have sent a credit that it may reverse');
     if (found === 'not-told')
       return waiting('the credit that it reverses', 'the credit that it reverses is not booked');
     const { movement } = one;

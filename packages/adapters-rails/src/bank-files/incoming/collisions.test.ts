@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import {
+  balanceOf,
+  bankDetail,
+  bankEntry,
+  bankReport,
+  IBAN,
+  PAYER_IBAN,
+  playBank,
+  type PlayBank,
+  SECOND_IBAN,
+  SEPA_RETURN,
+} from '../../testing/bank-reports.js';
+import type { EntryReferences, StatementEntry } from '../../iso20022/messages.js';
+
+const HOUR = 3600;
+const ADA = { name: 'Ada Lovelace', iban: PAYER_IBAN };
+const MALLORY = { name: 'Mallory', iban: 'DE02120300000000202051' };
+
+const paid = (debtor: typeof ADA, references: Partial<EntryReferences>, over: Partial<StatementEntry> = {}) =>
+  bankEntry({ amount: 500n, details: [bankDetail({ amount: 500n, debtor, references, text: debtor.name })], ...over });
+
+const takenBack = (creditor: typeof ADA, references: Partial<EntryReferences>, over: Partial<StatementEntry> = {}) =>
+  bankEntry({
+    amount: 500n,
+    direction: 'OUT',
+    isReversal: true,
+    details: [bankDetail({ amount: 500n, creditor, references })],
+    ...over,
+  });
+
+const arrivalOf = (bank: PlayBank, { name }: typeof ADA) => bank.arrivals().find((one) => one.remitter?.name === name)!;
+const reversed = (bank: PlayBank) =>
+  [...bank.told.values()].flatMap((one) => (one.kind === 'reversal' ? one.paymentId : []));
+
+describe('a reversal of one of two payments with the same EndToEndId and amount', () => {
+  it.each([
+    ['the UETR', { uetr: 'b'.repeat(36) }, { uetr: 'a'.repeat(36) }],
+    ['the TxId', { transactionId: 'T2' }, { transactionId: 'T1' }],
+  ])('takes the one with %s back, in whatever order they came', async (_what, ofAda, ofMallory) => {
+    for (const adaFirst of [true, false]) {
+      const bank = playBank();
+      const ada = paid(ADA, { endToEndId: 'RENT', ...ofAda });
+      const mallory = paid(MALLORY, { endToEndId: 'RENT', ...ofMallory });
+      await bank.apply(bankReport('054', { entries: adaFirst ? [ada, mallory] : [mallory, ada] }));
+      const back = bankEntry({
+        amount: 500n,
+        direction: 'OUT',
+        isReversal: true,
+        details: [bankDetail({ amount: 500n, references: { endToEndId: 'RENT', ...ofMallory } })],
+      });
+      await bank.apply(bankReport('054', { entries: [back] }));
+      expect(reversed(bank)).toEqual([arrivalOf(bank, MALLORY).paymentId]);
+    }
+  });
+
+  it('takes back the one whose payer receives the money', async () => {
+    for (const adaFirst of [true, false]) {
+      const bank = playBank();
+      const both = [paid(ADA, { endToEndId: 'RENT' }), paid(MALLORY, { endToEndId: 'RENT' })];
+      await bank.apply(bankReport('054', { entries: adaFirst ? both : both.toReversed() }));
+      await bank.apply(bankReport('054', { entries: [takenBack(MALLORY, { endToEndId: 'RENT' })] }));
+      expect(reversed(bank)).toEqual([arrivalOf(bank, MALLORY).paymentId]);
+    }
+  });
+
+  it('is a difference if nothing tells which', async () => {
+    const bank = playBank();
+    await bank.apply(
+      bankReport('054', { entries: [paid(ADA, { endToEndId: 'RENT' }), paid(MALLORY, { endToEndId: 'RENT' })] }),
+    );
+    const unnamed = { name: 'x', iban: null as unknown as string };
+    await bank.apply(bankReport('054', { entries: [takenBack(unnamed, { endToEndId: 'RENT' })] }));
+    bank.clock.advance(24 * HOUR);
+    await bank.work();
+    expect(bank.kinds().sort()).toEqual(['arrival', 'arrival', 'difference']);
+  });
+});
+
+describe('payments of different payers with the same TxId and amount', () => {
+  it.each(['one report', 'two reports'])('are two in %s', async (how) => {
+    const bank = playBank();
+    const entries = [paid(ADA, { transactionId: '1' }), paid(MALLORY, { transactionId: '1' })];
+    if (how === 'one report') await bank.apply(bankReport('054', { entries }));
+    else for (const entry of entries) await bank.apply(bankReport('054', { entries: [entry] }));
+    expect(bank.arrivals()).toHaveLength(2);
+    await bank.apply(bankReport('053', { entries }));
+    expect(bank.arrivals()).toHaveLength(2);
+  });
+});
+
+describe('a second debit of a payment', () => {
+  const debit = (servicerReference: string) =>
+    bankEntry({
+      amount: 10n,
+      direction: 'OUT',
+      servicerReference,
+      details: [bankDetail({ amount: 10n, references: { endToEndId: 'one' } })],
+    });
+  const differences = (bank: PlayBank) =>
+    [...bank.told.values()].flatMap((one) => (one.kind === 'difference' ? one : []));
+
+  it('is a difference if a statement has both, also if they were notified before', async () => {
+    for (const notified of [true, false]) {
+      const bank = playBank();
+      bank.send('P1', [{ reference: 'one', amount: 10n }]);
+      if (notified) {
+        await bank.apply(bankReport('054', { entries: [debit('S1')] }));
+        await bank.apply(bankReport('054', { entries: [debit('S2')] }));
+      }
+      await bank.apply(bankReport('053', { entries: [debit('S1'), debit('S2')] }));
+      expect(differences(bank)).toMatchObject([{ amount: 10n, direction: 'OUT' }]);
+    }
+  });
+
+  it('is a difference if no statement shows in time that there was only one', async () => {
+    const bank = playBank();
+    bank.send('P1', [{ reference: 'one', amount: 10n }]);
+    await bank.apply(bankReport('054', { entries: [debit('S1')] }));
+    await bank.apply(bankReport('054', { entries: [debit('S2')] }));
+    expect(differences(bank)).toEqual([]);
+    bank.clock.advance(24 * HOUR);
+    await bank.work();
+    expect(differences(bank)).toMatchObject([{ amount: 10n, direction: 'OUT' }]);
+  });
+
+  it('of a whole batch is a difference if a statement has both', async () => {
+    for (const notified of [true, false]) {
+      const bank = playBank();
+      bank.send('P1', [
+        { reference: 'one', amount: 10n },
+        { reference: 'two', amount: 20n },
+      ]);
+      const batches = [{ messageId: null, paymentInformationId: 'P1', count: 2n, total: null }];
+      const sums = ['B1', 'B2'].map((servicerReference) =>
+        bankEntry({ amount: 30n, direction: 'OUT', servicerReference, batches }),
+      );
+      if (notified) for (const sum of sums) await bank.apply(bankReport('054', { entries: [sum] }));
+      await bank.apply(bankReport('053', { entries: sums }));
+      expect(differences(bank)).toMatchObject([{ amount: 30n, direction: 'OUT' }]);
+    }
+  });
+
+  it('is one that a payer made up by asking his bank for money that he sent with our EndToEndId', async () => {
+    const bank = playBank();
+    bank.send('P1', [{ reference: 'one', amount: 10n }]);
+    await bank.apply(bankReport('054', { entries: [debit('S1')] }));
+    const back = { ...debit('S9'), transactionCode: { ...SEPA_RETURN, family: 'ICDT' } };
+    await bank.apply(bankReport('054', { entries: [back] }));
+    await bank.apply(bankReport('053', { entries: [debit('S1'), back] }));
+    expect(differences(bank)).toHaveLength(1);
+  });
+});
+
+describe('a payment to an account of the connection', () => {
+  it('is money that arrives, not a transfer of the service', async () => {
+    for (const account of [IBAN, SECOND_IBAN]) {
+      const bank = playBank();
+      bank.send('P1', [{ reference: 'one', amount: 10n }]);
+      const us = { name: 'Acme', iban: IBAN };
+      const details = [bankDetail({ amount: 10n, debtor: us, references: { endToEndId: 'one' }, text: 'for Grace' })];
+      const of = { iban: account, other: null, currency: 'EUR', ownerName: null };
+      await bank.apply(bankReport('054', { account: of, entries: [bankEntry({ amount: 10n, details })] }));
+      expect(bank.kinds()).toEqual(['arrival']);
+    }
+  });
+});
+
+describe('a notification of a day before the first statement', () => {
+  it('that comes after the statement is not counted twice', async () => {
+    const bank = playBank();
+    const balances = [balanceOf('OPBD', 1000n), balanceOf('CLBD', 1000n)];
+    await bank.apply(bankReport('053', { from: '2026-01-05', to: '2026-01-05', balances }));
+    expect(bank.clearing()).toBe(1000n);
+    const late = paid(ADA, {}, { bookingDate: '2026-01-04' });
+    await bank.apply(bankReport('054', { entries: [late] }));
+    expect(bank.arrivals()).toHaveLength(1);
+    expect(bank.clearing()).toBe(1000n);
+    await bank.apply(bankReport('054', { entries: [paid(MALLORY, {}, { bookingDate: '2026-01-06' })] }));
+    expect(bank.clearing()).toBe(1500n);
+  });
+});
