@@ -152,6 +152,22 @@ describe('a second debit of a payment', () => {
   });
 });
 
+describe('a refund that comes back with less', () => {
+  it('is back whole in the ledger, and the missing part is a difference', async () => {
+    const bank = playBank();
+    bank.send('P1', [{ reference: 'one', amount: 10n, kind: 'refund' }]);
+    const back = bankEntry({
+      amount: 8n,
+      transactionCode: SEPA_RETURN,
+      details: [bankDetail({ amount: 8n, references: { endToEndId: 'one' } })],
+    });
+    await bank.apply(bankReport('054', { entries: [back] }));
+    await bank.apply(bankReport('053', { entries: [back] }));
+    expect([...bank.returned]).toEqual([['one', 8n]]);
+    expect([...bank.told.values()]).toMatchObject([{ kind: 'difference', amount: 2n, direction: 'OUT' }]);
+  });
+});
+
 describe('a payment to an account of the connection', () => {
   it('is money that arrives, not a transfer of the service', async () => {
     for (const account of [IBAN, SECOND_IBAN]) {

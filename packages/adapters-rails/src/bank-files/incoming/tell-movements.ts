@@ -24,6 +24,7 @@ import {
   listAfter,
   movementIn,
   MOVEMENTS,
+  signed,
   type StoredMovement,
   type Told,
 } from './movement-records.js';
@@ -271,10 +272,18 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     );
   }
 
-  async function returned(one: StoredMovement, { reference }: OutgoingPayment): Promise<Outcome> {
+  async function returned(one: StoredMovement, payment: OutgoingPayment): Promise<Outcome> {
+    const { reference } = payment;
     const { key, movement } = one;
     const reason = movement.returned?.reason ?? (movement.isReversal ? 'reversed by the bank' : null);
     await payments.returned(reference, { returnId: key, amount: movement.amount, reason }, tell);
+    // Core takes the whole refund back, whereas it books the missing part of a payout as a charge.
+    const missing = payment.kind === 'refund' ? payment.amount - movement.amount : 0n;
+    if (missing !== 0n) {
+      const why = `it returned ${reference}, which was sent with ${payment.amount}`;
+      const answer = await tellDifference(one, { messageId: `${key}/part`, missing: -missing, why });
+      if (!answer.ok) return { kind: 'later', reason: answer.error.code };
+    }
     return told('payments', [{ reference, amount: movement.amount }]);
   }
 
@@ -328,17 +337,26 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       note: (one.note ?? one.movement.information)?.slice(0, LONGEST_TEXT) ?? null,
     });
 
-  async function difference(one: StoredMovement, why: string): Promise<Outcome> {
-    const { movement, iban } = one;
-    const answer = await tell({
+  /** `missing`: what the ledger lacks; negative for money that went out. */
+  function tellDifference(
+    one: StoredMovement,
+    { messageId, missing, why }: { readonly messageId: string; readonly missing: bigint; readonly why: string },
+  ): Promise<Result<RailEffect>> {
+    return tell({
       kind: 'difference',
-      rail: railOf.get(iban)!,
-      messageId: one.key,
+      rail: railOf.get(one.iban)!,
+      messageId,
       currency: EUR,
-      amount: movement.amount,
-      direction: movement.direction,
-      reason: `${describe(one)}: ${why}; the ledger has no entry for it`,
+      amount: missing < 0n ? -missing : missing,
+      direction: missing < 0n ? 'OUT' : 'IN',
+      reason: `${describe(one)}: ${why}`,
     });
+  }
+
+  async function difference(one: StoredMovement, why: string): Promise<Outcome> {
+    const { key, movement } = one;
+    const reason = `${why}; the ledger has no entry for it`;
+    const answer = await tellDifference(one, { messageId: key, missing: signed(movement), why: reason });
     if (!answer.ok) return { kind: 'later', reason: answer.error.code };
     return told('difference', [{ reference: answer.value.subject!, amount: movement.amount }]);
   }
