@@ -338,7 +338,7 @@ async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
       if (state.turn !== next) return ok(false);
       const isNew = report.stream === 'statement' && !isAgain;
       const after = isNew ? await withReport(records, state, report) : state;
-      keepAccount(records, report.iban, account, await withLateNotification(records, after, report));
+      keepAccount(records, report.iban, account, await withEarlierDays(records, after, report));
       const { iban, stream, id, key, summary, report: name } = report;
       const chunks = firstChunk + chunksOf(steps.length);
       const value: ReportRecord = { iban, stream, id, report: name, from: summary.from, to: summary.to, chunks };
@@ -556,16 +556,20 @@ async function withReport(records: RailWrites, before: AccountState, report: Rep
   };
 }
 
-/** The account after a notification of a day before its first statement, whose opening balance has that money. */
-async function withLateNotification(
+/**
+ * The account after a notification of a day before its first statement, whose opening balance has that money; or after a
+ * statement that has such money itself.
+ */
+async function withEarlierDays(
   records: RailWrites,
   state: AccountState,
   { stream, iban, entries }: Report,
 ): Promise<AccountState> {
   const { opening } = state;
-  if (opening === null || stream === 'statement') return state;
-  const isLate = entries.some(({ movements }) => movements.some(({ date }) => date !== null && date < opening.from));
-  if (!isLate) return state;
+  if (opening === null) return state;
+  const isEarlier = entries.some(({ movements }) => movements.some(({ date }) => date !== null && date < opening.from));
+  const isCounted = stream === 'statement' && opening.booked !== opening.balance;
+  if (!isEarlier && !isCounted) return state;
   const { from, balance } = opening;
   const unstatedNow = await unstated(records, iban);
   return { ...state, opening: openingAfter(records, opening, { iban, from, balance, unstated: unstatedNow }) };

@@ -195,4 +195,23 @@ describe('a notification of a day before the first statement', () => {
     await bank.apply(bankReport('054', { entries: [paid(MALLORY, {}, { bookingDate: '2026-01-06' })] }));
     expect(bank.clearing()).toBe(1500n);
   });
+
+  it.each(['before', 'after'])('that came %s the statement is counted if a later statement has it', async (when) => {
+    const bank = playBank();
+    const entry = (bookingDate: string | null) =>
+      paid(ADA, {}, { bookingDate, valueDate: '2026-01-04', servicerReference: 'S1' });
+    const notified = bankReport('054', { entries: [entry(null)] });
+    const statement = (day: string, opening: bigint, closing: bigint, entries: readonly StatementEntry[]) =>
+      bankReport('053', {
+        from: day,
+        to: day,
+        balances: [balanceOf('OPBD', opening, day), balanceOf('CLBD', closing, day)],
+        entries,
+      });
+    if (when === 'before') await bank.apply(notified);
+    await bank.apply(statement('2026-01-05', 1000n, 1000n, []));
+    if (when === 'after') await bank.apply(notified);
+    await bank.apply(statement('2026-01-06', 1000n, 1500n, [entry('2026-01-06')]));
+    expect(bank.clearing()).toBe(1500n);
+  });
 });
