@@ -20,7 +20,9 @@ export async function arrivalOf(
   reversal: StoredMovement,
 ): Promise<Reversed> {
   const credit = { ...reversal.movement, part: 'payment', direction: 'IN', isReversal: false } as const;
-  const names = namesOf(credit, reversal.iban, digest).filter(({ identity }) => identity !== 'content');
+  const names = namesOf(credit, reversal.iban, digest).filter(
+    ({ identity }) => identity !== 'content' && identity !== 'day',
+  );
   return stored(
     await store.run<Reversed>(async (records) => {
       const named = new Map(

@@ -416,7 +416,8 @@ const keysOf = ({ names }: Chunk, hash: string): readonly string[] => names.get(
 
 /** Lists the movement under all its names. */
 function enter({ names }: Chunk, key: string, { names: own, groups }: Item): void {
-  for (const hash of [...own.map((name) => name.hash), ...groups]) {
+  const found = own.filter(({ isForSearch }) => isForSearch !== true);
+  for (const hash of [...found.map((name) => name.hash), ...groups]) {
     const entry = names.get(hash) ?? { record: null, keys: [] };
     if (!entry.keys.includes(key)) entry.keys.push(key);
     names.set(hash, entry);
@@ -448,7 +449,7 @@ const union = <T>(some: readonly T[], others: readonly T[]): readonly T[] => [..
  */
 function withNews({ movement, told }: StoredMovement, other: Movement, by: Identity): Movement {
   const { ids } = movement;
-  const isSure = by !== 'content' || Object.values(ids).every((id) => id === null || id.length === 0);
+  const isSure = (by !== 'content' && by !== 'day') || Object.values(ids).every((id) => id === null || id.length === 0);
   const after = told === null ? completed(movement, other) : movement;
   return isSure ? { ...after, ids: withIds(ids, other.ids) } : after;
 }

@@ -77,6 +77,43 @@ describe('a reversal of one of two payments with the same EndToEndId and amount'
   });
 });
 
+describe('a payment that a notification names without text and ids of the payer', () => {
+  const bare = (servicerReference: string, over: Partial<StatementEntry> = {}) =>
+    bankEntry({ amount: 500n, servicerReference, ...over });
+  const withPayer = (debtor: typeof ADA) => ({ details: [bankDetail({ amount: 500n, debtor })] });
+  const stated = (debtor: typeof ADA) => paid(debtor, { endToEndId: debtor.name });
+
+  it('is the one of the statement that has only these, whether the notification names its payer or not', async () => {
+    for (const over of [{}, withPayer(ADA)]) {
+      const bank = playBank();
+      await bank.apply(bankReport('054', { entries: [bare('S1', over)] }));
+      await bank.apply(bankReport('053', { entries: [stated(ADA)] }));
+      expect(bank.arrivals()).toHaveLength(1);
+    }
+  });
+
+  it('is not a return or a debit that the statement names', async () => {
+    const bank = playBank();
+    bank.send('P1', [{ reference: 'one', amount: 500n }]);
+    const details = [bankDetail({ amount: 500n, references: { endToEndId: 'one' }, text: 'Invoice 1' })];
+    const back = bankEntry({ amount: 500n, transactionCode: SEPA_RETURN, details });
+    await bank.apply(bankReport('054', { entries: [bare('S1'), bare('S2', { direction: 'OUT' })] }));
+    await bank.apply(bankReport('053', { entries: [back, bankEntry({ amount: 500n, direction: 'OUT', details })] }));
+    expect([[...bank.returned.keys()], [...bank.booked.keys()]]).toEqual([['one'], ['one']]);
+  });
+
+  it('is counted, and is not that of another payer', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [bare('S1'), bare('S2', withPayer(ADA))] }));
+    await bank.apply(bankReport('053', { entries: [stated(MALLORY), stated(ADA), stated(ADA)] }));
+    expect(bank.arrivals()).toHaveLength(3);
+    const other = playBank();
+    await other.apply(bankReport('054', { entries: [bare('S1', withPayer(ADA))] }));
+    await other.apply(bankReport('053', { entries: [stated(MALLORY)] }));
+    expect(other.arrivals()).toHaveLength(2);
+  });
+});
+
 describe('payments of different payers with the same TxId and amount', () => {
   it.each(['one report', 'two reports'])('are two in %s', async (how) => {
     const bank = playBank();

@@ -1,5 +1,6 @@
 import type { Digest } from '@corridor/core/ports';
 import type { Movement, MovementIds } from './movement.js';
+import { typeOf } from './transaction-codes.js';
 
 /**
  * The kinds of reports. Statements and notifications (camt.054) report each movement once; a camt.052 may repeat what an
@@ -31,18 +32,20 @@ export interface Known {
 }
 
 /** The ways to recognize a movement, the surest first. */
-export const IDENTITIES = ['uetr', 'transaction', 'servicer', 'end-to-end', 'content'] as const;
+export const IDENTITIES = ['uetr', 'transaction', 'servicer', 'end-to-end', 'content', 'day'] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
 /** A name under which a movement is found again: the SHA-256 of an identity with account, amount and direction. */
 export interface Name {
   readonly identity: Identity;
   readonly hash: string;
+  /** The movement looks for others under this name, but is not found by it. */
+  readonly isForSearch?: boolean;
 }
 
 /** Payments are only equal if account, amount, direction and reversal are. */
 export function namesOf(movement: Movement, iban: string, digest: Digest): readonly Name[] {
-  const { ids, part, direction, isReversal, amount } = movement;
+  const { ids, part, direction, isReversal, amount, texts } = movement;
   const name = (identity: Identity, value: string): Name => ({
     identity,
     hash: digest.sha256(JSON.stringify([iban, part, direction, isReversal, amount.toString(), identity, value])),
@@ -52,9 +55,17 @@ export function namesOf(movement: Movement, iban: string, digest: Digest): reado
   if (ids.transactionId !== null) names.push(name('transaction', ids.transactionId));
   for (const servicer of ids.servicer) names.push(name('servicer', servicer));
   if (ids.endToEndId !== null) names.push(name('end-to-end', ids.endToEndId));
-  names.push(name('content', JSON.stringify([movement.date, condensed(movement.texts)])));
+  names.push(name('content', JSON.stringify([movement.date, condensed(texts)])));
+  if (part === 'payment' && direction === 'IN' && !isReversal && isTransfer(movement)) {
+    // Without anything of the payer, only the day is left.
+    const isBare = texts.length === 0 && ids.uetr === null && ids.transactionId === null && ids.endToEndId === null;
+    names.push({ ...name('day', movement.date ?? ''), isForSearch: !isBare });
+  }
   return names;
 }
+
+const isTransfer = ({ returned, codes }: Movement): boolean =>
+  returned === null && ['transfer', 'unknown'].includes(typeOf(codes));
 
 /** Banks change case, spaces and punctuation of a remittance from one message to the next. */
 const condensed = (texts: readonly string[]): string =>
@@ -89,7 +100,7 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
     return false;
   if (isUnique(identity)) return claim === undefined || share(movement.ids, claim.ids);
   if (claim === undefined) {
-    if (identity === 'content') return !conflict(servicer, known.ids.servicer);
+    if (identity === 'content' || identity === 'day') return !conflict(servicer, known.ids.servicer);
     // Payers repeat an EndToEndId, for example each month.
     return conflict(servicer, known.ids.servicer)
       ? movement.date === known.date
@@ -98,6 +109,7 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
   // Within one report, each entry is a movement of its own.
   if (claim.report === reading.report || conflict(servicer, claim.ids.servicer)) return false;
   if (identity === 'end-to-end') return movement.date === known.date;
+  if (identity === 'day') return false;
   return reading.isCopy || reading.stream === 'camt.052';
 }
 
