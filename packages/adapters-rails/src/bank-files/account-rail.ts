@@ -206,6 +206,8 @@ async function sendBack(
   const valueDate = arrival?.valueDate ?? null;
   const iban = (remitter?.account ?? '').replace(/ /g, '').toUpperCase();
   if (!isReachable(iban)) return { state: 'failed', reason: 'the account of the sender is not an IBAN of SEPA' };
+  const own = [...entry.accounts.map((each) => each.iban), ...entry.ownAccounts];
+  if (own.includes(iban)) return { state: 'failed', reason: 'the sender is an account of the service' };
   const payment: NewPayment = {
     kind: 'refund',
     ...{ reference, amount, rail: name, iban: account.iban },

@@ -153,7 +153,8 @@ describe('a connection', () => {
     expect(xml).toContain('<IBAN>FR1420041010050500013M02606</IBAN>');
     expect(xml).toContain('<Nm>Sender of the payment</Nm>');
     expect(xml).toContain('<Ustrd>Return of your payment of 2026-11-20</Ustrd>');
-    for (const account of [null, 'DE890', '12345678']) {
+    // Money that goes back to an own account would arrive again, and go back again.
+    for (const account of [null, 'DE890', '12345678', IBAN]) {
       const unknown = { ...back, reference: 'Deposit:2', arrival: { ...arrival, remitter: { ...remitter, account } } };
       expect(await refund(unknown, MONDAY)).toMatchObject({ state: 'failed' });
     }

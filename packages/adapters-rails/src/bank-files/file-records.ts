@@ -128,6 +128,16 @@ export async function messageOf(records: RailRecords, file: OutgoingFile): Promi
   return { messageId, createdAt, initiatingParty: { name: initiatingParty }, batches };
 }
 
+/** The first payment of a file that must not be sent (again) with it, because the bank has dealt with it; null if none. */
+export async function endedPayment(records: RailRecords, file: OutgoingFile): Promise<OutgoingPayment | null> {
+  for (const batch of await records.getMany(BATCHES, file.batches)) {
+    const payments = await paymentsInOrder(records, (batch.value as StoredBatch).references);
+    const ended = payments.find(({ status, messageId }) => status !== 'FILED' || messageId !== file.messageId);
+    if (ended !== undefined) return ended;
+  }
+  return null;
+}
+
 /** The file records with a status, oldest first. */
 export async function filesWith(
   records: RailRecords,

@@ -4,6 +4,7 @@ import type { FileStatus } from './file-states.js';
 import { filesWith, type OutgoingFile } from './file-records.js';
 import { operatorActions } from './operator-actions.js';
 import { prepareFiles } from './prepare-files.js';
+import { openProblems } from './problems.js';
 import { sendFiles } from './send-files.js';
 
 const ADA = { name: 'Ada', systemUser: 'ada' };
@@ -19,7 +20,8 @@ async function bank(over: Readonly<Record<string, unknown>> = {}, amounts: reado
   const files = (status: FileStatus): Promise<readonly OutgoingFile[]> =>
     parts.whole.read((records) => filesWith(records, status, 10));
   const send = () => sendFiles(parts.sending);
-  return { ...parts, sent: payments, operators, files, send };
+  const check = () => parts.whole.read((records) => openProblems(records, 10));
+  return { ...parts, sent: payments, operators, files, send, check };
 }
 
 const codeOf = (result: { readonly ok: boolean; readonly error?: { readonly code: string } }) =>
@@ -109,6 +111,22 @@ describe('a file that the bank has not received', () => {
     expect(exchange.published).toHaveLength(1);
   });
 
+  it('is not sent again after the bank has booked one of its payments, also if an operator asked before', async () => {
+    const { operators, files, send, exchange, payments, sent, tell, check } = await bank();
+    await send();
+    const [file] = await files('SENT');
+    expect(codeOf(await operators.resend(file!.messageId, ADA))).toBe('ok');
+    await payments.booked(sent[1]!.reference, { entryId: 'E1', date: null }, tell);
+    await send();
+    expect(exchange.published).toHaveLength(1);
+    expect(await check()).toEqual([expect.stringContaining(sent[1]!.reference)]);
+    expect(codeOf(await operators.discard(file!.messageId))).toBe('ok');
+    expect(await check()).toEqual([]);
+    expect(codeOf(await operators.resend(file!.messageId, ADA))).toBe('CONFLICT');
+    await send();
+    expect(exchange.published).toHaveLength(1);
+  });
+
   it('goes back to SENT if an operator changes their mind, and its payments go into no other file', async () => {
     const { operators, files, send, exchange, sending } = await bank();
     await send();
@@ -145,6 +163,35 @@ describe('a file that an operator discards', () => {
     expect(codeOf(await operators.discard(file!.messageId))).toBe('CONFLICT');
     expect(codeOf(await operators.discard('M0'))).toBe('REFERENCE_NOT_FOUND');
   });
+});
+
+it('sends no payment in a new file that the bank has executed by an earlier one', async () => {
+  const { operators, files, send, exchange, payments, sent, tell, sending, check } = await bank({ release: 'manual' });
+  const release = async () => {
+    const [waiting] = await operators.releases.list();
+    expect(codeOf(await operators.releases.release(waiting!.id, waiting!.digest, ADA))).toBe('ok');
+    await send();
+    return waiting!.id;
+  };
+  const messageId = await release();
+  const failure = 'QUOTE_EXECUTION_FAILED';
+  const held = { event: 'hold', by: 'R1', messageId, bankStatus: 'RJCT AM05', code: 'AM05', failure } as const;
+  await payments.report(
+    sent.map(({ reference }) => ({ ...held, reference })),
+    tell,
+  );
+  expect(codeOf(await operators.requeue(messageId))).toBe('ok');
+  await prepareFiles(sending);
+  await payments.booked(sent[0]!.reference, { entryId: 'E1', date: null }, tell);
+  const second = await release();
+  expect(exchange.published).toHaveLength(1);
+  expect(await check()).toEqual([expect.stringContaining(sent[0]!.reference)]);
+  expect(codeOf(await operators.discard(second))).toBe('ok');
+  expect(await check()).toEqual([]);
+  await prepareFiles(sending);
+  await release();
+  expect(exchange.published).toHaveLength(2);
+  expect((await files('SENT')).map(({ payments: count }) => count).sort()).toEqual([1, 2]);
 });
 
 it('shows files and payments with what the bank reports', async () => {

@@ -5,6 +5,7 @@ import { euros } from './euros.js';
 import { type Exchange, ExchangeUnavailable } from './exchange/exchange.js';
 import type { OutgoingPayment } from './payment.js';
 import {
+  endedPayment,
   fileOf,
   filesWith,
   finalName,
@@ -17,13 +18,15 @@ import { type FileEvent, fileStatusAfter } from './file-states.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
 import { unspend } from './prepare-files.js';
+import { closeProblem, contentProblem } from './problems.js';
 
 /** What operators decide: docs/rails/bank-files-reference.md#what-operators-do. */
 export interface OperatorActions {
   readonly releases: RailReleases;
   /**
    * Sends a file again that the bank has not received, with the same content and MsgId. 404 REFERENCE_NOT_FOUND; 409
-   * CONFLICT if it was not sent, the bank has reported about it, or it is still in the outgoing folder.
+   * CONFLICT if it was not sent, the bank has reported about it or one of its payments, or it is still in the outgoing
+   * folder.
    */
   resend(messageId: string, by: Person): Promise<Result<string>>;
   /**
@@ -93,6 +96,12 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
             'CONFLICT',
             `the file ${messageId} is ${fileOf(record).status}; only a SENT file can be sent again`,
           );
+        const ended = await endedPayment(records, file);
+        if (ended !== null)
+          return err(
+            'CONFLICT',
+            `the bank has the file ${messageId}: its payment ${ended.reference} is ${ended.status}`,
+          );
         const requestedBy = { name: by.name, systemUser: by.systemUser };
         const needsRelease = isManual ? `${by.name} asks to send it again` : null;
         records.change(record, {
@@ -112,6 +121,7 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
         const next = fileStatusAfter(file.status, wasSent ? 'keep' : 'discard');
         if (next === null) return err('CONFLICT', `the file ${messageId} is ${file.status}; the bank may have it`);
         const changed = records.change(record, { status: next });
+        await closeProblem(records, contentProblem(messageId));
         if (!wasSent) {
           await withdrawAll(records, file);
           await unspend(records, file);

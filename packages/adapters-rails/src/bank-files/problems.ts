@@ -5,6 +5,9 @@ import { stored } from './stored.js';
 const PROBLEMS = 'problems';
 const OPEN = 'OPEN';
 
+/** The problem of a file that is not sent because of what it contains. */
+export const contentProblem = (messageId: string): string => `content/${messageId}`;
+
 /** Adds a problem that `check` shows until it is closed. A repeated one changes nothing. `text` is one sentence. */
 export function openProblem(records: RailWrites, key: string, text: string): void {
   records.add({ collection: PROBLEMS, key, status: OPEN, value: text }, { unlessExists: true });

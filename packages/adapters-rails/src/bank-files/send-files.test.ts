@@ -234,3 +234,24 @@ it('the digest of a file is that of the bytes that the bank takes', async () => 
   expect(parts.sending.digest.sha256(parts.exchange.published[0]!.content)).toBe(file!.digest);
   expect(fileOf((await parts.whole.read((records) => records.get(FILES, file!.messageId)))!)).toEqual(file);
 });
+
+it('a payment that the bank executed after a backup is not sent after the restore', async () => {
+  const payment = newPayment();
+  const lost = bankParts();
+  await lost.payments.submit(payment);
+  await run(lost);
+  const [endToEndId] = sentIds(lost);
+
+  const restored = bankParts();
+  await restored.payments.submit(payment);
+  await restored.payments.submit(newPayment());
+  restored.exchange.isDown = true;
+  await expect(run(restored)).rejects.toThrow(ExchangeUnavailable);
+  const { payments, tell } = restored;
+  const found = await payments.find({ endToEndId: endToEndId!, instructionId: null, uetr: null });
+  await payments.booked(found!.reference, { entryId: 'E1', date: null }, tell);
+  restored.exchange.isDown = false;
+  await run(restored);
+  expect(sentIds(restored)).toEqual([]);
+  expect(await files(restored, 'PREPARED')).toHaveLength(1);
+});

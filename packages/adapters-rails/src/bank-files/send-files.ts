@@ -3,10 +3,18 @@ import type { Clock, Digest, Random, RailLog, RailStore } from '@corridor/core/p
 import type { BankMessages } from '../iso20022/index.js';
 import { type Exchange, type ExchangeSession, ExchangeUnavailable } from './exchange/exchange.js';
 import { noteExchange } from './exchange-times.js';
-import { fileOf, filesWith, finalName, messageOf, type OutgoingFile, storedFile } from './file-records.js';
+import {
+  endedPayment,
+  fileOf,
+  filesWith,
+  finalName,
+  messageOf,
+  type OutgoingFile,
+  storedFile,
+} from './file-records.js';
 import { type FileEvent, type FileStatus, fileStatusAfter } from './file-states.js';
 import { FILES } from './payment-records.js';
-import { setProblem } from './problems.js';
+import { contentProblem, setProblem } from './problems.js';
 import { stored } from './stored.js';
 
 export interface SendFilesPorts {
@@ -54,18 +62,22 @@ async function send(ports: SendFilesPorts, session: ExchangeSession, file: Outgo
   else await publish(ports, session, uploaded);
 }
 
-/** The bytes of the file, with the digest that was stored; null if they differ. */
+/** The bytes of the file, with the digest that was stored; null if they differ, or if a payment must not be sent. */
 async function contentOf(ports: SendFilesPorts, file: OutgoingFile): Promise<Uint8Array | null> {
-  const message = await ports.store.read((records) => messageOf(records, file));
+  const { message, ended } = await ports.store.read(async (records) => ({
+    message: await messageOf(records, file),
+    ended: await endedPayment(records, file),
+  }));
   const { writeCreditTransfers } = await ports.messages();
   const content = new TextEncoder().encode(writeCreditTransfers(file.message, message));
   const isSame = ports.digest.sha256(content) === file.digest;
-  await setProblem(
-    ports.store,
-    `content/${file.messageId}`,
-    isSame ? null : `the content of the file ${file.messageId} differs from its digest; discard the file`,
-  );
-  return isSame ? content : null;
+  const problem = !isSame
+    ? `the content of the file ${file.messageId} differs from its digest`
+    : ended !== null
+      ? `the file ${file.messageId} has the payment ${ended.reference}, which is ${ended.status}`
+      : null;
+  await setProblem(ports.store, contentProblem(file.messageId), problem && `${problem}; discard the file`);
+  return problem === null ? content : null;
 }
 
 type Begun = OutgoingFile & { readonly temporaryName: string };

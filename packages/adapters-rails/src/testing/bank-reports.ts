@@ -167,6 +167,7 @@ export interface SentPayment {
   readonly amount: bigint;
   readonly endToEndId?: string;
   readonly status?: OutgoingPayment['status'];
+  readonly kind?: OutgoingPayment['kind'];
 }
 
 /** A core and payments that record the messages, and that crash when the test wants it. */
@@ -290,10 +291,10 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
     },
     send: (paymentInformationId, sent, iban = IBAN) => {
       const messageId = `file of ${paymentInformationId}`;
-      for (const { reference, amount, endToEndId = reference, status = 'FILED' } of sent) {
+      for (const { reference, amount, endToEndId = reference, status = 'FILED', kind = 'payout' } of sent) {
         payments.set(reference, {
           reference,
-          kind: 'payout',
+          kind,
           status,
           rail: RAIL_OF.get(iban)!,
           iban,

@@ -350,10 +350,10 @@ async function finished(
   const status = isStatement ? statementsOf(iban) : null;
   records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
   records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
-  if (!isStatement || isAgain) return state;
-  // A unit need not see its own writes, so what this statement names now is left out by its key.
-  const named = new Set(steps.flatMap((step) => (step.kind === 'known' ? step.keys : [])));
-  return withReport(records, state, report, named);
+  // What this statement names now is left out by its key, whether or not the reads of this unit show its writes.
+  const named = new Set(isStatement ? steps.flatMap((step) => (step.kind === 'known' ? step.keys : [])) : []);
+  const after = isStatement && !isAgain ? await withReport(records, state, report, named) : state;
+  return withEarlierDays(records, after, report, named);
 }
 
 function keepAccount(records: RailWrites, iban: string, before: RailRecord | null, state: AccountState): void {
@@ -422,7 +422,8 @@ const keysOf = ({ names }: Chunk, hash: string): readonly string[] => names.get(
 
 /** Lists the movement under all its names. */
 function enter({ names }: Chunk, key: string, { names: own, groups }: Item): void {
-  for (const hash of [...own.map((name) => name.hash), ...groups]) {
+  const found = own.filter(({ isForSearch }) => isForSearch !== true);
+  for (const hash of [...found.map((name) => name.hash), ...groups]) {
     const entry = names.get(hash) ?? { record: null, keys: [] };
     if (!entry.keys.includes(key)) entry.keys.push(key);
     names.set(hash, entry);
@@ -454,7 +455,7 @@ const union = <T>(some: readonly T[], others: readonly T[]): readonly T[] => [..
  */
 function withNews({ movement, told }: StoredMovement, other: Movement, by: Identity): Movement {
   const { ids } = movement;
-  const isSure = by !== 'content' || Object.values(ids).every((id) => id === null || id.length === 0);
+  const isSure = (by !== 'content' && by !== 'day') || Object.values(ids).every((id) => id === null || id.length === 0);
   const after = told === null ? completed(movement, other) : movement;
   return isSure ? { ...after, ids: withIds(ids, other.ids) } : after;
 }
@@ -565,6 +566,26 @@ async function withReport(
     opening,
     newest: isNewest ? { date: statement.to, closing: statement.closing! } : newest,
   };
+}
+
+/**
+ * The account after a notification of a day before its first statement, whose opening balance has that money; or after a
+ * statement that has such money itself.
+ */
+async function withEarlierDays(
+  records: RailWrites,
+  state: AccountState,
+  { stream, iban, entries }: Report,
+  named: ReadonlySet<string>,
+): Promise<AccountState> {
+  const { opening } = state;
+  if (opening === null) return state;
+  const isEarlier = entries.some(({ movements }) => movements.some(({ date }) => date !== null && date < opening.from));
+  const isCounted = stream === 'statement' && opening.booked !== opening.balance;
+  if (!isEarlier && !isCounted) return state;
+  const { from, balance } = opening;
+  const unstatedNow = (await unstated(records, iban)).filter(({ key }) => !named.has(key));
+  return { ...state, opening: openingAfter(records, opening, { iban, from, balance, unstated: unstatedNow }) };
 }
 
 function addContradiction(records: RailWrites, iban: string, { id, missing, reason }: Contradiction): void {

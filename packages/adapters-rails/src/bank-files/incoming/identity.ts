@@ -1,5 +1,6 @@
 import type { Digest } from '@corridor/core/ports';
 import type { Movement, MovementIds } from './movement.js';
+import { typeOf } from './transaction-codes.js';
 
 /**
  * The kinds of reports. Statements and notifications (camt.054) report each movement once; a camt.052 may repeat what an
@@ -31,18 +32,20 @@ export interface Known {
 }
 
 /** The ways to recognize a movement, the surest first. */
-export const IDENTITIES = ['uetr', 'transaction', 'servicer', 'end-to-end', 'content'] as const;
+export const IDENTITIES = ['uetr', 'transaction', 'servicer', 'end-to-end', 'content', 'day'] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
 /** A name under which a movement is found again: the SHA-256 of an identity with account, amount and direction. */
 export interface Name {
   readonly identity: Identity;
   readonly hash: string;
+  /** The movement looks for others under this name, but is not found by it. */
+  readonly isForSearch?: boolean;
 }
 
 /** Payments are only equal if account, amount, direction and reversal are. */
 export function namesOf(movement: Movement, iban: string, digest: Digest): readonly Name[] {
-  const { ids, part, direction, isReversal, amount } = movement;
+  const { ids, part, direction, isReversal, amount, texts } = movement;
   const name = (identity: Identity, value: string): Name => ({
     identity,
     hash: digest.sha256(JSON.stringify([iban, part, direction, isReversal, amount.toString(), identity, value])),
@@ -52,9 +55,17 @@ export function namesOf(movement: Movement, iban: string, digest: Digest): reado
   if (ids.transactionId !== null) names.push(name('transaction', ids.transactionId));
   for (const servicer of ids.servicer) names.push(name('servicer', servicer));
   if (ids.endToEndId !== null) names.push(name('end-to-end', ids.endToEndId));
-  names.push(name('content', JSON.stringify([movement.date, condensed(movement.texts)])));
+  names.push(name('content', JSON.stringify([movement.date, condensed(texts)])));
+  if (part === 'payment' && direction === 'IN' && !isReversal && isTransfer(movement)) {
+    // Without anything of the payer, only the day is left.
+    const isBare = texts.length === 0 && ids.uetr === null && ids.transactionId === null && ids.endToEndId === null;
+    names.push({ ...name('day', movement.date ?? ''), isForSearch: !isBare });
+  }
   return names;
 }
+
+const isTransfer = ({ returned, codes }: Movement): boolean =>
+  returned === null && ['transfer', 'unknown'].includes(typeOf(codes));
 
 /** Banks change case, spaces and punctuation of a remittance from one message to the next. */
 const condensed = (texts: readonly string[]): string =>
@@ -85,10 +96,11 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
   if (contradict(movement.ids, known.ids)) return false;
   const { servicer } = movement.ids;
   const claim = known.claims[reading.stream];
+  if (identity !== 'uetr' && identity !== 'servicer' && differ(movement.counterparty.account, known.payer))
+    return false;
   if (isUnique(identity)) return claim === undefined || share(movement.ids, claim.ids);
-  if (differ(movement.counterparty.account, known.payer)) return false;
   if (claim === undefined) {
-    if (identity === 'content') return !conflict(servicer, known.ids.servicer);
+    if (identity === 'content' || identity === 'day') return !conflict(servicer, known.ids.servicer);
     // Payers repeat an EndToEndId, for example each month.
     return conflict(servicer, known.ids.servicer)
       ? movement.date === known.date
@@ -97,6 +109,7 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
   // Within one report, each entry is a movement of its own.
   if (claim.report === reading.report || conflict(servicer, claim.ids.servicer)) return false;
   if (identity === 'end-to-end') return movement.date === known.date;
+  if (identity === 'day') return false;
   return reading.isCopy || reading.stream === 'camt.052';
 }
 
@@ -111,15 +124,21 @@ const isFree = (ids: MovementIds, taker: MovementIds | undefined): boolean =>
   taker === undefined || (share(ids, taker) && !contradict(ids, taker));
 
 /** Two payments with different ids of the same kind are different, whatever else they share. */
-const contradict = (one: MovementIds, other: MovementIds): boolean =>
+export const contradict = (one: MovementIds, other: MovementIds): boolean =>
   differ(one.uetr, other.uetr) ||
   differ(one.transactionId, other.transactionId) ||
   differ(one.endToEndId, other.endToEndId);
 
+/** Whether one report has the same entry twice. The bank of a payer draws the TxId, so that two banks may draw the same. */
+const isRepetition = (one: Movement, other: Movement, identity: Identity): boolean =>
+  !contradict(one.ids, other.ids) &&
+  (identity !== 'transaction' || !differ(one.counterparty.account, other.counterparty.account));
+
 /** How many days the reports of one movement may differ in its booking date. */
 const MOST_DAYS = 7;
 
-const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
+export const differ = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
 
 const conflict = (some: readonly string[], others: readonly string[]): boolean =>
   some.length > 0 && others.length > 0 && !some.some((one) => others.includes(one));
@@ -169,7 +188,7 @@ export function recognize(
         }
         if (!isUnique(identity)) continue;
         const others = earlier.get(hash) ?? [];
-        const repeats = others.find((other) => !contradict(movement.ids, movements[other]!.movement.ids));
+        const repeats = others.find((other) => isRepetition(movement, movements[other]!.movement, identity));
         if (repeats !== undefined) {
           matches[index] = { repeats };
           return;

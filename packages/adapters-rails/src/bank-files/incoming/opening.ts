@@ -34,7 +34,7 @@ export function openingAfter(
   const missing = booked - (before?.booked ?? 0n);
   const bookings = before?.bookings ?? 0;
   if (missing === 0n) return { from, balance, booked, bookings };
-  const note = `opening balance of ${from}${bookings === 0 ? '' : ', corrected after an earlier statement'}`;
+  const note = `opening balance of ${from}${bookings === 0 ? '' : ', corrected after an earlier statement or notification'}`;
   records.add({
     collection: MOVEMENTS,
     key: openingKey(iban, bookings),

@@ -25,6 +25,7 @@ import {
   listAfter,
   movementIn,
   MOVEMENTS,
+  signed,
   type StoredMovement,
   type Told,
 } from './movement-records.js';
@@ -163,6 +164,8 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const [batch] = batches;
     const isOne = batches.length === 1 && batch?.references.length === 1;
     const payment = ofAccount ?? (isOne ? await payments.get(batch.references[0]!) : null);
+    // A customer may pay to an account of the service as to any other.
+    const isOurs = movement.direction === 'IN' && named !== null;
     const is = classify({
       direction: movement.direction,
       part: movement.part,
@@ -170,7 +173,7 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       hasReturnInformation: movement.returned !== null,
       type: typeOf(movement.codes),
       names: payment !== null ? 'payment' : batches.length > 0 ? 'batch' : 'nothing',
-      isOwnAccount: movement.counterparty.account !== null && own.has(movement.counterparty.account),
+      isOwnAccount: movement.counterparty.account !== null && own.has(movement.counterparty.account) && !isOurs,
     });
     if (one.onlyPayments && is !== 'payment-debit' && is !== 'batch-debit') return { kind: 'note' };
     return apply(one, is, payment, batches);
@@ -219,14 +222,27 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const { key, movement } = one;
     if (amount !== movement.amount)
       return differs(`the bank debited it for ${reference}, which was sent with ${euros(amount)}`);
-    const booked = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
-    const first = booked?.booking?.entryId ?? key;
-    if (first !== key && one.claims.statement !== undefined) {
-      const other = await movementOf(first);
-      if (other?.claims.statement !== undefined)
-        return differs(`the bank debited it for ${reference}, which it had debited before (${describe(other)})`);
-    }
-    return told('payments', [{ reference, amount }]);
+    const before = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
+    return (await debitedBefore(one, reference, before)) ?? told('payments', [{ reference, amount }]);
+  }
+
+  /**
+   * The outcome of a debit if another entry has debited the payment; null if none has. Two notifications may describe one
+   * debit with different ids, so that a statement decides, or the time for one is over.
+   */
+  async function debitedBefore(
+    one: StoredMovement,
+    reference: string,
+    payment: OutgoingPayment | null,
+  ): Promise<Outcome | null> {
+    const first = payment?.booking?.entryId ?? one.key;
+    const other = first === one.key ? null : await movementOf(first);
+    if (other === null) return null;
+    const why = `the bank debited it for ${reference}, which it had debited before (${describe(other)})`;
+    if (one.claims.statement !== undefined) return other.claims.statement === undefined ? null : differs(why);
+    // A sum and its payments are one debit.
+    if (other.movement.part !== one.movement.part || other.isUndetailed !== one.isUndetailed) return null;
+    return waiting('a statement that shows whether the payment was debited twice', why);
   }
 
   const movementOf = async (key: string): Promise<StoredMovement | null> => {
@@ -248,19 +264,34 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sums[1]}, of which ${sums[0]} were not refused`;
       return waiting('rejections that explain the sum of a batch', reason);
     }
+    const after: (OutgoingPayment | null)[] = [];
     await inParallel(AT_ONCE, booked, async ({ reference }) => {
-      await payments.booked(reference, { entryId: key, date: movement.date }, tell);
+      after.push(await payments.booked(reference, { entryId: key, date: movement.date }, tell));
     });
-    return told(
-      'payments',
-      booked.map(({ reference, amount }) => ({ reference, amount })),
+    const others = after.filter((payment) => (payment?.booking?.entryId ?? key) !== key);
+    const [other] = others;
+    const twice = others.length < booked.length ? null : await debitedBefore(one, [...names].join(', '), other ?? null);
+    return (
+      twice ??
+      told(
+        'payments',
+        booked.map(({ reference, amount }) => ({ reference, amount })),
+      )
     );
   }
 
-  async function returned(one: StoredMovement, { reference }: OutgoingPayment): Promise<Outcome> {
+  async function returned(one: StoredMovement, payment: OutgoingPayment): Promise<Outcome> {
+    const { reference } = payment;
     const { key, movement } = one;
     const reason = movement.returned?.reason ?? (movement.isReversal ? 'reversed by the bank' : null);
     await payments.returned(reference, { returnId: key, amount: movement.amount, reason }, tell);
+    // Core takes the whole refund back, whereas it books the missing part of a payout as a charge.
+    const missing = payment.kind === 'refund' ? payment.amount - movement.amount : 0n;
+    if (missing !== 0n) {
+      const why = `it returned ${reference}, which was sent with ${payment.amount}`;
+      const answer = await tellDifference(one, { messageId: `${key}/part`, missing: -missing, why });
+      if (!answer.ok) return { kind: 'later', reason: answer.error.code };
+    }
     return told('payments', [{ reference, amount: movement.amount }]);
   }
 
@@ -288,6 +319,8 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const found: Reversed = await arrivalOf(ports, one);
     if (found === 'unknown')
       return waiting('the credit that it reverses', 'the bank took a credit back that no report contains');
+    if (found === 'several')
+      return waiting('an id of the credit that it reverses', 'several payers have sent a credit that it may reverse');
     if (found === 'not-told')
       return waiting('the credit that it reverses', 'the credit that it reverses is not booked');
     const { movement } = one;
@@ -312,17 +345,26 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       note: (one.note ?? one.movement.information)?.slice(0, LONGEST_TEXT) ?? null,
     });
 
-  async function difference(one: StoredMovement, why: string): Promise<Outcome> {
-    const { movement, iban } = one;
-    const answer = await tell({
+  /** `missing`: what the ledger lacks; negative for money that went out. */
+  function tellDifference(
+    one: StoredMovement,
+    { messageId, missing, why }: { readonly messageId: string; readonly missing: bigint; readonly why: string },
+  ): Promise<Result<RailEffect>> {
+    return tell({
       kind: 'difference',
-      rail: railOf.get(iban)!,
-      messageId: one.key,
+      rail: railOf.get(one.iban)!,
+      messageId,
       currency: EUR,
-      amount: movement.amount,
-      direction: movement.direction,
-      reason: `${describe(one)}: ${why}; the ledger has no entry for it`,
+      amount: missing < 0n ? -missing : missing,
+      direction: missing < 0n ? 'OUT' : 'IN',
+      reason: `${describe(one)}: ${why}`,
     });
+  }
+
+  async function difference(one: StoredMovement, why: string): Promise<Outcome> {
+    const { key, movement } = one;
+    const reason = `${why}; the ledger has no entry for it`;
+    const answer = await tellDifference(one, { messageId: key, missing: signed(movement), why: reason });
     if (!answer.ok) return { kind: 'later', reason: answer.error.code };
     return told('difference', [{ reference: answer.value.subject!, amount: movement.amount }]);
   }
