@@ -2,13 +2,17 @@ import { build } from 'rolldown';
 
 /*
  * Bundles the service into a few files. A start reads these instead of a thousand modules and takes half the time;
- * CommonJS halves it again. Packages with native parts, or that load files of their own, stay external.
+ * CommonJS halves it again. Packages with native parts, or that load files of their own, stay external. So does
+ * libxml2-wasm, which awaits at its top level: CommonJS can load it, and a module rail, with `import()` only.
  */
 await build({
   cwd: import.meta.dirname,
   input: 'dist/cli.js',
   platform: 'node',
-  external: ['better-sqlite3', 'pg', 'pino', 'sharp', '@scalar/api-reference', '@uma-sdk/core', 'bolt11', 'eciesjs'],
+  external: [
+    ...['better-sqlite3', 'pg', 'pino', 'sharp', '@scalar/api-reference', '@uma-sdk/core', 'bolt11', 'eciesjs'],
+    ...['libxml2-wasm', 'ssh2-sftp-client'],
+  ],
   checks: { eval: false },
   output: {
     dir: 'dist/service',
@@ -16,7 +20,7 @@ await build({
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     sourcemap: true,
-    dynamicImportInCjs: false,
+    dynamicImportInCjs: true,
     cleanDir: true,
   },
 });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { railOpenApi } from '@corridor/adapters-rails/http-rail';
 import { railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
@@ -22,6 +23,7 @@ import { anchor, code, table as tableOf } from './tables.mjs';
 const DOCUMENTS = [
   { path: 'packages/core/STATES.md', compose: () => statesDocument(MACHINES) },
   { path: 'packages/adapters-rails/RAILS.md', compose: () => railsDocument(bundledRails({ digest })) },
+  { path: 'docs/rails/rail.openapi.json', compose: () => JSON.stringify(railOpenApi()) },
   { path: 'docs/errors.md', compose: errorsDocument },
   { path: 'docs/sandbox.md', compose: sandboxDocument },
   { path: 'test/embedding/docstrings.test.ts', compose: docstringExamples },

@@ -1,5 +1,6 @@
 import { type Options, readOptions, USAGE } from './options.js';
 import type { Outcome, Row } from './row.js';
+import { BANK_FILES_ROWS } from './rows/bank-files.js';
 import { BYTES_ROWS } from './rows/bytes.js';
 import { END_TO_END_ROWS } from './rows/end-to-end.js';
 import { IMPORT_ROWS } from './rows/import.js';
@@ -15,6 +16,7 @@ const ROWS: readonly Row[] = [
   ...WEBHOOK_ROWS,
   ...IMPORT_ROWS,
   ...START_ROWS,
+  ...BANK_FILES_ROWS,
   ...END_TO_END_ROWS,
   ...BYTES_ROWS,
 ];

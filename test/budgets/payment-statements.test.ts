@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgres, sqlite, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
 import { recordPayment, type Sent as Recorded, tripsOf } from '../support/recorded-payment.js';
 
-const MOST_STATEMENTS = 15;
+const MOST_STATEMENTS = 14;
 const MOST_ROUND_TRIPS = 6;
 
 type Sent = Pick<Recorded, 'sql' | 'parameters'>;

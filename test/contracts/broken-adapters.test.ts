@@ -59,6 +59,68 @@ describe('a rail', () => {
     expect(failed).toContain('gives the same answer to repeated submissions of MXN to MXN_ACCOUNT');
   });
 
+  test('that looks for a movement before it pays, and pays twice at the same moment, fails', async () => {
+    const paid: string[] = [];
+    const payouts: Rail['payouts'] = {
+      ...bank.payouts!,
+      submit: async (payout) => {
+        const isKnown = paid.includes(payout.reference);
+        const answer = await bank.payouts!.submit(payout);
+        if (!isKnown && answer.state === 'delivered') paid.push(payout.reference);
+        return answer;
+      },
+    };
+    const { failed } = await proven(
+      { ...bank, payouts },
+      { moved: async (reference) => paid.filter((each) => each === reference).length },
+    );
+    expect(failed).toContain('gives the same answer to repeated submissions of MXN to MXN_ACCOUNT');
+  });
+
+  test('that pays a submission after it cancelled the movement fails', async () => {
+    const cancelled = {
+      state: 'failed',
+      reason: 'QUOTE_EXECUTION_FAILED',
+      refundReason: 'USER_CANCELLATION',
+      refundable: true,
+    } as const;
+    const payouts: Rail['payouts'] = {
+      ...bank.payouts!,
+      cancel: async () => 'cancelled',
+      status: async () => cancelled,
+      submit: async () => ({ state: 'delivered', onChainTransaction: null, checkAfterSeconds: null }),
+    };
+    const after = 'reports MXN to MXN_ACCOUNT after a cancellation as it answered the cancellation';
+    expect((await proven({ ...bank, payouts })).failed).toContain(after);
+    const rights = { ...payouts, submit: async () => cancelled };
+    expect((await proven({ ...bank, payouts: rights })).failed).not.toContain(after);
+  });
+
+  test('that cancels what it has paid already fails', async () => {
+    const paid = new Set<string>();
+    const payouts: Rail['payouts'] = {
+      ...bank.payouts!,
+      submit: (payout) => {
+        paid.add(payout.reference);
+        return bank.payouts!.submit(payout);
+      },
+      cancel: async () => 'cancelled',
+      status: async (payout, now) =>
+        payout.cancelRequestedAt === null
+          ? bank.payouts!.status(payout, now)
+          : {
+              state: 'failed',
+              reason: 'QUOTE_EXECUTION_FAILED',
+              refundReason: 'USER_CANCELLATION',
+              refundable: true,
+            },
+    };
+    const moved = async (reference: string) => (paid.has(reference) ? 1 : 0);
+    expect((await proven({ ...bank, payouts }, { moved })).failed).toContain(
+      'cancels MXN to MXN_ACCOUNT after its submission, or lets it continue',
+    );
+  });
+
   test('that declares a capability without its function fails', async () => {
     expect((await proven({ ...bank, pulls: null })).failed).toContain(
       'has exactly the functions that its capabilities promise',

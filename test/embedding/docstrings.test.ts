@@ -6,6 +6,7 @@ import { exampleDatabase, exampleFolder, exampleScope } from './example-scope.js
 import { createApp } from '@corridor/adapters-http';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { railOpenApi } from '@corridor/adapters-rails/http-rail';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
@@ -21,6 +22,7 @@ import {
   Money,
   createCore,
   currency,
+  ok,
   printRate,
   rateOf,
   runUseCase,
@@ -28,7 +30,7 @@ import {
   type CurrencyCode,
   type Id,
 } from '@corridor/core';
-import { houseTenant } from '@corridor/core/internal';
+import { createRailStore, houseTenant } from '@corridor/core/internal';
 import { fixedClock, messagesContract, railContract, seededRandom, storageContract } from '@corridor/core/testing';
 import { readConfiguration, startHost } from '@corridor/host';
 import { once } from 'node:events';
@@ -59,6 +61,12 @@ it('packages/adapters-rails/src/custody/sealer.ts: createSealer', async () => {
   const place = { table: 'customers', row: 'Customer:1', column: 'taxNumber' };
   const sealed = sealer.seal('12-3456789', place);
   expect(sealer.open(sealed, place)).toEqual('12-3456789');
+});
+
+it('packages/adapters-rails/src/http-rail/open-api.ts: railOpenApi', async () => {
+  const { openapi, paths } = railOpenApi();
+  expect(openapi).toEqual('3.1.0');
+  expect(Object.keys(paths as object)[0]).toEqual('/capabilities');
 });
 
 it('packages/adapters-rails/src/rates/sandbox-rates.ts: sandboxRates', async () => {
@@ -275,6 +283,17 @@ it('packages/core/src/quotes/area.ts: execute', async () => {
   expect(executed.status).toEqual('PROCESSING');
 });
 
+it('packages/core/src/rails/rail-store.ts: createRailStore', async () => {
+  const { units } = createMemoryStorage();
+  const sealer = createSealer(nodeCrypto.random.bytes(32));
+  const store = createRailStore({ units, clock: systemClock, sealer }, 'SANDBOX', 'acme-bank');
+  await store.run(async (records) => {
+    records.add({ collection: 'payments', key: 'Transaction:1', status: 'WAITING', value: { amount: 100n } });
+    return ok();
+  });
+  expect((await store.read((records) => records.get('payments', 'Transaction:1')))?.status).toEqual('WAITING');
+});
+
 it('packages/core/src/rates/area.ts: exchangeRates', async () => {
   const { core, read } = await exampleScope();
   const [rate] = await read(core.rates.exchangeRates, {
@@ -405,6 +424,20 @@ it('packages/core/src/service/core.ts: create (2)', async () => {
     currencies: ['USD', 'EUR'], // opens an internal account in each
   });
   expect(created.customerType).toEqual('INDIVIDUAL');
+});
+
+it('packages/core/src/service/core.ts: expireQuotes', async () => {
+  const { core, clock, run, read, dollars, recipient } = await exampleScope();
+  const quote = await run(core.quotes.create, {
+    source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+    destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+    immediatelyExecute: false,
+  });
+  clock.advance(300);
+  expect(await core.work.expireQuotes()).toEqual(1);
+  expect((await read(core.quotes.get, { id: quote.id })).status).toEqual('EXPIRED');
 });
 
 it('packages/core/src/service/core.ts: drain', async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '@corridor/core/ports';
 import { type BaseRecord, EVENTS, type Job, type JobKind, JOBS, type KindOf } from '@corridor/core/records';
 import { audit, everyRecord } from '@corridor/core/internal';
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
@@ -24,10 +25,13 @@ export async function inDatabase<T>(deployment: Deployment, work: (storage: Stor
   }
 }
 
-/** Throws the findings of the audit. It runs in this process, which saves the start of `corridor audit`. */
-export async function auditIsClean(deployment: Deployment): Promise<void> {
+/**
+ * Throws the findings of the audit. It runs in this process, which saves the start of `corridor audit`. `clock` is that
+ * of the hosts.
+ */
+export async function auditIsClean(deployment: Deployment, clock: Clock = systemClock): Promise<void> {
   const { findings } = await inDatabase(deployment, (storage) =>
-    audit({ units: storage.units, clock: systemClock, digest: nodeCrypto.digest, sealer: null }),
+    audit({ units: storage.units, clock, digest: nodeCrypto.digest, sealer: null }),
   );
   expect(findings).toEqual([]);
 }
@@ -42,8 +46,8 @@ export const recordsIn = <T extends BaseRecord>(storage: Storage, kind: KindOf<T
 export const recordsOf = <T extends BaseRecord>(deployment: Deployment, kind: KindOf<T>): Promise<readonly T[]> =>
   inDatabase(deployment, (storage) => recordsIn(storage, kind));
 
-/** Jobs that the sandbox, or the lifetime of a quote, schedules for later. */
-const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'pull.check', 'quote.expire', 'fees.sweep']);
+/** Jobs that the sandbox schedules for later. */
+const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'pull.check', 'fees.sweep']);
 
 /** Waits until a host has finished all due work, and after the sandbox's longest delay the rest as well. */
 export async function everythingSettles(deployment: Deployment, host: Host): Promise<void> {
@@ -141,7 +145,8 @@ async function balancesAreWhatWasAcknowledged(api: Api, load: Load): Promise<voi
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-async function allTransactions(api: Api): Promise<readonly Transaction[]> {
+/** All transactions of the platform, page by page. */
+export async function allTransactions(api: Api): Promise<readonly Transaction[]> {
   const all: Transaction[] = [];
   for (let cursor: string | undefined; ;) {
     const page = await expecting(200, api.get<Page<Transaction>>('/transactions', { limit: 100, cursor }));

@@ -146,8 +146,13 @@ export const OF_DELIVERY: OfPayments = [
   ],
   [
     'the expiry of a quote postponed until 2099',
-    (h) => late('due_at', h.pending.id),
-    (h) => `quote.expire of ${h.pending.id} is due at ${NEVER}, later than any work can be due`,
+    (h) => set('quotes', h.pending.id, `expires_at = ${LATE}`),
+    (h) => `${h.pending.id} is valid until ${NEVER}, longer than any quote can be`,
+  ],
+  [
+    'an expired quote that is pending again',
+    (h) => set('quotes', h.pending.id, `expires_at = 0`),
+    (h) => `${h.pending.id} is PENDING, although it was valid until 1970-01-01T00:00:00.000Z`,
   ],
   ...(
     [

@@ -42,6 +42,11 @@ export const OF_PAYMENTS: OfPayments = [
     (h) => `${field} of ${h.settled.transactionId} is ${value}, its quote has ${SAID[field]!(h)}`,
   ]),
   [
+    'a quote with another spread than that of its rate',
+    (h) => set('quotes', h.settled.id, `rate_basis = replace(rate_basis, '"spreadBps":0', '"spreadBps":1')`),
+    (h) => `${h.settled.id} has the rate 23/25, but its mid-rate less its spread is 229977/250000`,
+  ],
+  [
     'a payment with another source than its quote',
     (h) => set('transactions', h.settled.transactionId, from(h.euros)),
     (h) =>

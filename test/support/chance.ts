@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto';
-import { seededRandom } from '../../packages/core/src/testing/ports.js';
+import { createHash, randomInt } from 'node:crypto';
 
 export interface Chance {
   /** A whole number from 0 to `below` - 1. */
@@ -9,11 +8,12 @@ export interface Chance {
 
 /** Random choices that are the same for the same seed. */
 export function chanceOf(seed: string): Chance {
-  const random = seededRandom(seed);
-  const under = (below: number): number => {
-    const [a, b, c] = random.bytes(3);
-    return ((a! << 16) | (b! << 8) | c!) % below;
-  };
+  let drawn = 0;
+  const under = (below: number): number =>
+    createHash('sha256')
+      .update(`${seed}/${(drawn += 1)}`)
+      .digest()
+      .readUIntBE(0, 6) % below;
   return { under, of: (items) => items[under(items.length)]! };
 }
 

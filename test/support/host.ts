@@ -163,6 +163,7 @@ async function startHere(environment: Environment, clockAhead: number): Promise<
     clock: { now: () => instant(Date.now() + aheadMs) },
     print: (line) => stdout.write(`${line}\n`),
     log,
+    environment,
   });
   let stopped: Promise<void> | null = null;
   const end = (): Promise<void> => (stopped ??= stop());

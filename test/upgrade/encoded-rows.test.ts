@@ -97,10 +97,14 @@ const comparable = (rows: readonly FormerRow[]) =>
 const inOrder = (table: string, rows: readonly FormerRow[]): readonly FormerRow[] =>
   table === 'postings' || table === 'events' ? rows : rows.toSorted((a, b) => (a['id']! < b['id']! ? -1 : 1));
 
+/** The jobs that a later migration deletes. */
+const DELETED_JOBS: readonly string[] = ['quote.expire', 'stablecoin.expire-quote'];
+
 /** Expects the rows byte for byte: texts, and JSON with its nulls and the order of its fields. */
 async function expectRows(storage: Storage, rows: FormerRows): Promise<void> {
   const after = await formerRowsOf(storage);
-  for (const [table, former] of rows) {
+  for (const [table, all] of rows) {
+    const former = table === 'jobs' ? all.filter(({ kind }) => !DELETED_JOBS.includes(String(kind))) : all;
     const found = inColumns(new Map([[table, after.get(table)!]]), new Map([[table, Object.keys(former[0] ?? {})]]));
     const stored = former.length === 0 ? after.get(table)! : found.get(table)!;
     expect(comparable(inOrder(table, stored)), table).toEqual(comparable(inOrder(table, former)));
@@ -177,7 +181,8 @@ describe.each(DIALECTS)('the migration to encoded rows in %s', (dialect) => {
     await addOddRecords(memory);
     const database = await formerDatabase(dialect, await formerRowsOf(memory));
     const before = await storedFormer(database);
-    for (const { name } of RECORD_KINDS) expect(before.get(name)!.length, name).toBeGreaterThan(30);
+    expect(before.size).toBeGreaterThan(60);
+    for (const [name, rows] of before) expect(rows.length, name).toBeGreaterThan(30);
     const storage = await migrated(database);
     await expectRows(storage, before);
     await storage.close();

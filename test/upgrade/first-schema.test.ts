@@ -103,7 +103,7 @@ const SHARED_KEY = {
 
 /** Fields of existing tables that the first release did not store, by table. */
 const NOT_KEPT: Readonly<Record<string, Row>> = {
-  quotes: { paymentRail: null },
+  quotes: { paymentRail: null, rateBasis: null },
   transactions: { rateTerms: null, corrections: null },
   customers: UNSEALED,
   internal_accounts: { fundingRails: null },

@@ -12,6 +12,7 @@ export {
   INVITATION_PATH,
   type Log,
   type Metrics,
+  type RailReport,
   VERIFY_PATH,
   VERSION,
 } from './app/options.js';

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Storage } from './storage.js';
 import { DATABASES } from './testing/backends.js';
+import { planOf } from './testing/plans.js';
 import { ALICE, balance, BOB, SHORT, T0 } from './testing/records.js';
 
 const EXPIRED = 20_000;
@@ -75,7 +76,7 @@ for (const backend of DATABASES) {
     await removeExpired(ALICE, PENDING_COMMANDS, T0 as Instant, AT_ONCE);
     for (const table of ['remembered_answers', 'pending_commands']) {
       const { sql, values } = sent.find((one) => one.sql.startsWith(`delete from "${table}"`))!;
-      const plan = isPostgres ? await planOf(client!, sql, values) : sqlitePlanOf(database.address, sql);
+      const plan = await planOf(client ?? database, sql, values);
       expect(plan).toContain(`${table}_by_expiry`);
       // Postgres reads the whole of a table that it knows to be empty.
       if (table === 'remembered_answers') expect(plan).toMatch(isPostgres ? /Tid Scan/ : /SEARCH/);
@@ -93,20 +94,4 @@ function runInSqlite(path: string, sql: string): readonly Record<string, unknown
   const rows = statement.reader ? (statement.all() as Record<string, unknown>[]) : (statement.run(), []);
   db.close();
   return rows;
-}
-
-function sqlitePlanOf(path: string, sql: string): string {
-  const db = new Database(path, { readonly: true });
-  const plan = (
-    db.prepare(`explain query plan ${sql}`).all(...Array(sql.split('?').length - 1).fill(null)) as {
-      detail: string;
-    }[]
-  ).map(({ detail }) => detail);
-  db.close();
-  return plan.join('\n');
-}
-
-async function planOf(client: pg.Client, sql: string, values: readonly unknown[]): Promise<string> {
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...values]);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

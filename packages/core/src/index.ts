@@ -107,12 +107,19 @@ export {
   type VerificationFilter,
 } from './verification/index.js';
 export {
+  type ArrivalMessage,
+  type BookingMessage,
+  type DifferenceMessage,
+  type HeldMessage,
   type ExternalAccountFilter,
   type InternalAccountFilter,
   type InternalAccountView,
   type NewExternalAccount,
   type OwnershipChallengeRequest,
   type OwnershipSignature,
+  type RailAction,
+  type RailConnection,
+  type RailTelling,
   type WalletAddresses,
 } from './accounts/index.js';
 export {
@@ -121,6 +128,7 @@ export {
   type ExchangeRate,
   type FeeOverride,
   type Institution,
+  type RateOrigin,
   type ServiceFees,
   type Vasp,
 } from './rates/index.js';
@@ -175,14 +183,12 @@ export {
   type SimulatedUse,
 } from './cards/index.js';
 export {
-  type ArrivalMessage,
   type AuthorizeQuote,
   type ExecuteQuote,
   LOCKED_SIDES,
   type LockedSide,
   type LookupAccount,
   type QuoteRequest,
-  type RailTelling,
   type Told,
 } from './quotes/index.js';
 export {

@@ -119,10 +119,13 @@ export {
   PLATFORM_ACCOUNT_ID_LENGTH,
   primaryIdentifierField,
   railsOf,
+  REFERENCE_ALPHABET,
+  REFERENCE_LENGTH,
   SIGNATURE_LENGTH,
   validateAccountInfo,
   WALLET_BENEFICIARY,
 } from './accounts/index.js';
+export { createRailStore, type RailStorePorts } from './rails/index.js';
 export { corridorName, createRateBook } from './rates/index.js';
 export {
   type IncomingPayment,
@@ -158,10 +161,20 @@ export {
   REASON_LENGTH,
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
-export { type Action, type Awaiting, DIRECTIONS, OPENED_BY_HAND, operatorText, RULES } from './treasury/index.js';
+export {
+  type Action,
+  type Awaiting,
+  DIRECTIONS,
+  isSamePerson,
+  OPENED_BY_HAND,
+  operatorText,
+  RULES,
+} from './treasury/index.js';
 export { audit } from './audit/index.js';
 export {
   reconcile,
+  reconcileRail,
+  type RailReconciliation,
   type Reconciliation,
   recordDifferences,
   resealAll,

@@ -97,6 +97,19 @@ const USAGE = `Usage: corridor <command>
       --reference TEXT      The bank's reference; each reference is booked once
       --note TEXT           Why
       --as NAME             Your name, for the record
+  rails list                Print the rails in the order in which they are chosen, with what they can do and claim
+  rails check               Ask the connections of the rails file; exit code 1 if one is unreachable or has a problem
+      --rail NAME           Only this one; also written as rails check NAME
+  rails release             Print the files that wait for a release, or release one
+      --rail NAME           Only those of this rail; required to release
+      --id ID               The file to release
+      --digest TEXT         Its digest, as the list shows it
+      --as NAME             Your name, for the record
+  rails act                 Print what you can decide about connections, or decide it
+      --rail NAME           Only this connection; required to decide
+      --action NAME         What to do, as the list shows it
+      --subject TEXT        What the action is about, such as the id of a file
+      --as NAME             Your name, for the record
   positions                 Print the trial balance: each platform, currency and type of ledger account
       --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
@@ -104,7 +117,8 @@ const USAGE = `Usage: corridor <command>
   checkpoint rebuild        Recompute the ledger checkpoints from the postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
-      --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
+      --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT); without it, the
+                            statements that the rail has received
       --environment NAME    SANDBOX or PRODUCTION (default)
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
@@ -138,6 +152,8 @@ interface Command {
   readonly serves?: true;
   /** The options of the command; each takes a value. */
   readonly options: readonly string[];
+  /** The option whose value may follow the name of the command without its option name. */
+  readonly positional?: string;
   /** The options of the command that take no value. */
   readonly flags?: readonly string[];
   readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
@@ -260,6 +276,27 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     run: async (...given) => (await import('./treasury-commands.js')).bookTreasury(...given),
   },
+  'rails list': {
+    options: [],
+    note: 'The rails of the rails file come first, in its order, then the bundled ones.',
+    run: async (...given) => (await import('./rail-commands.js')).listRails(...given),
+  },
+  'rails check': {
+    options: ['rail'],
+    positional: 'rail',
+    note: 'Prints what waits at each connection, and what an operator must look at. Moves no money.',
+    run: async (...given) => (await import('./rail-commands.js')).checkRails(...given),
+  },
+  'rails release': {
+    options: ['rail', 'id', 'digest', 'as'],
+    note: 'A line has the time, the number of payments, their sums and the digest. The digest is checked again when the file is sent.',
+    run: async (...given) => (await import('./rail-commands.js')).releaseRails(...given),
+  },
+  'rails act': {
+    options: ['rail', 'action', 'subject', 'as'],
+    note: 'Each type of connection has its own actions. They change what the connection does next, and move no money by themselves.',
+    run: async (...given) => (await import('./rail-commands.js')).actOnRail(...given),
+  },
   positions: {
     options: ['platform'],
     note: 'Prints amounts in the smallest unit, signed like the postings of the ledger: one line for each platform (or `house`), environment, currency and kind of ledger account, then the sum of each currency, which is 0.',
@@ -278,7 +315,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
-    note: 'Prints one line for each difference.',
+    note: 'Prints one line for each difference. Without `--statement`, it compares the statements that the connection of the rail has received, and their closing balance.',
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {
@@ -320,8 +357,11 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const firstOption = argv.findIndex((argument) => argument.startsWith('-'));
   const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
   const name = words.join(' ');
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null;
-  const values = parse(argv.slice(words.length), command, err);
+  const { command, given } = commandOf(words);
+  const options = parse(argv.slice(words.length), command, err);
+  const twice = Object.keys(given).find((option) => options?.[option] !== undefined);
+  if (twice !== undefined) throw new UsageError(`${name}: --${twice} is given twice`);
+  const values = options && { ...given, ...options };
   if (values?.['help'] === true) {
     out.write(USAGE);
     return 0;
@@ -339,7 +379,25 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const { readConfiguration } = await import('./configuration.js');
   const { processSurroundings } = await import('./surroundings.js');
   const configuration = readConfiguration(environment);
-  return command.run(command.serves ? configuration : patiently(configuration), values, processSurroundings(output));
+  const surroundings = { ...processSurroundings(output), environment };
+  return command.run(command.serves ? configuration : patiently(configuration), values, surroundings);
+}
+
+interface Named {
+  readonly command: Command | null;
+  /** The option that the words contain. */
+  readonly given: Values;
+}
+
+/** The command of these words; the last word can be the value of its positional option. */
+function commandOf(words: readonly string[]): Named {
+  const named = (name: string): Command | null => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null);
+  const command = named(words.join(' '));
+  if (command !== null) return { command, given: {} };
+  const short = named(words.slice(0, -1).join(' '));
+  return short?.positional === undefined
+    ? { command: null, given: {} }
+    : { command: short, given: { [short.positional]: words.at(-1) } };
 }
 
 const PATIENT_MS = 10 * 60_000;

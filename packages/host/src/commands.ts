@@ -207,7 +207,7 @@ export async function rotateUmaKeys(
   return 0;
 }
 
-/** Runs without a master key. */
+/** With a file, it runs without a master key. */
 export async function reconcile(
   configuration: Configuration,
   given: Arguments,
@@ -215,7 +215,7 @@ export async function reconcile(
 ): Promise<number> {
   const { reconcile: compare } = await import('./reconcile.js');
   const rail = requiredOptionOf(given, 'rail');
-  const statement = requiredOptionOf(given, 'statement');
+  const statement = optionOf(given, 'statement');
   const environment = oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION');
   const time = { from: optionOf(given, 'from'), to: optionOf(given, 'to') };
   const record = flagOf(given, 'record') ?? false;

@@ -49,10 +49,13 @@ describe('configuration', () => {
       serviceFeeBps: 50,
       strictSandboxAccounts: false,
       rateSources: ['sandbox'],
+      ratesFile: null,
       ecb: { url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', allowPrivate: false },
+      kraken: { url: 'https://api.kraken.com/0/public/Ticker', allowPrivate: false },
       rateCacheSeconds: 300,
       rateMaxAgeSeconds: 900,
       corridorsFile: null,
+      railsFile: null,
       institutionsFile: null,
       vaspsFile: null,
       endUserTerms: { version: '1', url: 'https://corridor.example/end-user-terms', earlier: [] },
@@ -109,12 +112,16 @@ describe('configuration', () => {
       CORRIDOR_APPROVAL_AMOUNTS: '{"USD":1000000,"BTC":"50000"}',
       CORRIDOR_SERVICE_FEE_BPS: '0',
       CORRIDOR_SANDBOX_STRICT_ACCOUNTS: 'true',
-      CORRIDOR_RATE_SOURCES: 'ecb,stablecoins,ecb',
+      CORRIDOR_RATE_SOURCES: 'http:acme-2,ecb,kraken,stablecoins,ecb',
+      CORRIDOR_RATES_FILE: 'rates.json',
+      CORRIDOR_KRAKEN_URL: 'http://mirror.example/ticker',
+      CORRIDOR_KRAKEN_ALLOW_PRIVATE: 'true',
       CORRIDOR_ECB_URL: 'http://mirror.example/rates.xml',
       CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
       CORRIDOR_RATE_CACHE_SECONDS: '60',
       CORRIDOR_RATE_MAX_AGE_SECONDS: '120',
       CORRIDOR_CORRIDORS_FILE: 'corridors.json',
+      CORRIDOR_RAILS_FILE: 'rails.json',
       CORRIDOR_INSTITUTIONS_FILE: 'institutions.json',
       CORRIDOR_VASPS_FILE: 'vasps.json',
       CORRIDOR_END_USER_TERMS_VERSION: '3',
@@ -177,11 +184,14 @@ describe('configuration', () => {
       ]),
       serviceFeeBps: 0,
       strictSandboxAccounts: true,
-      rateSources: ['ecb', 'stablecoins'],
+      rateSources: ['http:acme-2', 'ecb', 'kraken', 'stablecoins'],
+      ratesFile: 'rates.json',
+      kraken: { url: 'http://mirror.example/ticker', allowPrivate: true },
       ecb: { url: 'http://mirror.example/rates.xml', allowPrivate: true },
       rateCacheSeconds: 60,
       rateMaxAgeSeconds: 120,
       corridorsFile: 'corridors.json',
+      railsFile: 'rails.json',
       institutionsFile: 'institutions.json',
       vaspsFile: 'vasps.json',
       endUserTerms: { version: '3', url: 'https://terms.example/3', earlier: ['1', '2'] },
@@ -248,6 +258,10 @@ describe('configuration', () => {
     ['CORRIDOR_UPLOADS', '0'],
     ['CORRIDOR_RATE_SOURCES', 'sandbox,bank'],
     ['CORRIDOR_RATE_SOURCES', 'ecb,'],
+    ['CORRIDOR_RATE_SOURCES', 'http:'],
+    ['CORRIDOR_RATE_SOURCES', 'http:My Bank'],
+    ['CORRIDOR_KRAKEN_URL', 'kraken'],
+    ['CORRIDOR_KRAKEN_ALLOW_PRIVATE', 'yes'],
     ['CORRIDOR_ECB_URL', 'file:///etc/passwd'],
     ['CORRIDOR_ECB_ALLOW_PRIVATE', '1'],
     ['CORRIDOR_RATE_MAX_AGE_SECONDS', '0'],
@@ -311,6 +325,15 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: 'x' })).toBe(
       'CORRIDOR_RATE_CACHE_SECONDS: must be an integer from 1 to 86400',
     );
+  });
+
+  test('requires an https address of Kraken unless private addresses are allowed', () => {
+    const plain = { CORRIDOR_KRAKEN_URL: 'http://rates.example/ticker' };
+    const listed = { ...plain, CORRIDOR_RATE_SOURCES: 'ecb,kraken' };
+    expect(refusal(listed)).toMatch(/^CORRIDOR_KRAKEN_URL: must start with https/);
+    for (const allowed of [plain, { ...listed, CORRIDOR_KRAKEN_ALLOW_PRIVATE: 'true' }]) {
+      expect(readConfiguration(allowed).kraken.url).toBe(plain.CORRIDOR_KRAKEN_URL);
+    }
   });
 
   test('requires an https address of the ECB unless private addresses are allowed', () => {

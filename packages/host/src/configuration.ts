@@ -35,10 +35,13 @@ export interface Configuration {
   readonly strictSandboxAccounts: boolean;
   /** The rate sources, in order of precedence. */
   readonly rateSources: readonly RateSourceName[];
+  readonly ratesFile: string | null;
   readonly ecb: { readonly url: string; readonly allowPrivate: boolean };
+  readonly kraken: { readonly url: string; readonly allowPrivate: boolean };
   readonly rateCacheSeconds: number;
   readonly rateMaxAgeSeconds: number;
   readonly corridorsFile: string | null;
+  readonly railsFile: string | null;
   /** Null means the bundled directory of institutions. */
   readonly institutionsFile: string | null;
   readonly vaspsFile: string | null;
@@ -129,13 +132,23 @@ const schema = z
         'CORRIDOR_EMAIL_MESSAGES, CORRIDOR_PHONE_MESSAGES: webhook needs CORRIDOR_MESSAGES_WEBHOOK_URL and CORRIDOR_MESSAGES_WEBHOOK_SECRET',
     },
   )
-  .refine(
-    (all) =>
-      all.CORRIDOR_ECB_ALLOW_PRIVATE === 'true' ||
-      !all.CORRIDOR_RATE_SOURCES?.split(',').includes('ecb') ||
-      !/^http:/i.test(all.CORRIDOR_ECB_URL ?? ''),
-    { error: 'CORRIDOR_ECB_URL: must start with https: unless CORRIDOR_ECB_ALLOW_PRIVATE is true' },
-  );
+  .refine((all) => isSecure(all, 'ecb', 'CORRIDOR_ECB_URL', 'CORRIDOR_ECB_ALLOW_PRIVATE'), {
+    error: 'CORRIDOR_ECB_URL: must start with https: unless CORRIDOR_ECB_ALLOW_PRIVATE is true',
+  })
+  .refine((all) => isSecure(all, 'kraken', 'CORRIDOR_KRAKEN_URL', 'CORRIDOR_KRAKEN_ALLOW_PRIVATE'), {
+    error: 'CORRIDOR_KRAKEN_URL: must start with https: unless CORRIDOR_KRAKEN_ALLOW_PRIVATE is true',
+  });
+
+/** Whether a rate source is not used, or has an address with TLS, or may do without. */
+const isSecure = (
+  all: { readonly [N in SettingName]?: string | undefined },
+  source: RateSourceName,
+  url: SettingName,
+  allowPrivate: SettingName,
+): boolean =>
+  all[allowPrivate] === 'true' ||
+  !all.CORRIDOR_RATE_SOURCES?.split(',').includes(source) ||
+  !/^http:/i.test(all[url] ?? '');
 
 /** The setting in seconds, or its default; NaN for an invalid value, which has its own error. */
 function secondsOf(all: Readonly<Record<string, unknown>>, name: SettingName): number {
@@ -197,10 +210,13 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
     strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',
     rateSources: [...new Set(need('CORRIDOR_RATE_SOURCES').split(',') as RateSourceName[])],
+    ratesFile: read('CORRIDOR_RATES_FILE'),
     ecb: { url: need('CORRIDOR_ECB_URL'), allowPrivate: need('CORRIDOR_ECB_ALLOW_PRIVATE') === 'true' },
+    kraken: { url: need('CORRIDOR_KRAKEN_URL'), allowPrivate: need('CORRIDOR_KRAKEN_ALLOW_PRIVATE') === 'true' },
     rateCacheSeconds: whole('CORRIDOR_RATE_CACHE_SECONDS'),
     rateMaxAgeSeconds: whole('CORRIDOR_RATE_MAX_AGE_SECONDS'),
     corridorsFile: read('CORRIDOR_CORRIDORS_FILE'),
+    railsFile: read('CORRIDOR_RAILS_FILE'),
     institutionsFile: read('CORRIDOR_INSTITUTIONS_FILE'),
     vaspsFile: read('CORRIDOR_VASPS_FILE'),
     endUserTerms: {

@@ -45,6 +45,7 @@ describe('the corridors file', () => {
           {
             ...usdMxn,
             rail: 'SPEI',
+            spreadBps: 25,
             transactionCap: 5,
             dailyVolume: 50,
             quoteSeconds: 60,
@@ -61,6 +62,7 @@ describe('the corridors file', () => {
         {
           ...usdMxn,
           rail: 'SPEI',
+          spreadBps: 25,
           transactionCap: 5n,
           dailyVolume: 50n,
           quoteSeconds: 60,
@@ -99,8 +101,15 @@ describe('the corridors file', () => {
     [
       'fees for a transfer',
       { corridors: [{ source: 'USD', destination: 'USD', fixedFee: 0 }] },
-      'transfers have no fees and no quotes',
+      'transfers have no fees, no rates and no quotes',
     ],
+    [
+      'a spread for a transfer',
+      { corridors: [{ source: 'USD', destination: 'USD', spreadBps: 0 }] },
+      'transfers have no fees, no rates and no quotes',
+    ],
+    ['a spread of the whole rate', { corridors: [{ ...usdMxn, spreadBps: 10_000 }] }, 'corridors.0.spreadBps'],
+    ['a spread in favour of the customer', { corridors: [{ ...usdMxn, spreadBps: -1 }] }, 'corridors.0.spreadBps'],
     [
       'a repeated currency',
       { providerRequirements: [{ currency: 'NGN' }, { currency: 'NGN' }] },

@@ -27,6 +27,7 @@ const corridor = z
     rail: z.enum(PAYMENT_RAILS).optional(),
     variableFeeBps: z.int().min(0).max(MAX_FEE_BPS).optional(),
     fixedFee: amount.optional(),
+    spreadBps: z.int().min(0).max(MAX_FEE_BPS).optional(),
     minAmount: amount.optional(),
     maxAmount: amount.optional(),
     transactionCap: amount.optional(),
@@ -38,10 +39,15 @@ const corridor = z
     path: ['minAmount'],
     error: 'must not be greater than maxAmount',
   })
-  .refine((of) => of.source !== of.destination || (of.variableFeeBps ?? of.fixedFee ?? of.quoteSeconds) === undefined, {
-    error:
-      'variableFeeBps, fixedFee and quoteSeconds are not allowed between equal currencies: transfers have no fees and no quotes',
-  });
+  .refine(
+    (of) =>
+      of.source !== of.destination ||
+      (of.variableFeeBps ?? of.fixedFee ?? of.spreadBps ?? of.quoteSeconds) === undefined,
+    {
+      error:
+        'variableFeeBps, fixedFee, spreadBps and quoteSeconds are not allowed between equal currencies: transfers have no fees, no rates and no quotes',
+    },
+  );
 
 const corridors = z
   .array(corridor)

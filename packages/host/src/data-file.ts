@@ -6,15 +6,15 @@ import { ConfigurationError } from './errors.js';
 /** Maximum number of errors that are reported for one file. */
 const TOLD = 5;
 
-interface JsonFile {
+export interface JsonFile {
   readonly content: unknown;
   /** Creates the error to throw for invalid content; it names the setting and the file. */
-  readonly broken: (why: string) => ConfigurationError;
+  readonly broken: (why: string, options?: ErrorOptions) => ConfigurationError;
 }
 
 /** Reads a JSON file that a setting names. Throws a ConfigurationError. */
 export function readJsonFile(setting: string, path: string): JsonFile {
-  const broken = (why: string): ConfigurationError => new ConfigurationError(`${setting}: ${path} ${why}`);
+  const broken: JsonFile['broken'] = (why, options) => new ConfigurationError(`${setting}: ${path} ${why}`, options);
   try {
     return { content: JSON.parse(readFileSync(path, 'utf8')), broken };
   } catch (cause) {

@@ -6,6 +6,7 @@ import { createContainer } from './composition/container.js';
 import { anySealedText, masterKey } from './composition/rails-module.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
+import { CommandError } from './errors.js';
 import { ensureFirstPlatform, type Start } from './first-platform.js';
 import { type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
 import type { Log } from './logging.js';
@@ -70,6 +71,8 @@ export async function startHost(
     // must stop.
     const storage = await container.getAsync(T.Storage);
     await masterKey(configuration, await anySealedText(storage.units));
+    const scheduled = await core.rails.start();
+    if (!scheduled.ok) throw new CommandError(`the tasks of rails cannot be scheduled: ${scheduled.error.message}`);
     const metrics = await container.getAsync(T.Metrics);
     const log = await container.getAsync(T.Log);
     metricsServer?.serve(metricsListener(metrics, (err) => log.error({ err }, 'metrics could not be rendered')));
@@ -125,7 +128,8 @@ export async function withContainer<R>(
 }
 
 async function release(container: Container): Promise<void> {
-  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.UmaHttp, T.Storage]) await close(container, token);
+  const clients = [T.OutboundHttp, T.RatesHttp, T.PrivateRatesHttp, T.RailsHttp, T.UmaHttp];
+  for (const token of [T.Messages, ...clients, T.Storage]) await close(container, token);
 }
 
 /** A component that was never created, or failed to be created, is not closed. */

@@ -1,3 +1,4 @@
+import { instant } from '@corridor/core';
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.js';
 
@@ -12,6 +13,24 @@ const figures = {
     ] as never,
   exceptions: async () =>
     [{ environment: 'SANDBOX', kind: 'REFUND_FAILED', currency: 'USD', count: 3, amount: 700n }] as never,
+  rails: async () => [
+    {
+      name: 'acme-bank',
+      environment: 'PRODUCTION' as const,
+      isReachable: true,
+      lastExchangeAt: instant(1_790_000_000_500),
+      backlog: { 'payments waiting for a file': 7 },
+      problems: ['one', 'two'],
+    },
+    {
+      name: 'new-bank',
+      environment: 'SANDBOX' as const,
+      isReachable: false,
+      lastExchangeAt: null,
+      backlog: {},
+      problems: [],
+    },
+  ],
 };
 
 test('exports the trial balance and the exceptions without a label for the platform', async () => {
@@ -21,6 +40,16 @@ test('exports the trial balance and the exceptions without a label for the platf
   expect(body).toContain(`corridor_open_exceptions${open} 3`);
   expect(body).toContain(`corridor_open_exception_amount${open} 700`);
   expect(body).not.toContain('Platform:');
+});
+
+test('exports the condition of each connection', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  expect(body).toContain('corridor_rail_reachable{rail="acme-bank"} 1');
+  expect(body).toContain('corridor_rail_reachable{rail="new-bank"} 0');
+  expect(body).toContain('corridor_rail_last_exchange_timestamp_seconds{rail="acme-bank"} 1790000000.5');
+  expect(body).not.toContain('corridor_rail_last_exchange_timestamp_seconds{rail="new-bank"}');
+  expect(body).toContain('corridor_rail_backlog{rail="acme-bank",item="payments waiting for a file"} 7');
+  expect(body).toContain('corridor_rail_problems{rail="acme-bank"} 2');
 });
 
 test('exports what was counted before the first scrape, with the current lags', async () => {

@@ -1,3 +1,4 @@
+import type { RailReport } from '@corridor/adapters-http';
 import type { Position } from '@corridor/core';
 import type { OpenExceptions } from '@corridor/core/internal';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -8,10 +9,11 @@ export interface Lags {
   jobs(): Promise<number>;
 }
 
-/** Figures of the ledger and of the exceptions, read on each scrape. */
+/** Figures of the ledger, of the exceptions and of the connections to banks and providers, read on each scrape. */
 export interface Figures {
   positions(): Promise<readonly Position[]>;
   exceptions(): Promise<readonly OpenExceptions[]>;
+  rails(): Promise<readonly RailReport[]>;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -75,6 +77,51 @@ export function createInstruments(lags: Lags, figures: Figures) {
       for (const { environment, kind, currency, count } of counted) this.set({ environment, kind, currency }, count);
     },
   });
+  const railGauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    set: (gauge: Gauge<L | 'rail'>, report: RailReport) => void,
+  ): void =>
+    void new Gauge<L | 'rail'>({
+      name,
+      help,
+      labelNames: ['rail', ...labelNames],
+      registers,
+      async collect() {
+        const reports = await figures.rails();
+        this.reset();
+        for (const report of reports) set(this, report);
+      },
+    });
+  railGauge(
+    'corridor_rail_reachable',
+    '1 if the other side of a connection answers and accepts the credentials, otherwise 0',
+    [],
+    (gauge, { name: rail, isReachable }) => gauge.set({ rail }, isReachable ? 1 : 0),
+  );
+  railGauge(
+    'corridor_rail_last_exchange_timestamp_seconds',
+    'When a connection last exchanged something with the other side, as a Unix time in seconds; absent if never',
+    [],
+    (gauge, { name: rail, lastExchangeAt }) => {
+      if (lastExchangeAt !== null) gauge.set({ rail }, Number(lastExchangeAt) / 1000);
+    },
+  );
+  railGauge(
+    'corridor_rail_backlog',
+    'Number of items that wait at a connection, by the name of the items',
+    ['item'],
+    (gauge, { name: rail, backlog }) => {
+      for (const [item, count] of Object.entries(backlog)) gauge.set({ rail, item }, count);
+    },
+  );
+  railGauge(
+    'corridor_rail_problems',
+    'Number of problems of a connection that an operator must look at',
+    [],
+    (gauge, { name: rail, problems }) => gauge.set({ rail }, problems.length),
+  );
   return {
     registry,
     requests: new Histogram({

@@ -5,21 +5,27 @@ import { type Environment, fromIso, isCurrency } from '@corridor/core';
 import {
   createIds,
   MAX_COMPUTED,
+  type RailReconciliation,
   reconcile as compare,
   type Reconciliation,
+  reconcileRail,
   recordDifferences,
   type StatementLine,
 } from '@corridor/core/internal';
+import type { UnitOfWork } from '@corridor/core/ports';
 import { CsvError, parse } from 'csv-parse';
 import { openStorage } from './composition/storage-module.js';
+import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
+import { withContainer } from './host.js';
 import { createLog } from './logging.js';
 import type { Surroundings } from './surroundings.js';
 
 export interface ReconcileOptions {
   readonly rail: string;
-  readonly statement: string;
+  /** A file; without it, the statements that the rail's connection keeps. */
+  readonly statement: string | undefined;
   readonly environment: Environment;
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -33,22 +39,71 @@ const COLUMNS = ['reference', 'currency', 'amount', 'direction'] as const;
  * Prints a line for each difference between the statement and the ledger; the exit code is 0 without differences,
  * else 1.
  */
-export async function reconcile(
+export const reconcile = (
   configuration: Configuration,
-  { rail, statement, environment, from, to, record }: ReconcileOptions,
-  { print, log, clock }: Surroundings,
+  { statement, ...options }: ReconcileOptions,
+  surroundings: Surroundings,
+): Promise<number> =>
+  statement === undefined
+    ? reconcileConnection(configuration, options, surroundings)
+    : reconcileFile(configuration, { ...options, statement }, surroundings);
+
+async function reconcileConnection(
+  configuration: Configuration,
+  { rail, environment, from, to, record }: Omit<ReconcileOptions, 'statement'>,
+  surroundings: Surroundings,
 ): Promise<number> {
+  const { print, clock } = surroundings;
+  return withContainer(configuration, surroundings, async (container) => {
+    const { units } = await container.getAsync(T.Core);
+    const connections = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
+    const named = connections.find((one) => one.rails.some(({ name }) => name === rail));
+    const statements = named?.statements ?? null;
+    if (named?.environment !== environment || statements === null)
+      throw new CommandError(
+        `--statement: required, because no connection in ${environment} keeps statements of ${rail}`,
+      );
+    const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
+    const found = await reconcileRail(units, scope, statements, clock.now());
+    for (const line of [...differenceLines(found), ...balanceLines(found)]) print(line);
+    if (record) await recordAll(units, surroundings, scope, found);
+    const isEven = found.balances === null || found.balances.unexplained === 0n;
+    return isEven && found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
+  });
+}
+
+/** What is in flight, and the two balances. */
+export function balanceLines({ inFlight, balances }: RailReconciliation): readonly string[] {
+  const flying = inFlight.length === 0 ? [] : [`${inFlight.length} postings are after the newest statement`];
+  if (balances === null) return flying;
+  const { date, currency, closing, ledger, unexplained } = balances;
+  const both = `the bank holds ${closing} ${currency} at the end of ${date}, the ledger has ${ledger} ${currency}`;
+  return [...flying, unexplained === 0n ? both : `${both}; ${unexplained} ${currency} are unexplained`];
+}
+
+async function recordAll(
+  units: UnitOfWork,
+  { clock, print }: Surroundings,
+  scope: Parameters<typeof recordDifferences>[1],
+  found: Reconciliation,
+): Promise<void> {
+  const opened = await recordDifferences({ units, clock, ids: createIds(clock, nodeCrypto.random) }, scope, found);
+  if (!opened.ok) throw new CommandError(opened.error.message);
+  for (const { id, status, reference } of opened.value) print(`${id} is ${status}: ${shown(reference)}`);
+}
+
+async function reconcileFile(
+  configuration: Configuration,
+  { rail, statement, environment, from, to, record }: ReconcileOptions & { readonly statement: string },
+  surroundings: Surroundings,
+): Promise<number> {
+  const { print, log } = surroundings;
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   try {
     const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
     const found = await compare(storage.units, scope, statementLines(statement));
     for (const line of differenceLines(found)) print(line);
-    if (record) {
-      const ids = createIds(clock, nodeCrypto.random);
-      const opened = await recordDifferences({ units: storage.units, clock, ids }, scope, found);
-      if (!opened.ok) throw new CommandError(opened.error.message);
-      for (const { id, status, reference } of opened.value) print(`${id} is ${status}: ${shown(reference)}`);
-    }
+    if (record) await recordAll(storage.units, surroundings, scope, found);
     return found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
   } finally {
     await storage.close();
@@ -60,8 +115,8 @@ export function differenceLines({ matched, missingInLedger, missingInStatement }
   const differences = missingInLedger.length + missingInStatement.length;
   return [
     ...missingInLedger.map(
-      ({ line, reference, currency, amount, direction }) =>
-        `not in the ledger: line ${line}, ${direction} ${amount} ${currency} ${shown(reference)}`,
+      ({ line, date, reference, currency, amount, direction }) =>
+        `not in the ledger: ${date === undefined ? `line ${line}` : (date ?? 'unknown day')}, ${direction} ${amount} ${currency} ${shown(reference)}`,
     ),
     ...missingInStatement.map(
       ({ entryId, kind, reference, currency, amount, direction }) =>

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { systemClock } from '@corridor/adapters-rails/custody';
 import type { Clock } from '@corridor/core/ports';
 import { type LogDestination, standardError } from './logging.js';
+import type { Environment } from './secret-reference.js';
 
 /**
  * What a host or a command takes from its process. Tests pass their own, so that several hosts can run in one process.
@@ -13,6 +14,8 @@ export interface Surroundings {
   readonly log: LogDestination;
   /** The operating system's name of the user that runs the process. */
   readonly systemUser?: string;
+  /** The environment variables in which data files may keep secrets; those of the process by default. */
+  readonly environment?: Environment;
 }
 
 /** The streams of a command: `out` for results, `err` for errors and log lines. */

@@ -28,6 +28,8 @@ export interface WorkersPorts {
 /** Jobs that are claimed together share units of work, so rarer claims are cheaper. */
 const GAP_MS = 25;
 const IDLE_MS = 250;
+/** How late a quote may expire. */
+const QUOTES_IDLE_MS = 1_000;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;
 const SEALS_IDLE_MS = 60_000;
@@ -38,7 +40,7 @@ const SEALS_IDLE_MS = 60_000;
 const SEALS_GAP_MS = 100;
 
 /**
- * The background workers of a host: jobs, events, exchange rates, expired idempotency keys, and the seals over the
+ * The background workers of a host: jobs, events, the expiry of quotes, exchange rates, expired idempotency keys, and the seals over the
  * journal. They run independently of each other.
  */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
@@ -67,6 +69,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
 
   const jobs = joined('jobs', work.runJobs, () => storage.jobs.nextDue());
   const events = joined('events', work.deliverEvents, () => storage.outbox.nextDue());
+  const quotes = loop('quotes', { work: counted(work.expireQuotes), nextDue: async () => null }, QUOTES_IDLE_MS, false);
   const rates = chore('rates', work.refreshRates, RATES_IDLE_MS);
   // The log keeps the heads of the chain of seals outside the database. `corridor audit --head` checks whether a head
   // is still part of the chain.
@@ -84,6 +87,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       if (!enabled) return;
       jobs.start();
       events.start();
+      quotes.start();
       answers.start();
       seals.start();
     },
@@ -92,7 +96,15 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       events.wake();
     },
     async stop() {
-      await Promise.all([rates.stop(), jobs.stop(), events.stop(), answers.stop(), seals.stop(), work.stop()]);
+      await Promise.all([
+        rates.stop(),
+        jobs.stop(),
+        events.stop(),
+        quotes.stop(),
+        answers.stop(),
+        seals.stop(),
+        work.stop(),
+      ]);
     },
   };
 }

@@ -3,11 +3,13 @@ import { code, table, wrapped } from '../tables.mjs';
 
 /** What the labels say. A label without an entry stops the generator. */
 const LABELS = {
-  operation: '`operationId` in the OpenAPI document, or `unmatched` for a path and method that it does not list',
+  operation:
+    '`operationId` in the OpenAPI document, `railCallback` for callbacks of rails, or `unmatched` for a path and method that it does not list',
   status: 'HTTP status of the answer',
   code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
-  rail: 'Name of the rail, or of a provider that is guarded in the same way',
+  rail: 'Name of the rail or of the connection, or of a provider that is guarded in the same way',
   call: 'Method of the rail that was called',
+  item: 'What waits, in the words of the connection',
   outcome: '`answered`, `failed`, `timed-out`, or `bug` for a programming error',
   environment: '`SANDBOX` or `PRODUCTION`',
   currency: 'Currency code; amounts are in its smallest unit',
@@ -22,14 +24,18 @@ Generated from \`packages/host/src/prometheus.ts\` by \`npm run docs:write\`; do
 
 Every metric that a host serves at \`/metrics\` in the format of Prometheus, for operators. \`CORRIDOR_METRICS_PORT\`
 moves \`/metrics\` to a port of its own; see [settings](settings.md). Each host counts its own requests, calls and work;
-the gauges describe the whole database, and are the same on every host.
+the gauges describe the whole database, and are the same on every host. \`corridor_rail_…\` gauges say what this host sees of
+the connections in its rails file; a connection is asked at most every 15 seconds.
 
 The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are served as well.`;
 
 export function metricsDocument() {
   const none = async () => 0;
   const empty = async () => [];
-  const { registry } = createInstruments({ events: none, jobs: none }, { positions: empty, exceptions: empty });
+  const { registry } = createInstruments(
+    { events: none, jobs: none },
+    { positions: empty, exceptions: empty, rails: empty },
+  );
   const metrics = registry
     .getMetricsAsArray()
     .filter(({ name }) => name.startsWith('corridor_'))

@@ -16,9 +16,26 @@ export interface PaymentRequests {
   execute(quoteId: string, key: string): string;
 }
 
+function authorizationOf({ clientId, clientSecret }: Payer): string {
+  const credential = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return `Authorization: Basic ${credential}\r\n`;
+}
+
+/** The request of a transfer out as text, by its idempotency key. */
+export function transferRequest(base: string, payer: Payer): (key: string) => string {
+  const body = JSON.stringify({
+    source: { accountId: payer.sourceAccountId },
+    destination: { accountId: payer.destinationAccountId },
+    amount: AMOUNT,
+    remittanceInformation: 'Invoice 4711',
+  });
+  const head = `${authorizationOf(payer)}${JSON_BODY}Idempotency-Key: \0\r\n`;
+  const [beforeKey, afterKey] = post(`${base}/transfer-out`, head, body).split('\0') as [string, string];
+  return (key) => beforeKey + key + afterKey;
+}
+
 export function paymentRequests(base: string, payer: Payer): PaymentRequests {
-  const credential = Buffer.from(`${payer.clientId}:${payer.clientSecret}`).toString('base64');
-  const authorized = `Authorization: Basic ${credential}\r\n`;
+  const authorized = authorizationOf(payer);
   const body = JSON.stringify({
     source: { sourceType: 'ACCOUNT', accountId: payer.sourceAccountId },
     destination: { destinationType: 'ACCOUNT', accountId: payer.destinationAccountId },

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { type Answer, type Connection, openConnection } from './connection.js';
-import { jsonPost, paymentRequests } from './requests.js';
+import { jsonPost, paymentRequests, transferRequest } from './requests.js';
 import type { Load, Task } from './task.js';
 
 /** Runs a task with all its clients at once. Rejects with the first unsuccessful answer. */
 export async function runTask(task: Task): Promise<Load> {
   const connections = await Promise.all(Array.from({ length: task.clients }, () => openConnection(task.port)));
   try {
-    const step = task.kind === 'payments' ? payments(task) : posts(task);
+    const step = stepOf(task);
     const begun = performance.now();
     const until = begun + task.seconds * 1000;
     const counts = await Promise.all(
@@ -27,10 +27,27 @@ export async function runTask(task: Task): Promise<Load> {
 }
 
 type Step = (connection: Connection, index: number) => Promise<void>;
+type Paying = Extract<Task, { readonly payers: unknown }>;
 
-function payments({ base, payers }: Extract<Task, { kind: 'payments' }>): Step {
+function stepOf(task: Task): Step {
+  if (task.kind === 'posts') return posts(task);
+  return task.kind === 'payments' ? payments(task) : transfers(task);
+}
+
+/** Distinguishes the idempotency keys of this run from those of others. */
+const newRun = (): string => `${process.pid.toString(36)}-${Date.now().toString(36)}`;
+
+function transfers({ base, payers }: Paying): Step {
+  const requests = payers.map((payer) => transferRequest(base, payer));
+  const run = newRun();
+  return async (connection, index) => {
+    success(await connection.send(requests[index % requests.length]!(`${run}-${index}`)));
+  };
+}
+
+function payments({ base, payers }: Paying): Step {
   const requests = payers.map((payer) => paymentRequests(base, payer));
-  const run = `${process.pid.toString(36)}-${Date.now().toString(36)}`;
+  const run = newRun();
   return async (connection, index) => {
     const { quote, execute } = requests[index % requests.length]!;
     const key = `${run}-${index}`;

@@ -13,7 +13,8 @@ export type Task = {
   readonly seconds: number;
 } & (
   | {
-      readonly kind: 'payments';
+      /** Quotes that are executed; or transfers out, which stay in one currency. */
+      readonly kind: 'payments' | 'transfers';
       /** Path before the operation's own path. */
       readonly base: string;
       /** Each client pays for these payers in turn. */

@@ -77,7 +77,7 @@ const bytesOfPayment: Row = {
   unit: 'bytes',
   notes: [
     `growth of a new database by at least ${whole(PAYMENTS)} payments that are settled and delivered, divided by their number; tables with less than a byte for each payment are left out`,
-    'SQLite: pages by dbstat; Postgres: after VACUUM, tables with TOAST; answers under idempotency keys are deleted after 24 hours, and the job that expires a quote when the quote has expired',
+    'SQLite: pages by dbstat; Postgres: after VACUUM, tables with TOAST; answers under idempotency keys are deleted after 24 hours',
   ],
   measure: () =>
     withScope(async (scope) => {

@@ -25,7 +25,8 @@ const SIZES = `
   union all
   select '(empty pages)', f.freelist_count * p.page_size, 0 from pragma_freelist_count f, pragma_page_size p`;
 
-function databaseAt(path: string): ServiceDatabase {
+/** Reads the database beside its host. */
+export function databaseAt(path: string): ServiceDatabase {
   const query: ServiceDatabase['query'] = async (sql) => {
     const db = new Database(path, { readonly: true });
     try {

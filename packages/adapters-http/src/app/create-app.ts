@@ -10,6 +10,7 @@ import { createClientAddress } from './client-address.js';
 import { createHandler } from './handler.js';
 import { type App, type AppPorts, basePath } from './options.js';
 import { createLimits } from './rate-limit.js';
+import { createRailCallbacks } from './rail-callbacks.js';
 import { requestIdOf } from './request-id.js';
 import { createRouter } from './router.js';
 import type { HttpContext, Next, State } from './state.js';
@@ -60,6 +61,7 @@ export function createApp(ports: AppPorts): App {
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
   app.use(createInstitutionRoutes(ports));
+  app.use(createRailCallbacks(ports));
   app.use(createVerifyPages(ports, shared.uploads));
   app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, shared)));
   app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'the path does not exist').error));
@@ -98,7 +100,14 @@ function observe({ log, metrics, options }: AppPorts) {
   return async (ctx: HttpContext, next: Next): Promise<void> => {
     const begun = performance.now();
     const requestId = requestIdOf(ctx.req.headers['x-request-id']);
-    ctx.state = { requestId, address: addressOf(ctx.req), operation: null, tokenId: null, shownPath: null };
+    ctx.state = {
+      requestId,
+      address: addressOf(ctx.req),
+      operation: null,
+      routeId: null,
+      tokenId: null,
+      shownPath: null,
+    };
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.set('Cache-Control', 'no-store');
@@ -111,10 +120,10 @@ function observe({ log, metrics, options }: AppPorts) {
       sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
     const milliseconds = performance.now() - begun;
-    const { operation, tokenId, shownPath } = ctx.state;
+    const { operation, routeId, tokenId, shownPath } = ctx.state;
     const { method, status } = ctx;
     const path = shownPath ?? ctx.path;
-    const operationId = operation?.operationId ?? 'unmatched';
+    const operationId = operation?.operationId ?? routeId ?? 'unmatched';
     metrics.observeRequest(operationId, status, milliseconds / 1000);
     log.info({ requestId, method, path, operationId, status, milliseconds, tokenId }, 'request');
   };

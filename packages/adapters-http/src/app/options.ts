@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { Core } from '@corridor/core';
+import type { Core, Environment } from '@corridor/core';
+import type { RailCondition } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
@@ -26,6 +27,12 @@ export interface Metrics {
   /** A connection that the client closed early or on which it sent invalid HTTP, by error code. */
   connectionBroken(code: string): void;
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
+}
+
+/** The condition of one connection to a bank or a provider. */
+export interface RailReport extends RailCondition {
+  readonly name: string;
+  readonly environment: Environment;
 }
 
 export interface DocumentOptions {
@@ -56,6 +63,8 @@ export interface AppOptions extends DocumentOptions, UploadOptions {
   readonly metricsElsewhere?: boolean;
   /** Whether the database is migrated and reachable, and the host is not shutting down. */
   readonly ready: () => Promise<boolean>;
+  /** The connections to banks and providers, which `/readyz?verbose` shows if the metrics are served here too. */
+  readonly rails?: () => Promise<readonly RailReport[]>;
   /** Clients reach the host by https: cookies are marked `Secure`, and responses carry `Strict-Transport-Security`. */
   readonly isSecure?: boolean;
   /** Receives every response of every operation, for tests that check it against the declared schemas. */

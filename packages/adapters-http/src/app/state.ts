@@ -8,6 +8,8 @@ export interface State {
   address: string;
   /** The requested operation; null until it is known, and for paths outside the API. */
   operation: Operation | null;
+  /** The name of a route outside the API in metrics and in the log; null for other routes. */
+  routeId: string | null;
   /** Id of the API token or agent that makes the request. */
   tokenId: string | null;
   /** The path for the log if a part of the path is secret. */

@@ -1,4 +1,4 @@
-import { err } from '@corridor/core';
+import { err, toIso } from '@corridor/core';
 import { createRootPage } from '../pages/root-page.js';
 import { sendError } from './answers.js';
 import { makeDocument, once, sendDocument } from './cached-documents.js';
@@ -19,13 +19,29 @@ export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpCo
     ctx.set('Content-Type', contentType);
     ctx.body = body;
   };
+  /** A bank that is down does not make the host unready: its other payments would stop too. */
+  async function verboseOf(ctx: HttpContext): Promise<object> {
+    if (ctx.query['verbose'] === undefined || options.metricsElsewhere === true) return {};
+    const reports = (await options.rails?.()) ?? [];
+    return {
+      rails: reports.map(({ name, environment, isReachable, lastExchangeAt, backlog, problems }) => ({
+        name,
+        environment,
+        isReachable,
+        lastExchangeAt: lastExchangeAt === null ? null : toIso(lastExchangeAt),
+        backlog,
+        // Anyone can ask, and the sentences name accounts, amounts and hosts.
+        problems: problems.length,
+      })),
+    };
+  }
   const routes = new Map<string, Serve>([
     ['/', createRootPage(options)],
     ['/healthz', (ctx) => void (ctx.body = { status: 'ok' })],
     [
       '/readyz',
       async (ctx) => {
-        if (await options.ready()) ctx.body = { status: 'ok' };
+        if (await options.ready()) ctx.body = { status: 'ok', ...(await verboseOf(ctx)) };
         else sendError(ctx, err('SERVICE_UNAVAILABLE', 'the host is not ready to serve requests').error);
       },
     ],

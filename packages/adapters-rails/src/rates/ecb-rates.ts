@@ -1,5 +1,5 @@
-import type { Clock, OutboundHttp, RateSource } from '@corridor/core/ports';
-import { RateSourceError } from './rate-source-error.js';
+import type { Clock, OutboundHttp, RateTableSource } from '@corridor/core/ports';
+import { fetchDocument } from './fetch-document.js';
 
 export interface EcbRatesOptions {
   /** Has a time-out, limits the size of the answer, and decides which addresses it connects to. */
@@ -15,22 +15,14 @@ export interface EcbRatesOptions {
  * about thirty currencies and no cryptocurrencies. A document with any fault is refused as a whole, and the previous
  * rates stay in force. Throws a RateSourceError.
  */
-export const ecbRates = ({ http, clock, url, httpsOnly }: EcbRatesOptions): RateSource => ({
+export const ecbRates = ({ http, clock, url, httpsOnly }: EcbRatesOptions): RateTableSource => ({
   name: 'ecb',
   environments: ['SANDBOX', 'PRODUCTION'],
   async fetch() {
-    const outcome = await http.send({
-      url,
-      method: 'GET',
-      headers: { accept: 'application/xml, text/xml', 'user-agent': 'Corridor' },
-      body: null,
-      httpsOnly,
-    });
-    if (outcome.kind === 'unreachable') throw new RateSourceError(outcome.reason);
-    if (outcome.status !== 200) throw new RateSourceError(`the address answered ${outcome.status}`);
-    if (outcome.truncated) throw new RateSourceError('the document is too long');
+    const headers = { accept: 'application/xml, text/xml' };
+    const xml = await fetchDocument(http, { url, httpsOnly, headers });
     // The parser is loaded with the first document, because a start does not need it.
     const { readEcbDocument } = await import('./ecb-document.js');
-    return readEcbDocument(outcome.body, clock.now());
+    return readEcbDocument(xml, clock.now());
   },
 });

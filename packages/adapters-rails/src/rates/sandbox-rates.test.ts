@@ -45,7 +45,7 @@ describe('the rates of the sandbox', () => {
     await book.refresh();
     expect(book.mid('SANDBOX', from as CurrencyCode, to as CurrencyCode)).toEqual({
       ok: true,
-      value: { rate: { num, den }, updatedAt: clock.now() },
+      value: { rate: { num, den }, updatedAt: clock.now(), origins: [{ source: 'sandbox', asOf: clock.now() }] },
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { CurrencyCode, Rate } from '@corridor/core';
-import { type Clock, rateFromMajor, type RateSource } from '@corridor/core/ports';
+import { type Clock, rateFromMajor, type RateTableSource } from '@corridor/core/ports';
 
 /**
  * The rate of each currency in major units for one US dollar: round numbers near the market that never change, so that
@@ -70,7 +70,7 @@ export const PER_DOLLAR: Readonly<Record<string, string>> = {
  * [base, perBase.has('EUR' as CurrencyCode)]; // ['USD', true]
  * ```
  */
-export function sandboxRates(clock: Clock): RateSource {
+export function sandboxRates(clock: Clock): RateTableSource {
   const perBase: ReadonlyMap<CurrencyCode, Rate> = new Map(
     Object.entries(PER_DOLLAR).map(([code, rate]) => [code as CurrencyCode, rateFromMajor(rate, 0, 0)]),
   );

@@ -102,6 +102,14 @@ describe('a guarded rail', () => {
     expect(seen[0]!.seconds).toBeGreaterThan(0.01);
   });
 
+  it('throws the RailUnavailable of the rail unchanged', async () => {
+    const unavailable = new RailUnavailable('test', 'submit', 'the rail answered HTTP 500');
+    const { guard, seen, logged } = guarded(() => Promise.reject(unavailable));
+    await expect(guard.payouts!.submit(delivery)).rejects.toBe(unavailable);
+    expect(seen).toMatchObject([{ outcome: 'failed' }]);
+    expect(logged).toHaveLength(1);
+  });
+
   it('throws a Bug unchanged, because a retry cannot help', async () => {
     const bug = new Bug('unhandled case');
     const { guard, seen, logged } = guarded(() => Promise.reject(bug));

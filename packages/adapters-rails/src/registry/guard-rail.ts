@@ -89,6 +89,7 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
     status: (instruction, now) => call('status', () => payouts.status(instruction, now)),
     cancel: payouts.cancel && ((instruction) => call('cancel', () => payouts.cancel!(instruction))),
     lookUp: (account, currency) => call('look-up', () => payouts.lookUp(account, currency)),
+    ...(payouts.settlesAt && { settlesAt: payouts.settlesAt }),
   };
   const guardedPulls: PullRail | null = pulls && {
     submit: (instruction) => call('pull', () => pulls.submit(instruction)),
@@ -139,7 +140,7 @@ function failures(rail: string, { observe, log, timeoutMs }: RailGuard) {
     if (cause instanceof Bug) return cause;
     const reason = cause instanceof TimedOut ? `no answer within ${timeoutMs} ms` : reasonOf(cause);
     log.warn({ rail, call, outcome, seconds, err: cause }, 'rail call failed');
-    return new RailUnavailable(rail, call, reason, { cause });
+    return cause instanceof RailUnavailable ? cause : new RailUnavailable(rail, call, reason, { cause });
   };
 }
 

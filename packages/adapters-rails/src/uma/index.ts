@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Clock, OutboundHttp, RateSource, UmaPorts, UmaProvider } from '@corridor/core/ports';
+import type { Clock, OutboundHttp, RateTableSource, UmaPorts, UmaProvider } from '@corridor/core/ports';
 import { lazyProtocol } from './lazy-protocol.js';
 import { simulatedLightning } from './lightning.js';
 import { withSandboxCounterparty } from './sandbox-counterparty.js';
@@ -16,7 +16,7 @@ export interface UmaOptions {
   /** The folder of the simulated Lightning network. */
   readonly lightningDirectory: string;
   /** The rates by which the sandbox's own institution converts. */
-  readonly rates: RateSource;
+  readonly rates: RateTableSource;
   readonly providers: readonly UmaProvider[];
 }
 

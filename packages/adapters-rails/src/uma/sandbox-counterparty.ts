@@ -4,7 +4,7 @@ import {
   type OfferedCurrency,
   parseDecimal,
   rateFromMajor,
-  type RateSource,
+  type RateTableSource,
   type UmaProtocol,
   type VaspSignature,
 } from '@corridor/core/ports';
@@ -26,7 +26,7 @@ const ADDRESS = /^\$([a-z.]+)\.([a-z]{3,5})@/;
 interface Ports {
   readonly protocol: UmaProtocol;
   readonly lightning: SimulatedLightning;
-  readonly rates: RateSource;
+  readonly rates: RateTableSource;
   readonly clock: Clock;
   readonly nonce: () => string;
 }

@@ -1,6 +1,6 @@
 import { Bug, COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import type { AnyKind } from '@corridor/core/records';
-import { expiryOf, keyOf, type Table, tableOf } from '../schema/tables.js';
+import { deadlineOf, expiryOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { CheckedList, UnitEngine } from '../unit/handle.js';
 import {
@@ -106,6 +106,16 @@ export function createDatabase(): MemoryDatabase {
     return Object.fromEntries(Object.entries(copy.columns).map(([field, from]) => [field, source[from]]));
   }
 
+  /** The rows that wait for their deadline. */
+  function waitingRows(table: Table) {
+    const { column, state, from } = deadlineOf(table);
+    return [...of(table).rows()].flatMap((row) =>
+      from.includes(row[state.field] as string)
+        ? [{ row, tenant: row.tenant as string, at: row[column.field] as number }]
+        : [],
+    );
+  }
+
   const engine: UnitEngine = {
     get: (table, id, tenant) => visible(table, id, tenant) ?? null,
 
@@ -146,6 +156,19 @@ export function createDatabase(): MemoryDatabase {
     positionOf: (table, id, tenant) => (visible(table, id, tenant) === undefined ? null : of(table).positionOf(id)),
 
     tenants: (table) => [...new Set([...of(table).rows()].map(({ tenant }) => tenant as string))],
+
+    overdue: (table, until, limit, tenant) =>
+      waitingRows(table)
+        .filter((waiting) => waiting.tenant === tenant && waiting.at <= until)
+        .sort((a, b) => a.at - b.at)
+        .slice(0, limit)
+        .map(({ row }) => row),
+
+    waiting(table) {
+      const first = new Map<string, number>();
+      for (const { tenant, at } of waitingRows(table)) first.set(tenant, Math.min(at, first.get(tenant) ?? at));
+      return [...first].map(([tenant, at]) => ({ tenant, first: at }));
+    },
 
     // Units of work run one after another, so every row with a position exists.
     horizon: () => position,

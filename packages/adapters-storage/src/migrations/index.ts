@@ -32,6 +32,9 @@ import { autovacuum } from './0030-autovacuum.js';
 import { expiry } from './0031-expiry.js';
 import { ENCODED_ROWS_COSTS, encodedRows } from './0032-encoded-rows.js';
 import { listedPostings } from './0033-listed-postings.js';
+import { quoteDeadlines } from './0034-quote-deadlines.js';
+import { railRecords } from './0035-rail-records.js';
+import { rateBasis } from './0036-rate-basis.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -89,6 +92,9 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
     offline: ENCODED_ROWS_COSTS,
   }),
   '0033-listed-postings': () => ({ up: listedPostings }),
+  '0034-quote-deadlines': () => ({ up: quoteDeadlines }),
+  '0035-rail-records': (dialect) => ({ up: (db) => railRecords(db, dialect) }),
+  '0036-rate-basis': (dialect) => ({ up: (db) => rateBasis(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -52,6 +52,13 @@ function declared(kind: AnyKind, dialect: keyof typeof TYPES): Found {
   );
   const expiring =
     kind.expiry && [...(kind.expiry.clock === 'tenant' ? leading : []), toSnake(kind.expiry.column)].join(', ');
+  const { deadline } = kind;
+  const ending =
+    deadline === null
+      ? []
+      : [
+          `${[...leading, toSnake(deadline.column)].join(', ')} where ${toSnake(deadline.state)} in ${deadline.from.join(', ')}`,
+        ];
   return {
     columns,
     indexes: [
@@ -59,6 +66,7 @@ function declared(kind: AnyKind, dialect: keyof typeof TYPES): Found {
       ...(kind.numbered ? ['unique position'] : []),
       expiring ?? `${list()}${kind.listed === null ? '' : given([kind.listed])}`,
       ...kind.filters.map((field) => `${list(field)}${given([field])}`),
+      ...ending,
     ].sort(),
   };
 }
@@ -117,9 +125,12 @@ async function inPostgres(client: pg.Client, kind: AnyKind): Promise<Found> {
   };
 }
 
-/** Normalizes the two conditions of partial indexes, which SQLite and Postgres print differently. */
+/** Normalizes the three conditions of partial indexes, which SQLite and Postgres print differently. */
 function where(def: string | null): string {
   const column = /where \(?"?(\w+)"? = false\)?$/i.exec(def ?? '') ?? /WHERE \(?NOT (\w+)\)?$/.exec(def ?? '');
+  const state = /where \(?(\w+) (?:in|=) (.*)$/i.exec(def ?? '');
+  const states = [...(state?.[2] ?? '').matchAll(/'(\w+)'/g)].map(([, value]) => value);
+  if (states.length > 0) return ` where ${state![1]} in ${states.join(', ')}`;
   const given = /where \(?"?(\w+)"? is not null\)?$/i.exec(def ?? '');
   if (given !== null) return ` where ${given[1]} is not null`;
   return column === null ? '' : ` where ${column[1]} = false`;

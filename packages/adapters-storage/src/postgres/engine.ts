@@ -1,5 +1,6 @@
 import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import { sql } from 'kysely';
+import { overdueStatement, waitingStatement } from '../schema/deadlines.js';
 import {
   countStatement,
   findStatement,
@@ -21,7 +22,7 @@ import type { Lookup } from '../schema/dictionary.js';
 import { encodeKey } from '../schema/keys.js';
 import { type Cells, decodeRow } from '../schema/rows.js';
 import { compile, postgresBuilder, type Statement } from '../schema/statements.js';
-import { keyOf, type Table } from '../schema/tables.js';
+import { deadlineOf, keyOf, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
@@ -137,6 +138,24 @@ export function createReadEngine(
     async tenants(table) {
       const rows = await query(`tenants ${table.name}`, () => tenantsStatement(db, table), NO_VALUES);
       return decode((lookup) => rows.map(([tenant]) => lookup.textOf(Number(tenant))));
+    },
+
+    async overdue(table, until, limit, tenant) {
+      const compileOverdue = () => overdueStatement(db, table, deadlineOf(table));
+      const rows = await query(`overdue ${table.name}`, compileOverdue, (lookup) => ({
+        tenant: tenantCell(tenant, lookup),
+        until,
+        limit,
+      }));
+      return decode((lookup) => rows.map((cells) => decodeRow(table, cells, lookup)));
+    },
+
+    async waiting(table) {
+      const compileWaiting = () => waitingStatement(db, table, deadlineOf(table));
+      const rows = await query(`waiting ${table.name}`, compileWaiting, NO_VALUES);
+      return decode((lookup) =>
+        rows.map(([tenant, first]) => ({ tenant: lookup.textOf(Number(tenant)), first: Number(first) })),
+      );
     },
 
     horizon,

@@ -33,6 +33,7 @@ const ENCODINGS: Readonly<Record<string, Readonly<Record<string, Encoding>>>> = 
     source: { context: ['tenant', 'id', 'customerId'] },
     destination: { context: ['tenant', 'id', 'customerId', 'destinationId'] },
     exchangeRate: { context: [] },
+    rateBasis: { context: [] },
   },
   transactions: {
     source: { context: ['tenant', 'id', 'customerId'] },

@@ -95,3 +95,18 @@ export function expiryOf(table: Table, tenant: string | null): TableColumn {
     throw new Bug(`${name} expires by the clock of the ${expiry.clock}`);
   return columnOf(table, expiry.column);
 }
+
+/** The deadline of a record kind, by columns of its table. */
+export interface DeadlineColumns {
+  readonly column: TableColumn;
+  readonly state: TableColumn;
+  readonly from: readonly string[];
+}
+
+/** Throws a Bug if the records of this kind have no deadline. */
+export function deadlineOf(table: Table): DeadlineColumns {
+  const { name, deadline } = table.kind;
+  if (deadline === null) throw new Bug(`${name} have no deadline`);
+  const { column, state, from } = deadline;
+  return { column: columnOf(table, column), state: columnOf(table, state), from };
+}

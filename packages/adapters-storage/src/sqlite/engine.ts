@@ -1,5 +1,6 @@
 import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import { type RawBuilder, sql } from 'kysely';
+import { overdueStatement, waitingStatement } from '../schema/deadlines.js';
 import {
   countStatement,
   findStatement,
@@ -20,7 +21,7 @@ import {
 import { encodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
 import { compile, type Param, sqliteBuilder } from '../schema/statements.js';
-import { keyOf as uniqueKeyOf, POSITION, type Table } from '../schema/tables.js';
+import { deadlineOf, keyOf as uniqueKeyOf, POSITION, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
@@ -122,6 +123,18 @@ export function createReadEngine(connection: Connection): ReadEngine {
       connection
         .rows(`tenants ${table.name}`, () => tenantsStatement(db, table), [])
         .map(([tenant]) => lookup.textOf(Number(tenant))),
+
+    overdue: (table, until, limit, tenant) =>
+      connection
+        .rows(`overdue ${table.name}`, () => overdueStatement(db, table, deadlineOf(table)), [
+          { tenant: tenantCell(tenant, lookup), until, limit },
+        ])
+        .map((cells) => decodeRow(table, cells, lookup)),
+
+    waiting: (table) =>
+      connection
+        .rows(`waiting ${table.name}`, () => waitingStatement(db, table, deadlineOf(table)), [])
+        .map(([tenant, first]) => ({ tenant: lookup.textOf(Number(tenant)), first: Number(first) })),
 
     horizon: last,
     lastPosition: last,

@@ -1,4 +1,4 @@
-import type { DomainError, Result, TenantKey } from '@corridor/core';
+import type { DomainError, Instant, Result, TenantKey } from '@corridor/core';
 import {
   type AddOptions,
   Bug,
@@ -9,6 +9,7 @@ import {
   type Reads,
   type Slice,
   type Tx,
+  type WaitingTenant,
 } from '@corridor/core/ports';
 import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
 import { columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
@@ -46,6 +47,8 @@ export interface ReadEngine {
   follow(table: Table, query: CheckedFollow, tenant: string | null): Awaitable<readonly Followed<Row>[]>;
   positionOf(table: Table, id: string, tenant: string | null): Awaitable<number | null>;
   tenants(table: Table): Awaitable<readonly string[]>;
+  overdue(table: Table, until: number, limit: number, tenant: string): Awaitable<readonly Row[]>;
+  waiting(table: Table): Awaitable<readonly { readonly tenant: string; readonly first: number }[]>;
   horizon(table: Table): Awaitable<number>;
   lastPosition(table: Table): Awaitable<number>;
 }
@@ -189,6 +192,19 @@ export function createReads(
       return (await engine.tenants(tableOf(kind))) as readonly TenantKey[];
     },
 
+    async overdue<T extends BaseRecord>(kind: KindOf<T>, until: Instant, limit: number): Promise<readonly T[]> {
+      const table = tableOf(anyKind(kind));
+      if (tenant === null) throw new Bug(`overdue ${table.name} are read in a unit of work of their tenant`);
+      await before(table.kind);
+      return (await engine.overdue(table, until, limit, tenant)) as unknown as readonly T[];
+    },
+
+    async waiting(kind: AnyKind): Promise<readonly WaitingTenant[]> {
+      if (tenant !== null) throw new Bug(`a unit of work of ${tenant} must not read the tenants of ${kind.name}`);
+      await before(kind);
+      return (await engine.waiting(tableOf(kind))) as readonly WaitingTenant[];
+    },
+
     async horizon(kind: AnyKind): Promise<number> {
       const table = tableOf(kind);
       assertNumbered(table);
@@ -224,6 +240,8 @@ const READS: readonly (keyof Reads)[] = [
   'follow',
   'positionOf',
   'tenants',
+  'overdue',
+  'waiting',
   'horizon',
   'lastPosition',
 ];

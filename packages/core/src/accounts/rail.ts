@@ -1,4 +1,12 @@
-import { type CurrencyCode, err, type Environment, ok, type Instant, type Result } from '../kernel/index.js';
+import {
+  type CurrencyCode,
+  err,
+  type Environment,
+  type Instant,
+  ok,
+  plusSeconds,
+  type Result,
+} from '../kernel/index.js';
 import {
   type AccountInfo,
   type ExternalAccountType,
@@ -126,6 +134,11 @@ export interface PayoutRail {
   readonly cancel: CancelOnRail<PayoutInstruction> | null;
   /** Whether the account can receive a delivery. Called before a payment is quoted; it moves no money. */
   lookUp(account: AccountInfo, currency: CurrencyCode): Promise<'reachable' | 'unreachable'>;
+  /**
+   * When a delivery that is submitted at this moment settles, for a rail with closing days. Without I/O. If it is absent,
+   * `settlementSeconds` says it.
+   */
+  readonly settlesAt?: (paymentRail: PaymentRail | null, submittedAt: Instant) => Instant;
 }
 
 export const PULL_FAILURES = ['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'REJECTED', 'TIMED_OUT', 'CANCELLED'] as const;
@@ -312,6 +325,14 @@ export function paymentRailOf(
   const isMobile = rails.includes('MOBILE_MONEY') && primaryIdentifierField(account) === 'phoneNumber';
   return isMobile ? 'MOBILE_MONEY' : (rails[0] ?? null);
 }
+
+/** When a delivery that is submitted to this rail at this moment is expected to settle. */
+export const expectedSettlement = (
+  { payouts, capabilities }: Pick<Rail, 'payouts' | 'capabilities'>,
+  paymentRail: PaymentRail | null,
+  submittedAt: Instant,
+): Instant =>
+  payouts?.settlesAt?.(paymentRail, submittedAt) ?? plusSeconds(submittedAt, capabilities.settlementSeconds);
 
 export type Delivering = Rail & { readonly payouts: PayoutRail };
 export type Receiving = Rail & { readonly funding: FundingRail };

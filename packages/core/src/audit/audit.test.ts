@@ -3,7 +3,7 @@ import { EXTERNAL_ACCOUNTS, type ExternalAccount, INTERNAL_ACCOUNTS } from '../a
 import { AGENT_ACTIONS, AGENT_USAGES, type AgentAction } from '../agents/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { EVENTS, JOBS } from '../events/index.js';
-import { type BaseRecord, type CurrencyCode, type KindOf, ok } from '../kernel/index.js';
+import { type BaseRecord, type CurrencyCode, instant, type KindOf, ok, toIso } from '../kernel/index.js';
 import { BALANCES, everyRecord, POSTINGS } from '../ledger/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { type Quote, QUOTES } from '../quotes/index.js';
@@ -99,7 +99,20 @@ describe('an audit of prices finds', () => {
     expect(await findings()).toEqual([
       expect.stringMatching(`^exchangeRate of ${settled.transactionId} is .*, its quote has .*$`),
       expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, but its rate converts \\d+ to \\d+$`),
+      `${settled.id} has the rate 46/25, but its mid-rate less its spread is 23/25`,
     ]);
+  });
+
+  it('a quote whose rate is not its mid-rate less its spread', async () => {
+    await corrupt(QUOTES, is(settled.id), ({ rateBasis }) => ({ rateBasis: { ...rateBasis!, spreadBps: 100 } }));
+    expect(await findings()).toEqual([
+      `${settled.id} has the rate 23/25, but its mid-rate less its spread is 2277/2500`,
+    ]);
+  });
+
+  it('nothing in a quote of an earlier release, which has no mid-rate', async () => {
+    await corrupt(QUOTES, is(settled.id), () => ({ rateBasis: null }));
+    expect(await findings()).toEqual([]);
   });
 });
 
@@ -344,9 +357,47 @@ describe('an audit of deposits and quotes finds', () => {
     expect(await findings()).toEqual([`${settled.id} is FAILED, its transaction is COMPLETED`]);
   });
 
-  it('a quote without a job that ends its validity', async () => {
-    await corrupt(JOBS, aboutJob('quote.expire', pending.id), null);
-    expect(await findings()).toEqual([`${pending.id} is PENDING, but no job ends its validity`]);
+  describe('a quote that has not expired', () => {
+    const DAY_MS = 86_400_000;
+    const overdue = (since: number): string =>
+      `${pending.id} is PENDING, although it was valid until ${toIso(instant(since))}`;
+
+    it('a day before the newest quote was made', async () => {
+      const made = (await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('871')).id))).createdAt;
+      await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: instant(made - DAY_MS) }));
+      expect(await findings()).toEqual([]);
+      const since = instant(made - DAY_MS - 1);
+      await corrupt(QUOTES, is(pending.id), () => ({ expiresAt: since }));
+      expect(await findings()).toEqual([overdue(since)]);
+      await corrupt(QUOTES, is(pending.id), () => ({ status: 'PENDING_AUTHORIZATION' as const }));
+      expect(await findings()).toEqual([overdue(since).replace('PENDING', 'PENDING_AUTHORIZATION')]);
+      await corrupt(QUOTES, is(pending.id), () => ({ status: 'EXPIRED' as const }));
+      expect(await findings()).toEqual([]);
+    });
+
+    it('a day before the last seal, but not because the hosts were stopped', async () => {
+      const { play } = payer;
+      play.clock.advance(2 * 86_400);
+      expect(await findings()).toEqual([]);
+      await play.core.work.sealJournal();
+      expect(await findings()).toEqual([overdue(pending.expiresAt)]);
+      await play.core.work.expireQuotes();
+      expect(await findings()).toEqual([]);
+    });
+
+    it('but not one that only a moved test clock has made overdue', async () => {
+      const { play } = payer;
+      valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: 2 * 86_400 }));
+      await play.core.work.sealJournal();
+      expect(await findings()).toEqual([]);
+    });
+  });
+
+  it('a quote that is valid longer than any other', async () => {
+    await corrupt(QUOTES, is(settled.id), () => ({ expiresAt: instant(Date.UTC(2099, 0, 1)) }));
+    expect(await findings()).toEqual([
+      `${settled.id} is valid until 2099-01-01T00:00:00.000Z, longer than any quote can be`,
+    ]);
   });
 });
 

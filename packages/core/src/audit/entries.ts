@@ -270,6 +270,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   TREASURY_TOP_UP: treasury,
   TREASURY_WITHDRAWAL: treasury,
   TREASURY_CHARGE: treasury,
+  TREASURY_INTEREST: treasury,
   TREASURY_TRADE: treasury,
   ...ofCards,
 };

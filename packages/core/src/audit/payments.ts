@@ -1,6 +1,6 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { EventType, JobKind } from '../events/index.js';
-import { canonicalText, isId } from '../kernel/index.js';
+import { canonicalText, type Instant, isId } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus, transactionOf } from '../quotes/index.js';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../transactions/index.js';
 import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
 import {
+  type AuditedTenant,
   byId,
   type DecidedBooks,
   differences,
@@ -25,8 +26,9 @@ import {
   walk,
 } from './books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
+import { expiresInTime, lastWorkOf } from './deadlines.js';
 import { isMisfunded } from './entries.js';
-import { convertsAtItsRate } from './rates.js';
+import { convertsAtItsRate, hasItsSpread } from './rates.js';
 import { noteVolumes } from './volumes.js';
 
 interface Payment {
@@ -337,7 +339,7 @@ export const DEPOSIT_PASS: Pass<Deposit, Unattributed, PlannedBooks> = {
 interface Offer {
   readonly quote: Quote;
   readonly transaction: Transaction | undefined;
-  readonly jobs: readonly JobKind[];
+  readonly lastWork: Instant;
 }
 
 type Agreed = (transaction: Transaction | undefined) => boolean;
@@ -359,25 +361,16 @@ const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction
     () => `${id} is ${status}, its transaction ${isOrMissing(transaction?.status)}`,
   );
 
-const willExpire: Check<Offer> = ({ quote: { id, status }, jobs }) =>
-  unless(
-    (status !== 'PENDING' && status !== 'PENDING_AUTHORIZATION') || jobs.includes('quote.expire'),
-    () => `${id} is ${status}, but no job ends its validity`,
-  );
-
-export const QUOTE_PASS: Pass<Quote, Offer, PlannedBooks> = {
+export const QUOTE_PASS: Pass<Quote, Offer, AuditedTenant> = {
   kind: QUOTES,
-  subjects: async ({ reads, jobs }, page) => {
+  subjects: async (books, page) => {
+    const lastWork = await lastWorkOf(books, QUOTES);
     const transactions = await byId(
-      reads,
+      books.reads,
       TRANSACTIONS,
       page.map(({ transactionId }) => transactionId),
     );
-    return page.map((quote) => ({
-      quote,
-      transaction: transactions.get(quote.transactionId),
-      jobs: jobs.take(quote.id),
-    }));
+    return page.map((quote) => ({ quote, transaction: transactions.get(quote.transactionId), lastWork }));
   },
-  checks: [agreesWithItsPayment, willExpire, convertsAtItsRate],
+  checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate, hasItsSpread],
 };

@@ -1,5 +1,5 @@
 import { type Check, unless } from '../ledger/index.js';
-import { mulDiv } from '../money/index.js';
+import { basisPoints, lessSpread, mulDiv, type Rate } from '../money/index.js';
 import type { Quote } from '../quotes/index.js';
 
 /**
@@ -21,3 +21,27 @@ export const convertsAtItsRate: Check<{ readonly quote: Quote; readonly transact
     () => `${id} delivers ${totalReceivingAmount}, but its rate converts ${converted} to ${computed}`,
   );
 };
+
+/**
+ * Recomputes the rate of a quote from its mid-rate and its spread. A UMA address has an agreed rate instead: there, what
+ * the invoice settles must not exceed what the converted amount is worth. Older quotes have no mid-rate.
+ */
+export const hasItsSpread: Check<{ readonly quote: Quote }> = ({ quote }) => {
+  if (quote.rateBasis === null) return [];
+  const { id, totalSendingAmount, platformFee, serviceFee, exchangeRate, rateBasis, uma } = quote;
+  const rate = lessSpread(rateBasis.mid, basisPoints(rateBasis.spreadBps));
+  if (uma === null) {
+    return unless(
+      isSame(rate, exchangeRate),
+      () => `${id} has the rate ${text(exchangeRate)}, but its mid-rate less its spread is ${text(rate)}`,
+    );
+  }
+  const worth = mulDiv(totalSendingAmount - platformFee - serviceFee, rate.num, rate.den, 'floor');
+  return unless(
+    uma.settlementAmount <= worth,
+    () => `${id} settles ${uma.settlementAmount}, but its converted amount is worth ${worth}`,
+  );
+};
+
+const isSame = (a: Rate, b: Rate): boolean => a.num * b.den === b.num * a.den;
+const text = ({ num, den }: Rate): string => `${num}/${den}`;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { JOBS } from '../events/index.js';
-import { type BaseRecord, type KindOf, ok } from '../kernel/index.js';
+import { type BaseRecord, type KindOf, ok, toIso } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import { STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, type StablecoinOperation } from '../stablecoins/index.js';
 import { valueOf } from '../testing/play-core.js';
@@ -9,10 +9,11 @@ import { playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
 let played: PlayIssuer;
 let done: StablecoinOperation;
 let open: StablecoinOperation;
+let coin: Awaited<ReturnType<PlayIssuer['issued']>>;
 
 beforeEach(async () => {
   played = await playIssuer();
-  const coin = await played.issued();
+  coin = await played.issued();
   const quote = valueOf(await played.quote(coin, played.mint()));
   done = valueOf(await played.execute(quote));
   await played.play.pass(0);
@@ -87,6 +88,14 @@ describe('an audit of stablecoins finds', () => {
       () => ({ stablecoinOperationId: null }),
     );
     expect(await findings()).toEqual([expect.stringMatching(/ is EXECUTED but has no operation$/)]);
+  });
+
+  it('a quote that has not expired a day before the last seal', async () => {
+    const quote = valueOf(await played.quote(coin, played.mint()));
+    played.play.clock.advance(2 * 86_400);
+    expect(await findings()).toEqual([]);
+    await played.play.core.work.sealJournal();
+    expect(await findings()).toEqual([`${quote.id} is PENDING, although it was valid until ${toIso(quote.expiresAt)}`]);
   });
 
   it('an entry without its order', async () => {

@@ -1,4 +1,5 @@
 import type { JobKind } from '../events/index.js';
+import type { Instant } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import {
   doneLines,
@@ -9,6 +10,7 @@ import {
   type StablecoinQuote,
 } from '../stablecoins/index.js';
 import { type AuditedTenant, byId, differences, type Pass, type PlannedBooks } from './books.js';
+import { expiresInTime, lastWorkOf } from './deadlines.js';
 
 interface Operated {
   readonly operation: StablecoinOperation;
@@ -47,6 +49,7 @@ export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, Plan
 interface Quoted {
   readonly quote: StablecoinQuote;
   readonly operation: StablecoinOperation | undefined;
+  readonly lastWork: Instant;
 }
 
 const isExecutedAsQuoted: Check<Quoted> = ({ quote, operation }) => {
@@ -62,16 +65,17 @@ const isExecutedAsQuoted: Check<Quoted> = ({ quote, operation }) => {
   return unless(same, () => `${id} names ${stablecoinOperationId}, which does not match it`);
 };
 
-/** An executed quote has an operation with the same amounts. */
+/** An executed quote has an operation with the same amounts; any other one expires. */
 export const STABLECOIN_QUOTE_PASS: Pass<StablecoinQuote, Quoted, AuditedTenant> = {
   kind: STABLECOIN_QUOTES,
-  subjects: async ({ reads }, page) => {
+  subjects: async (books, page) => {
+    const lastWork = await lastWorkOf(books, STABLECOIN_QUOTES);
     const operations = await byId(
-      reads,
+      books.reads,
       STABLECOIN_OPERATIONS,
       page.map(({ stablecoinOperationId }) => stablecoinOperationId),
     );
-    return page.map((quote) => ({ quote, operation: operations.get(quote.stablecoinOperationId ?? '') }));
+    return page.map((quote) => ({ quote, operation: operations.get(quote.stablecoinOperationId ?? ''), lastWork }));
   },
-  checks: [isExecutedAsQuoted],
+  checks: [isExecutedAsQuoted, expiresInTime(STABLECOIN_QUOTES)],
 };

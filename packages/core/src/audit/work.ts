@@ -54,9 +54,9 @@ const showsTheStateItTells: Check<OutboxEvent> = ({ id, type, resource, snapshot
   );
 };
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** No work of the service is due later than this. */
-const LATEST_MS = 31 * DAY_MS;
+export const LATEST_MS = 31 * DAY_MS;
 /** Leases last at most 90 seconds; the rest allows for clocks that differ. */
 const LONGEST_LEASE_MS = DAY_MS;
 
@@ -80,7 +80,7 @@ const isDueInTime: Check<Waiting> = ({ what, dueAt, leaseUntil, now, latest }) =
 ];
 
 /** Instants outside the range of dates are printed as numbers. */
-const shown = (at: Instant): string => (Math.abs(at) <= 8.64e15 ? toIso(at) : String(at));
+export const shown = (at: Instant): string => (Math.abs(at) <= 8.64e15 ? toIso(at) : String(at));
 
 /** Applies to events that are not delivered yet. */
 const isDeliveredInTime: Check<Dated<OutboxEvent>> = ({ record: event, now }) =>

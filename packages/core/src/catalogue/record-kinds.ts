@@ -9,6 +9,7 @@ import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/in
 import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
+import { RAIL_RECORDS } from '../rails/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
@@ -45,6 +46,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   LOOKUPS,
   ARRIVALS,
   RAIL_MESSAGES,
+  RAIL_RECORDS,
   UMA_RECEIPTS,
   UMA_KEYS,
   UMA_PEERS,

@@ -11,6 +11,8 @@ export interface ClockCatchUpPorts {
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   /** Ends the pauses after failed deliveries that this host keeps in memory for the tenant. */
   readonly resume: (tenant: TenantKey) => void;
+  /** Ends the tenant's records whose deadline has passed. */
+  readonly endOverdue: (tenant: TenantKey) => Promise<number>;
   /** Runs the due jobs and sends the due events of all tenants, to the end, and returns their number. */
   readonly work: () => Promise<number>;
   /**
@@ -68,6 +70,7 @@ export function createClockCatchUp(ports: ClockCatchUpPorts): ClockCatchUp {
     move,
 
     async catchUp(tenant) {
+      await ports.endOverdue(tenant);
       if (ports.pause !== null) return untilDone(tenant, ports.pause);
       do await move(await ports.contextOf(tenant));
       while ((await isDue(tenant)) && (await ports.work()) > 0);

@@ -38,7 +38,6 @@ export interface Job extends BaseRecord {
 }
 
 export const JOB_KINDS = [
-  'quote.expire',
   'payout.submit',
   'payout.check',
   'pull.submit',
@@ -65,12 +64,12 @@ export const JOB_KINDS = [
   'import.discard',
   'stablecoin.advance',
   'stablecoin.watch',
-  'stablecoin.expire-quote',
   'card.issue',
   'card.tell',
   'card.pull',
   'platform.prove-domain',
   'platform.reclaim-addresses',
+  'rail.task',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -58,7 +58,7 @@ beforeEach(() => {
   reported = [];
   ended = [];
   contextOf = async () => context();
-  handlers['quote.expire'] = (_ctx, job) => end(job);
+  handlers['fees.sweep'] = (_ctx, job) => end(job);
   ports = {
     units,
     jobs: storage.jobs,
@@ -72,7 +72,7 @@ beforeEach(() => {
 
 describe('a job runner', () => {
   it('runs all due jobs and returns their number', async () => {
-    await plan('quote.expire', ...numbered('quote', 200));
+    await plan('fees.sweep', ...numbered('quote', 200));
     expect(await runner.runDue()).toBe(200);
     expect(ended).toHaveLength(200);
     expect(await runner.runDue()).toBe(0);
@@ -87,7 +87,7 @@ describe('a job runner', () => {
     const pass = runner.runDue();
     await letWorkRun();
     await plan('payout.check', 'quick');
-    await plan('quote.expire', 'quote');
+    await plan('fees.sweep', 'quote');
     expect(runner.runDue()).toBe(pass);
     await letWorkRun();
     expect(ended.sort()).toEqual(['quick', 'quote']);
@@ -101,7 +101,7 @@ describe('a job runner', () => {
     const silence = new Promise<void>((resolve) => (answer = resolve));
     handlers['payout.submit'] = asking('silent', () => silence);
     await plan('payout.submit', ...numbered('silent', 300));
-    await plan('quote.expire', 'quote');
+    await plan('fees.sweep', 'quote');
     const pass = runner.runDue();
     await letWorkRun();
     expect(ended).toEqual(['quote']);
@@ -174,11 +174,11 @@ describe('a job runner', () => {
       if (failing) throw new Error('no settings');
       return context();
     };
-    await plan('quote.expire', 'unlucky');
+    await plan('fees.sweep', 'unlucky');
     expect(await runner.runDue()).toBe(1);
     expect(reported).toContain('unlucky: Error: no settings');
     failing = false;
-    await plan('quote.expire', 'lucky');
+    await plan('fees.sweep', 'lucky');
     await runner.runDue();
     expect(ended).toEqual(['lucky']);
     clock.advance(30);
@@ -193,12 +193,12 @@ describe('a job runner', () => {
       handlers['payout.submit'] = async () => err('SERVICE_UNAVAILABLE');
       await plan('payout.submit', 'failed');
       clock.advance(YEARS);
-      await plan('quote.expire', 'planned');
-      handlers['quote.expire'] = async () => err('CONFLICT');
+      await plan('fees.sweep', 'planned');
+      handlers['fees.sweep'] = async () => err('CONFLICT');
       await runner.runDue();
       clock.advance(-YEARS);
       handlers['payout.submit'] = (_ctx, job) => end(job);
-      handlers['quote.expire'] = (_ctx, job) => end(job);
+      handlers['fees.sweep'] = (_ctx, job) => end(job);
       await runner.runDue();
       expect(ended).toEqual([]);
       clock.advance(1);
@@ -225,7 +225,7 @@ describe('a job runner', () => {
     });
 
     it('respects the leases of hosts whose clocks are slightly ahead', async () => {
-      await plan('quote.expire', 'theirs');
+      await plan('fees.sweep', 'theirs');
       const ahead = instant(clock.now() + 5_000);
       const claimed = await ports.jobs.claim({ now: ahead, leaseUntil: instant(ahead + 30_000), limit: 1 });
       await runner.runDue();
@@ -263,7 +263,7 @@ describe('a job runner', () => {
     await letWorkRun();
     let stopped = false;
     const stopping = runner.stop().then(() => (stopped = true));
-    await plan('quote.expire', 'late');
+    await plan('fees.sweep', 'late');
     void runner.runDue();
     await letWorkRun();
     expect([stopped, ended]).toEqual([false, []]);

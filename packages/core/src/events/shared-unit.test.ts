@@ -55,7 +55,7 @@ function workplace() {
     const isAlone = pieces.length === 1;
     for (const { ctx, input } of pieces) {
       if (input.fate === 'alone' && !isAlone) continue;
-      schedule({ tx, ctx, ids }, { kind: 'quote.expire', subject: input.subject, dueAt: clock.now() });
+      schedule({ tx, ctx, ids }, { kind: 'payout.submit', subject: input.subject, dueAt: clock.now() });
       if (input.fate === 'fails') return err('CONFLICT', `no ${input.subject}`);
       if (input.fate === 'throws') throw new Error(`broken ${input.subject}`);
     }

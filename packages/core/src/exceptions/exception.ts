@@ -25,6 +25,7 @@ declare module '../events/event-types.js' {
  * - `CARD_EXCESS`: a card network has settled more than the customer may be charged.
  * - `RECEIVABLE_OVERDUE`: an internal account has owed the service money for too long.
  * - `RECALL`: the sender's bank asks for money back.
+ * - `PAYOUTS_HELD`: a bank refused deliveries for a reason of the service's own account; they wait.
  */
 export const EXCEPTION_KINDS = [
   'REFUND_FAILED',
@@ -35,6 +36,7 @@ export const EXCEPTION_KINDS = [
   'CARD_EXCESS',
   'RECEIVABLE_OVERDUE',
   'RECALL',
+  'PAYOUTS_HELD',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 

@@ -28,7 +28,7 @@ export interface Moved<T, M extends string = string> {
 
 /**
  * Moves a record along its state machine and sets the fields of `patch` with it. This is the only way to change a
- * state. The caller writes the event that `row.emits` names. INVALID_STATE_TRANSITION if the machine has no such row.
+ * state, apart from a `deadline` of the record kind, which the storage applies. The caller writes the event that `row.emits` names. INVALID_STATE_TRANSITION if the machine has no such row.
  */
 export function transition<
   T extends BaseRecord,

@@ -1,4 +1,5 @@
 import type { TenantKey } from './context.js';
+import type { Deadline } from './states.js';
 import type { Instant } from './time.js';
 
 /** The fields of every record. `version` starts at 1, grows by one with every change, and guards every change. */
@@ -74,6 +75,11 @@ export interface KindOf<T extends BaseRecord> {
    * Null: records do not expire.
    */
   readonly expiry: { readonly column: keyof T & string; readonly clock: 'host' | 'tenant' } | null;
+  /**
+   * For records whose state changes once a time has passed, in the tenant's time. An index has only the records that
+   * are still in one of the states `from`. Null: no state changes by time, or jobs change it.
+   */
+  readonly deadline: Deadline<keyof T & string> | null;
   /** True if rows are numbered as they are inserted (column `position`, not part of the record). */
   readonly numbered: boolean;
 }
@@ -91,7 +97,10 @@ export interface RecordKind<
 export const recordKind =
   <T extends BaseRecord>() =>
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
-    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'listed' | 'sums' | 'sealed' | 'expiry'> & {
+    kind: Omit<
+      KindOf<T>,
+      'states' | 'immutable' | 'numbered' | 'listed' | 'sums' | 'sealed' | 'expiry' | 'deadline'
+    > & {
       readonly states: readonly S[];
       readonly immutable: readonly F[];
       readonly numbered?: boolean;
@@ -99,8 +108,17 @@ export const recordKind =
       readonly sums?: KindOf<T>['sums'];
       readonly sealed?: KindOf<T>['sealed'];
       readonly expiry?: KindOf<T>['expiry'];
+      readonly deadline?: KindOf<T>['deadline'];
     },
-  ): RecordKind<T, S, F> => ({ numbered: false, listed: null, sums: [], sealed: [], expiry: null, ...kind });
+  ): RecordKind<T, S, F> => ({
+    numbered: false,
+    listed: null,
+    sums: [],
+    sealed: [],
+    expiry: null,
+    deadline: null,
+    ...kind,
+  });
 
 /** Any record kind, for code to which the type of its records does not matter. */
 export interface AnyKind {
@@ -120,6 +138,7 @@ export interface AnyKind {
   readonly sealed: readonly string[];
   readonly immutable: readonly string[];
   readonly expiry: { readonly column: string; readonly clock: 'host' | 'tenant' } | null;
+  readonly deadline: Deadline | null;
   readonly numbered: boolean;
 }
 

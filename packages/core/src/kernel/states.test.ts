@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { machine, statesOf } from './states.js';
+import { Bug } from './result.js';
+import { deadlineOf, machine, statesOf } from './states.js';
 
 const LAMP = machine('Lamp', 'state', ['BROKEN'], [
   { from: null, on: 'make', to: 'OFF', emits: null, why: 'it is made' },
@@ -15,4 +16,22 @@ it('lists the states of a machine in the order of its table, terminal states las
 
 it('derives the type of the emitted events from the table', () => {
   expectTypeOf(LAMP.transitions[0]!.emits).toEqualTypeOf<'LAMP.BROKEN' | null>();
+});
+
+it('derives a deadline from the states that an event leaves', () => {
+  const offer = machine('Offer', 'status', ['GONE'], [
+    { from: null, on: 'make', to: 'OPEN', emits: null, why: 'it is made' },
+    { from: 'OPEN', on: 'ask', to: 'ASKED', emits: null, why: 'the payer is asked' },
+    { from: 'OPEN', on: 'expire', to: 'GONE', emits: null, why: 'its time is over' },
+    { from: 'ASKED', on: 'expire', to: 'GONE', emits: null, why: 'its time is over' },
+  ] as const);
+  expect(deadlineOf(offer, 'expire', 'until')).toEqual({
+    column: 'until',
+    state: 'status',
+    from: ['OPEN', 'ASKED'],
+  });
+});
+
+it('refuses a deadline by an event that creates the record', () => {
+  expect(() => deadlineOf(LAMP, 'make', 'until')).toThrow(new Bug('Lamp cannot make by a deadline'));
 });

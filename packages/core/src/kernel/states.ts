@@ -51,6 +51,25 @@ export function next<S extends string, E extends string, M extends string>(
   return row === undefined ? fail(notAllowed(machine, state, event)) : ok(row);
 }
 
+/** A transition that the time causes, for records in one of the states `from`, once the instant in `column` has passed. */
+export interface Deadline<C extends string = string> {
+  readonly column: C;
+  /** The column of the state. */
+  readonly state: C;
+  readonly from: readonly string[];
+}
+
+/** The deadline of a machine's event: it ends the states that the event leaves. */
+export function deadlineOf<S extends string, E extends string, const C extends string>(
+  machine: Machine<S, E>,
+  event: NoInfer<E>,
+  column: C,
+): Deadline<C | 'status'> {
+  const from = machine.transitions.filter(({ on }) => on === event).map((row) => row.from);
+  if (from.length === 0 || from.includes(null)) throw new Bug(`${machine.name} cannot ${event} by a deadline`);
+  return { column, state: machine.column as 'status', from: from as readonly string[] };
+}
+
 function notAllowed(machine: Machine, state: string | null, event: string): DomainError {
   return domainError(
     'INVALID_STATE_TRANSITION',

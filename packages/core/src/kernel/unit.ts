@@ -56,6 +56,13 @@ export interface Followed<T> {
   readonly record: T;
 }
 
+/** A tenant with records that wait for their `deadline`. */
+export interface WaitingTenant {
+  readonly tenant: TenantKey;
+  /** The earliest of their deadlines, in the tenant's time. */
+  readonly first: Instant;
+}
+
 export interface Reads {
   get<T extends BaseRecord>(kind: KindOf<T>, id: string): Promise<T | null>;
   /** The records with these ids, in no particular order. Unknown ids are left out. */
@@ -83,6 +90,15 @@ export interface Reads {
    * The tenants that have rows of a record kind, each once, in no particular order. Only for reads without a tenant.
    */
   tenants(kind: AnyKind): Promise<readonly TenantKey[]>;
+  /**
+   * The records of the tenant whose `deadline` is not after `until`, in the tenant's time, and whose state it ends: at
+   * most `limit`, the earliest first.
+   */
+  overdue<T extends BaseRecord>(kind: KindOf<T>, until: Instant, limit: number): Promise<readonly T[]>;
+  /**
+   * The tenants with records of a kind that wait for their `deadline`, each once. Only for reads without a tenant.
+   */
+  waiting(kind: AnyKind): Promise<readonly WaitingTenant[]>;
   /**
    * The horizon of a numbered record kind: no further row can appear at or below this position. This is the highest
    * horizon that this host knows; another host may have reported a higher one before.

@@ -57,6 +57,7 @@ export const ENTRY_KINDS = [
   'TREASURY_TOP_UP',
   'TREASURY_WITHDRAWAL',
   'TREASURY_CHARGE',
+  'TREASURY_INTEREST',
   'TREASURY_TRADE',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -9,13 +9,15 @@ import {
 } from '../kernel/index.js';
 import { chart, type EntryKind, type Posting, POSTINGS } from '../ledger/index.js';
 import { CURRENCIES } from '../money/index.js';
-import { DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
+import { depositOf, DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS, namedIn } from '../treasury/index.js';
 
 /** One line of a rail's statement. */
 export interface StatementLine {
-  /** The number of the line in the file. */
+  /** The number of the line in the file, or of the movement in the statements. */
   readonly line: number;
+  /** The day of the booking, YYYY-MM-DD or null if it is unknown; absent for a line of a file. */
+  readonly date?: string | null | undefined;
   /** The id under which a payment was submitted, or the reference that the payer named. */
   readonly reference: string;
   readonly currency: string;
@@ -26,7 +28,7 @@ export interface StatementLine {
 }
 
 /** A posting on the rail's clearing account. */
-export interface Booked extends Omit<StatementLine, 'line'> {
+export interface Booked extends Omit<StatementLine, 'line' | 'date'> {
   readonly entryId: string;
   readonly kind: EntryKind;
   readonly createdAt: Instant;
@@ -52,7 +54,8 @@ const PAGE = 1_000;
 
 /**
  * Compares a rail's statement with the postings of all platforms on its clearing accounts. A line and a posting match
- * if reference, currency, amount and direction are equal. The statement is read as a stream and its lines are held in
+ * if reference, currency, amount and direction are equal. Lines and postings of one payment also match if their sums are
+ * equal, because a payment that came back with less is a return and a charge in the ledger. The statement is read as a stream and its lines are held in
  * memory; the ledger is read in pages.
  */
 export async function reconcile(
@@ -87,9 +90,53 @@ export async function reconcile(
   const stillMissing = missingInStatement
     .filter(({ booked, corrects }) => corrects === null && !corrected.has(booked.entryId))
     .map(({ booked }) => booked);
-  const missingInLedger = [...open.values()].flat().sort((a, b) => a.line - b.line);
-  return { matched, missingInLedger, missingInStatement: stillMissing };
+  const net = netted([...open.values()].flat(), missingInStatement);
+  const missingInLedger = [...open.values()]
+    .flat()
+    .filter((line) => !net.lines.has(line))
+    .sort((a, b) => a.line - b.line);
+  return {
+    matched: matched + net.lines.size,
+    missingInLedger,
+    missingInStatement: stillMissing.filter(({ entryId }) => !net.entries.has(entryId)),
+  };
 }
+
+/** What is left of one payment on both sides, if it has the same sum. */
+function netted(
+  left: readonly StatementLine[],
+  postings: readonly Found[],
+): { readonly lines: ReadonlySet<StatementLine>; readonly entries: ReadonlySet<string> } {
+  const lines = new Set<StatementLine>();
+  const entries = new Set<string>();
+  // A deposit that was sent back several times has a reference for each attempt.
+  const byReference = grouped(left, ({ currency, reference }) => `${currency}\n${depositOf(reference)}`);
+  const byCause = grouped(postings, ({ booked }) => `${booked.currency}\n${booked.reference}`);
+  for (const found of byCause.values()) {
+    const { currency } = found[0]!.booked;
+    const references = new Set(found.flatMap((one) => one.references.map(depositOf)));
+    const same = [...references].flatMap((reference) => byReference.get(`${currency}\n${reference}`) ?? []);
+    if (same.length === 0 || sumOf(same) !== sumOf(found.map(({ booked }) => booked))) continue;
+    for (const line of same) lines.add(line);
+    for (const { booked } of found) entries.add(booked.entryId);
+  }
+  return { lines, entries };
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** What the lines or postings move; negative for money that went out. */
+export const sumOf = (all: readonly Pick<StatementLine, 'amount' | 'direction'>[]): bigint =>
+  all.reduce((sum, { amount, direction }) => (direction === 'IN' ? sum + amount : sum - amount), 0n);
 
 const keyOf = (of: Pick<StatementLine, 'currency' | 'amount' | 'direction'>, reference: string): string =>
   [of.direction, of.currency, of.amount, reference].join('\n');

@@ -5,12 +5,13 @@ import {
   type CurrencyCode,
   houseTenant,
   type IdSource,
+  isId,
   ok,
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { differenceReference, type Direction } from '../treasury/index.js';
-import type { Reconciliation, ReconciliationScope } from './reconcile.js';
+import type { Reconciliation, ReconciliationScope, StatementLine } from './reconcile.js';
 
 interface Ports {
   readonly units: UnitOfWork;
@@ -43,11 +44,16 @@ export async function recordDifferences(
   return ok(opened);
 }
 
+const lineName = ({ line, date }: Pick<StatementLine, 'line' | 'date'>): string =>
+  date === undefined ? `line ${line} of the statement` : `an entry of ${date ?? 'an unknown day'}`;
+
 const OTHER: Readonly<Record<Direction, Direction>> = { IN: 'OUT', OUT: 'IN' };
 
 function differencesIn({ missingInLedger, missingInStatement }: Reconciliation): readonly Difference[] {
   const seen = new Map<string, number>();
-  const lines = missingInLedger.map(({ line, reference, currency, amount, direction }): Difference => {
+  // A line that its rail has reported as a difference has an exception.
+  const unreported = missingInLedger.filter(({ reference }) => !isId('Exception', reference));
+  const lines = unreported.map(({ line, date, reference, currency, amount, direction }): Difference => {
     const what = `${reference}:${currency}:${amount}`;
     const key = differenceReference(direction, what);
     const times = (seen.get(key) ?? 0) + 1;
@@ -57,7 +63,7 @@ function differencesIn({ missingInLedger, missingInStatement }: Reconciliation):
       reference: times === 1 ? key : `${key}:${times}`,
       currency: currency as CurrencyCode,
       amount,
-      reason: `line ${line} of the statement, ${direction} ${reference}, is not in the ledger`,
+      reason: `${lineName({ line, date })}, ${direction} ${reference}, is not in the ledger`,
     };
   });
   const entries = missingInStatement.map(({ entryId, kind, currency, amount, direction }): Difference => ({

@@ -4,6 +4,7 @@ import {
   type AnyKind,
   type BaseRecord,
   Bug,
+  HOUSE_TENANTS,
   type IdSource,
   type Keyset,
   type KindOf,
@@ -40,6 +41,9 @@ export async function resealAll(units: UnitOfWork, reseal: Reseal): Promise<numb
   let changed = 0;
   for (const kind of OF_HOST) changed += await resealKind(units, null, kind, reseal);
   for (const { id: tenant } of await units.read(null, (reads) => readAll(reads, PLATFORMS))) {
+    for (const kind of OF_TENANTS) changed += await resealKind(units, tenant, kind, reseal);
+  }
+  for (const tenant of HOUSE_TENANTS) {
     for (const kind of OF_TENANTS) changed += await resealKind(units, tenant, kind, reseal);
   }
   return changed;

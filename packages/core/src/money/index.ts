@@ -3,3 +3,4 @@ export * from './fees.js';
 export * from './money.js';
 export { priceFixedReceiving, priceFixedSending, type Pricing } from './pricing.js';
 export * from './rate.js';
+export * from './spread.js';

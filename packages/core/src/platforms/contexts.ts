@@ -1,4 +1,12 @@
-import { type Actor, type Clock, type Context, instant, type TenantKey, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Actor,
+  type Clock,
+  type Context,
+  instant,
+  isHouse,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import type { Sessions } from './sessions.js';
 
 /**
@@ -25,7 +33,7 @@ export function createContexts(
   return {
     context,
     contextOf: async (tenant) => {
-      if (!isFresh(tenant)) await units.read(tenant, (reads) => settings(reads, { tenant }));
+      if (!isHouse(tenant) && !isFresh(tenant)) await units.read(tenant, (reads) => settings(reads, { tenant }));
       return context(tenant, { kind: 'system' }, 'work');
     },
   };

@@ -1,3 +1,4 @@
+import type { ArrivedMoney } from '../accounts/index.js';
 import { forJobs, type JobHandler } from '../events/index.js';
 import {
   type Context,
@@ -15,19 +16,11 @@ import type { ProofPorts } from '../sca/index.js';
 import { type AuthorizeQuote, authorizeQuote, type PreparedAuthorization, resendQuoteCode } from './authorize-quote.js';
 import { createQuote, type QuotePorts } from './create-quote.js';
 import { type ExecuteQuote, executeQuote } from './execute-quote.js';
-import { expireQuote } from './expire-quote.js';
 import { type LookupAccount, lookUpAccount } from './look-up-account.js';
 import type { Lookup } from './lookup.js';
 import { type Quote, QUOTES } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
-import {
-  type ArrivedMoney,
-  payAccount,
-  payQuote,
-  type Receipt,
-  type ReceivePorts,
-  receiveMoney,
-} from './receive-money.js';
+import { payAccount, payQuote, type Receipt, type ReceivePorts, receiveMoney } from './receive-money.js';
 import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {
@@ -75,7 +68,7 @@ export function quotesArea(
   readonly plain: { readonly create: UseCase<QuoteRequest, Quote> };
   readonly receiving: MoneyReceipt;
   /** The job handlers of this area. */
-  readonly handlers: { readonly [K in 'quote.expire' | 'fees.sweep']: JobHandler };
+  readonly handlers: { readonly [K in 'fees.sweep']: JobHandler };
 } {
   const useCases: QuotesArea = {
     execute: executeQuote(ports),
@@ -93,7 +86,6 @@ export function quotesArea(
     plain: { create: createQuote(ports) },
     receiving: { receiveMoney: receiveMoney(ports), payQuote: payQuote(ports), payAccount: payAccount(ports) },
     handlers: {
-      'quote.expire': expireQuote(background.units),
       'fees.sweep': sweepFees(background.units, ports.ids),
     },
   };

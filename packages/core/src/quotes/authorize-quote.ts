@@ -1,3 +1,4 @@
+import type { Rails } from '../accounts/index.js';
 import { type Customer, findCustomer, type Settings } from '../customers/index.js';
 import {
   type Context,
@@ -43,6 +44,7 @@ export interface AuthorizePorts {
   readonly units: UnitOfWork;
   readonly sca: ProofPorts;
   readonly settings: Settings;
+  readonly rails: Rails;
 }
 
 interface Asked {
@@ -104,7 +106,8 @@ export function authorizeQuote(
         endUserIpAddress: input.endUserIpAddress ?? null,
       };
       const sca = { factor: quote.sca?.factor ?? null, challenge, authorized };
-      if (quote.source.sourceType === 'ACCOUNT') return executeAuthorized({ tx, ctx, ids: ports.ids }, quote, sca);
+      if (quote.source.sourceType === 'ACCOUNT')
+        return executeAuthorized({ tx, ctx, ids: ports.ids, rails: ports.rails }, quote, sca);
       const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'authorize-funding', { sca });
       return moved.ok ? ok(moved.value.record) : moved;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CurrencyCode, ok, type Result } from '../kernel/index.js';
-import type { Quote } from './index.js';
+import type { Quote, QuoteRequest } from './index.js';
 import { type CorridorSetting, DAILY_VOLUMES, type DailyVolume, reserveDailyVolume } from '../rates/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { valueOf } from '../testing/play-core.js';
@@ -41,6 +41,64 @@ describe('a quote in a corridor', () => {
     expect(made.expiresAt - payer.play.clock.now()).toBe(30_000);
     await payer.play.pass(31);
     expect((await payer.quote(made.id)).status).toBe('EXPIRED');
+  });
+
+  it('has the mid-rate less the spread of the corridor, and keeps both with the source and its time', async () => {
+    const payer = await payerWith(usdEur({ spreadBps: 250 }), usdEur({ rail: 'SEPA_INSTANT', spreadBps: 0 }));
+    const { play } = payer;
+    const asOf = play.clock.now();
+    const { id } = await payer.external();
+    const by = (paymentRail: 'SEPA' | 'SEPA_INSTANT', over: Partial<QuoteRequest> = {}) =>
+      payer.quoted(
+        payer.fromAccount(payer.usd.id, '', {
+          destination: { destinationType: 'ACCOUNT', accountId: id, paymentRail },
+          ...over,
+        }),
+      );
+    // 1,000 dollars less a fee of 5 are 995, at 0.92 less 2.5 %: 892.515 euros.
+    const mid = { num: 23n, den: 25n };
+    const made = await by('SEPA');
+    expect(made).toMatchObject({
+      serviceFee: 500n,
+      totalReceivingAmount: 89_251n,
+      exchangeRate: { num: 897n, den: 1_000n },
+    });
+    expect(made.rateBasis).toEqual({ mid, spreadBps: 250, origins: [{ source: 'sandbox', asOf }] });
+    expect(await by('SEPA_INSTANT')).toMatchObject({
+      totalReceivingAmount: 91_540n,
+      exchangeRate: mid,
+      rateBasis: { mid, spreadBps: 0 },
+    });
+    // 892.51 euros cost what a locked sending amount would have had to be, not a cent less.
+    const locked = { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 89_251n } as const;
+    expect(await by('SEPA', locked)).toMatchObject({ totalSendingAmount: 100_000n, totalReceivingAmount: 89_251n });
+
+    valueOf(await payer.execute(made.id));
+    await play.pass(0);
+    expect(await payer.payment(made)).toMatchObject({ status: 'COMPLETED', receivedAmount: 89_251n });
+    await payer.auditClean();
+  });
+
+  it('has the rate that an exchange rate and a lookup show', async () => {
+    const payer = await payerWith(usdEur({ spreadBps: 37 }), usdEur({ rail: 'SEPA', spreadBps: 250 }));
+    const { play } = payer;
+    const made = valueOf(await attempt(payer, 100_000n));
+    const filter = { sourceCurrency: 'USD', destinationCurrency: ['EUR'], sendingAmount: 100_000n };
+    const rows = valueOf(await play.read(play.core.rates.exchangeRates, filter));
+    expect(rows.find(({ destinationPaymentRail }) => destinationPaymentRail === 'SEPA')).toMatchObject({
+      exchangeRate: made.exchangeRate,
+      receivingAmount: made.totalReceivingAmount,
+    });
+    expect(rows.find(({ destinationPaymentRail }) => destinationPaymentRail === 'SEPA_INSTANT')).toMatchObject({
+      exchangeRate: { num: 229_149n, den: 250_000n },
+    });
+    const looked = valueOf(
+      await play.core.quotes.lookUpAccount(play.context(), {
+        accountId: (await payer.external('891')).id,
+        customerId: payer.customerId,
+      }),
+    );
+    expect(looked.supportedCurrencies).toMatchObject([{ estimatedExchangeRate: made.exchangeRate }]);
   });
 
   it('has the terms of the requested payment rail, or of the first that reaches the account', async () => {

@@ -1,6 +1,5 @@
 import { type InternalAccount, makeReference, paymentFunding, type PaymentInstruction } from '../accounts/index.js';
 import type { Customer } from '../customers/index.js';
-import { schedule } from '../events/index.js';
 import {
   actingAgent,
   birth,
@@ -23,7 +22,7 @@ import { destinationKey } from '../transactions/index.js';
 import { isWallet, transferInstruction } from '../wallets/index.js';
 import { challengePayment, openPaymentChallenge, payerToAsk, TOTP_IS_UNLINKED } from './authorization.js';
 import { startExecution } from './execute-quote.js';
-import { type Quote, QUOTES, type UmaTerms } from './quote.js';
+import { type Quote, QUOTES, type RateBasis, type UmaTerms } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
 import { QUOTE } from './quote-states.js';
 import {
@@ -46,6 +45,8 @@ export interface QuotePorts extends RoutePorts {
 export interface Amounts {
   readonly pricing: Pricing;
   readonly exchangeRate: Rate;
+  /** What `pricing` was computed with. */
+  readonly rateBasis: RateBasis;
   readonly totalReceivingAmount: bigint;
   readonly expiresAt: Instant;
   readonly uma: UmaTerms | null;
@@ -72,6 +73,7 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     return openQuote(tx, ctx, ports, request, route.value, {
       pricing: pricing.value,
       exchangeRate: route.value.rate,
+      rateBasis: route.value.rateBasis,
       totalReceivingAmount: pricing.value.receiving,
       expiresAt: plusSeconds(ctx.now, route.value.corridor.quoteSeconds),
       uma: null,
@@ -105,6 +107,7 @@ export async function openQuote(
     totalSendingAmount: pricing.sending,
     totalReceivingAmount: amounts.totalReceivingAmount,
     exchangeRate: amounts.exchangeRate,
+    rateBasis: amounts.rateBasis,
     platformFee: pricing.platformFee,
     serviceFee: pricing.serviceFee,
     serviceFeeBps: fees.service.bps,
@@ -130,18 +133,10 @@ export async function openQuote(
   if (!asked.ok) return asked;
   const quote = signedByOwner(ctx, asked.value, source.account);
   tx.add(QUOTES, quote);
-  const unit = { tx, ctx, ids: ports.ids };
-  if (request.immediatelyExecute === true && payer === null) {
-    return startExecution(unit, quote, source.account, 'execute');
-  }
-  schedule(unit, {
-    kind: 'quote.expire',
-    subject: quote.id,
-    dueAt: plusSeconds(ctx.hostNow, (expiresAt - ctx.now) / 1000),
-  });
-  return request.immediatelyExecute === true && payer !== null
-    ? challengePayment(tx, ctx, ports.sca, quote, source.account, payer, null)
-    : ok(quote);
+  if (request.immediatelyExecute !== true) return ok(quote);
+  return payer === null
+    ? startExecution({ tx, ctx, ids: ports.ids, rails: ports.rails }, quote, source.account, 'execute')
+    : challengePayment(tx, ctx, ports.sca, quote, source.account, payer, null);
 }
 
 /** A quote with real-time funding is authorized before it shows its payment instructions. */

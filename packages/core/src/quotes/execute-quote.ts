@@ -1,4 +1,4 @@
-import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS, notCovered } from '../accounts/index.js';
+import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS, notCovered, type Rails } from '../accounts/index.js';
 import { CUSTOMERS, type Settings } from '../customers/index.js';
 import {
   Bug,
@@ -19,7 +19,7 @@ import { reserveDailyVolume } from '../rates/index.js';
 import type { ChallengePorts, ScaFactor } from '../sca/index.js';
 import { authorizeTransfer, isWallet, type SignedCall, transferPayload, UNSIGNED } from '../wallets/index.js';
 import { challengePayment, mayPay, mustBeActive, payerToAsk } from './authorization.js';
-import { quotedBooks, startPayment, startPull } from './payment.js';
+import { type PayingUnit, quotedBooks, startPayment, startPull } from './payment.js';
 import { heldSource, type Quote, QUOTES, type QuoteSca } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
@@ -35,6 +35,7 @@ export interface ExecutePorts {
   readonly ids: IdSource;
   readonly sca: ChallengePorts;
   readonly settings: Settings;
+  readonly rails: Rails;
 }
 
 /**
@@ -50,7 +51,7 @@ export interface ExecutePorts {
  * A quote from an Embedded Wallet needs the owner's signature over the `payloadToSign` of the payment instructions: 401
  * WALLET_SIGNATURE_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.
  */
-export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<ExecuteQuote, Quote> {
+export function executeQuote({ ids, sca, settings, rails }: ExecutePorts): UseCase<ExecuteQuote, Quote> {
   return async (tx, ctx, { id, signed = UNSIGNED, scaFactor = null }) => {
     const quote = isId('Quote', id) ? await tx.get(QUOTES, id) : null;
     if (quote === null) return err('QUOTE_NOT_FOUND');
@@ -77,7 +78,7 @@ export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<Exec
     if (!ready.ok) return ready;
     const payer = await payerToAsk(tx, quote);
     if (payer !== null) return challengePayment(tx, ctx, sca, quote, account, payer, scaFactor);
-    return startExecution({ tx, ctx, ids }, quote, account, 'execute');
+    return startExecution({ tx, ctx, ids, rails }, quote, account, 'execute');
   };
 }
 
@@ -104,7 +105,7 @@ async function sourceAccount(tx: Tx, quote: Quote, id: string): Promise<Internal
 }
 
 /** Starts the payment of a quote that its payer has authorized. Errors: the errors of `executeQuote`. */
-export async function executeAuthorized(unit: Unit, quote: Quote, sca: QuoteSca): Promise<Result<Quote>> {
+export async function executeAuthorized(unit: PayingUnit, quote: Quote, sca: QuoteSca): Promise<Result<Quote>> {
   const held = heldSource(quote);
   const account = held === null ? null : await sourceAccount(unit.tx, quote, held);
   return startExecution(unit, quote, account, 'authorize-execution', { sca });
@@ -114,7 +115,7 @@ type Execution = Extract<EventOf<typeof QUOTE>, 'execute' | 'authorize-execution
 
 /** Executes from the internal account, or from an external one (null). */
 export const startExecution = (
-  unit: Unit,
+  unit: PayingUnit,
   quote: Quote,
   account: InternalAccount | null,
   event: Execution,
@@ -143,7 +144,7 @@ async function executeByPull(
  * exceeds what is left of the daily volume of its corridor.
  */
 async function executeFromAccount(
-  unit: Unit,
+  unit: PayingUnit,
   quote: Quote,
   account: InternalAccount,
   event: Execution,

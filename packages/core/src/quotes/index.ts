@@ -2,6 +2,7 @@ export * from './area.js';
 export type { AuthorizeQuote } from './authorize-quote.js';
 export * from './create-quote.js';
 export * from './execute-quote.js';
+export { expireQuote } from './expire-quote.js';
 export type { LookupAccount } from './look-up-account.js';
 export * from './lookup.js';
 export { quotedBooks, quotedPayments, SETTLEMENT_CURRENCY, transactionOf } from './payment.js';

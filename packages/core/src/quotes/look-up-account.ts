@@ -24,7 +24,7 @@ import {
   splitTenant,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { decimalsOf, MAX_AMOUNT, mulDiv, priceFixedSending, type Rate, rateOf } from '../money/index.js';
+import { decimalsOf, lessSpread, MAX_AMOUNT, mulDiv, priceFixedSending, type Rate, rateOf } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
 import { type CurrencyPreference, type Lookup, LOOKUP_SECONDS, LOOKUPS } from './lookup.js';
@@ -151,7 +151,7 @@ function preferenceOf(
   }
   const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, receiving);
   if (!mid.ok) return mid;
-  const { rate } = mid.value;
+  const rate = lessSpread(mid.value.rate, terms.spread);
   const fees = feeSchedule(platform, terms.serviceFee, sending);
   const priced = fees.ok ? priceFixedSending(most, rate, fees.value) : fees;
   const max = priced.ok && priced.value.receiving < MAX_AMOUNT ? priced.value.receiving : MAX_AMOUNT;

@@ -1,4 +1,4 @@
-import type { PaymentRail } from '../accounts/index.js';
+import { expectedSettlement, type PaymentRail, type Rails } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
   birth,
@@ -127,13 +127,13 @@ const quotedPayment = (ids: IdSource, transaction: Transaction, quote: Quote): P
  * Creates the transaction of a quote under its reserved id, its event, and the job that delivers it. The id is unique,
  * so a quote never becomes two payments.
  */
-export function startPayment(unit: Unit, quote: Quote, dailyVolumeId: string | null): Transaction {
+export function startPayment(unit: PayingUnit, quote: Quote, dailyVolumeId: string | null): Transaction {
   const { tx, ctx } = unit;
   const row = birth(OUTGOING, 'execute');
   const transaction: Transaction = {
     status: row.to,
     ...transactionOf(ctx, quote),
-    expectedSettlementAt: expectedSettlement(ctx, quote),
+    expectedSettlementAt: settlementOf(unit, quote),
     dailyVolumeId,
   };
   tx.add(TRANSACTIONS, transaction);
@@ -153,8 +153,18 @@ export function startPull(unit: Unit, quote: Quote, dailyVolumeId: string | null
   return transaction;
 }
 
-function expectedSettlement(ctx: Context, quote: Quote): Instant | null {
-  return quote.settlementSeconds === null ? null : plusSeconds(ctx.now, quote.settlementSeconds);
+/** A unit in which a payment may start. */
+export interface PayingUnit extends Unit {
+  readonly rails: Rails;
+}
+
+/** The rail knows its closing days; for another institution, the quote has its time. */
+function settlementOf({ ctx, rails }: PayingUnit, quote: Quote): Instant | null {
+  if (quote.settlementSeconds === null) return null;
+  const rail = quote.uma === null && quote.rail !== null ? rails.byName(quote.rail) : null;
+  return rail === null
+    ? plusSeconds(ctx.now, quote.settlementSeconds)
+    : expectedSettlement(rail, quote.paymentRail, ctx.now);
 }
 
 /** The transaction as the quote describes it, before anything has happened. */

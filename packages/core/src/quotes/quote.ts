@@ -3,6 +3,7 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type CurrencyCode,
+  deadlineOf,
   type Id,
   type Instant,
   isId,
@@ -10,10 +11,10 @@ import {
   recordKind,
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
-import type { DailyVolumeLimit } from '../rates/index.js';
+import type { DailyVolumeLimit, MidRate } from '../rates/index.js';
 import type { ScaChallenge, ScaFactor } from '../sca/index.js';
 import type { RateTerms } from '../transactions/index.js';
-import type { QuoteStatus } from './quote-states.js';
+import { QUOTE, type QuoteStatus } from './quote-states.js';
 
 export const LOCKED_SIDES = ['SENDING', 'RECEIVING'] as const;
 export type LockedSide = (typeof LOCKED_SIDES)[number];
@@ -55,6 +56,13 @@ export interface UmaTerms {
   readonly payeeData: Readonly<Record<string, unknown>>;
 }
 
+/** What the conversion of a quote was priced with. */
+export interface RateBasis extends Pick<MidRate, 'origins'> {
+  readonly mid: Rate;
+  /** How much worse than the mid-rate the rate of the conversion is. */
+  readonly spreadBps: number;
+}
+
 /** The authorization that a payment of a regulated customer needs, and its state. */
 export interface QuoteSca {
   /** The factor that the caller chose; null for the first one of the payer. */
@@ -86,8 +94,13 @@ export interface Quote extends BaseRecord {
   readonly receivingCurrency: CurrencyCode;
   readonly totalSendingAmount: bigint;
   readonly totalReceivingAmount: bigint;
-  /** Mid-rate: receiving smallest units per one sending smallest unit, applied to the amount net of fees. */
+  /**
+   * Receiving smallest units per one sending smallest unit, applied to the amount net of fees: the mid-rate less the
+   * spread. For a UMA address it is the agreed receiving amount for the converted amount.
+   */
   readonly exchangeRate: Rate;
+  /** The mid-rate of the conversion, and its sources; null for older quotes. */
+  readonly rateBasis: RateBasis | null;
   readonly platformFee: bigint;
   readonly serviceFee: bigint;
   /** The service's variable fee in basis points and its fixed fee, for `rateDetails`. */
@@ -136,6 +149,7 @@ export const QUOTES = recordKind<Quote>()({
     totalSendingAmount: 'amount',
     totalReceivingAmount: 'amount',
     exchangeRate: 'json',
+    rateBasis: 'json?',
     platformFee: 'amount',
     serviceFee: 'amount',
     serviceFeeBps: 'int',
@@ -158,6 +172,7 @@ export const QUOTES = recordKind<Quote>()({
   states: ['status'],
   unique: [{ name: 'reference', columns: ['reference'], global: true }],
   filters: ['destinationId', 'pulledFrom'],
+  deadline: deadlineOf(QUOTE, 'expire', 'expiresAt'),
   immutable: [
     'customerId',
     'platformCustomerId',
@@ -170,6 +185,7 @@ export const QUOTES = recordKind<Quote>()({
     'totalSendingAmount',
     'totalReceivingAmount',
     'exchangeRate',
+    'rateBasis',
     'platformFee',
     'serviceFee',
     'reference',

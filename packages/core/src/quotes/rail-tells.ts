@@ -1,4 +1,17 @@
-import { FUNDING_ADDRESSES, fundingAddressId, INTERNAL_ACCOUNTS, type Rails } from '../accounts/index.js';
+import {
+  type ArrivalMessage,
+  type ArrivedMoney,
+  type BookingMessage,
+  type DifferenceMessage,
+  type Effect,
+  FUNDING_ADDRESSES,
+  fundingAddressId,
+  type HeldMessage,
+  INTERNAL_ACCOUNTS,
+  type Rails,
+  type RailTelling,
+  type StatusMessage,
+} from '../accounts/index.js';
 import {
   type Context,
   type Environment,
@@ -21,30 +34,20 @@ import {
   type Deposit,
   depositOf,
   DEPOSITS,
-  type Effect,
   type Hear,
   RAIL_MESSAGES,
   type RailMessage,
-  type StatusMessage,
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
-import type { ArrivedMoney, Receipt } from './receive-money.js';
-
-/** Money has arrived. `paymentId` is the rail's id of the payment, and of the message. */
-export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
-  readonly kind: 'arrival';
-  /** The reference that the payer used, or the index of the address that received the money. */
-  readonly reference: string | { readonly addressIndex: number };
-};
-
-/** Every message that a rail may send, at any time. */
-export type RailTelling = ArrivalMessage | StatusMessage;
+import type { Receipt } from './receive-money.js';
 
 /** The effect of a message, with the transaction or deposit that it is about, as it is after the message. */
 export interface Told {
   readonly effect: Effect;
+  /** Id of the transaction, deposit, booking or exception that the message is about; null if there is none. */
+  readonly subject: string | null;
   /** Null for money that belongs to no payment. */
   readonly transaction: Transaction | null;
   readonly deposit: Deposit | null;
@@ -58,30 +61,50 @@ export interface RailTellsPorts {
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
   readonly hear: Hear;
+  /** Applies a message about the service's own money, in the house tenant of the environment. */
+  readonly hearHouse: (
+    environment: Environment,
+    message: BookingMessage | DifferenceMessage | HeldMessage,
+  ) => Promise<Result<{ readonly effect: Effect; readonly subject: string }>>;
 }
 
 /** The entry point for messages of rails (see `Core.railTells`; docs/areas/transactions.md#messages-of-rails). */
 export function railTells(ports: RailTellsPorts) {
-  return async (environment: Environment, telling: RailTelling): Promise<Result<Told>> => {
+  return async (environment: Environment, given: RailTelling): Promise<Result<Told>> => {
+    const telling = withoutNul(given, given.kind === 'arrival' ? IDS_OF_ARRIVALS : IDS);
     const rail = ports.rails.all.find(({ name }) => name === telling.rail);
     if (rail?.environment !== environment) {
       return err('REFERENCE_NOT_FOUND', `no rail ${telling.rail} serves ${environment}`);
     }
+    if (telling.kind === 'booking' || telling.kind === 'difference' || telling.kind === 'held')
+      return hearOwnMoney(ports, environment, telling);
     if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
     if (rail.funding === null) return err('FORBIDDEN', `${rail.name} does not receive money`);
     return hearArrival(ports, environment, telling);
   };
 }
 
+async function hearOwnMoney(
+  { hearHouse }: RailTellsPorts,
+  environment: Environment,
+  message: BookingMessage | DifferenceMessage | HeldMessage,
+): Promise<Result<Told>> {
+  const missing = unnamed({ messageId: message.messageId });
+  if (missing !== null) return missing;
+  const heard = await hearHouse(environment, message);
+  return heard.ok ? ok({ ...heard.value, transaction: null, deposit: null, arrival: null }) : heard;
+}
+
 async function hearArrival(
   { units, contextOf, receiveMoney }: RailTellsPorts,
   environment: Environment,
-  { reference: told, ...money }: ArrivalMessage,
+  { reference: told, candidates, ...money }: ArrivalMessage,
 ): Promise<Result<Told>> {
   const missing = unnamed({ paymentId: money.paymentId });
   if (missing !== null) return missing;
   const found = await units.read(null, async (reads) => {
-    const reference = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
+    const named = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
+    const reference = (await knownAmong(reads, environment, candidates ?? [])) ?? named;
     const before = await reads.find(ARRIVALS, 'payment', [money.rail, money.paymentId]);
     const tenant = before?.tenant ?? (await tenantOf(reads, environment, reference));
     return { reference, tenant, before };
@@ -95,7 +118,13 @@ async function hearArrival(
   const deposit = await units.read(tenant, async (reads) =>
     arrival.depositId === null ? null : reads.get(DEPOSITS, arrival.depositId),
   );
-  return ok({ effect: before === null ? 'APPLIED' : 'NONE', transaction, deposit, arrival });
+  return ok({
+    effect: before === null ? 'APPLIED' : 'NONE',
+    subject: arrival.depositId ?? arrival.transactionId,
+    transaction,
+    deposit,
+    arrival,
+  });
 }
 
 async function hearStatus(
@@ -139,12 +168,32 @@ function isRepeatOf({ kind, subject }: RailMessage, message: StatusMessage): boo
 }
 
 const LONGEST_ID = 255;
+const NUL = '\u0000';
+const IDS_OF_ARRIVALS: readonly string[] = ['messageId', 'paymentId'];
+const IDS = [...IDS_OF_ARRIVALS, 'reference', 'returnId'];
 
-/** 400 INVALID_INPUT naming the ids that are empty or too long. */
+/**
+ * The message as it can be stored: no database stores U+0000 in a text. The texts of payers and banks lose it, because
+ * what they report has happened. An id keeps it and is refused, because without it the id could be that of another
+ * message.
+ */
+function withoutNul<T>(value: T, ids: readonly string[]): T {
+  if (typeof value === 'string') return value.replaceAll(NUL, '') as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutNul(item, ids)) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      ids.includes(name) ? inner : withoutNul(inner as unknown, ids),
+    ]),
+  ) as T;
+}
+
+/** 400 INVALID_INPUT naming the ids that are empty, too long or cannot be stored. */
 function unnamed(ids: Readonly<Record<string, string>>) {
   const errors = Object.entries(ids)
-    .filter(([, id]) => id.length === 0 || id.length > LONGEST_ID)
-    .map(([field]) => ({ field, message: `must have 1 to ${LONGEST_ID} characters` }));
+    .filter(([, id]) => id.length === 0 || id.length > LONGEST_ID || id.includes(NUL))
+    .map(([field]) => ({ field, message: `must have 1 to ${LONGEST_ID} characters, without NUL` }));
   return errors.length === 0 ? null : invalidFields(errors);
 }
 
@@ -163,6 +212,7 @@ const about = (units: UnitOfWork, tenant: TenantKey, subject: string, effect: Ef
   units.read(tenant, async (reads) =>
     ok({
       effect,
+      subject,
       transaction: isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null,
       deposit: isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null,
       arrival: null,
@@ -197,14 +247,39 @@ async function referenceOf(
   return address?.reference ?? `address ${addressIndex}`;
 }
 
+const MOST_CANDIDATES = 300;
+
+/**
+ * The only candidate that is a reference of the environment; null if none is. Several together are a text that is the
+ * reference of no record.
+ */
+async function knownAmong(
+  reads: Reads,
+  environment: Environment,
+  candidates: readonly string[],
+): Promise<string | null> {
+  const known: string[] = [];
+  for (const candidate of new Set(candidates.slice(0, MOST_CANDIDATES))) {
+    if ((await ownerOfReference(reads, environment, candidate)) !== null) known.push(candidate);
+    if (known.length > 1) break;
+  }
+  return known.length === 0 ? null : known.join(' ');
+}
+
+/** The tenant whose quote or account has this reference; null if the environment has none. */
+async function ownerOfReference(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
+  const quote = await reads.find(QUOTES, 'reference', [reference]);
+  const owner = quote ?? (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
+  return owner !== null && splitTenant(owner.tenant).environment === environment ? owner.tenant : null;
+}
+
 /**
  * The tenant of a payment: the owner of its reference, over all platforms of the host. Money with an unknown reference
  * is booked to the oldest platform of the environment until it is sent back. Null if the environment has no platform.
  */
 async function tenantOf(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
-  const quote = await reads.find(QUOTES, 'reference', [reference]);
-  const owner = quote ?? (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
-  if (owner !== null && splitTenant(owner.tenant).environment === environment) return owner.tenant;
+  const owner = await ownerOfReference(reads, environment, reference);
+  if (owner !== null) return owner;
   for (let after: { readonly createdAt: Quote['createdAt']; readonly id: string } | undefined; ;) {
     const page = await reads.list(PLATFORMS, { order: 'asc', limit: PAGE, after, counted: false });
     const first = page.rows.find((platform) => platform.environment === environment);

@@ -12,7 +12,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { quotedBooks, startPayment, transactionOf } from './payment.js';
+import { type PayingUnit, quotedBooks, startPayment, transactionOf } from './payment.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
@@ -28,7 +28,13 @@ export interface Funded {
  * FAILED transaction that is refunded. Money for a quote that already has a transaction goes to suspense and back, as a
  * deposit of its own. INVALID_INPUT for a quote that is paid from an account; CONFLICT for one that awaits authorization.
  */
-export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): Promise<Result<Funded>> {
+export async function receiveFunding(
+  unit: PayingUnit,
+  quote: Quote,
+  amount: bigint,
+  /** How long money waits that the quote cannot use, see `ArrivedMoney`. */
+  returnAfterSeconds?: number,
+): Promise<Result<Funded>> {
   const { tx, ctx } = unit;
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
     return invalidFields([
@@ -43,8 +49,8 @@ export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): 
   const existing = await tx.get(TRANSACTIONS, quote.transactionId);
   if (existing !== null) {
     const { sendingCurrency: currency, fundingRail, reference } = quote;
-    const money = { rail: fundingRail!, reference: reference!, currency, amount };
-    return ok({ transaction: existing, deposit: receiveUnattributed(unit, money) });
+    const money = { rail: fundingRail!, reference: reference!, currency, amount, returnAfterSeconds };
+    return ok({ transaction: existing, deposit: await receiveUnattributed(unit, money) });
   }
   const { origin, waiting } = quotedBooks(quote);
   post(

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { ok, type Result, transition } from '../kernel/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
-import type { ArrivedMoney, Receipt } from './index.js';
+import type { ArrivedMoney } from '../accounts/index.js';
+import type { Receipt } from './index.js';
 import { DEPOSITS } from '../transactions/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
@@ -29,6 +30,10 @@ const arrives = async (over: Partial<ArrivedMoney>): Promise<Result<Receipt>> =>
   });
   return answer.ok ? ok({ arrival: answer.value.arrival!, transaction: answer.value.transaction }) : answer;
 };
+
+/** As `arrives`, with a text in which the rail has found candidates. */
+const arrivesWith = async (candidates: readonly string[], over: Partial<ArrivedMoney> = {}) =>
+  arrives({ reference: 'a text of the payer', ...over, candidates } as never);
 
 const sentBack = async (receipt: Receipt): Promise<void> => {
   const { depositId, outcome } = receipt.arrival;
@@ -96,6 +101,29 @@ describe('money with the reference of an internal account', () => {
     valueOf(await payer.play.run(payer.play.core.customers.delete, { id }));
     const late = valueOf(await arrives({ ...euros, reference: closing.reference }));
     expect(late.arrival.outcome).toBe('RETURNED');
+  });
+});
+
+describe('money with candidates for its reference', () => {
+  it('has the only one that exists', async () => {
+    const { reference } = payer.usd;
+    const { arrival } = valueOf(await arrivesWith(['UNKNOWN43679', reference, reference]));
+    expect(arrival).toMatchObject({ outcome: 'ACCOUNT_CREDITED', reference });
+  });
+
+  it('keeps the text of the payer if none exists', async () => {
+    const receipt = valueOf(await arrivesWith(['UNKNOWN43679', 'UNKNOWN43677']));
+    expect(receipt.arrival.reference).toBe('a text of the payer');
+    await sentBack(receipt);
+  });
+
+  it('is not attributed if two exist, even if the text is one of them', async () => {
+    const { reference } = (await payer.internal('EUR')).account;
+    const both = [payer.usd.reference, reference];
+    const receipt = valueOf(await arrivesWith(both, { reference: payer.usd.reference }));
+    expect(receipt.arrival.reference).toBe(both.join(' '));
+    await sentBack(receipt);
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type InternalAccount, INTERNAL_ACCOUNTS, type Remitter } from '../accounts/index.js';
+import { type ArrivedMoney, type InternalAccount, INTERNAL_ACCOUNTS, type Rails } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
@@ -27,24 +27,8 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
+import type { PayingUnit } from './payment.js';
 import { receiveFunding } from './receive-funding.js';
-
-/** Money that a rail reports as arrived. */
-export interface ArrivedMoney {
-  /** Name of the rail. */
-  readonly rail: string;
-  /** The rail's id of the payment: a repeated report has no effect. */
-  readonly paymentId: string;
-  /** The reference that the payer used, or that the receiving address was allocated for. */
-  readonly reference: string;
-  readonly currency: string;
-  /** Smallest units, positive. */
-  readonly amount: bigint;
-  /** The sender, as far as the rail knows; stored sealed, and passed to the rail if the money is sent back. */
-  readonly remitter: Remitter | null;
-  /** The value date, YYYY-MM-DD. */
-  readonly valueDate: string | null;
-}
 
 /**
  * The stored arrival and its transaction, as the transaction is now. The transaction is null if the arrival has none.
@@ -57,6 +41,7 @@ export interface Receipt {
 export interface ReceivePorts {
   readonly ids: IdSource;
   readonly sealer: Sealer;
+  readonly rails: Rails;
 }
 
 type Money = ArrivedMoney & { readonly currency: CurrencyCode };
@@ -80,7 +65,7 @@ export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
     const money: Money = { ...arrived, currency };
-    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids }, money));
+    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails }, money));
   };
 }
 
@@ -88,7 +73,7 @@ export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt
 export const payQuote =
   (ports: ReceivePorts): UseCase<{ readonly quote: Quote; readonly money: Money }, Receipt> =>
   async (tx, ctx, { quote, money }) =>
-    kept(tx, ctx, ports, money, await fund({ tx, ctx, ids: ports.ids }, quote, money));
+    kept(tx, ctx, ports, money, await fund({ tx, ctx, ids: ports.ids, rails: ports.rails }, quote, money));
 
 /**
  * Books the money of a simulated payer for an internal account. 403 USER_NOT_READY if it is closed; 400
@@ -130,7 +115,7 @@ function kept(
 const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>
   transactionId === null ? null : reads.get(TRANSACTIONS, transactionId);
 
-async function attribute(unit: Unit, money: Money): Promise<Result<Became>> {
+async function attribute(unit: PayingUnit, money: Money): Promise<Result<Became>> {
   const { tx } = unit;
   const quote = await tx.find(QUOTES, 'reference', [money.reference]);
   if (quote !== null) {
@@ -150,8 +135,8 @@ async function canHold(reads: Reads, account: InternalAccount, { rail, currency,
   return balance !== null && balance.available + balance.held + amount <= MAX_COMPUTED;
 }
 
-async function fund(unit: Unit, quote: Quote, money: Money): Promise<Result<Became>> {
-  const funded = await receiveFunding(unit, quote, money.amount);
+async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Result<Became>> {
+  const funded = await receiveFunding(unit, quote, money.amount, money.returnAfterSeconds);
   if (!funded.ok) return funded;
   const { transaction, deposit } = funded.value;
   if (deposit !== null) return ok({ outcome: 'RETURNED', transaction, depositId: deposit.id });
@@ -165,7 +150,7 @@ async function credit(unit: Unit, account: InternalAccount, { amount, rail }: Mo
   return received.ok ? ok({ outcome: 'ACCOUNT_CREDITED', transaction: received.value, depositId: null }) : received;
 }
 
-function sendBack(unit: Unit, money: Money): Result<Became> {
-  const deposit = receiveUnattributed(unit, money);
+async function sendBack(unit: Unit, money: Money): Promise<Result<Became>> {
+  const deposit = await receiveUnattributed(unit, money);
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
 }

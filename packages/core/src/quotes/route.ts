@@ -27,6 +27,7 @@ import {
 import {
   type FeeSchedule,
   isCurrency,
+  lessSpread,
   priceFixedReceiving,
   priceFixedSending,
   type Pricing,
@@ -38,7 +39,7 @@ import type { Settings } from '../customers/index.js';
 import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
 import { isLookupOf } from './lookup.js';
-import type { LockedSide, QuoteDestination, QuoteSource } from './quote.js';
+import type { LockedSide, QuoteDestination, QuoteSource, RateBasis } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
 
 export interface RoutePorts {
@@ -77,8 +78,9 @@ export interface Route {
   readonly limits: PlatformCurrency;
   readonly corridor: CorridorTerms;
   readonly fees: FeeSchedule;
-  /** Smallest units of the converted currency per smallest unit of the sending currency. */
+  /** Smallest units of the converted currency per smallest unit of the sending currency, less the corridor's spread. */
   readonly rate: Rate;
+  readonly rateBasis: RateBasis;
 }
 
 /** The record of the account that a request names as its source; both are null if there is none. */
@@ -144,7 +146,15 @@ export async function readRoute(
   if (!fees.ok) return fees;
   const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, convertedInto);
   if (!mid.ok) return mid;
-  return ok({ source: source.value, destination, limits, corridor, fees: fees.value, rate: mid.value.rate });
+  return ok({
+    source: source.value,
+    destination,
+    limits,
+    corridor,
+    fees: fees.value,
+    rate: lessSpread(mid.value.rate, corridor.spread),
+    rateBasis: { mid: mid.value.rate, spreadBps: corridor.spread, origins: mid.value.origins },
+  });
 }
 
 /**

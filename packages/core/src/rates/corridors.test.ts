@@ -16,6 +16,7 @@ const termsOf = (settings: readonly CorridorSetting[], rail: 'SPEI' | 'SWIFT' | 
 
 const USUAL = {
   serviceFee: { bps: 50, fixed: 7n },
+  spread: 0,
   minAmount: 0n,
   maxAmount: MAX_AMOUNT,
   transactionCap: null,
@@ -32,10 +33,18 @@ describe('the terms of a corridor', () => {
 
   it('come from the corridor of the payment rail, then from that of any rail, then from the host', () => {
     const settings = [
-      usdMxn({ variableFeeBps: 30, fixedFee: 0n, minAmount: 100n, dailyVolume: 1_000n, quoteSeconds: 60 }),
+      usdMxn({
+        variableFeeBps: 30,
+        fixedFee: 0n,
+        spreadBps: 25,
+        minAmount: 100n,
+        dailyVolume: 1_000n,
+        quoteSeconds: 60,
+      }),
       usdMxn({
         rail: 'SPEI',
         variableFeeBps: 20,
+        spreadBps: 0,
         transactionCap: 500n,
         ownershipVerification: true,
         minAmount: undefined,
@@ -44,6 +53,7 @@ describe('the terms of a corridor', () => {
     const any = {
       ...USUAL,
       serviceFee: { bps: 30, fixed: 0n },
+      spread: 25,
       minAmount: 100n,
       dailyVolume: { corridor: 'USD/MXN', amount: 1_000n },
       quoteSeconds: 60,
@@ -54,11 +64,19 @@ describe('the terms of a corridor', () => {
     expect(termsOf(settings, 'SPEI')).toEqual({
       ...any,
       serviceFee: { bps: 20, fixed: 0n },
+      spread: 0,
       transactionCap: 500n,
       ownershipVerification: true,
     });
     const own = [...settings, usdMxn({ rail: 'SWIFT', dailyVolume: 5n })];
     expect(termsOf(own, 'SWIFT').dailyVolume).toEqual({ corridor: 'USD/MXN/SWIFT', amount: 5n });
+  });
+
+  it('cannot have a spread that leaves no rate', () => {
+    expect(termsOf([usdMxn({ spreadBps: 9_999 })]).spread).toBe(9_999);
+    for (const spreadBps of [10_000, -1, 0.5]) {
+      expect(() => termsOf([usdMxn({ spreadBps })]), String(spreadBps)).toThrow();
+    }
   });
 
   it('cannot be configured twice', () => {

@@ -1,6 +1,6 @@
 import type { PaymentRail } from '../accounts/index.js';
 import { type CurrencyCode, err, ok, type Result } from '../kernel/index.js';
-import { basisPoints, type Fee, MAX_AMOUNT } from '../money/index.js';
+import { type BasisPoints, basisPoints, type Fee, MAX_AMOUNT, MAX_FEE_BPS } from '../money/index.js';
 import type { ServiceFees } from './fee-schedule.js';
 
 /**
@@ -16,6 +16,8 @@ export interface CorridorSetting {
   readonly rail?: PaymentRail | undefined;
   readonly variableFeeBps?: number | undefined;
   readonly fixedFee?: bigint | undefined;
+  /** How much worse than the mid-rate the rate of the customer is, in basis points from 0 to 9,999. */
+  readonly spreadBps?: number | undefined;
   readonly minAmount?: bigint | undefined;
   readonly maxAmount?: bigint | undefined;
   /** The maximum for one transaction. */
@@ -36,6 +38,8 @@ export interface DailyVolumeLimit {
 /** The terms of one payment. */
 export interface CorridorTerms {
   readonly serviceFee: Fee;
+  /** Less than 10,000. */
+  readonly spread: BasisPoints;
   readonly minAmount: bigint;
   readonly maxAmount: bigint;
   readonly transactionCap: bigint | null;
@@ -60,12 +64,14 @@ type Named = Pick<CorridorSetting, 'source' | 'destination' | 'rail'>;
 export const corridorName = ({ source, destination, rail }: Named): string =>
   rail === undefined ? `${source}/${destination}` : `${source}/${destination}/${rail}`;
 
-/** Throws if a corridor is configured twice. */
+/** Throws if a corridor is configured twice, or has a spread that leaves no rate. */
 export function createCorridors(settings: readonly CorridorSetting[], defaults: CorridorDefaults): Corridors {
   const byName = new Map<string, CorridorSetting>();
   for (const setting of settings) {
     const name = corridorName(setting);
     if (byName.has(name)) throw new Error(`the corridor ${name} is configured twice`);
+    if (basisPoints(setting.spreadBps ?? 0) > MAX_FEE_BPS)
+      throw new Error(`the spread of the corridor ${name} leaves no rate`);
     byName.set(name, setting);
   }
   return {
@@ -94,6 +100,7 @@ const termsOf = (
     bps: basisPoints(set.variableFeeBps ?? serviceFees.variableBps),
     fixed: set.fixedFee ?? serviceFees.fixed.get(source) ?? 0n,
   },
+  spread: basisPoints(set.spreadBps ?? 0),
   minAmount: set.minAmount ?? 0n,
   maxAmount: set.maxAmount ?? MAX_AMOUNT,
   transactionCap: set.transactionCap ?? null,

@@ -18,6 +18,7 @@ import {
 import {
   type FeeSchedule,
   isCurrency,
+  lessSpread,
   MAX_AMOUNT,
   MAX_COMPUTED,
   mulDiv,
@@ -163,7 +164,8 @@ function rateOf(
   if (!fees.ok) return fees;
   const { fixed, total } = feesAt(sendingAmount, fees.value);
   const converted = sendingAmount - total;
-  const receivingAmount = converted <= 0n ? 0n : mulDiv(converted, mid.value.rate.num, mid.value.rate.den, 'floor');
+  const rate = lessSpread(mid.value.rate, terms.spread);
+  const receivingAmount = converted <= 0n ? 0n : mulDiv(converted, rate.num, rate.den, 'floor');
   if (receivingAmount > MAX_COMPUTED)
     return err('AMOUNT_OUT_OF_RANGE', 'the receiving amount exceeds the maximum; request a smaller sendingAmount');
   return ok({
@@ -174,7 +176,7 @@ function rateOf(
     sendingAmount,
     ...rangeOf(limits, terms),
     receivingAmount,
-    exchangeRate: mid.value.rate,
+    exchangeRate: rate,
     fixedFees: fixed,
     totalFees: total,
     updatedAt: mid.value.updatedAt,

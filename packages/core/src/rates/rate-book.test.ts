@@ -57,7 +57,11 @@ describe('the current rates', () => {
   it('are fractions of smallest units in lowest terms, with the time of the table', async () => {
     const { book, mid } = bench();
     await book.refresh();
-    expect(value(mid('USD', 'EUR'))).toEqual({ rate: { num: 23n, den: 25n }, updatedAt: START });
+    expect(value(mid('USD', 'EUR'))).toEqual({
+      rate: { num: 23n, den: 25n },
+      updatedAt: START,
+      origins: [{ source: 'test', asOf: START }],
+    });
     // 150 yen without decimals for a dollar of 100 cents.
     expect(value(mid('USD', 'JPY')).rate).toEqual({ num: 3n, den: 2n });
     // 10^8 satoshi are 100,000 dollars of 100 cents: ten to one cent.
@@ -166,7 +170,11 @@ describe('the current rates', () => {
       const { book, mid } = bookOf(daily(), pegs());
       await book.refresh();
       expect(value(mid('USD', 'MXN')).rate).toEqual({ num: 10n, den: 1n });
-      expect(value(mid('USD', 'USDC'))).toEqual({ rate: { num: 10_000n, den: 1n }, updatedAt: START });
+      expect(value(mid('USD', 'USDC'))).toEqual({
+        rate: { num: 10_000n, den: 1n },
+        updatedAt: START,
+        origins: [{ source: 'pegs', asOf: START }],
+      });
     });
 
     it('come from two sources if none has both, exactly, with the time of the older table', async () => {
@@ -176,6 +184,10 @@ describe('the current rates', () => {
       expect(value(mid('EUR', 'USDC'))).toEqual({
         rate: { num: 20_000n, den: 1n },
         updatedAt: plusSeconds(START, -60),
+        origins: [
+          { source: 'daily', asOf: plusSeconds(START, -60) },
+          { source: 'pegs', asOf: START },
+        ],
       });
       expect(value(mid('USDC', 'EUR')).rate).toEqual({ num: 1n, den: 20_000n });
       expect(mid('EUR', 'BTC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
@@ -209,6 +221,114 @@ describe('the current rates', () => {
       expect(mid('USD', 'MXN')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
       expect(mid('EUR', 'USDC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
       expect(mid('USD', 'USDC').ok).toBe(true);
+    });
+  });
+
+  describe('of a source of single pairs', () => {
+    /** The price of one unit of the base of each pair, the time of each, and whether the source answers. */
+    const market = (prices: Readonly<Record<string, bigint>>, ages: Readonly<Record<string, number>> = {}) => {
+      const state = { up: true };
+      const split = (pair: string) => pair.split('/').map(code) as [CurrencyCode, CurrencyCode];
+      const tables = Object.entries(prices).map(([pair, price]): RateTable => {
+        const [base, quote] = split(pair);
+        return { base, asOf: plusSeconds(START, -(ages[pair] ?? 0)), perBase: new Map([[quote, rateOf(price, 1n)]]) };
+      });
+      const source: RateSource = {
+        name: 'market',
+        environments: ['SANDBOX'],
+        pairs: Object.keys(prices).map(split),
+        fetch: () => (state.up ? Promise.resolve(tables) : Promise.reject(new Error('down'))),
+      };
+      return { state, source };
+    };
+    const daily: RateSource = {
+      name: 'daily',
+      environments: ['SANDBOX'],
+      fetch: () =>
+        Promise.resolve({
+          base: code('EUR'),
+          asOf: START,
+          perBase: new Map([
+            [code('MXN'), rateOf(20n, 1n)],
+            [code('USD'), rateOf(2n, 1n)],
+          ]),
+        }),
+    };
+    async function bookOf(...sources: readonly RateSource[]) {
+      const book = createRateBook({ sources, clock: { now: () => START }, cacheSeconds: 300, maxAgeSeconds: 900 });
+      await book.refresh();
+      return (from: string, to: string) => book.mid('SANDBOX', code(from), code(to));
+    }
+    const bitcoin = { 'BTC/USD': 100_000n, 'BTC/EUR': 40_000n };
+
+    it('are served in both directions, with the time of their pair', async () => {
+      const mid = await bookOf(market(bitcoin, { 'BTC/EUR': 30 }).source);
+      // 10^8 satoshis are 10^7 cents.
+      expect(value(mid('BTC', 'USD')).rate).toEqual({ num: 1n, den: 10n });
+      expect(value(mid('USD', 'BTC')).rate).toEqual({ num: 10n, den: 1n });
+      expect(value(mid('EUR', 'BTC'))).toMatchObject({
+        rate: { num: 25n, den: 1n },
+        origins: [{ source: 'market', asOf: plusSeconds(START, -30) }],
+      });
+    });
+
+    it('are not crossed if a later source has both currencies', async () => {
+      const mid = await bookOf(market(bitcoin).source, daily);
+      expect(value(mid('EUR', 'USD'))).toMatchObject({ rate: { num: 2n, den: 1n }, origins: [{ source: 'daily' }] });
+      expect(value(mid('EUR', 'BTC'))).toMatchObject({ origins: [{ source: 'market' }] });
+    });
+
+    it('are crossed with another source over its base, or else over any currency that both have', async () => {
+      const mid = await bookOf(market(bitcoin).source, daily);
+      // 40,000 euros are 800,000 pesos: 8 × 10^7 centavos for 10^8 satoshis.
+      expect(value(mid('BTC', 'MXN'))).toEqual({
+        rate: { num: 4n, den: 5n },
+        updatedAt: START,
+        origins: [
+          { source: 'market', asOf: START },
+          { source: 'daily', asOf: START },
+        ],
+      });
+      expect(value(mid('MXN', 'BTC')).rate).toEqual({ num: 5n, den: 4n });
+      // 100,000 dollars are a million pesos, at two dollars and twenty pesos for a euro.
+      const overDollars = await bookOf(market({ 'BTC/USD': 100_000n }).source, daily);
+      expect(value(overDollars('BTC', 'MXN')).rate).toEqual({ num: 1n, den: 1n });
+    });
+
+    it('are crossed with each other if no source has both currencies, with one origin of the older time', async () => {
+      const mid = await bookOf(market(bitcoin, { 'BTC/USD': 60 }).source);
+      const asOf = plusSeconds(START, -60);
+      expect(value(mid('USD', 'EUR'))).toEqual({
+        rate: { num: 2n, den: 5n },
+        updatedAt: asOf,
+        origins: [{ source: 'market', asOf }],
+      });
+      expect(mid('USD', 'JPY')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+    });
+
+    it('are decided by their source before its first answer, and others are not held up', async () => {
+      const { state, source } = market(bitcoin);
+      state.up = false;
+      const mid = await bookOf(source, daily, market({ 'BTC/USD': 1n }).source);
+      expect(value(mid('EUR', 'USD')).origins).toEqual([{ source: 'daily', asOf: START }]);
+      for (const other of ['USD', 'EUR', 'MXN']) {
+        expect(mid('BTC', other), other).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+      }
+    });
+
+    it('are refused if the source leaves out a pair that it declares', async () => {
+      const { source } = market(bitcoin);
+      const partial = { ...source, fetch: async () => [await source.fetch()].flat().slice(0, 1) };
+      const mid = await bookOf(partial, market({ 'BTC/EUR': 1n }).source);
+      expect(mid('BTC', 'USD').ok).toBe(true);
+      expect(mid('BTC', 'EUR')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+    });
+
+    it('of a currency that the registry lacks are ignored', async () => {
+      const mid = await bookOf(market({ 'XYZ/USD': 2n, 'XYZ/EUR': 1n, 'BTC/USD': 100_000n }).source);
+      expect(mid('XYZ', 'USD')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+      expect(mid('USD', 'EUR')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+      expect(mid('BTC', 'USD').ok).toBe(true);
     });
   });
 

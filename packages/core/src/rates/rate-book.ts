@@ -13,9 +13,9 @@ import type { MidRate, RateBook, RateSource, RateTable } from './ports.js';
 
 export interface RateBookOptions {
   /**
-   * The first source of an environment that has both currencies gives the rate. If no source has both, the rate is
-   * computed from a source that has the first currency and a source that has the second, over a currency that both
-   * sources have.
+   * The first source of an environment that has both currencies in one table gives the rate. If no source has, the rate
+   * is computed from the first source that has the first currency and the first that has the second, such that both
+   * have a third currency.
    */
   readonly sources: readonly RateSource[];
   readonly clock: Clock;
@@ -33,21 +33,21 @@ const SAME: Rate = { num: 1n, den: 1n };
 
 /** The current rates of each environment, only from sources that serve it. */
 export function createRateBook({ sources, ...options }: RateBookOptions): RateBook {
-  const tables = sources.map((source) => ({ source, kept: keptTable(source, options) }));
+  const all = sources.map((source) => keptTables(source, options));
   const serving = (environment: Environment): readonly Kept[] =>
-    tables.filter(({ source }) => source.environments.includes(environment)).map(({ kept }) => kept);
+    all.filter(({ source }) => source.environments.includes(environment));
   const byEnvironment = { SANDBOX: serving('SANDBOX'), PRODUCTION: serving('PRODUCTION') } as const;
   /** Cache of computed rates. An entry is valid as long as the tables that it was computed from are current. */
   const computed = new Map<string, Computed>();
 
   return {
     async refresh() {
-      await Promise.all(tables.map(({ kept }) => kept.refresh()));
+      await Promise.all(all.map((kept) => kept.refresh()));
     },
     mid(environment, from, to) {
       const key = `${environment}/${from}/${to}`;
       const known = computed.get(key);
-      if (known !== undefined && known.from.every(([kept, table]) => kept.held() === table && kept.inForce().ok)) {
+      if (known !== undefined && known.from.every(([kept, tables]) => kept.held() === tables && kept.inForce().ok)) {
         return ok(known.mid);
       }
       const kept = byEnvironment[environment];
@@ -60,60 +60,94 @@ export function createRateBook({ sources, ...options }: RateBookOptions): RateBo
   };
 }
 
-type Kept = ReturnType<typeof keptTable>;
+type Kept = ReturnType<typeof keptTables>;
+type Tables = readonly RateTable[];
 
 interface Computed {
   readonly mid: MidRate;
-  readonly from: readonly (readonly [Kept, RateTable])[];
+  readonly from: readonly (readonly [Kept, Tables])[];
 }
 
 /**
  * The first source that has the currencies decides even while it fails, so that the price does not jump to another
  * source.
  */
-function compute(kept: readonly Kept[], from: CurrencyCode, to: CurrencyCode): Result<Computed> {
-  for (const each of kept) {
+function compute(all: readonly Kept[], from: CurrencyCode, to: CurrencyCode): Result<Computed> {
+  for (const kept of all) {
+    const groups = kept.groups();
     // The currencies of a source without a table yet are unknown, so sources of lower priority must not be used before
     // it.
-    const silent = each.held() === null;
-    if (!silent && !(has(each, from) && has(each, to))) continue;
-    const table = each.inForce();
-    if (!table.ok) return table;
-    return ok({ mid: midOf(table.value, from, to), from: [[each, table.value]] });
+    if (groups === null || has(groups, from, to)) {
+      const mid = rateIn(kept, from, to);
+      return mid.ok ? ok({ mid: mid.value, from: [[kept, kept.held()!]] }) : mid;
+    }
   }
-  const [first, second] = [kept.find((each) => has(each, from)), kept.find((each) => has(each, to))];
-  if (first === undefined) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available for ${from}`);
-  if (second === undefined) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available for ${to}`);
-  const [source, target] = [first.inForce(), second.inForce()];
-  if (!source.ok) return source;
-  if (!target.ok) return target;
-  const over = [source.value.base, target.value.base].find((base) => has(first, base) && has(second, base));
-  if (over === undefined) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available from ${from} to ${to}`);
-  const [there, onward] = [midOf(source.value, from, over), midOf(target.value, over, to)];
-  const updatedAt = there.updatedAt < onward.updatedAt ? there.updatedAt : onward.updatedAt;
+  const [sources, targets] = [from, to].map((code) => all.filter((kept) => has(kept.groups()!, code, code)));
+  if (sources!.length === 0) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available for ${from}`);
+  if (targets!.length === 0) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available for ${to}`);
+  for (const first of sources!) {
+    for (const second of targets!) {
+      const over = commonCurrency(first.groups()!, second.groups()!, from, to);
+      if (over !== undefined) return computeOver(first, second, [from, over, to]);
+    }
+  }
+  return err('QUOTE_REQUEST_FAILED', `no exchange rate is available from ${from} to ${to}`);
+}
+
+/** A rate through a third currency, from two tables. */
+function computeOver(
+  first: Kept,
+  second: Kept,
+  [from, over, to]: readonly [CurrencyCode, CurrencyCode, CurrencyCode],
+): Result<Computed> {
+  const there = rateIn(first, from, over);
+  if (!there.ok) return there;
+  const onward = rateIn(second, over, to);
+  if (!onward.ok) return onward;
+  const mids = [there.value, onward.value];
+  const updatedAt = there.value.updatedAt < onward.value.updatedAt ? there.value.updatedAt : onward.value.updatedAt;
+  const origins = first === second ? [{ source: first.source.name, asOf: updatedAt }] : mids.flatMap((m) => m.origins);
   return ok({
-    mid: { rate: cross(there.rate, onward.rate), updatedAt },
+    mid: { rate: cross(there.value.rate, onward.value.rate), updatedAt, origins },
     from: [
-      [first, source.value],
-      [second, target.value],
+      [first, first.held()!],
+      [second, second.held()!],
     ],
   });
 }
 
-const has = (kept: Kept, code: CurrencyCode): boolean => {
-  const table = kept.held();
-  return table !== null && perBase(table, code) !== null;
-};
+/** The currencies that a source relates to each other; the first of each group is its base. */
+type Groups = readonly (readonly CurrencyCode[])[];
+
+const has = (groups: Groups, one: CurrencyCode, other: CurrencyCode): boolean =>
+  currency(one) !== null &&
+  currency(other) !== null &&
+  groups.some((group) => group.includes(one) && group.includes(other));
+
+/** A currency that both sources relate to theirs: a base of the first source, else of the second, else any. */
+function commonCurrency(first: Groups, second: Groups, from: CurrencyCode, to: CurrencyCode): CurrencyCode | undefined {
+  const bases = [...first, ...second].map(([base]) => base!);
+  return [...bases, ...first.flat()].find((over) => has(first, from, over) && has(second, over, to));
+}
+
+/** The rate of a source that has both currencies in one table. */
+function rateIn(kept: Kept, from: CurrencyCode, to: CurrencyCode): Result<MidRate> {
+  const tables = kept.inForce();
+  if (!tables.ok) return tables;
+  const table = tables.value.find((each) => perBase(each, from) !== null && perBase(each, to) !== null);
+  if (table === undefined) return err('QUOTE_REQUEST_FAILED', `no exchange rate is available from ${from} to ${to}`);
+  return ok(midOf(kept.source.name, table, from, to));
+}
 
 /**
- * The table of one source, cached for the cache time. Its age counts from the fetch, not from `asOf`, because the daily
- * rates of a central bank are hours old when they are published.
+ * The tables of one source, cached for the cache time. Their age counts from the fetch, not from `asOf`, because the
+ * daily rates of a central bank are hours old when they are published.
  */
-function keptTable(
+function keptTables(
   source: RateSource,
   { clock, cacheSeconds, maxAgeSeconds, onFailure }: Omit<RateBookOptions, 'sources'>,
 ) {
-  let held: { readonly table: RateTable; readonly fetchedAt: Instant } | null = null;
+  let held: { readonly tables: Tables; readonly groups: Groups; readonly fetchedAt: Instant } | null = null;
   let restUntil: Instant | null = null;
   let flight: Promise<void> | null = null;
 
@@ -122,7 +156,9 @@ function keptTable(
 
   async function fetch(): Promise<void> {
     try {
-      held = { table: await source.fetch(), fetchedAt: clock.now() };
+      const tables = [await source.fetch()].flat();
+      const groups = tables.map(({ base, perBase: rates }) => [base, ...rates.keys()]);
+      held = { tables, groups, fetchedAt: clock.now() };
       restUntil = null;
     } catch (cause) {
       restUntil = plusSeconds(clock.now(), RETRY_SECONDS);
@@ -131,6 +167,7 @@ function keptTable(
   }
 
   return {
+    source,
     async refresh(): Promise<void> {
       if (flight !== null) return flight;
       const now = clock.now();
@@ -143,22 +180,25 @@ function keptTable(
       });
       return flight;
     },
-    /** The table that was fetched last, regardless of its age. */
-    held: (): RateTable | null => held?.table ?? null,
-    inForce(): Result<RateTable> {
+    /** The tables that were fetched last, regardless of their age. */
+    held: (): Tables | null => held?.tables ?? null,
+    /** The currencies that this source relates; null if they are unknown until its first answer. */
+    groups: (): Groups | null => source.pairs ?? held?.groups ?? null,
+    inForce(): Result<Tables> {
       if (held === null)
         return err('QUOTE_REQUEST_FAILED', 'the exchange rates of a source have not been fetched yet; try again later');
       if (olderThan(maxAgeSeconds, clock.now()))
         return err('QUOTE_REQUEST_FAILED', 'the exchange rates are too old; try again later');
-      return ok(held.table);
+      return ok(held.tables);
     },
   };
 }
 
 /** The rate between two currencies of the table. */
-function midOf(table: RateTable, from: CurrencyCode, to: CurrencyCode): MidRate {
+function midOf(source: string, table: RateTable, from: CurrencyCode, to: CurrencyCode): MidRate {
+  const { asOf } = table;
   const rate = cross(invert(perBase(table, from)!), perBase(table, to)!);
-  return { rate: rateFromMajor(rate, decimalsOf(from), decimalsOf(to)), updatedAt: table.asOf };
+  return { rate: rateFromMajor(rate, decimalsOf(from), decimalsOf(to)), updatedAt: asOf, origins: [{ source, asOf }] };
 }
 
 /** Major units of the currency for one major unit of the base; null if the table or the registry lacks it. */

@@ -1,10 +1,10 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
-import { EVENTS, JOBS, queuedEvent } from '../events/index.js';
-import { type Id, ok, runUseCase, tenantKey } from '../kernel/index.js';
+import { EVENTS, JOBS, queuedEvent, schedule } from '../events/index.js';
+import { createIds, type Id, ok, plusSeconds, runUseCase, tenantKey } from '../kernel/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
-import { fixedClock } from '../testing/ports.js';
+import { fixedClock, seededRandom } from '../testing/ports.js';
 import { CLOCK_LIMITS } from './index.js';
 
 const MINUTE = 60;
@@ -118,11 +118,19 @@ describe('the test clock', () => {
 
     const request = payer.fromAccount(payer.usd.id, (await payer.external()).id);
     const quote = valueOf(await runUseCase(storage.units, stale, late.core.quotes.create, request));
-    const waits = async () =>
-      (await storage.units.read(play.tenant, (reads) => reads.list(JOBS, { order: 'asc', limit: 100 }))).rows;
-    expect((await waits()).find(({ subject }) => subject === quote.id)).toMatchObject({ clockOffset: 0 });
+    const dueAt = plusSeconds(stale.hostNow, 5 * MINUTE);
+    const ids = createIds(clock, seededRandom());
+    await storage.units.run(play.tenant, async (tx) =>
+      ok(schedule({ tx, ctx: stale, ids }, { kind: 'fees.sweep', subject: 'EUR', dueAt })),
+    );
+    const written = async () => {
+      const { rows } = await storage.units.read(play.tenant, (reads) => reads.list(JOBS, { order: 'asc', limit: 100 }));
+      return rows.find(({ subject }) => subject === 'EUR');
+    };
+    expect(await written()).toMatchObject({ clockOffset: 0, dueAt });
     clock.advance(2);
     await play.core.work.drain();
+    expect(await written()).toBe(undefined);
     expect((await payer.quote(quote.id)).status).toBe('EXPIRED');
   });
 

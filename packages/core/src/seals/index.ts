@@ -1,3 +1,3 @@
 export * from './inspect-seals.js';
-export { SEAL_HEADS, SEALS } from './seal.js';
+export { HEAD_ID, SEAL_HEADS, SEALS } from './seal.js';
 export * from './seal-journal.js';

@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts/index.js';
+import type { Accounts, RailTelling } from '../accounts/index.js';
 import type { agentsArea } from '../agents/index.js';
 import type { AuditReport } from '../audit/index.js';
 import type { Cards } from '../cards/index.js';
@@ -20,7 +20,8 @@ import type {
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
 import type { Platforms } from '../platforms/index.js';
-import type { Quote, QuoteRequest, QuotesArea, RailTelling, Told } from '../quotes/index.js';
+import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
+import type { RailsArea } from '../rails/index.js';
 import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
@@ -164,6 +165,7 @@ export interface Core {
    * ```
    */
   railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
+  readonly rails: RailsArea;
   /** The number of addresses allocated on a rail. The rail watches the addresses with lower indexes. */
   addressesOf(rail: string): Promise<number>;
   /**
@@ -208,6 +210,24 @@ export interface Work {
   runJobs(): Promise<number>;
   /** Delivers due events and returns the number of recorded outcomes; lasts as long as the slowest endpoint. */
   deliverEvents(): Promise<number>;
+  /**
+   * Expires the quotes that were not executed in time, and returns their number. A host calls it every second.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+   *   immediatelyExecute: false,
+   * });
+   * clock.advance(300);
+   * await core.work.expireQuotes(); // 1
+   * (await read(core.quotes.get, { id: quote.id })).status; // 'EXPIRED'
+   * ```
+   */
+  expireQuotes(): Promise<number>;
   /** Fetches exchange rates if the cached ones are old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
   /** Deletes expired answers, pending commands, codes and nonces, and returns their number. */

@@ -4,8 +4,11 @@ import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { overdueReceivable } from '../exceptions/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
-import { forgetOld, sealRecords } from '../maintenance/index.js';
+import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
+import { expireQuote, QUOTES } from '../quotes/index.js';
+import { railsArea } from '../rails/index.js';
 import { createJournalSealer } from '../seals/index.js';
+import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
@@ -80,6 +83,23 @@ export function createCore(given: CorePorts): Core {
     report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),
     options: DISPATCH_DEFAULTS,
   });
+  const connected = railsArea({
+    units: background,
+    ids,
+    clock,
+    connections: ports.connections,
+    contextOf,
+    railTells: payments.railTells,
+    pause: ports.pause ?? undefined,
+    report: ports.report,
+  });
+  const overdue = createEndOverdue({
+    units: background,
+    ids,
+    clock,
+    contextOf,
+    endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
+  });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   return {
     platforms: platforms.useCases,
@@ -114,6 +134,7 @@ export function createCore(given: CorePorts): Core {
     commands: createCommands(units, digest),
     units,
     railTells: payments.railTells,
+    rails: connected.useCases,
     addressesOf: addressesOf({ units, rails }),
     context: platforms.context,
     work: createWork({
@@ -137,9 +158,12 @@ export function createCore(given: CorePorts): Core {
         ...cards.handlers,
         ...verification.handlers,
         ...stablecoins.handlers,
+        ...connected.handlers,
         'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
         'records.seal': sealRecords({ units: background, ids, sealer }),
       },
+      endOverdue: overdue.ofTenant,
+      expireQuotes: overdue.ofAll,
       refreshRates: rates.refresh,
       deliverEvents: events.dispatcher.deliverDue,
       resumeEvents: events.dispatcher.resume,

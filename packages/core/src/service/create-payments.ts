@@ -1,12 +1,12 @@
 import { agentsArea } from '../agents/index.js';
-import { describeCause } from '../kernel/index.js';
+import { describeCause, houseTenant } from '../kernel/index.js';
 import { quotesArea, railTells } from '../quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from '../rates/index.js';
 import { sandboxArea } from '../sandbox/index.js';
 import { stablecoinsArea } from '../stablecoins/index.js';
 import { transactionsArea } from '../transactions/index.js';
 import { transfersArea } from '../transfers/index.js';
-import { treasuryArea } from '../treasury/index.js';
+import { hearOwnMoney, treasuryArea } from '../treasury/index.js';
 import { umaArea } from '../uma/index.js';
 import { createAnyQuote } from './create-quote.js';
 import type { Parties } from './create-parties.js';
@@ -110,6 +110,17 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     agents,
     sandbox: sandboxArea({ ids, rails, quotes: quotes.receiving, changed: platforms.changed }),
     treasury: treasuryArea({ ids, digest, rails, approvalAmounts: options.approvalAmounts }),
-    railTells: railTells({ units, rails, contextOf, receiveMoney, hear: transactions.hear }),
+    railTells: railTells({
+      units,
+      rails,
+      contextOf,
+      receiveMoney,
+      hear: transactions.hear,
+      hearHouse: async (environment, message) => {
+        const tenant = houseTenant(environment);
+        const ctx = await contextOf(tenant);
+        return units.run(tenant, (tx) => hearOwnMoney({ ids })(tx, ctx, message));
+      },
+    }),
   };
 }

@@ -22,6 +22,7 @@ const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
 export const withDefaults = (ports: CorePorts): CompletePorts => ({
   ...ports,
   domainRecords: ports.domainRecords ?? null,
+  connections: ports.connections ?? [],
   uma: ports.uma ?? NO_UMA,
   stablecoins: ports.stablecoins ?? NO_ISSUERS,
   cardIssuers: ports.cardIssuers ?? [],

@@ -16,6 +16,6 @@ export function createFoundation(ports: CompletePorts) {
     keyPairs,
     ids: createIds(clock, random),
     cursors: createCursors(options.cursorKey),
-    rails: createRails([...ports.rails, ports.uma.settlement.rail]),
+    rails: createRails([...ports.connections.flatMap(({ rails }) => rails), ...ports.rails, ports.uma.settlement.rail]),
   };
 }

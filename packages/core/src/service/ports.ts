@@ -1,4 +1,4 @@
-import type { AccountChecks, OwnershipProofs, Rail } from '../accounts/index.js';
+import type { AccountChecks, OwnershipProofs, Rail, RailConnection } from '../accounts/index.js';
 import type { CardIssuer } from '../cards/index.js';
 import type { Messages } from '../codes/index.js';
 import type { JobStore, OutboxStore, WebhookTransport } from '../events/index.js';
@@ -21,6 +21,8 @@ export interface CorePorts {
   readonly sealer: Sealer;
   readonly keyPairs: KeyPairs;
   readonly rails: readonly Rail[];
+  /** Connections to banks and providers. Their rails come before `rails`. */
+  readonly connections?: readonly RailConnection[];
   readonly rates: readonly RateSource[];
   /** Checksums of account details and tax numbers. With null only patterns are checked, and production accepts none. */
   readonly accountChecks: AccountChecks | null;

@@ -33,6 +33,7 @@ function world() {
     return units.run(ctx.tenant, async (tx) => ok(finish(tx, job)));
   };
   let events = 0;
+  let quotes = 0;
   const none = Object.fromEntries(JOB_KINDS.map((kind) => [kind, sweep])) as unknown as WorkPorts['handlers'];
   const work = createWork({
     units,
@@ -55,26 +56,42 @@ function world() {
     },
     resumeEvents: (of) => void calls.push(`resume ${of === tenant}`),
     stopEvents: async () => void calls.push('stopped'),
+    expireQuotes: async () => {
+      const expired = quotes;
+      quotes = 0;
+      if (expired > 0) calls.push('quote');
+      return expired;
+    },
+    endOverdue: async (of) => {
+      calls.push(`end overdue ${of === tenant}`);
+      return 0;
+    },
     sealJournal: async () => ({}) as never,
     forgetAnswers: async () => 0,
   });
-  return { work, add, calls, reports, tell: () => void (events = 1) };
+  return { work, add, calls, reports, tell: () => void (events = 1), expire: () => void (quotes = 1) };
 }
 
 describe('background work', () => {
   it('is drained until nothing is left, including work that it causes', async () => {
-    const { work, add, calls } = world();
+    const { work, add, calls, expire } = world();
     await add('first');
     await work.drain();
     expect(calls).toEqual(['rates', 'job first', 'job second', 'event', 'job last']);
+    calls.length = 0;
+    await work.drain();
+    expect(calls).toEqual(['rates']);
+    expire();
+    await work.drain();
+    expect(calls).toEqual(['rates', 'rates', 'quote']);
   });
 
-  it('runs the jobs and events of a tenant whose clock was moved', async () => {
+  it('ends what is overdue, then runs the jobs and events of a tenant whose clock was moved', async () => {
     const { work, add, calls, tell } = world();
     tell();
     await add('only');
     await work.catchUp(tenant);
-    expect(calls[0]).toBe('resume true');
+    expect(calls.slice(0, 2)).toEqual(['end overdue true', 'resume true']);
     expect(calls).toEqual(expect.arrayContaining(['job only', 'event', 'job last']));
   });
 

@@ -6,8 +6,8 @@ import type { CorePorts } from './ports.js';
 export interface WorkPorts
   extends
     Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf'>,
-    Pick<ClockCatchUpPorts, 'outbox' | 'pause'>,
-    Pick<Work, 'refreshRates' | 'sealJournal' | 'forgetAnswers'>,
+    Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
+    Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'forgetAnswers'>,
     Pick<CorePorts, 'report'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
   readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
@@ -17,9 +17,9 @@ export interface WorkPorts
   readonly stopEvents: () => Promise<void>;
 }
 
-/** Composes the background work. A host runs jobs and events separately; `catchUp` and `drain` run both. */
+/** Composes the background work. A host runs jobs, events and expiry separately; `catchUp` and `drain` run all. */
 export function createWork(ports: WorkPorts): Work {
-  const { deliverEvents, refreshRates, sealJournal, forgetAnswers } = ports;
+  const { expireQuotes, deliverEvents, refreshRates, sealJournal, forgetAnswers } = ports;
   const jobs = createJobRunner({
     ...ports,
     handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
@@ -36,6 +36,7 @@ export function createWork(ports: WorkPorts): Work {
   });
   return {
     runJobs: jobs.runDue,
+    expireQuotes,
     deliverEvents,
     refreshRates,
     sealJournal,
@@ -43,7 +44,7 @@ export function createWork(ports: WorkPorts): Work {
     catchUp: clockCatchUp.catchUp,
     async drain() {
       await refreshRates();
-      while ((await jobs.runDue()) + (await deliverEvents()) > 0);
+      while ((await expireQuotes()) + (await jobs.runDue()) + (await deliverEvents()) > 0);
     },
     async stop() {
       await Promise.all([jobs.stop(), ports.stopEvents()]);

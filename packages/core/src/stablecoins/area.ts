@@ -5,7 +5,7 @@ import { advanceOperation } from './advance-operation.js';
 import { orderAtOnce } from './begin-operation.js';
 import { linkAccount } from './link-account.js';
 import type { StablecoinPorts } from './ports.js';
-import { createStablecoinQuote, executeStablecoinQuote, expireStablecoinQuote, getStablecoinQuote } from './quotes.js';
+import { createStablecoinQuote, executeStablecoinQuote, getStablecoinQuote } from './quotes.js';
 import { registerStablecoin } from './register-stablecoin.js';
 import {
   getProviderAccount,
@@ -70,7 +70,6 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
     handlers: {
       'stablecoin.advance': advanceOperation(background),
       'stablecoin.watch': watchIssuance(background),
-      'stablecoin.expire-quote': expireStablecoinQuote(background.units),
     },
   } as const;
 }

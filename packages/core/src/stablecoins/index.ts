@@ -6,6 +6,7 @@ export { creditedTo, doneLines, holdLines, issuerClearing, releaseLines } from '
 export { invalidInOrder, type OrderInput, type OrderRequest } from './order.js';
 export * from './ports.js';
 export * from './provider-account.js';
+export { expireStablecoinQuote } from './quotes.js';
 export type { RegisterStablecoin } from './register-stablecoin.js';
 export * from './stablecoin.js';
 export * from './stablecoin-quote.js';

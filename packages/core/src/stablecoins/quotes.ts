@@ -1,4 +1,3 @@
-import { inOneUnit, type JobHandler, schedule } from '../events/index.js';
 import {
   birth,
   Bug,
@@ -9,8 +8,9 @@ import {
   plusSeconds,
   type PreparedUseCase,
   type Query,
+  type Result,
   transition,
-  type UnitOfWork,
+  type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import { beginOperation, netOf, type PricedOrder, priceOrder } from './begin-operation.js';
@@ -48,8 +48,6 @@ export const createStablecoinQuote = (
       ...newRecord(ports.ids.next('StablecoinQuote'), ctx),
     };
     tx.add(STABLECOIN_QUOTES, quote);
-    const dueAt = plusSeconds(ctx.hostNow, ports.quoteSeconds);
-    schedule({ tx, ctx, ids: ports.ids }, { kind: 'stablecoin.expire-quote', subject: quote.id, dueAt });
     return ok(quote);
   },
 });
@@ -89,11 +87,5 @@ export const executeStablecoinQuote =
   };
 
 /** Expires a quote that was not executed. */
-export function expireStablecoinQuote(units: UnitOfWork): JobHandler {
-  return inOneUnit(units, async (tx, ctx, job) => {
-    const quote = await tx.get(STABLECOIN_QUOTES, job.subject);
-    if (quote?.status !== 'PENDING') return ok();
-    const expired = transition(tx, ctx, STABLECOIN_QUOTE, STABLECOIN_QUOTES, quote, 'expire');
-    return expired.ok ? ok() : expired;
-  });
-}
+export const expireStablecoinQuote = ({ tx, ctx }: Unit, quote: StablecoinQuote): Result<unknown> =>
+  transition(tx, ctx, STABLECOIN_QUOTE, STABLECOIN_QUOTES, quote, 'expire');

@@ -1,6 +1,7 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
+  deadlineOf,
   type Id,
   type Instant,
   machine,
@@ -54,5 +55,6 @@ export const STABLECOIN_QUOTES = recordKind<StablecoinQuote>()({
   states: ['status'],
   unique: [],
   filters: [],
+  deadline: deadlineOf(STABLECOIN_QUOTE, 'expire', 'expiresAt'),
   immutable: ['stablecoinId', 'operationType', 'amount', 'fees', 'netAmount', 'request', 'timing', 'expiresAt'],
 });

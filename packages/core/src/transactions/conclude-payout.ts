@@ -1,4 +1,4 @@
-import { bookEntry, type InternalAccount, type PayoutStatus, type RailReturn } from '../accounts/index.js';
+import { bookEntry, type Effect, type InternalAccount, type PayoutStatus, type RailReturn } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Context, ok, type Result, splitTenant, transition, type Tx, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
@@ -6,7 +6,6 @@ import { contradicted } from './contradiction.js';
 import { readDelivery } from './delivery.js';
 import { failPayment, returnPayment } from './fail-payment.js';
 import type { Delivery, Payment, PaymentPorts } from './payment.js';
-import type { Effect } from './rail-message.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
 import { OUTGOING } from './transaction-states.js';

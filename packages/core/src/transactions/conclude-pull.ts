@@ -1,4 +1,11 @@
-import { bookEntry, INTERNAL_ACCOUNTS, type PullStatus, type RailReturn } from '../accounts/index.js';
+import {
+  bookEntry,
+  type Effect,
+  expectedSettlement,
+  INTERNAL_ACCOUNTS,
+  type PullStatus,
+  type RailReturn,
+} from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
   Bug,
@@ -6,7 +13,6 @@ import {
   type DomainError,
   domainError,
   ok,
-  plusSeconds,
   type Result,
   transition,
   type Tx,
@@ -18,7 +24,6 @@ import { contradicted } from './contradiction.js';
 import { failPull } from './fail-pull.js';
 import { reverseFunding, stakeOf } from './lose-funding.js';
 import type { Payment, PaymentPorts } from './payment.js';
-import type { Effect } from './rail-message.js';
 import { startRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';
@@ -124,12 +129,11 @@ async function credit(unit: Unit, payment: Payment): Promise<Result<void>> {
 /** Moves collected money to transit and schedules the job that delivers it. */
 function startPayout(tx: Tx, ctx: Context, ports: Ports, payment: Payment): Result<void> {
   const { transaction } = payment;
-  const seconds =
-    transaction.rail === null ? null : ports.rails.byName(transaction.rail).capabilities.settlementSeconds;
+  const rail = transaction.rail === null ? null : ports.rails.byName(transaction.rail);
   const processing = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'process', {
     collectedAt: ctx.now,
     cancelRequestedAt: null,
-    expectedSettlementAt: seconds === null ? null : plusSeconds(ctx.now, seconds),
+    expectedSettlementAt: rail && expectedSettlement(rail, transaction.paymentRail, ctx.now),
   });
   if (!processing.ok) return processing;
   const unit = { tx, ctx, ids: ports.ids };

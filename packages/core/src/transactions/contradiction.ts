@@ -1,6 +1,6 @@
+import type { Effect } from '../accounts/index.js';
 import { openException } from '../exceptions/index.js';
 import { type CurrencyCode, ok, type Result, type Unit } from '../kernel/index.js';
-import type { Effect } from './rail-message.js';
 
 export interface Contradiction {
   readonly rail: string;

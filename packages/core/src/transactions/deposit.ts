@@ -17,6 +17,13 @@ export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'R
     emits: null,
     why: 'the reference matches no quote or account that expects the money',
   },
+  {
+    from: null,
+    on: 'hold',
+    to: 'KEPT',
+    emits: null,
+    why: 'the same, and the rail lets the money wait for an operator before it goes back',
+  },
   { from: 'IN_SUSPENSE', on: 'return', to: 'RETURNED', emits: null, why: 'the rail sent the money back' },
   {
     from: 'IN_SUSPENSE',
@@ -34,7 +41,13 @@ export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'R
   },
   { from: 'IN_SUSPENSE', on: 'reverse', to: 'REVERSED', emits: null, why: 'the rail reversed the arrival' },
   { from: 'KEPT', on: 'reverse', to: 'REVERSED', emits: null, why: 'the rail reversed the arrival' },
-  { from: 'KEPT', on: 'retry', to: 'IN_SUSPENSE', emits: null, why: 'an operator retries the return' },
+  {
+    from: 'KEPT',
+    on: 'retry',
+    to: 'IN_SUSPENSE',
+    emits: null,
+    why: 'an operator retries the return, or the wait has ended',
+  },
   { from: 'KEPT', on: 'resolve', to: 'RESOLVED', emits: null, why: 'an operator decided who gets the money' },
 ] as const);
 export type DepositStatus = StateOf<typeof DEPOSIT>;

@@ -1,3 +1,12 @@
+import type {
+  CollectionMessage,
+  Effect,
+  PayoutMessage,
+  RecallMessage,
+  RefundMessage,
+  ReversalMessage,
+  StatusMessage,
+} from '../accounts/index.js';
 import { openException } from '../exceptions/index.js';
 import {
   type Context,
@@ -18,17 +27,7 @@ import { contradicted } from './contradiction.js';
 import { type Deposit, DEPOSITS } from './deposit.js';
 import { reverseFunding } from './lose-funding.js';
 import { type PaymentPorts, readPayment } from './payment.js';
-import {
-  type CollectionMessage,
-  type Effect,
-  type PayoutMessage,
-  RAIL_MESSAGES,
-  type RailMessage,
-  type RecallMessage,
-  type RefundMessage,
-  type ReversalMessage,
-  type StatusMessage,
-} from './rail-message.js';
+import { RAIL_MESSAGES, type RailMessage } from './rail-message.js';
 import { concludeDeposit, depositOf, readDeposit, reverseDeposit } from './return-deposit.js';
 import { concludeRefund } from './refund-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';

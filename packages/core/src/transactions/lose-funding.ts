@@ -1,11 +1,10 @@
-import { bookEntry, INTERNAL_ACCOUNTS, takeBack } from '../accounts/index.js';
+import { bookEntry, type Effect, INTERNAL_ACCOUNTS, takeBack } from '../accounts/index.js';
 import { Bug, ok, type Result, splitTenant, transition, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
 import { answeredRecalls } from './answered-recalls.js';
 import { contradicted } from './contradiction.js';
 import { failPayment } from './fail-payment.js';
 import type { Payment } from './payment.js';
-import type { Effect } from './rail-message.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { type Corrections, correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING } from './transaction-states.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RailTelling } from '../quotes/index.js';
+import type { ArrivalMessage, RailTelling, StatusMessage } from '../accounts/index.js';
 import type { Transaction } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
@@ -34,7 +34,7 @@ async function worldOf(payer: PlayPayer) {
 type World = Awaited<ReturnType<typeof worldOf>>;
 
 interface Step {
-  readonly kind: RailTelling['kind'] | 'pass';
+  readonly kind: ArrivalMessage['kind'] | StatusMessage['kind'] | 'pass';
   readonly of: number;
   readonly state: 'delivered' | 'collected' | 'failed' | 'returned' | 'completed' | 'pending';
   readonly off: bigint;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FundingRefund, Rail, RailRefundStatus } from '../accounts/index.js';
+import type { FundingRefund, Rail, RailRefundStatus, RailTelling } from '../accounts/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import type { CurrencyCode, Result } from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
-import type { Quote, RailTelling, Told } from '../quotes/index.js';
+import type { Quote, Told } from '../quotes/index.js';
 import type { Corrections, Deposit, Transaction } from './index.js';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { playCore, valueOf } from '../testing/play-core.js';

@@ -1,7 +1,8 @@
 import { schedule } from '../events/index.js';
-import { birth, type CurrencyCode, newRecord, splitTenant, type Unit } from '../kernel/index.js';
+import { birth, type CurrencyCode, newRecord, plusSeconds, splitTenant, type Unit } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
 import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
+import { openHold } from './hold-deposit.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface Unattributed {
@@ -11,14 +12,21 @@ export interface Unattributed {
   readonly currency: CurrencyCode;
   /** Smallest units. */
   readonly amount: bigint;
+  /** Seconds for which the money waits for an operator; absent or 0: it goes back at once. */
+  readonly returnAfterSeconds?: number | undefined;
 }
 
-/** Keeps money that matches no quote or account in suspense, and schedules its return by the rail of its arrival. */
-export function receiveUnattributed(unit: Unit, money: Unattributed): Deposit {
+/**
+ * Keeps money that matches no quote or account in suspense, and schedules its return by the rail of its arrival. Money
+ * that waits first opens an exception, with which an operator can credit it.
+ */
+export async function receiveUnattributed(unit: Unit, money: Unattributed): Promise<Deposit> {
   const { tx, ctx, ids } = unit;
-  const { rail, reference, currency, amount } = money;
+  const { rail, reference, currency, amount, returnAfterSeconds = 0 } = money;
+  const returnsAt = plusSeconds(ctx.hostNow, returnAfterSeconds);
+  const waits = returnAfterSeconds > 0;
   const deposit: Deposit = {
-    status: birth(DEPOSIT, 'receive').to,
+    status: birth(DEPOSIT, waits ? 'hold' : 'receive').to,
     rail,
     reference,
     currency,
@@ -41,6 +49,7 @@ export function receiveUnattributed(unit: Unit, money: Unattributed): Deposit {
     },
     NEVER_SHORT,
   );
-  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
+  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: returnsAt });
+  if (waits) await openHold(unit, deposit, plusSeconds(ctx.now, returnAfterSeconds));
   return deposit;
 }

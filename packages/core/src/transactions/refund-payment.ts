@@ -1,8 +1,9 @@
 import {
   bookEntry,
+  type Effect,
   EXTERNAL_ACCOUNTS,
-  type InternalAccount,
   INTERNAL_ACCOUNTS,
+  type InternalAccount,
   type RailRefundStatus,
 } from '../accounts/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
@@ -13,7 +14,6 @@ import { contradicted } from './contradiction.js';
 import { recoverFunding, stakeOf } from './lose-funding.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
-import type { Effect } from './rail-message.js';
 import { endRefund, failRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';

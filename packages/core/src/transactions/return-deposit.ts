@@ -1,4 +1,4 @@
-import type { Rails, RailRefundStatus } from '../accounts/index.js';
+import type { Effect, RailRefundStatus, Rails } from '../accounts/index.js';
 import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
@@ -20,7 +20,7 @@ import { answeredRecalls } from './answered-recalls.js';
 import { contradicted } from './contradiction.js';
 import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
-import type { Effect } from './rail-message.js';
+import { endHold } from './hold-deposit.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface ReturnPorts {
@@ -38,13 +38,21 @@ const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'the account of
  */
 export function returnDeposit(ports: ReturnPorts): JobHandler {
   return async (begun, job, ask) => {
-    const { deposit, arrival } = await ports.units.read(begun.tenant, async (reads) => {
-      const found = await readDeposit(reads, job.subject);
-      return {
-        deposit: found,
-        arrival: refundedArrival(ports.sealer, await arrivalOf(reads, { depositId: found.id })),
-      };
-    });
+    const read = () =>
+      ports.units.read(begun.tenant, async (reads) => {
+        const deposit = await readDeposit(reads, job.subject);
+        const arrival = refundedArrival(ports.sealer, await arrivalOf(reads, { depositId: deposit.id }));
+        return { deposit, arrival };
+      });
+    let found = await read();
+    if (found.deposit.status === 'KEPT') {
+      const ended = await ports.units.run(begun.tenant, async (tx) =>
+        endHold({ tx, ctx: begun, ids: ports.ids }, await readDeposit(tx, job.subject)),
+      );
+      if (!ended.ok) return ended;
+      found = await read();
+    }
+    const { deposit, arrival } = found;
     const funding = ports.rails.byName(deposit.rail).funding;
     if (funding === null) throw new Bug(`rail ${deposit.rail} does not receive`);
     const { currency, amount, createdAt: submittedAt } = deposit;

@@ -78,19 +78,3 @@ it('a payment that fails or that another host has taken over does not hold up th
   expect(payer.eventsOf(lost!.transactionId).filter((type) => type === 'OUTGOING_PAYMENT.COMPLETED')).toHaveLength(1);
   await payer.auditClean();
 });
-
-it('quotes that expire at the same time share units of work', async () => {
-  const { storage, watched } = watchedStorage();
-  const payer = await playPayer({ storage });
-  const destination = (await payer.external()).id;
-  const [paid] = await executed(payer, 1, destination);
-  const quotes = [];
-  for (let i = 0; i < 15; i++) quotes.push(await payer.quoted(payer.fromAccount(payer.usd.id, destination)));
-  await payer.play.pass(60);
-  payer.play.clock.advance(3_600);
-  watched.runs = 0;
-  await payer.play.core.work.runJobs();
-  for (const quote of quotes) expect((await payer.quote(quote.id)).status).toBe('EXPIRED');
-  expect((await payer.quote(paid!.id)).status).toBe('COMPLETED');
-  expect(watched.runs).toBe(1);
-});

@@ -1,5 +1,6 @@
 import {
   bookEntry,
+  expectedSettlement,
   isOwnershipVerified,
   notCovered,
   OWNER_UNVERIFIED,
@@ -17,7 +18,6 @@ import {
   invalidFields,
   newRecord,
   ok,
-  plusSeconds,
   type PreparedUseCase,
   type Result,
   type UseCase,
@@ -123,7 +123,7 @@ const createTransferOut =
       paymentRail: delivering,
       railSelectionMode: paymentRail === null ? 'AUTO' : 'MANUAL',
       dailyVolumeId,
-      expectedSettlementAt: plusSeconds(ctx.now, rail.value.capabilities.settlementSeconds),
+      expectedSettlementAt: expectedSettlement(rail.value, delivering, ctx.now),
     };
     tx.add(TRANSACTIONS, transaction);
     const { origin, waiting } = transferBooks(transaction);

@@ -135,6 +135,49 @@ describe('a transfer in', () => {
   });
 });
 
+describe('the expected settlement', () => {
+  const closing = instant(Date.UTC(2026, 0, 19, 22, 59));
+  const asked: unknown[] = [];
+  const closed = () =>
+    playPayer({
+      rails: bankRails({
+        settlesAt: (paymentRail, at) => {
+          asked.push([paymentRail, at]);
+          return closing;
+        },
+      }),
+    });
+
+  it('of a transfer, a quote and a collected payment is the one that a rail with closing days names', async () => {
+    const of = await closed();
+    const { id } = await of.dollars();
+    const now = of.play.clock.now();
+    const transfer = valueOf(await transferOut({ destinationId: id }, of));
+    expect(transfer.expectedSettlementAt).toBe(closing);
+    const payee = (await of.external()).id;
+    const quote = await of.quoted(of.fromAccount(of.usd.id, payee, { immediatelyExecute: true }));
+    expect((await of.payment(quote)).expectedSettlementAt).toBe(closing);
+    const funded = await of.quoted(of.funded(payee));
+    valueOf(await of.pay(funded));
+    expect((await of.payment(funded)).expectedSettlementAt).toBe(closing);
+    const collected = await of.quoted(of.fromAccount(id, payee, { immediatelyExecute: true }));
+    await of.play.pass(0);
+    expect((await of.payment(collected)).expectedSettlementAt).toBe(closing);
+    expect(asked).toEqual([
+      ['ACH', now],
+      [quote.paymentRail, now],
+      [quote.paymentRail, now],
+      [quote.paymentRail, now],
+    ]);
+  });
+
+  it('is at once with a rail that settles at once', async () => {
+    const { id } = await payer.dollars();
+    const transfer = valueOf(await transferOut({ destinationId: id }));
+    expect(transfer.expectedSettlementAt).toBe(payer.play.clock.now());
+  });
+});
+
 describe('a transfer out', () => {
   it('is held without a fee until its rail has delivered', async () => {
     const { id } = await payer.dollars();

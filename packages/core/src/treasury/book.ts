@@ -1,4 +1,4 @@
-import type { Rails } from '../accounts/index.js';
+import type { BookingMessage, Rails } from '../accounts/index.js';
 import {
   type CurrencyCode,
   domainError,
@@ -86,6 +86,18 @@ export const bookTreasury =
 export const bookApproved = (unit: Unit, action: Action, askedBy: Operator, approvedBy: Operator): Result<Booking> =>
   ok(book(unit, action.input as RecordedBooking, askedBy, approvedBy));
 
+/** The name that stands for the rail itself as the one who booked. */
+const REPORTED_BY = 'reported by the rail';
+
+/** Books a movement that a rail reports. */
+export function bookReported(
+  unit: Unit,
+  { rail, messageId, booking, currency, amount, note }: BookingMessage,
+): Booking {
+  const input = recorded({ kind: booking, reference: messageId, rail, currency, amount, note: note ?? undefined });
+  return add(unit, input, REPORTED_BY, null);
+}
+
 const actionOf = (input: RecordedBooking): Action => ({
   operation: 'bookTreasury',
   path: `${input.rail}/${input.reference}`,
@@ -100,19 +112,22 @@ const actionOf = (input: RecordedBooking): Action => ({
 
 const TWICE = domainError('CONFLICT', 'the reference was booked meanwhile; use another reference for another movement');
 
-function book(
+const book = (unit: Unit, input: RecordedBooking, by: Operator, approvedBy: Operator | null): Booking =>
+  add(unit, input, operatorText(by), approvedBy === null ? null : operatorText(approvedBy));
+
+function add(
   unit: Unit,
   { currency, boughtCurrency, ...input }: RecordedBooking,
-  by: Operator,
-  approvedBy: Operator | null,
+  bookedBy: string,
+  approvedBy: string | null,
 ): Booking {
   const { tx, ctx, ids } = unit;
   const booking: Booking = {
     ...input,
     currency: currency as CurrencyCode,
     boughtCurrency: boughtCurrency as CurrencyCode | null,
-    bookedBy: operatorText(by),
-    approvedBy: approvedBy === null ? null : operatorText(approvedBy),
+    bookedBy,
+    approvedBy,
     ...newRecord(ids.next('Booking'), ctx),
   };
   tx.add(BOOKINGS, booking, { conflicts: { reference: TWICE } });
@@ -139,6 +154,8 @@ export function bookingLines(booking: Booking): readonly Line[] {
       return move(chart.ownFunds(environment, currency), outside);
     case 'CHARGE':
       return move(chart.bankCharges(environment, currency), outside);
+    case 'INTEREST':
+      return move(outside, chart.revenue(environment, currency));
     case 'TRADE': {
       const bought = chart.clearing(environment, boughtRail!, boughtCurrency!);
       return [

@@ -6,15 +6,17 @@ import type { EntryKind } from '../ledger/index.js';
  * - `TOP_UP`: its owners put money in, which arrives by a rail.
  * - `WITHDRAWAL`: they take money out.
  * - `CHARGE`: a bank takes a fee.
+ * - `INTEREST`: a bank pays interest.
  * - `TRADE`: it sells one currency for another, to square its position in `fx`.
  */
-export const BOOKING_KINDS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'TRADE'] as const;
+export const BOOKING_KINDS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST', 'TRADE'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 
 export const BOOKING_ENTRY: Readonly<Record<BookingKind, EntryKind>> = {
   TOP_UP: 'TREASURY_TOP_UP',
   WITHDRAWAL: 'TREASURY_WITHDRAWAL',
   CHARGE: 'TREASURY_CHARGE',
+  INTEREST: 'TREASURY_INTEREST',
   TRADE: 'TREASURY_TRADE',
 };
 

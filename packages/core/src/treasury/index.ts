@@ -3,6 +3,7 @@ export * from './area.js';
 export type { BookTreasury } from './book.js';
 export { bookingLines } from './book.js';
 export * from './booking.js';
+export { hearOwnMoney, type OwnMoneyMessage } from './hear-own-money.js';
 export * from './open-by-hand.js';
 export * from './operator.js';
 export * from './resolutions.js';

@@ -20,6 +20,7 @@ const TABLE = {
   CARD_EXCESS: ['-', '-', '-', 'account → loss', 'nothing', '-'],
   RECEIVABLE_OVERDUE: ['-', '-', '-', 'platform → receivable', 'loss → receivable', 'nothing'],
   RECALL: ['-', '-', 'own-funds → outside', 'account → outside', 'loss → outside', 'nothing'],
+  PAYOUTS_HELD: ['-', '-', '-', '-', '-', 'nothing'],
 } as const satisfies Record<(typeof EXCEPTION_KINDS)[number], readonly string[]>;
 
 const shown = (kind: (typeof EXCEPTION_KINDS)[number], reference: string) =>

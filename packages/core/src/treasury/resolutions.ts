@@ -82,6 +82,8 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
     WRITTEN_OFF: move('loss', 'outside'),
     REFUSED: NOTHING,
   },
+  // The payments go on by themselves when the rail sends them again.
+  PAYOUTS_HELD: { REFUSED: NOTHING },
 };
 
 /** The rules of a contradiction whose amount is already booked: clearing is even, and only the cost can be moved. */

@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
-import type { InternalAccount } from '../accounts/index.js';
+import type { InternalAccount, RailTelling } from '../accounts/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
 import {
   awaitSecondCall,
@@ -12,7 +12,7 @@ import {
   type TenantKey,
 } from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
-import type { Quote, RailTelling, Told } from '../quotes/index.js';
+import type { Quote, Told } from '../quotes/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { DEPOSITS } from '../transactions/index.js';
 import type { Action } from './approvals.js';

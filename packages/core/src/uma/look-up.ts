@@ -13,9 +13,15 @@ import {
   splitTenant,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { currency, decimalsOf, rateOf } from '../money/index.js';
+import { currency, decimalsOf, lessSpread, rateOf } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
-import { type CurrencyPreference, LOOKUP_SECONDS, LOOKUPS, SETTLEMENT_CURRENCY } from '../quotes/index.js';
+import {
+  type CurrencyPreference,
+  LOOKUP_SECONDS,
+  LOOKUPS,
+  type QuotePorts,
+  SETTLEMENT_CURRENCY,
+} from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
 import type { Keys } from './keys.js';
 import { fieldsAsked } from './payer-data.js';
@@ -30,6 +36,7 @@ export interface UmaLookUpPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rates: RateBook;
+  readonly quotes: Pick<QuotePorts, 'corridors'>;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
   readonly uma: UmaPorts;
   readonly keys: Keys;
@@ -133,7 +140,7 @@ async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<
 const isKnown = ({ code, decimals }: OfferedCurrency): boolean => currency(code)?.decimals === decimals;
 
 function preferences(
-  { rates }: UmaLookUpPorts,
+  { rates, quotes }: UmaLookUpPorts,
   ctx: Context,
   sender: Customer,
   offered: readonly OfferedCurrency[],
@@ -141,16 +148,19 @@ function preferences(
   const sending = sender.currencies[0] ?? SETTLEMENT_CURRENCY;
   const mid = rates.mid(splitTenant(ctx.tenant).environment, sending, SETTLEMENT_CURRENCY);
   if (!mid.ok) return mid;
-  const { num, den } = mid.value.rate;
   return ok(
-    offered.map(({ code, decimals, multiplier, min, max }) => ({
-      currency: code as CurrencyCode,
-      estimatedExchangeRate: rateOf(
-        num * MSAT_PER_SAT * multiplier.den * 10n ** BigInt(decimalsOf(sending)),
-        den * multiplier.num * 10n ** BigInt(decimals),
-      ),
-      min: min > 0n ? min : 1n,
-      max,
-    })),
+    offered.map(({ code, decimals, multiplier, min, max }) => {
+      const { spread } = quotes.corridors.terms(sending, code as CurrencyCode, null);
+      const { num, den } = lessSpread(mid.value.rate, spread);
+      return {
+        currency: code as CurrencyCode,
+        estimatedExchangeRate: rateOf(
+          num * MSAT_PER_SAT * multiplier.den * 10n ** BigInt(decimalsOf(sending)),
+          den * multiplier.num * 10n ** BigInt(decimals),
+        ),
+        min: min > 0n ? min : 1n,
+        max,
+      };
+    }),
   );
 }

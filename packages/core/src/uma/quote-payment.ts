@@ -24,6 +24,7 @@ import {
   type Quote,
   type QuotePorts,
   type QuoteRequest,
+  type RateBasis,
   readPayingAccount,
   readRoute,
   type Route,
@@ -52,6 +53,8 @@ export interface AgreedQuote {
   readonly request: QuoteRequest;
   readonly pricing: Pricing;
   readonly receiving: bigint;
+  /** What `pricing` was computed with. */
+  readonly rateBasis: RateBasis;
   readonly uma: UmaTerms;
   readonly invoiceSeconds: number;
 }
@@ -129,6 +132,7 @@ export const agreeOnQuote =
       request,
       pricing: pricing.value,
       receiving: receiving.value,
+      rateBasis: route.rateBasis,
       invoiceSeconds,
       uma: {
         lookupId: lookup.id,
@@ -146,7 +150,7 @@ export const agreeOnQuote =
 export const openAgreedQuote =
   (ports: UmaQuotePorts) =>
   async (tx: Tx, ctx: Context, agreed: AgreedQuote, reservedId?: Id<'Quote'>): Promise<Result<Quote>> => {
-    const { request, pricing, receiving, uma, invoiceSeconds } = agreed;
+    const { request, pricing, receiving, rateBasis, uma, invoiceSeconds } = agreed;
     const prepared = await prepare(ports, tx, ctx, request);
     if (!prepared.ok) return prepared;
     const { route } = prepared.value;
@@ -154,6 +158,7 @@ export const openAgreedQuote =
     return openQuote(tx, ctx, ports.quotes, request, route, {
       pricing,
       exchangeRate: rateOf(receiving, pricing.converted),
+      rateBasis,
       totalReceivingAmount: receiving,
       expiresAt: plusSeconds(ctx.now, seconds),
       uma,

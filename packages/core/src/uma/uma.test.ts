@@ -10,6 +10,7 @@ import {
   type CurrencyCode,
   type Environment,
   type Id,
+  ok,
   type OutboundRequest,
   type PreparedUseCase,
   runUseCase,
@@ -17,6 +18,8 @@ import {
   tenantKey,
   type UseCase,
 } from '../kernel/index.js';
+import { rateOf } from '../money/index.js';
+import { QUOTES } from '../quotes/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { resealAll } from '../maintenance/index.js';
 import { fixedClock } from '../testing/ports.js';
@@ -210,6 +213,38 @@ describe('a payment to another institution', () => {
       prepare(play.context(), { ...request, lockedCurrencyAmount });
     expect(await refused(999n)).toMatchObject({ error: { code: 'AMOUNT_OUT_OF_RANGE' } });
     expect(await refused(5_001n)).toMatchObject({ error: { code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' } });
+  });
+
+  it('costs its spread, which the lookup shows', async () => {
+    const priced = async (corridor: Partial<CorridorSetting>) => {
+      await start({}, corridor);
+      const { lookup, request } = await quoteTo('$success.eur@sandbox.uma.money');
+      const quote = valueOf(await play.run(play.core.quotes.create, request));
+      expect(await audit()).toEqual([]);
+      const [shown] = lookup.supportedCurrencies;
+      return { quote, shown: shown!.estimatedExchangeRate };
+    };
+    const [plain, worse] = [await priced({}), await priced({ spreadBps: 1_000 })];
+    expect(worse.shown).toEqual(rateOf(plain.shown.num * 9n, plain.shown.den * 10n));
+    const { mid, origins } = plain.quote.rateBasis!;
+    expect(worse.quote.rateBasis).toEqual({ mid, spreadBps: 1_000, origins });
+    expect(mid).toEqual({ num: 10n, den: 1n });
+    expect(origins).toEqual([{ source: 'sandbox', asOf: play.clock.now() }]);
+    expect(worse.quote.uma!.settlementAmount * 10n <= plain.quote.uma!.settlementAmount * 9n).toBe(true);
+    expect(worse.quote.totalReceivingAmount < plain.quote.totalReceivingAmount).toBe(true);
+  });
+
+  it('is found by an audit if it settles more than its converted amount is worth', async () => {
+    const { request } = await quoteTo('$success.eur@sandbox.uma.money');
+    const quote = valueOf(await play.run(play.core.quotes.create, { ...request, immediatelyExecute: false }));
+    const { settlementAmount } = quote.uma!;
+    const rateBasis = { ...quote.rateBasis!, spreadBps: 5_000 };
+    const { units } = play.storage;
+    valueOf(await units.run(play.tenant, async (tx) => ok(tx.remove(QUOTES, quote))));
+    valueOf(await units.run(play.tenant, async (tx) => ok(tx.add(QUOTES, { ...quote, rateBasis }))));
+    expect(await audit()).toEqual([
+      expect.stringMatching(`^${quote.id} settles ${settlementAmount}, but its converted amount is worth \\d+$`),
+    ]);
   });
 
   it('uses the daily volume of its corridor, and gives it back if it fails', async () => {

@@ -35,6 +35,7 @@ export const coreModule = (): ContainerModule =>
           sealer: T.Sealer,
           keyPairs: T.KeyPairs,
           rails: T.Rails,
+          connections: T.Connections,
           rates: T.Rates,
           accountChecks: T.AccountChecks,
           ownershipProofs: T.OwnershipProofs,
@@ -46,9 +47,23 @@ export const coreModule = (): ContainerModule =>
           stablecoins: T.Stablecoins,
           sca: T.Sca,
         },
-        ({ configuration, place, masterKey, storage, units, cards, log, metrics, corridors, directories, ...ports }) =>
+        ({
+          configuration,
+          place,
+          masterKey,
+          storage,
+          units,
+          cards,
+          log,
+          metrics,
+          corridors,
+          directories,
+          connections,
+          ...ports
+        }) =>
           createCore({
             ...ports,
+            connections: connections.map(({ connection }) => connection),
             storage: { units, jobs: storage.jobs, outbox: storage.outbox },
             domainRecords: domainRecords(),
             cardIssuers: [cards.issuer],

@@ -5,6 +5,7 @@ import type { Configuration } from '../configuration.js';
 import { createLog } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import type { Place } from '../place.js';
+import { createRailConditions } from '../rail-conditions.js';
 import { createSignal } from '../signal.js';
 import type { Surroundings } from '../surroundings.js';
 import { createWorkers } from '../workers.js';
@@ -15,20 +16,21 @@ import { T } from './tokens.js';
 export const hostModule = (
   configuration: Configuration,
   place: Place,
-  { clock, print, log }: Surroundings,
+  { clock, print, log, environment = process.env }: Surroundings,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Configuration).toConstantValue(configuration);
     bind(T.Place).toConstantValue(place);
     bind(T.Clock).toConstantValue(clock);
     bind(T.Print).toConstantValue(print);
+    bind(T.Environment).toConstantValue(environment);
     bind(T.Random).toConstantValue(nodeCrypto.random);
     bind(T.Digest).toConstantValue(nodeCrypto.digest);
     bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
     bind(T.Signal).toResolvedValue(() => createSignal());
     bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel, log), [T.Configuration]);
     bind(T.Metrics).toResolvedValue(
-      (storage, clock) => {
+      (storage, clock, conditions) => {
         const behind = (due: number | null): number => (due === null ? 0 : Math.max(clock.now() - due, 0) / 1000);
         const lags = {
           events: async () => behind(await storage.outbox.nextDue()),
@@ -37,10 +39,12 @@ export const hostModule = (
         return createMetrics(lags, {
           positions: () => readPositions(storage.units, clock.now()),
           exceptions: () => storage.units.read(null, countOpenExceptions),
+          rails: conditions.read,
         });
       },
-      [T.Storage, T.Clock],
+      [T.Storage, T.Clock, T.RailConditions],
     );
+    bind(T.RailConditions).toResolvedValue(() => createRailConditions());
     bind(T.Workers).toResolvedValue(
       ...byName(
         {

@@ -5,12 +5,16 @@ import type { Core, Instant, TenantKey } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import { RAIL_TIMEOUT_MS } from '../rails.js';
 import { packageVersion } from '../version.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
 /** Timeout for a UMA counterparty, which may have to ask its own platform before it answers. */
 const COUNTERPARTY_WITHIN_MS = 10_000;
+
+/** The largest answer that is read from a bank or a provider. */
+const RAIL_BODY_BYTES = 1024 * 1024;
 
 /** Incoming and outgoing HTTP. */
 export const httpModule = (): ContainerModule =>
@@ -19,7 +23,11 @@ export const httpModule = (): ContainerModule =>
       ({ allowPrivateWebhooks }) => outboundHttp({ allowPrivate: allowPrivateWebhooks }),
       [T.Configuration],
     );
-    bind(T.RatesHttp).toResolvedValue(({ ecb }) => outboundHttp({ allowPrivate: ecb.allowPrivate }), [T.Configuration]);
+    bind(T.RatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: false }));
+    bind(T.PrivateRatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: true }));
+    bind(T.RailsHttp).toResolvedValue(() =>
+      outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS, bodyLimit: RAIL_BODY_BYTES }),
+    );
     bind(T.UmaHttp).toResolvedValue(
       ({ allowPrivateWebhooks }, { publicAuthority }) =>
         withOwnHost(publicAuthority, (allowPrivate) =>
@@ -42,8 +50,9 @@ export const httpModule = (): ContainerModule =>
           metrics: T.Metrics,
           cards: T.CardIssuer,
           clock: T.Clock,
+          conditions: T.RailConditions,
         },
-        ({ core, storage, place, configuration, log, metrics, cards, clock }) => {
+        ({ core, storage, place, configuration, log, metrics, cards, clock, conditions }) => {
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
           const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
@@ -60,6 +69,7 @@ export const httpModule = (): ContainerModule =>
             uploadFolder: join(configuration.dataDirectory, 'uploads'),
             now: () => clock.now(),
             metricsElsewhere: configuration.metrics !== null,
+            rails: conditions.read,
           };
           const frame = {
             path: basePath + CARD_FRAME_PATH,

@@ -5,7 +5,7 @@ import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-ra
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
-import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
+import { ecbRates, httpRates, krakenRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
@@ -15,13 +15,13 @@ import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
-import type { RateSourceName } from '../settings/payments.js';
+import type { HttpRateSource } from '../rates-file.js';
+import { isHttpSource } from '../settings/payments.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
-import { bundledRails } from '../rails.js';
+import { openConnections } from '../rail-connections.js';
+import { bundledRails, RAIL_TIMEOUT_MS } from '../rails.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
-
-const RAIL_TIMEOUT_MS = 10_000;
 
 /** Rails and other third parties, and the custody of keys. */
 export const railsModule = (): ContainerModule =>
@@ -57,7 +57,18 @@ export const railsModule = (): ContainerModule =>
       ({ messages }, http, clock, print) => createMessages(messages, { http, clock, print }),
       [T.Configuration, T.OutboundHttp, T.Clock, T.Print],
     );
-    bind(T.Rates).toResolvedValue(rateSources, [T.Configuration, T.Clock, T.RatesHttp]);
+    bind(T.Rates).toResolvedValue(
+      ...byName(
+        {
+          configuration: T.Configuration,
+          endpoints: T.HttpRateSources,
+          clock: T.Clock,
+          publicHttp: T.RatesHttp,
+          privateHttp: T.PrivateRatesHttp,
+        },
+        rateSources,
+      ),
+    );
     bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
@@ -65,6 +76,32 @@ export const railsModule = (): ContainerModule =>
           guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log }),
         ),
       [T.Digest, T.Metrics, T.Log],
+    );
+    bind(T.Connections).toResolvedValue(
+      ...byName(
+        {
+          configuration: T.Configuration,
+          environment: T.Environment,
+          bundled: T.Rails,
+          uma: T.Uma,
+          units: T.Units,
+          clock: T.Clock,
+          random: T.Random,
+          digest: T.Digest,
+          sealer: T.Sealer,
+          http: T.RailsHttp,
+          log: T.Log,
+          metrics: T.Metrics,
+          conditions: T.RailConditions,
+        },
+        async ({ configuration, bundled, uma, metrics, conditions, ...ports }) => {
+          const taken = [...bundled, uma.settlement.rail].map(({ name }) => name);
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall };
+          const opened = await openConnections(configuration.railsFile, taken, { ...ports, guard });
+          conditions.watch(opened.map(({ connection }) => connection));
+          return opened;
+        },
+      ),
     );
     bind(T.Stablecoins).toResolvedValue(
       ({ dataDirectory: directory }, digest, metrics, log) =>
@@ -93,18 +130,44 @@ export const railsModule = (): ContainerModule =>
     );
   });
 
-/** The configured rate sources, in order of precedence. */
-function rateSources(
-  { rateSources: names, ecb }: Pick<Configuration, 'rateSources' | 'ecb'>,
-  clock: Clock,
-  http: OutboundHttp,
-): readonly RateSource[] {
-  const sources: Readonly<Record<RateSourceName, () => RateSource>> = {
-    sandbox: () => sandboxRates(clock),
-    ecb: () => ecbRates({ http, clock, url: ecb.url, httpsOnly: !ecb.allowPrivate }),
-    stablecoins: () => stablecoinRates(clock),
-  };
-  return names.map((name) => sources[name]());
+interface RatePorts {
+  readonly configuration: Pick<Configuration, 'rateSources' | 'ecb' | 'kraken'>;
+  readonly endpoints: readonly HttpRateSource[];
+  readonly clock: Clock;
+  readonly publicHttp: OutboundHttp;
+  readonly privateHttp: OutboundHttp;
+}
+
+/** The configured rate sources, in order of precedence. Throws a ConfigurationError for a source without an endpoint. */
+function rateSources({
+  configuration: { rateSources: names, ecb, kraken },
+  endpoints,
+  clock,
+  publicHttp,
+  privateHttp,
+}: RatePorts): readonly RateSource[] {
+  const at = ({ allowPrivate }: { readonly allowPrivate: boolean }) => ({
+    http: allowPrivate ? privateHttp : publicHttp,
+    clock,
+    httpsOnly: !allowPrivate,
+  });
+  return names.flatMap((name): readonly RateSource[] => {
+    if (isHttpSource(name)) {
+      const endpoint = endpoints.find((each) => `http:${each.name}` === name);
+      if (endpoint !== undefined) return httpRates({ ...endpoint, ...at(endpoint), name });
+      throw new ConfigurationError(`CORRIDOR_RATE_SOURCES: ${name} is not a source of CORRIDOR_RATES_FILE`);
+    }
+    switch (name) {
+      case 'sandbox':
+        return [sandboxRates(clock)];
+      case 'ecb':
+        return [ecbRates({ ...at(ecb), url: ecb.url })];
+      case 'kraken':
+        return [krakenRates({ ...at(kraken), url: kraken.url })];
+      case 'stablecoins':
+        return [stablecoinRates(clock)];
+    }
+  });
 }
 
 /** The UMA counterparties of the configured file, or the bundled ones. */

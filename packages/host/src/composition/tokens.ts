@@ -30,7 +30,11 @@ import type { Log } from '../logging.js';
 import type { HostMessages } from '../messages.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
+import type { RailConditions } from '../rail-conditions.js';
+import type { ConfiguredConnection } from '../rail-connections.js';
 import type { Signal } from '../signal.js';
+import type { HttpRateSource } from '../rates-file.js';
+import type { Environment } from '../secret-reference.js';
 import type { Surroundings } from '../surroundings.js';
 import type { Workers } from '../workers.js';
 
@@ -41,6 +45,7 @@ export const T = {
   Configuration: token<Configuration>('Configuration'),
   Place: token<Place>('Place'),
   Print: token<Surroundings['print']>('Print'),
+  Environment: token<Environment>('Environment'),
   Log: token<Log>('Log'),
   Metrics: token<Metrics>('Metrics'),
   Signal: token<Signal>('Signal'),
@@ -53,6 +58,9 @@ export const T = {
   MasterKey: token<Uint8Array>('MasterKey'),
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Rail[]>('Rails'),
+  /** The connections of the rails file. */
+  Connections: token<readonly ConfiguredConnection[]>('Connections'),
+  RailConditions: token<RailConditions>('RailConditions'),
   Wallets: token<WalletPorts>('Wallets'),
   Stablecoins: token<StablecoinIssuers>('Stablecoins'),
   Sca: token<ScaPorts>('Sca'),
@@ -66,8 +74,14 @@ export const T = {
   Blobs: token<BlobStore>('Blobs'),
   Verification: token<VerificationPorts>('Verification'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
-  /** Outgoing HTTP to rate sources, whose addresses operators configure. */
+  /** Outgoing HTTP to rate sources at public addresses. */
   RatesHttp: token<OutboundHttpClient>('RatesHttp'),
+  /** Outgoing HTTP to rate sources that the operator allows at private addresses. */
+  PrivateRatesHttp: token<OutboundHttpClient>('PrivateRatesHttp'),
+  /** The JSON endpoints that the operator configured as rate sources. */
+  HttpRateSources: token<readonly HttpRateSource[]>('HttpRateSources'),
+  /** Outgoing HTTP to banks and providers, whose addresses operators configure. */
+  RailsHttp: token<OutboundHttpClient>('RailsHttp'),
   /** Outgoing HTTP to UMA counterparties. */
   UmaHttp: token<OutboundHttpClient>('UmaHttp'),
   Uma: token<UmaPorts>('Uma'),

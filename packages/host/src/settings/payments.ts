@@ -6,8 +6,14 @@ const amounts = text(
   'must be a JSON object of amounts in smallest units by currency, such as {"USD":1000000}',
 );
 
-const RATE_SOURCES = ['sandbox', 'ecb', 'stablecoins'] as const;
-export type RateSourceName = (typeof RATE_SOURCES)[number];
+const RATE_SOURCES = ['sandbox', 'ecb', 'kraken', 'stablecoins'] as const;
+type HttpSourceName = `http:${string}`;
+export type RateSourceName = (typeof RATE_SOURCES)[number] | HttpSourceName;
+
+/** Whether the name of a rate source is that of an endpoint in `CORRIDOR_RATES_FILE`. */
+export const isHttpSource = (name: RateSourceName): name is HttpSourceName => name.startsWith('http:');
+
+const rateSource = `(?:${RATE_SOURCES.join('|')}|http:[a-z0-9][a-z0-9-]{0,31})`;
 
 /** Quotes, fees, rates, corridors and the end-user terms. */
 export const PAYMENT_SETTINGS = {
@@ -42,12 +48,12 @@ export const PAYMENT_SETTINGS = {
   },
   CORRIDOR_RATE_SOURCES: {
     schema: text(
-      /^(sandbox|ecb|stablecoins)(,(sandbox|ecb|stablecoins))*$/,
-      `must be a comma-separated list of ${RATE_SOURCES.join(', ')}`,
+      new RegExp(`^${rateSource}(,${rateSource})*$`),
+      `must be a comma-separated list of ${RATE_SOURCES.join(', ')}, http:name`,
     ),
     default: 'sandbox',
     meaning:
-      'Comma-separated sources of exchange rates; the first that has both currencies gives the rate: `sandbox` (fixed rates, for sandbox platforms only), `ecb` (daily reference rates, fiat currencies only), `stablecoins` (USDC, USDT and USDB at one dollar). Production needs a source other than `sandbox`',
+      'Comma-separated sources of exchange rates; the first that has both currencies gives the rate: `sandbox` (fixed rates, for sandbox platforms only), `ecb` (daily reference rates, fiat currencies only), `kraken` (bitcoin in dollars and euros), `stablecoins` (USDC, USDT and USDB at one dollar), `http:name` (the source of this name in `CORRIDOR_RATES_FILE`). Production needs a source other than `sandbox`',
   },
   CORRIDOR_ECB_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
@@ -59,6 +65,22 @@ export const PAYMENT_SETTINGS = {
     default: 'false',
     meaning:
       'Allow `CORRIDOR_ECB_URL` at a loopback or private address, and without TLS (a mirror in your own network)',
+  },
+  CORRIDOR_KRAKEN_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+    default: 'https://api.kraken.com/0/public/Ticker',
+    meaning: 'Address of the public ticker for the source `kraken`',
+  },
+  CORRIDOR_KRAKEN_ALLOW_PRIVATE: {
+    schema: flag,
+    default: 'false',
+    meaning:
+      'Allow `CORRIDOR_KRAKEN_URL` at a loopback or private address, and without TLS (a mirror in your own network)',
+  },
+  CORRIDOR_RATES_FILE: {
+    schema: present,
+    default: null,
+    meaning: 'JSON file with the JSON endpoints that are rate sources; see `docs/operations.md`',
   },
   CORRIDOR_RATE_CACHE_SECONDS: {
     schema: integer(1, 86_400),
@@ -76,6 +98,11 @@ export const PAYMENT_SETTINGS = {
     default: null,
     meaning:
       'JSON file with the terms of single corridors and the customer fields that providers require; see `docs/operations.md`',
+  },
+  CORRIDOR_RAILS_FILE: {
+    schema: present,
+    default: null,
+    meaning: 'JSON file with the connections to banks and providers; see `docs/rails.md`',
   },
   CORRIDOR_INSTITUTIONS_FILE: {
     schema: present,

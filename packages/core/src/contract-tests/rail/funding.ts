@@ -2,6 +2,7 @@ import type { FundingRequest, Rail } from '../../accounts/index.js';
 import type { CurrencyCode } from '../../kernel/index.js';
 import type { TestRunner } from '../test-runner.js';
 import { faultsOf } from './instruction-faults.js';
+import type { RailContractOptions } from './options.js';
 import { expectRefund, NETWORKS, reference, SUBMITTED } from './movements.js';
 
 const REFERENCES = Array.from({ length: 50 }, (_, i) => `K7QF9M3X${(i + 10) * 37}`);
@@ -15,7 +16,7 @@ const request = (of: Partial<FundingRequest> & Pick<FundingRequest, 'currency'>)
   ...of,
 });
 
-export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail): void {
+export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail, options: RailContractOptions): void {
   if (funding === null) return;
   const { test, expect } = runner;
   const networks = [
@@ -80,7 +81,12 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
     for (const remitter of remitters) {
       const arrival = { paymentId: 'arrival 1', remitter, valueDate: '2026-01-15' };
       const refund = { reference: reference('Refund'), currency: capabilities.currencies[0]!, amount: 1n, arrival };
-      await expectRefund(runner, (now) => funding.refund({ ...refund, submittedAt: SUBMITTED }, now));
+      await expectRefund(
+        runner,
+        refund.reference,
+        (now) => funding.refund({ ...refund, submittedAt: SUBMITTED }, now),
+        options,
+      );
     }
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../accounts/index.js';
 import { type CurrencyCode, type Instant, instant, plusSeconds } from '../../kernel/index.js';
 import type { TestRunner } from '../test-runner.js';
-import type { KnownOutcome } from './options.js';
+import type { KnownOutcome, RailContractOptions } from './options.js';
 
 export const SUBMITTED = instant(1_760_000_000_000);
 /** When the status of a movement is read, in seconds after its submission. */
@@ -83,6 +83,31 @@ export const knownPayout = (of: KnownOutcome<string>): PayoutInstruction =>
   payoutOf(of.account, of.currency, of.amount);
 export const knownPull = (of: KnownOutcome<string>): PullInstruction => pullOf(of.account, of.currency, of.amount);
 
+/**
+ * The answer to a movement that several hosts submit at the same moment, as after a lost lease, and then again. A rail
+ * may refuse some of the first calls, because core repeats them.
+ */
+export async function submitTogether<S>({ expect }: TestRunner, submit: () => Promise<S>): Promise<S> {
+  const together = await Promise.allSettled([submit(), submit(), submit()]);
+  const answer = await submit();
+  for (const one of together) if (one.status === 'fulfilled') expect(one.value).toEqual(answer);
+  return answer;
+}
+
+/** A movement that took place has moved money once, and one that failed has not. */
+export async function expectMoved(
+  { expect }: TestRunner,
+  moved: RailContractOptions['moved'],
+  reference: string,
+  state: string,
+): Promise<void> {
+  if (moved === undefined) return;
+  const times = await moved(reference);
+  if (state === 'delivered' || state === 'collected' || state === 'completed') expect(times).toBe(1);
+  else if (state === 'failed') expect(times).toBe(0);
+  else expect(times).toBeLessThanOrEqual(1);
+}
+
 /** A return has its own id and an amount; a collection is returned in full. */
 export function expectReturn({ expect }: TestRunner, { returnId, amount }: RailReturn, whole?: bigint): void {
   expect(returnId).not.toBe('');
@@ -90,11 +115,14 @@ export function expectReturn({ expect }: TestRunner, { returnId, amount }: RailR
   if (whole !== undefined) expect(amount).toBe(whole);
 }
 
-/** Repeated calls of a refund have the same answer, at each time. */
+/** Repeated calls of a refund have the same answer, at each time, and send the money once. */
 export async function expectRefund(
-  { expect }: TestRunner,
+  runner: TestRunner,
+  reference: string,
   refund: (now: Instant) => Promise<RailRefundStatus>,
+  { moved, pass }: RailContractOptions,
 ): Promise<void> {
+  const { expect } = runner;
   for (const seconds of ASKED_AFTER) {
     const now = plusSeconds(SUBMITTED, seconds);
     const status = await refund(now);
@@ -102,4 +130,6 @@ export async function expectRefund(
     if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
     expect(await refund(now)).toEqual(status);
   }
+  await pass?.(DAY_SECONDS);
+  await expectMoved(runner, moved, reference, (await refund(plusSeconds(SUBMITTED, DAY_SECONDS))).state);
 }

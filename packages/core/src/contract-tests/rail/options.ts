@@ -19,4 +19,9 @@ export interface RailContractOptions {
   readonly pulls?: readonly KnownOutcome<PullStatus['state']>[];
   /** How often the provider behind the rail has moved money under a reference, if the stand-in can tell. */
   readonly moved?: (reference: string) => Promise<number>;
+  /**
+   * Lets the provider work off what was submitted to it this many seconds ago, for a rail whose states follow the
+   * provider and not the time in its calls: moves the clock of a stand-in, or waits. Without it nothing is waited for.
+   */
+  readonly pass?: (seconds: number) => Promise<void>;
 }

@@ -37,7 +37,7 @@ export function railContract(runner: TestRunner, rail: Rail, options: RailContra
   capabilityCases(runner, rail, movements);
   payoutCases(runner, rail, movements, options);
   pullCases(runner, rail, movements, options);
-  cancellationCases(runner, rail, movements);
+  cancellationCases(runner, rail, movements, options);
   networkFeeCases(runner, rail);
-  fundingCases(runner, rail);
+  fundingCases(runner, rail, options);
 }

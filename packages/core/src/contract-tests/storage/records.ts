@@ -2,6 +2,7 @@ import type { ExternalAccount, InternalAccount } from '../../accounts/index.js';
 import type { Job, OutboxEvent } from '../../events/index.js';
 import { type CurrencyCode, domainError, type Id, type Instant, instant, type TenantKey } from '../../kernel/index.js';
 import type { Balance, Posting } from '../../ledger/index.js';
+import type { Quote } from '../../quotes/index.js';
 
 export const ALICE = 'Platform:alice/SANDBOX' as TenantKey;
 export const BOB = 'Platform:bob/SANDBOX' as TenantKey;
@@ -80,8 +81,8 @@ export const externalAccount = (id: string, patch: Partial<ExternalAccount> = {}
 
 export const job = (id: string, patch: Partial<Job> = {}): Job => ({
   ...base<Id<'Job'>>(id, patch.tenant ?? ALICE),
-  kind: 'quote.expire',
-  subject: 'Quote:1',
+  kind: 'payout.submit',
+  subject: 'Transaction:1',
   dueAt: T0,
   clockOffset: 0,
   leaseUntil: instant(0),
@@ -108,5 +109,46 @@ export const event = (id: string, patch: Partial<OutboxEvent> = {}): OutboxEvent
   deliveredAt: null,
   lastError: null,
   trace: null,
+  ...patch,
+});
+
+export const quote = (id: string, patch: Partial<Quote> = {}): Quote => ({
+  ...base<Id<'Quote'>>(id, patch.tenant ?? ALICE),
+  status: 'PENDING',
+  expiresAt: T0,
+  customerId: 'Customer:1',
+  platformCustomerId: 'ada',
+  source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:1' as Id<'InternalAccount'>, customerId: 'Customer:1' },
+  destination: {
+    destinationType: 'ACCOUNT',
+    accountId: 'ExternalAccount:1' as Id<'ExternalAccount'>,
+    paymentRail: null,
+  },
+  destinationId: 'ExternalAccount:1',
+  pulledFrom: null,
+  sendingCurrency: USD,
+  receivingCurrency: USD,
+  totalSendingAmount: 100n,
+  totalReceivingAmount: 100n,
+  rateBasis: null,
+  exchangeRate: { num: 1n, den: 1n },
+  platformFee: 0n,
+  serviceFee: 0n,
+  serviceFeeBps: 0,
+  serviceFixedFee: 0n,
+  paymentInstructions: null,
+  reference: null,
+  fundingRail: null,
+  rail: 'bank',
+  paymentRail: null,
+  settlementSeconds: null,
+  dailyVolume: null,
+  transactionId: `Transaction:${id}` as Id<'Transaction'>,
+  description: null,
+  remittanceInformation: null,
+  purposeOfPayment: null,
+  uma: null,
+  sca: null,
+  agentId: null,
   ...patch,
 });

@@ -2,6 +2,7 @@ import type { TestRunner } from '../test-runner.js';
 import { atomicityCases } from './atomicity.js';
 import { clockCases } from './clocks.js';
 import type { DatabaseUnderTest } from './database.js';
+import { deadlineCases } from './deadlines.js';
 import { expiryCases } from './expiry.js';
 import { guardCases } from './guards.js';
 import { hostCases } from './hosts.js';
@@ -48,6 +49,7 @@ export function storageContract(runner: TestRunner, { create, shared = false }: 
     uniqueKeyCases(runner, storage);
     tenantCases(runner, storage);
     expiryCases(runner, storage);
+    deadlineCases(runner, storage);
   });
   describe('reads', () => readCases(runner, openStorage(runner, create)));
   describe('traps', () => trapCases(runner, openStorage(runner, create)));

@@ -1,0 +1,262 @@
+import { realpathSync } from 'node:fs';
+import { posix, resolve } from 'node:path';
+import { err, ok } from '@corridor/core';
+import {
+  type CreateConnection,
+  type RailAction,
+  type RailCondition,
+  RailEntryError,
+  type RailStore,
+  type RailSurroundings,
+} from '@corridor/core/ports';
+import { loadBankMessages } from '../iso20022/index.js';
+import { accountRail } from './account-rail.js';
+import { type BankFilesEntry, parseEntry } from './entry.js';
+import { type Exchange, ExchangeUnavailable } from './exchange/exchange.js';
+import { lastExchange } from './exchange-times.js';
+import { folderExchange } from './exchange/folder.js';
+import { sftpExchange } from './exchange/sftp.js';
+import type { CreateIncomingReports, IncomingReports } from './incoming-port.js';
+import { operatorActions, type OperatorActions } from './operator-actions.js';
+import { createOutgoingPayments } from './payment-store.js';
+import { FILES, PAYMENTS } from './payment-records.js';
+import { prepareFiles } from './prepare-files.js';
+import { openProblems } from './problems.js';
+import { receiveFiles } from './receive-files.js';
+import { countSetAside, listSetAside } from './received-files.js';
+import { sendFiles } from './send-files.js';
+import { applyStatusReport } from './status-reports.js';
+import { stored } from './stored.js';
+
+/**
+ * A bank that takes and gives files: SEPA credit transfers out, reports about accounts in. Each account is a rail. See
+ * docs/rails/bank-files-reference.md.
+ */
+export const createBankFiles =
+  (createIncomingReports: CreateIncomingReports): CreateConnection =>
+  (members, surroundings) => {
+    const entry = parseEntry(members);
+    const { name, environment, store, clock, random, digest, log } = surroundings;
+    const exchange = exchangeOf(entry, surroundings);
+    const messages = once(loadBankMessages);
+    const payments = createOutgoingPayments({ store, random, log });
+    const railOf = new Map(
+      entry.accounts.map(({ iban }, index) => [iban, index === 0 ? name : `${name}.${iban}`] as const),
+    );
+    const ready = once(() => checkAccounts(store, railOf));
+    const reports = createIncomingReports({ entry, railOf, payments, store, clock, random, digest, log });
+    const statusReports = applyStatusReport({ store, payments, log });
+    const sending = { entry, store, clock, random, digest, log, exchange, messages };
+    const receiving = { store, clock, digest, log, exchange, messages, statusReports, reports };
+    const operators = operatorActions({ store, exchange, isManual: entry.release === 'manual' });
+    const { everySeconds } = entry.batch;
+
+    return {
+      name,
+      environment,
+      claims: claimsOf(entry),
+      rails: entry.accounts.map((account) =>
+        accountRail({ name: railOf.get(account.iban)!, environment, entry, account, payments, messages, ready }),
+      ),
+      tasks: [
+        {
+          name: 'send',
+          run: async () => {
+            await ready();
+            // Payments wait, and can be cancelled, as long as the other side does not answer.
+            await sendFiles(sending);
+            await prepareFiles(sending);
+            await sendFiles(sending);
+            return everySeconds;
+          },
+        },
+        {
+          name: 'receive',
+          run: async (tell) => {
+            await ready();
+            const isWaiting = await receiveFiles(receiving, tell);
+            return isWaiting ? SECOND_LOOK_SECONDS : Math.min(everySeconds, MOST_SECONDS_BETWEEN_LOOKS);
+          },
+        },
+        ...reports.tasks,
+      ],
+      callback: null,
+      async check() {
+        return conditionOf({ store, exchange, reports, ready });
+      },
+      releases: operators.releases,
+      actions: actionsOf(operators),
+      statements: reports.statements,
+    };
+  };
+
+const SECOND_LOOK_SECONDS = 2;
+const MOST_SECONDS_BETWEEN_LOOKS = 30;
+
+function exchangeOf({ exchange }: BankFilesEntry, { secretOf }: RailSurroundings): Exchange {
+  refuseSharedFolders(exchange);
+  if (exchange.type === 'folder') return folderExchange(exchange);
+  const { privateKey, passphrase } = exchange;
+  return sftpExchange({
+    ...exchange,
+    privateKey: secretOf('exchange.privateKey', privateKey),
+    passphrase: passphrase === null ? null : secretOf('exchange.passphrase', passphrase),
+  });
+}
+
+function claimsOf({ accounts, exchange }: BankFilesEntry): readonly string[] {
+  return [
+    ...accounts.map(({ iban }) => `IBAN ${iban}`),
+    ...foldersOf(exchange).map(([, folder]) => `folder ${folder}`),
+  ];
+}
+
+/** The folders by member, each spelled in one way, so that two entries for one folder are noticed. */
+function foldersOf(exchange: BankFilesEntry['exchange']): readonly (readonly [string, string])[] {
+  const { outgoing, incoming, archive } = exchange;
+  const given = Object.entries({ outgoing, incoming, ...(archive !== null && { archive }) });
+  if (exchange.type === 'folder') return given.map(([member, folder]) => [member, realFolder(folder)]);
+  const { host, port, user } = exchange;
+  const server = `${user}@${host.toLowerCase()}:${port}`;
+  return given.map(([member, folder]) => [member, `${server}${posix.normalize(folder).replace(/(?<=.)\/$/, '')}`]);
+}
+
+/** The folder without symbolic links. One that does not exist, which `check` reports, is taken as it is written. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
+  }
+}
+
+/** The host would take its own files for those of the bank. */
+function refuseSharedFolders(exchange: BankFilesEntry['exchange']): void {
+  const seen = new Set<string>();
+  for (const [member, folder] of foldersOf(exchange)) {
+    if (seen.has(folder)) throw new RailEntryError(`exchange.${member}`, 'is another folder of the exchange');
+    seen.add(folder);
+  }
+}
+
+/** Calls the function once; a failure is tried again with the next call. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () => {
+    loaded ??= load().catch((cause: unknown) => {
+      loaded = null;
+      throw cause;
+    });
+    return loaded;
+  };
+}
+
+const ACCOUNTS = 'accounts';
+
+/**
+ * Postings of a rail belong to one account, so a rail keeps its account. Throws if the configuration gives it another.
+ */
+async function checkAccounts(store: RailStore, railOf: ReadonlyMap<string, string>): Promise<void> {
+  const checked = await store.run(async (records) => {
+    for (const [iban, rail] of railOf) {
+      const known = await records.get(ACCOUNTS, rail);
+      if (known === null) records.add({ collection: ACCOUNTS, key: rail, value: iban }, { unlessExists: true });
+      else if (known.value !== iban) {
+        return err(
+          'CONFLICT',
+          `the rail ${rail} belongs to another account than ${iban}; list the accounts in their first order, and new accounts after them`,
+        );
+      }
+    }
+    return ok();
+  });
+  stored(checked);
+}
+
+interface ConditionPorts {
+  readonly store: RailStore;
+  readonly exchange: Exchange;
+  readonly reports: IncomingReports;
+  readonly ready: () => Promise<void>;
+}
+
+const MOST_SHOWN = 20;
+
+async function conditionOf({ store, exchange, reports, ready }: ConditionPorts): Promise<RailCondition> {
+  const account = await problemOf(ready);
+  const reached = await reach(exchange);
+  const own = await store.read(async (records) => {
+    const setAside = await listSetAside(records, MOST_SHOWN);
+    const held = await records.count(PAYMENTS, 'HELD');
+    return {
+      lastExchangeAt: await lastExchange(records),
+      backlog: {
+        'payments waiting for a file': await records.count(PAYMENTS, 'WAITING'),
+        'payments at the bank': await records.count(PAYMENTS, 'FILED'),
+        'payments held': held,
+        'files waiting for a release': await records.count(FILES, 'WAITING_RELEASE'),
+        'files prepared': (await records.count(FILES, 'PREPARED')) + (await records.count(FILES, 'UPLOADED')),
+        'files without a report': await records.count(FILES, 'SENT'),
+        'files set aside': await countSetAside(records),
+      },
+      problems: [
+        ...(held === 0 ? [] : [`${held} payments are held, because the bank refused them for a reason of our account`]),
+        ...setAside.map(({ file }) => `the file ${file.name} was set aside: ${file.reason}`),
+        ...(await openProblems(records, MOST_SHOWN)),
+      ],
+    };
+  });
+  const incoming = await reports.condition();
+  return {
+    isReachable: reached.isReachable,
+    lastExchangeAt: own.lastExchangeAt,
+    backlog: { ...own.backlog, ...incoming.backlog },
+    problems: [...account, ...reached.problems, ...own.problems, ...incoming.problems],
+  };
+}
+
+async function problemOf(work: () => Promise<void>): Promise<readonly string[]> {
+  try {
+    await work();
+    return [];
+  } catch (cause) {
+    return [cause instanceof Error ? cause.message : String(cause)];
+  }
+}
+
+async function reach(exchange: Exchange): Promise<Pick<RailCondition, 'isReachable' | 'problems'>> {
+  try {
+    const problems = await exchange.use((session) => session.check());
+    return { isReachable: problems.length === 0, problems };
+  } catch (cause) {
+    if (!(cause instanceof ExchangeUnavailable)) throw cause;
+    return { isReachable: false, problems: [cause.message] };
+  }
+}
+
+const actionsOf = ({ show, resend, discard, requeue }: OperatorActions): readonly RailAction[] => [
+  {
+    name: 'show',
+    subject: 'MsgId of a file, or reference of a payment',
+    description: 'shows its state and what the bank reports',
+    run: (subject) => show(subject),
+  },
+  {
+    name: 'resend',
+    subject: 'MsgId of a file',
+    description: 'sends a file again that the bank has not received',
+    run: resend,
+  },
+  {
+    name: 'discard',
+    subject: 'MsgId of a file',
+    description: 'takes a file back before it is sent; its payments wait for a new file',
+    run: (subject) => discard(subject),
+  },
+  {
+    name: 'requeue',
+    subject: 'reference of a payment, or MsgId of a file',
+    description: 'puts payments that the bank refused for a reason of our account into a new file',
+    run: (subject) => requeue(subject),
+  },
+];

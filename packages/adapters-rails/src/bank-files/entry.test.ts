@@ -1,0 +1,97 @@
+import { RailEntryError } from '@corridor/core/ports';
+import { describe, expect, it } from 'vitest';
+import { ENTRY, IBAN, OTHER_IBAN } from '../testing/bank-connection.js';
+import { parseEntry } from './entry.js';
+
+const SFTP = {
+  type: 'sftp',
+  host: 'sftp.bank.example',
+  user: 'acme',
+  privateKey: { file: '/etc/corridor/key' },
+  hostKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8dxd1a8h9h2ZQ0l5q2N3qk4VJw3a0W4bJfS0m3v0aQ',
+  outgoing: '/out',
+  incoming: '/in',
+};
+
+describe('the configuration of a bank', () => {
+  it('has the members of the manual', () => {
+    expect(parseEntry(ENTRY)).toEqual({
+      ...ENTRY,
+      accounts: [{ iban: IBAN, bic: 'COBADEFFXXX', name: 'Acme Payments GmbH' }],
+      manualAbove: null,
+      maxPerFile: null,
+      maxPerDay: null,
+    });
+  });
+
+  it('has defaults for what most banks do alike', () => {
+    const { accounts, exchange, cutOff, timeZone } = ENTRY;
+    expect(parseEntry({ accounts, exchange, cutOff, timeZone })).toMatchObject({
+      ownAccounts: [],
+      creditTransfer: 'pain.001.001.09',
+      paymentRails: ['SEPA'],
+      batch: { everySeconds: 60, maxPayments: 5000 },
+      release: 'automatic',
+      credit: 'notification',
+      returnAfterHours: 24,
+    });
+  });
+
+  it('accepts IBANs with spaces, limits in cents, and SFTP', () => {
+    const parsed = parseEntry({
+      ...ENTRY,
+      ownAccounts: ['de75 5121 0800 1245 1261 99'],
+      ...{ release: 'manual', manualAbove: 1_000_00, maxPerFile: '5000000', maxPerDay: 10_000_000 },
+      exchange: SFTP,
+    });
+    expect(parsed.ownAccounts).toEqual([OTHER_IBAN]);
+    expect([parsed.manualAbove, parsed.maxPerFile, parsed.maxPerDay]).toEqual([100_000n, 5_000_000n, 10_000_000n]);
+    expect(parsed.exchange).toEqual({ ...SFTP, port: 22, passphrase: null, archive: null });
+    const fingerprint = 'SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpqGqKbzg7xOXeLxmk';
+    expect(parseEntry({ ...ENTRY, exchange: { ...SFTP, hostKey: fingerprint } }).exchange).toMatchObject({
+      hostKey: fingerprint,
+    });
+  });
+
+  const account = ENTRY.accounts[0]!;
+  it.each<[string, Readonly<Record<string, unknown>>, string, RegExp]>([
+    ['an account in another currency', { accounts: [{ ...account, currency: 'USD' }] }, 'accounts.0.currency', /EUR/],
+    ['an invalid IBAN', { accounts: [{ ...account, iban: 'DE00370400440532013000' }] }, 'accounts.0.iban', /IBAN/],
+    [
+      'an IBAN outside of SEPA',
+      { accounts: [{ ...account, iban: 'TR330006100519786457841326' }] },
+      'accounts.0.iban',
+      /SEPA/,
+    ],
+    ['an account that is listed twice', { accounts: [account, account] }, 'accounts.1.iban', /twice/],
+    ['an own account that is an account', { ownAccounts: [IBAN] }, 'ownAccounts.0', /twice/],
+    ['an invalid BIC', { accounts: [{ ...account, bic: 'COBADE1O' }] }, 'accounts.0.bic', /BIC/],
+    ['a name that no file can have', { accounts: [{ ...account, name: '…' }] }, 'accounts.0.name', /letter/],
+    ['no account', { accounts: [] }, 'accounts', /./],
+    ['another payment rail', { paymentRails: ['SWIFT'] }, 'paymentRails.0', /SEPA/],
+    ['another message', { creditTransfer: 'pain.001.003.03' }, 'creditTransfer', /./],
+    ['direct debits', { creditTransfer: 'pain.008.001.08' }, 'creditTransfer', /pain\.008/],
+    ['mandates', { mandates: [] }, 'mandates', /pain\.008/],
+    ['EBICS', { exchange: { type: 'ebics', host: 'x' } }, 'exchange.type', /EBICS/],
+    ['PGP', { pgp: {} }, 'pgp', /PGP/],
+    ['SWIFT', { exchange: { type: 'swift' } }, 'exchange.type', /SWIFT/],
+    ['MT940', { credit: 'MT940' }, 'credit', /MT940/],
+    ['FTP without encryption', { exchange: { type: 'ftp' } }, 'exchange.type', /sftp/],
+    ['a time zone that does not exist', { timeZone: 'Europe/Atlantis' }, 'timeZone', /time zone/],
+    ['a cut-off that is not a time', { cutOff: '24:00' }, 'cutOff', /HH:MM/],
+    ['a limit with decimals', { maxPerFile: '10.50' }, 'maxPerFile', /cents/],
+    ['a threshold without releases', { manualAbove: 5 }, 'manualAbove', /manual/],
+    ['a host key that is not one', { exchange: { ...SFTP, hostKey: 'md5:12:34' } }, 'exchange.hostKey', /SHA256/],
+    ['a server without a host key', { exchange: { ...SFTP, hostKey: undefined } }, 'exchange.hostKey', /./],
+    ['a member that is unknown', { batch: { everySeconds: 60, maxPayment: 5 } }, 'batch.maxPayment', /unknown/],
+  ])('refuses %s', (_, over, member, message) => {
+    const parse = () => parseEntry({ ...ENTRY, ...over });
+    expect(parse).toThrow(RailEntryError);
+    expect(parse).toThrow(message);
+    try {
+      parse();
+    } catch (error) {
+      expect((error as RailEntryError).member).toBe(member);
+    }
+  });
+});

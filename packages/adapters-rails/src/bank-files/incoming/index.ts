@@ -1,0 +1,128 @@
+import type { Digest, RailStatements } from '@corridor/core/ports';
+import type { AccountReport, AccountStatement } from '../../iso20022/messages.js';
+import { euros } from '../euros.js';
+import type { IncomingReports, IncomingReportsPorts } from '../incoming-port.js';
+import { accountIn, ACCOUNTS, bookReport, type Report } from './book-report.js';
+import type { Stream } from './identity.js';
+import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
+import { movementsOf } from './movements-of.js';
+import { gapsIn, pageOf, summaryOf } from './statement-chain.js';
+import { createStatements } from './statements.js';
+import { tellMovements } from './tell-movements.js';
+
+/** What the bank reports about the accounts, and the statements for the comparison with the ledger. */
+export interface AccountReports extends IncomingReports {
+  readonly statements: RailStatements;
+}
+
+const SECONDS = 60;
+const SECONDS_IF_OPEN = 5;
+const SHOWN = 20;
+
+const BACKLOG: Readonly<Record<List, string>> = {
+  TO_TELL: 'bank entries to book',
+  WAITING: 'bank entries that wait for more',
+  NOTED: 'bank entries that wait for a statement',
+  IN_FLIGHT: 'booked entries that are on no statement yet',
+};
+
+/** Books what notifications and statements contain: docs/rails/bank-files-reconciliation.md. */
+export function createIncomingReports(ports: IncomingReportsPorts): AccountReports {
+  const { entry, railOf, store, digest } = ports;
+  const booking = { store, digest, statementsOnly: entry.credit === 'statement' };
+
+  const ibanOf = ({ account }: AccountStatement): string | null => {
+    if (account.iban !== null) return railOf.has(account.iban) ? account.iban : null;
+    // Some banks name an account by the part of its IBAN behind the check digits.
+    const same = [...railOf.keys()].filter((iban) => iban.slice(4) === account.other?.replace(/\s/g, ''));
+    return same[0] ?? null;
+  };
+
+  return {
+    apply: async (report, source, tell) => {
+      const refused: string[] = [];
+      for (const statement of report.statements) {
+        const iban = ibanOf(statement);
+        const reason = iban === null ? 'its account is not configured' : otherCurrency(statement);
+        if (iban === null || reason !== null) refused.push(`${statement.id}: ${reason}`);
+        else await bookReport(booking, reportOf(report, statement, iban, digest));
+      }
+      await tellMovements(ports, tell);
+      if (refused.length === 0) return { kind: 'applied' };
+      ports.log.warn({ file: source.fileName, statements: refused.length }, 'statements were not applied');
+      return { kind: 'set-aside', reason: refused.join('; ') };
+    },
+    condition: () =>
+      store.read(async (records) => {
+        const backlog: Record<string, number> = {};
+        for (const list of LISTS) backlog[BACKLOG[list]] = await records.count(MOVEMENTS, list);
+        const problems: string[] = [];
+        for (const [iban, rail] of railOf) {
+          problems.push(...gapsIn(rail, accountIn(await records.get(ACCOUNTS, iban))));
+        }
+        for (const one of (await records.list(MOVEMENTS, { status: 'WAITING', limit: SHOWN })).map(movementIn)) {
+          const { movement, waitsFor } = one;
+          problems.push(
+            `${railOf.get(one.iban)}: an entry of ${movement.date ?? 'an unknown day'}, ${movement.direction} ${euros(movement.amount)}, waits for ${waitsFor}`,
+          );
+        }
+        return { backlog, problems };
+      }),
+    tasks: [
+      {
+        name: 'account-entries',
+        run: async (tell) => {
+          await tellMovements(ports, tell);
+          const open = await store.read((records) => records.count(MOVEMENTS, 'TO_TELL'));
+          return open === 0 ? SECONDS : SECONDS_IF_OPEN;
+        },
+      },
+    ],
+    statements: createStatements({ store, railOf }),
+  };
+}
+
+function otherCurrency({ account, entries, balances }: AccountStatement): string | null {
+  const all = [account, ...entries, ...balances].map(({ currency }) => currency);
+  const other = all.find((currency) => currency !== null && currency !== 'EUR');
+  return other === undefined ? null : `it is in ${other}, and the account in EUR`;
+}
+
+function streamOf({ kind, version }: AccountReport): Stream {
+  if (kind === 'statement') return 'statement';
+  return version.startsWith('camt.052') ? 'camt.052' : 'camt.054';
+}
+
+function reportOf(message: AccountReport, statement: AccountStatement, iban: string, digest: Digest): Report {
+  const stream = streamOf(message);
+  const { id, electronicSequence, legalSequence, from, to, page } = statement;
+  const hash = (...parts: readonly unknown[]): string =>
+    digest.sha256(JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)));
+  // A statement is the same in every message; a notification belongs to its message.
+  const named = [
+    iban,
+    stream,
+    id,
+    stream === 'statement' ? null : message.messageId,
+    electronicSequence,
+    legalSequence,
+  ];
+  const name = hash(...named, from, to);
+  const summary = summaryOf(statement, name);
+  return {
+    stream,
+    iban,
+    id,
+    report: name,
+    alias: hash(name, page?.number ?? null),
+    key: hash(name, page, statement.balances, statement.entries),
+    isCopy: statement.copy !== null,
+    summary,
+    page: stream === 'statement' ? pageOf(statement, summary) : null,
+    entries: statement.entries.map((entry) => ({
+      movements: movementsOf(entry),
+      net: entry.direction === 'IN' ? entry.amount : -entry.amount,
+      isDetailed: entry.details.length > 0,
+    })),
+  };
+}

@@ -1,0 +1,129 @@
+import type { CurrencyCode, Instant } from '@corridor/core';
+import type { RailRecord, RailSecret, RailValue } from '@corridor/core/ports';
+import type { Claim, Known, Stream } from './identity.js';
+import type { Movement } from './movement.js';
+
+export const MOVEMENTS = 'in-movements';
+
+export const EUR = 'EUR' as CurrencyCode;
+
+/**
+ * The lists of movements.
+ * - `TO_TELL`: core does not know it yet.
+ * - `WAITING`: something must be known first, such as the details of a batch.
+ * - `NOTED`: a notification named it, and only statements move money.
+ * - `IN_FLIGHT`: core knows it, and no statement has named it yet.
+ * A movement that core knows and a statement has named is in no list.
+ */
+export const LISTS = ['TO_TELL', 'WAITING', 'NOTED', 'IN_FLIGHT'] as const;
+export type List = (typeof LISTS)[number];
+
+/** What core has learned about a movement. */
+export interface Told {
+  readonly as: 'payments' | 'arrival' | 'reversal' | 'booking' | 'difference' | 'nothing';
+  /** What the ledger calls it: id of a transaction, deposit, booking or exception, or the references of payments. */
+  readonly subjects: readonly { readonly reference: string; readonly amount: bigint }[];
+}
+
+/** What is stored of a movement besides its content. */
+export interface Progress {
+  readonly iban: string;
+  readonly claims: Readonly<Partial<Record<Stream, Claim>>>;
+  /** The entry had no details: its parts may be named later. */
+  readonly isUndetailed: boolean;
+  /** The details of this undetailed movement, by key, and the entry that has named them. */
+  readonly details: { readonly entry: string; readonly keys: readonly string[] } | null;
+  /** Before a statement names it, it may only show that a payment was debited. */
+  readonly onlyPayments: boolean;
+  /** Until when it may wait. */
+  readonly waitsUntil: Instant | null;
+  /** Why it waits; null if it does not. */
+  readonly waitsFor: string | null;
+  readonly told: Told | null;
+  /** For a movement that no entry names: the text of the opening, or of a difference. */
+  readonly note: string | null;
+}
+
+export interface StoredMovement extends Progress {
+  readonly key: string;
+  readonly kind: 'entry' | 'opening' | 'check';
+  readonly movement: Movement;
+}
+
+/** A movement that no statement has named, with its list. */
+export interface Unstated extends StoredMovement {
+  readonly list: List;
+}
+
+export type Content = Pick<StoredMovement, 'kind' | 'movement'> & Progress;
+
+/** Names, account numbers and texts are sealed; the rest is stored as it is. */
+export function contentOf({ kind, movement, ...progress }: Content): {
+  readonly value: RailValue;
+  readonly secret: RailSecret;
+} {
+  const { counterparty, texts, information, ...open } = movement;
+  const { iban, claims, isUndetailed, details, onlyPayments, waitsUntil, waitsFor, told, note } = progress;
+  const stored = { iban, claims, isUndetailed, details, onlyPayments, waitsUntil, waitsFor, told, note };
+  return {
+    value: { kind, movement: open, ...stored } as unknown as RailValue,
+    secret: {
+      name: counterparty.name,
+      account: counterparty.account,
+      texts: JSON.stringify(texts),
+      information,
+    },
+  };
+}
+
+export function movementIn({ key, value, secret }: RailRecord): StoredMovement {
+  const { movement, ...rest } = value as unknown as Content;
+  const { name = null, account = null, texts, information = null } = secret ?? {};
+  const words = texts === null || texts === undefined ? [] : (JSON.parse(texts) as string[]);
+  return { ...rest, key, movement: { ...movement, counterparty: { name, account }, texts: words, information } };
+}
+
+export const knownIn = ({ key, movement, claims }: StoredMovement): Known => ({
+  key,
+  date: movement.date,
+  ids: movement.ids,
+  payer: movement.counterparty.account,
+  claims,
+});
+
+export const signed = ({ direction, amount }: Pick<Movement, 'direction' | 'amount'>): bigint =>
+  direction === 'IN' ? amount : -amount;
+
+/** A movement that no entry names, of the account itself. */
+export const ownMovement = (kind: 'opening' | 'check', iban: string, net: bigint, note: string): Content => ({
+  kind,
+  iban,
+  claims: {},
+  isUndetailed: false,
+  details: null,
+  onlyPayments: false,
+  waitsUntil: null,
+  waitsFor: null,
+  told: null,
+  note,
+  movement: {
+    part: 'payment',
+    direction: net < 0n ? 'OUT' : 'IN',
+    amount: net < 0n ? -net : net,
+    isReversal: false,
+    date: null,
+    valueDate: null,
+    ids: { servicer: [], transactionId: null, uetr: null, endToEndId: null, instructionId: null },
+    groups: [],
+    batches: [],
+    codes: [],
+    returned: null,
+    counterparty: { name: null, account: null },
+    texts: [],
+    information: null,
+  },
+});
+
+/** The list of a movement that core knows. */
+export const listAfter = ({ claims, kind }: Pick<StoredMovement, 'claims' | 'kind'>): List | null =>
+  kind === 'entry' && claims.statement === undefined ? 'IN_FLIGHT' : null;

@@ -1,0 +1,190 @@
+import { euros } from '../euros.js';
+import type { AccountBalance, AccountStatement } from '../../iso20022/messages.js';
+
+/** What one statement, or all its pages, says about the balance. */
+export interface Summary {
+  /** The report; pages of one statement are one report. */
+  readonly report: string;
+  readonly id: string;
+  /** The first and the last day, YYYY-MM-DD; empty if the bank names none. */
+  readonly from: string;
+  readonly to: string;
+  readonly opening: bigint | null;
+  readonly closing: bigint | null;
+  /** The sum of the booked entries; money that went out is negative. */
+  readonly net: bigint;
+  readonly sequence: bigint | null;
+}
+
+/** Statements without a gap between them. */
+export interface Segment {
+  readonly from: string;
+  readonly to: string;
+  readonly opening: bigint | null;
+  readonly closing: bigint | null;
+  readonly first: bigint | null;
+  readonly last: bigint | null;
+}
+
+/** One page of a statement whose other pages have not arrived. */
+export interface Page extends Summary {
+  readonly number: number;
+  readonly isLast: boolean;
+}
+
+/** What is known about an account from its statements. */
+export interface Chain {
+  /** In the order of time. */
+  readonly segments: readonly Segment[];
+  readonly pages: readonly Page[];
+}
+
+/** The balances contradict the entries, or each other. */
+export interface Contradiction {
+  /** Unique for the matter. */
+  readonly id: string;
+  /** What the ledger lacks: positive for money that came in. */
+  readonly missing: bigint;
+  readonly reason: string;
+}
+
+const INTERMEDIATE = 'INTM';
+
+const balance = (balances: readonly AccountBalance[], type: string): AccountBalance | undefined =>
+  balances.find((one) => one.type === type && one.subType !== INTERMEDIATE) ??
+  balances.find((one) => one.type === type);
+
+export function summaryOf(statement: AccountStatement, report: string): Summary {
+  const booked = statement.entries.filter(({ status }) => status === 'BOOK');
+  const days = booked.flatMap(({ bookingDate, valueDate }) => bookingDate ?? valueDate ?? []).sort();
+  const opening = balance(statement.balances, 'OPBD') ?? balance(statement.balances, 'PRCD');
+  const closing = balance(statement.balances, 'CLBD');
+  const from = statement.from ?? days[0] ?? opening?.date ?? closing?.date ?? '';
+  return {
+    report,
+    id: statement.id,
+    from,
+    to: statement.to ?? closing?.date ?? days.at(-1) ?? from,
+    opening: opening?.amount ?? null,
+    closing: closing?.amount ?? null,
+    net: booked.reduce((sum, { direction, amount }) => (direction === 'IN' ? sum + amount : sum - amount), 0n),
+    sequence: statement.electronicSequence ?? statement.legalSequence,
+  };
+}
+
+/** The page of a statement that has several; null for a statement that is complete in itself. */
+export function pageOf({ page, balances }: AccountStatement, summary: Summary): Page | null {
+  if (page === null) return null;
+  const number = Number(page.number);
+  if (!Number.isSafeInteger(number) || number < 1 || (number === 1 && page.isLast)) return null;
+  const isWhole = ['OPBD', 'CLBD'].every((type) =>
+    balances.some((one) => one.type === type && one.subType !== INTERMEDIATE),
+  );
+  return isWhole ? null : { ...summary, number, isLast: page.isLast };
+}
+
+/** The statement whose pages are all there; null if one is missing. */
+export function assembled(pages: readonly Page[]): Summary | null {
+  const sorted = [...pages].sort((one, other) => one.number - other.number);
+  const last = sorted.at(-1);
+  if (last?.isLast !== true || sorted.some(({ number }, index) => number !== index + 1)) return null;
+  const [{ number: _, isLast: __, ...first }] = sorted as [Page, ...Page[]];
+  return {
+    ...first,
+    to: last.to,
+    closing: last.closing,
+    net: sorted.reduce((sum, { net }) => sum + net, 0n),
+  };
+}
+
+/** Adds a page. The statement is null until all its pages are there. */
+export function withPage(chain: Chain, page: Page): { readonly chain: Chain; readonly statement: Summary | null } {
+  const others = chain.pages.filter(({ report, number }) => report !== page.report || number !== page.number);
+  const same = others.filter(({ report }) => report === page.report);
+  const statement = assembled([...same, page]);
+  const pages = statement === null ? [...others, page] : others.filter(({ report }) => report !== page.report);
+  return { chain: { ...chain, pages }, statement };
+}
+
+/** Adds a complete statement to the chain, and says what does not add up. */
+export function withStatement(
+  chain: Chain,
+  statement: Summary,
+  isCopy: boolean,
+): { readonly chain: Chain; readonly contradictions: readonly Contradiction[]; readonly isFirst: boolean } {
+  const contradictions: Contradiction[] = [];
+  const { opening, closing, net, sequence, id, report } = statement;
+  if (opening !== null && closing !== null && opening + net !== closing) {
+    contradictions.push({
+      id: `sum:${report}`,
+      missing: closing - opening - net,
+      reason: `statement ${id} opens with ${euros(opening)} and closes with ${euros(closing)}, but its entries sum to ${euros(net)}`,
+    });
+  }
+  const saysNothing = opening === null && closing === null && sequence === null;
+  if (saysNothing || chain.segments.some((segment) => contains(segment, statement, isCopy))) {
+    return { chain, contradictions, isFirst: false };
+  }
+  const before = chain.segments.find((segment) => follows(segment, { ...statement, first: sequence }));
+  const after = chain.segments.find(
+    (segment) => segment !== before && follows({ ...statement, last: sequence }, segment),
+  );
+  for (const [end, start] of [
+    [before?.closing, opening],
+    [closing, after?.opening],
+  ] as const) {
+    if (end === undefined || start === undefined || end === null || start === null || end === start) continue;
+    contradictions.push({
+      id: `balance:${report}:${start === opening ? 'opening' : 'closing'}`,
+      missing: start - end,
+      reason: `a statement closes with ${euros(end)}, but the next one opens with ${euros(start)} (statement ${id})`,
+    });
+  }
+  const joined: Segment = {
+    from: before?.from ?? statement.from,
+    to: after?.to ?? statement.to,
+    opening: before === undefined ? opening : before.opening,
+    closing: after === undefined ? closing : after.closing,
+    first: before === undefined ? sequence : before.first,
+    last: after === undefined ? sequence : after.last,
+  };
+  const segments = [...chain.segments.filter((one) => one !== before && one !== after), joined].sort(byTime);
+  return { chain: { ...chain, segments }, contradictions, isFirst: segments[0] === joined && before === undefined };
+}
+
+const byTime = (one: Segment, other: Segment): number =>
+  one.from === other.from ? Number((one.first ?? 0n) - (other.first ?? 0n)) : one.from < other.from ? -1 : 1;
+
+/** A statement that was issued again is known. */
+function contains({ first, last, from, to }: Segment, statement: Summary, isCopy: boolean): boolean {
+  const { sequence } = statement;
+  if (statement.from < from || statement.to > to) return false;
+  return first !== null && last !== null && sequence !== null ? sequence >= first && sequence <= last : isCopy;
+}
+
+type End = Pick<Segment, 'to' | 'closing' | 'last'>;
+type Start = Pick<Segment, 'from' | 'opening' | 'first'>;
+
+/**
+ * Numbers tell that one statement follows another. Without numbers, or where the bank begins again with 1, the balances
+ * do.
+ */
+function follows({ to, closing, last }: End, { from, opening, first }: Start): boolean {
+  if (to > from) return false;
+  if (last !== null && first !== null && first > last) return first === last + 1n;
+  if (last !== null && first !== null && first !== 1n) return false;
+  return closing !== null && closing === opening;
+}
+
+/** One sentence for each gap between statements, and for each statement with missing pages. */
+export function gapsIn(rail: string, { segments, pages }: Chain): readonly string[] {
+  const gaps = segments.slice(1).map((next, index) => {
+    const before = segments[index]!;
+    const numbers = before.last !== null && next.first !== null ? `, numbers ${before.last} and ${next.first}` : '';
+    return `${rail}: statements are missing between ${before.to} (closing balance ${stated(before.closing)}) and ${next.from} (opening balance ${stated(next.opening)})${numbers}`;
+  });
+  const incomplete = new Map(pages.map(({ report, id }) => [report, id]));
+  return [...gaps, ...[...incomplete.values()].map((id) => `${rail}: pages of statement ${id} are missing`)];
+}
+
+const stated = (cents: bigint | null): string => (cents === null ? 'unknown' : euros(cents));

@@ -1,0 +1,101 @@
+import type { RailRecord, RailStatements, RailStore, StatedMovement } from '@corridor/core/ports';
+import {
+  accountIn,
+  ACCOUNTS,
+  chunkKey,
+  ENTRIES,
+  type ReportRecord,
+  REPORTS,
+  statementsOf,
+  unstated,
+} from './book-report.js';
+import { EUR, movementIn, MOVEMENTS, signed, type StoredMovement } from './movement-records.js';
+import { openingKey } from './opening.js';
+
+interface Ports {
+  readonly store: RailStore;
+  readonly railOf: ReadonlyMap<string, string>;
+}
+
+const PAGE = 100;
+
+type Period = Parameters<RailStatements['movements']>[1];
+
+/** What the statements of the bank contain, as the ledger calls it. */
+export function createStatements({ store, railOf }: Ports): RailStatements {
+  const ibanOf = new Map([...railOf].map(([iban, rail]) => [rail, iban]));
+  return {
+    async *movements(rail, period) {
+      const iban = ibanOf.get(rail);
+      if (iban === undefined) return;
+      yield* openings(store, iban);
+      const seen = new Set<string>();
+      for await (const { key, value } of statementsIn(store, iban, period)) {
+        for (let chunk = 0; chunk < value.chunks; chunk += 1) {
+          for (const one of await movementsIn(store, chunkKey({ key }, chunk))) {
+            if (seen.has(one.key) || one.claims.statement?.report !== value.report) continue;
+            seen.add(one.key);
+            yield* one.details !== null && one.told === null
+              ? (await read(store, one.details.keys)).flatMap(stated)
+              : stated(one);
+          }
+        }
+      }
+    },
+    closing: async (rail) => {
+      const iban = ibanOf.get(rail);
+      if (iban === undefined) return null;
+      return store.read(async (records) => {
+        const { newest } = accountIn(await records.get(ACCOUNTS, iban));
+        if (newest === null) return null;
+        const told = (await unstated(records, iban)).filter((one) => one.told !== null && one.told.as !== 'difference');
+        const inFlight = told.reduce((sum, { movement }) => sum + signed(movement), 0n);
+        return { date: newest.date, currency: EUR, amount: newest.closing, inFlight };
+      });
+    },
+  };
+}
+
+async function* statementsIn(
+  store: RailStore,
+  iban: string,
+  { from, to }: Period,
+): AsyncGenerator<{ readonly key: string; readonly value: ReportRecord }, void> {
+  for (let after: RailRecord | undefined; ;) {
+    const page = await store.read((records) =>
+      records.list(REPORTS, { status: statementsOf(iban), limit: PAGE, after }),
+    );
+    for (const { key, value } of page.map((one) => ({ key: one.key, value: one.value as unknown as ReportRecord }))) {
+      if ((from === null || value.to >= from) && (to === null || value.from <= to)) yield { key, value };
+    }
+    if (page.length < PAGE) return;
+    after = page.at(-1);
+  }
+}
+
+const read = (store: RailStore, keys: readonly string[]): Promise<readonly StoredMovement[]> =>
+  store.read(async (records) => {
+    const found = (await records.getMany(MOVEMENTS, keys)).map(movementIn);
+    const byKey = new Map(found.map((one) => [one.key, one]));
+    return keys.flatMap((key) => byKey.get(key) ?? []);
+  });
+
+async function movementsIn(store: RailStore, chunk: string): Promise<readonly StoredMovement[]> {
+  const record = await store.read((records) => records.get(ENTRIES, chunk));
+  return record === null ? [] : read(store, (record.value as readonly (readonly string[])[]).flat());
+}
+
+async function* openings(store: RailStore, iban: string): AsyncGenerator<StatedMovement, void> {
+  const { opening } = accountIn(await store.read((records) => records.get(ACCOUNTS, iban)));
+  if (opening === null) return;
+  const keys = Array.from({ length: opening.bookings }, (_, booking) => openingKey(iban, booking));
+  for (const one of await read(store, keys)) {
+    for (const movement of stated(one)) yield { ...movement, date: opening.from };
+  }
+}
+
+function stated({ key, movement, told }: StoredMovement): readonly StatedMovement[] {
+  const { direction, amount, date } = movement;
+  const subjects = told === null ? [{ reference: key, amount }] : told.subjects;
+  return subjects.map((subject) => ({ ...subject, currency: EUR, direction, date }));
+}

@@ -1,0 +1,419 @@
+import { ok, plusSeconds, type Result } from '@corridor/core';
+import type {
+  Clock,
+  Digest,
+  RailEffect,
+  RailLog,
+  RailRecord,
+  RailStore,
+  RailTelling,
+  TellCore,
+} from '@corridor/core/ports';
+import type { BankFilesEntry } from '../entry.js';
+import { euros } from '../euros.js';
+import { inParallel } from '../in-parallel.js';
+import type { OutgoingPayment } from '../payment.js';
+import type { OutgoingBatch, Payments } from '../payments.js';
+import { findReferences } from '../../iso20022/references.js';
+import { stored } from '../stored.js';
+import { arrivalOf, type Reversed } from './arrival-of.js';
+import { classify, type Kind } from './classify.js';
+import {
+  contentOf,
+  EUR,
+  type List,
+  listAfter,
+  movementIn,
+  MOVEMENTS,
+  signed,
+  type StoredMovement,
+  type Told,
+} from './movement-records.js';
+import { typeOf } from './transaction-codes.js';
+
+export interface TellingPorts {
+  readonly entry: Pick<BankFilesEntry, 'accounts' | 'ownAccounts' | 'returnAfterHours'>;
+  readonly railOf: ReadonlyMap<string, string>;
+  readonly payments: Payments;
+  readonly store: RailStore;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly log: RailLog;
+}
+
+/**
+ * - `told`: core knows the movement.
+ * - `differs`: the ledger cannot follow it.
+ * - `wait`: it may be possible later, but not for ever.
+ * - `later`: core or the store did not answer.
+ * - `note`: only a statement can move this money.
+ */
+type Outcome =
+  | { readonly kind: 'told'; readonly told: Told }
+  | { readonly kind: 'differs'; readonly why: string }
+  | { readonly kind: 'wait'; readonly for: string; readonly otherwise: string }
+  | { readonly kind: 'later'; readonly reason: string }
+  | { readonly kind: 'note' };
+
+const PAGE = 100;
+/** Units that wait for each other are committed together, so more at once means fewer commits. */
+const AT_ONCE = 32;
+const LONGEST_TEXT = 140;
+const SECONDS_PER_HOUR = 3600;
+
+/**
+ * Tells core about all movements that it has not heard of. Each message has the key of the movement, so a repetition
+ * after a crash has no further effect.
+ */
+export async function tellMovements(ports: TellingPorts, tell: TellCore): Promise<void> {
+  for (const list of ['TO_TELL', 'WAITING'] satisfies List[]) {
+    for (let isMoving = true; isMoving;) {
+      isMoving = false;
+      for (let after: RailRecord | undefined; ;) {
+        const page = await ports.store.read((records) => records.list(MOVEMENTS, { status: list, limit: PAGE, after }));
+        const outcomes = await tellPage(ports, tell, page.map(movementIn));
+        // What is left may have waited for what core knows now.
+        if (outcomes.has('told') && outcomes.size > 1) isMoving = true;
+        if (page.length < PAGE) break;
+        after = page.at(-1);
+      }
+    }
+  }
+}
+
+async function tellPage(
+  ports: TellingPorts,
+  tell: TellCore,
+  page: readonly StoredMovement[],
+): Promise<ReadonlySet<Outcome['kind']>> {
+  if (page.length === 0) return new Set();
+  const payments = await ports.payments.findMany(page.map(({ movement: { ids } }) => ids));
+  const outcomes = new Map<string, Outcome>();
+  const teller = createTeller(ports, tell);
+  await inParallel(
+    AT_ONCE,
+    page.map((one, index) => ({ one, payment: payments[index] ?? null })),
+    async ({ one, payment }) => {
+      outcomes.set(one.key, await teller(one, payment));
+    },
+  );
+  await keepOutcomes(ports, outcomes);
+  return new Set([...outcomes.values()].map(({ kind }) => kind));
+}
+
+async function keepOutcomes({ store, log, clock, entry }: TellingPorts, outcomes: ReadonlyMap<string, Outcome>) {
+  for (const [key, outcome] of outcomes) {
+    if (outcome.kind === 'later') log.warn({ movement: key, reason: outcome.reason }, 'core did not take a movement');
+  }
+  stored(
+    await store.run(async (records) => {
+      for (const record of await records.getMany(MOVEMENTS, [...outcomes.keys()])) {
+        const before = movementIn(record);
+        const outcome = outcomes.get(record.key)!;
+        if (before.told !== null || record.status === null) continue;
+        switch (outcome.kind) {
+          case 'told': {
+            const after = { ...before, told: outcome.told, waitsFor: null };
+            const status = outcome.told.as === 'nothing' ? null : listAfter(after);
+            records.change(record, { ...contentOf(after), status });
+            break;
+          }
+          case 'wait': {
+            const waitsUntil = before.waitsUntil ?? plusSeconds(clock.now(), entry.returnAfterHours * SECONDS_PER_HOUR);
+            const after = { ...before, waitsUntil, waitsFor: outcome.for };
+            if (record.status === 'WAITING' && before.waitsFor === outcome.for) break;
+            records.change(record, { ...contentOf(after), status: 'WAITING' });
+            break;
+          }
+          case 'note':
+            if (before.onlyPayments) records.change(record, { status: 'NOTED' });
+            break;
+          case 'differs':
+          case 'later':
+        }
+      }
+      return ok();
+    }),
+  );
+}
+
+function createTeller(ports: TellingPorts, tell: TellCore) {
+  const { entry, railOf, payments, clock } = ports;
+  const own = new Set([...entry.ownAccounts, ...entry.accounts.map(({ iban }) => iban)]);
+
+  async function teller(one: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
+    try {
+      const outcome = await outcomeOf(one, named);
+      if (outcome.kind !== 'wait' && outcome.kind !== 'differs') return outcome;
+      if (one.onlyPayments) return { kind: 'note' };
+      if (outcome.kind === 'differs') return await difference(one, outcome.why);
+      const until = one.waitsUntil ?? plusSeconds(clock.now(), entry.returnAfterHours * SECONDS_PER_HOUR);
+      return until > clock.now() ? outcome : await difference(one, outcome.otherwise);
+    } catch (cause) {
+      // One movement that fails does not keep the others from core.
+      return { kind: 'later', reason: cause instanceof Error ? cause.message : String(cause) };
+    }
+  }
+
+  async function outcomeOf(one: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
+    const { kind, movement, note } = one;
+    if (kind === 'check') return difference(one, note!);
+    if (kind === 'opening') return booking(one, movement.direction === 'IN' ? 'TOP_UP' : 'WITHDRAWAL');
+    const ofAccount = named?.iban === one.iban ? named : null;
+    const batches = ofAccount === null ? await batchesOf(one) : [];
+    const [batch] = batches;
+    const isOne = batches.length === 1 && batch?.references.length === 1;
+    const payment = ofAccount ?? (isOne ? await payments.get(batch.references[0]!) : null);
+    // A customer may pay to an account of the service as to any other.
+    const isOurs = movement.direction === 'IN' && named !== null;
+    const is = classify({
+      direction: movement.direction,
+      part: movement.part,
+      isReversal: movement.isReversal,
+      hasReturnInformation: movement.returned !== null,
+      type: typeOf(movement.codes),
+      names: payment !== null ? 'payment' : batches.length > 0 ? 'batch' : 'nothing',
+      isOwnAccount: movement.counterparty.account !== null && own.has(movement.counterparty.account) && !isOurs,
+    });
+    if (one.onlyPayments && is !== 'payment-debit' && is !== 'batch-debit') return { kind: 'note' };
+    return apply(one, is, payment, batches);
+  }
+
+  function apply(
+    one: StoredMovement,
+    is: Kind,
+    payment: OutgoingPayment | null,
+    batches: readonly OutgoingBatch[],
+  ): Promise<Outcome> {
+    switch (is) {
+      case 'payment-debit':
+        return debit(one, payment!);
+      case 'batch-debit':
+        return batchDebit(one, batches);
+      case 'payment-return':
+        return returned(one, payment!);
+      case 'arrival':
+        return arrival(one);
+      case 'arrival-reversal':
+        return reversal(one);
+      case 'batch-credit':
+        return waiting('the details of the batch', 'the bank gives no details of a batch of credits');
+      case 'TOP_UP':
+      case 'WITHDRAWAL':
+      case 'CHARGE':
+      case 'INTEREST':
+        return booking(one, is);
+      default:
+        return differs(is.difference);
+    }
+  }
+
+  async function batchesOf({ iban, movement }: StoredMovement): Promise<readonly OutgoingBatch[]> {
+    const found = new Map<string, OutgoingBatch>();
+    for (const { messageId, paymentInformationId } of movement.batches) {
+      for (const batch of await payments.findBatches({ messageId, paymentInformationId })) {
+        if (batch.iban === iban) found.set(batch.paymentInformationId, batch);
+      }
+    }
+    return [...found.values()];
+  }
+
+  async function debit(one: StoredMovement, { reference, amount }: OutgoingPayment): Promise<Outcome> {
+    const { key, movement } = one;
+    if (amount !== movement.amount)
+      return differs(`the bank debited it for ${reference}, which was sent with ${euros(amount)}`);
+    const before = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
+    return (await debitedBefore(one, reference, before)) ?? told('payments', [{ reference, amount }]);
+  }
+
+  /**
+   * The outcome of a debit if another entry has debited the payment; null if none has. Two notifications may describe one
+   * debit with different ids, so that a statement decides, or the time for one is over.
+   */
+  async function debitedBefore(
+    one: StoredMovement,
+    reference: string,
+    payment: OutgoingPayment | null,
+  ): Promise<Outcome | null> {
+    const first = payment?.booking?.entryId ?? one.key;
+    const other = first === one.key ? null : await movementOf(first);
+    if (other === null) return null;
+    const why = `the bank debited it for ${reference}, which it had debited before (${describe(other)})`;
+    if (one.claims.statement !== undefined) return other.claims.statement === undefined ? null : differs(why);
+    // A sum and its payments are one debit.
+    if (other.movement.part !== one.movement.part || other.isUndetailed !== one.isUndetailed) return null;
+    return waiting('a statement that shows whether the payment was debited twice', why);
+  }
+
+  const movementOf = async (key: string): Promise<StoredMovement | null> => {
+    const record = await ports.store.read((records) => records.get(MOVEMENTS, key));
+    return record === null ? null : movementIn(record);
+  };
+
+  async function batchDebit(one: StoredMovement, batches: readonly OutgoingBatch[]): Promise<Outcome> {
+    const { key, movement } = one;
+    const all = (await Promise.all(batches.map(({ references }) => payments.getMany(references)))).flat();
+    const names = new Set(batches.map(({ paymentInformationId }) => paymentInformationId));
+    const accepted = all.filter(
+      ({ status, paymentInformationId }) =>
+        !REFUSED.has(status) && paymentInformationId !== null && names.has(paymentInformationId),
+    );
+    const sums = [accepted, all].map((some) => some.reduce((sum, { amount }) => sum + amount, 0n));
+    const booked = sums[0] === movement.amount ? accepted : sums[1] === movement.amount ? all : null;
+    if (booked === null) {
+      const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sums[1]}, of which ${sums[0]} were not refused`;
+      return waiting('rejections that explain the sum of a batch', reason);
+    }
+    const after: (OutgoingPayment | null)[] = [];
+    await inParallel(AT_ONCE, booked, async ({ reference }) => {
+      after.push(await payments.booked(reference, { entryId: key, date: movement.date }, tell));
+    });
+    const others = after.filter((payment) => (payment?.booking?.entryId ?? key) !== key);
+    const [other] = others;
+    const twice = others.length < booked.length ? null : await debitedBefore(one, [...names].join(', '), other ?? null);
+    return (
+      twice ??
+      told(
+        'payments',
+        booked.map(({ reference, amount }) => ({ reference, amount })),
+      )
+    );
+  }
+
+  async function returned(one: StoredMovement, payment: OutgoingPayment): Promise<Outcome> {
+    const { reference } = payment;
+    const { key, movement } = one;
+    const reason = movement.returned?.reason ?? (movement.isReversal ? 'reversed by the bank' : null);
+    await payments.returned(reference, { returnId: key, amount: movement.amount, reason }, tell);
+    // Core takes the whole refund back, whereas it books the missing part of a payout as a charge.
+    const missing = payment.kind === 'refund' ? payment.amount - movement.amount : 0n;
+    if (missing !== 0n) {
+      const why = `it returned ${reference}, which was sent with ${payment.amount}`;
+      const answer = await tellDifference(one, { messageId: `${key}/part`, missing: -missing, why });
+      if (!answer.ok) return { kind: 'later', reason: answer.error.code };
+    }
+    return told('payments', [{ reference, amount: movement.amount }]);
+  }
+
+  async function arrival(one: StoredMovement): Promise<Outcome> {
+    const { key, movement } = one;
+    const { texts, ids, counterparty } = movement;
+    const words = [...texts, ...(ids.endToEndId === null ? [] : [ids.endToEndId])];
+    const { creditorReferences, candidates } = findReferences(words);
+    const text = (texts.join(' ').trim() || (ids.endToEndId ?? '')).slice(0, LONGEST_TEXT);
+    return said(one, 'arrival', {
+      kind: 'arrival',
+      rail: railOf.get(one.iban)!,
+      paymentId: key,
+      reference: text === '' ? NO_TEXT : text,
+      candidates: [...creditorReferences.map((reference) => reference.slice('RF00'.length)), ...candidates],
+      currency: EUR,
+      amount: movement.amount,
+      remitter: { name: counterparty.name, account: counterparty.account },
+      valueDate: movement.valueDate ?? movement.date,
+      returnAfterSeconds: entry.returnAfterHours * SECONDS_PER_HOUR,
+    });
+  }
+
+  async function reversal(one: StoredMovement): Promise<Outcome> {
+    const found: Reversed = await arrivalOf(ports, one);
+    if (found === 'unknown')
+      return waiting('the credit that it reverses', 'the bank took a credit back that no report contains');
+    if (found === 'several')
+      return waiting('an id of the credit that it reverses', 'several payers have sent a credit that it may reverse');
+    if (found === 'not-told')
+      return waiting('the credit that it reverses', 'the credit that it reverses is not booked');
+    const { movement } = one;
+    return said(one, 'reversal', {
+      kind: 'reversal',
+      rail: railOf.get(one.iban)!,
+      messageId: one.key,
+      paymentId: found.paymentId,
+      amount: movement.amount,
+      reason: movement.returned?.reason ?? movement.information,
+    });
+  }
+
+  const booking = (one: StoredMovement, is: 'TOP_UP' | 'WITHDRAWAL' | 'CHARGE' | 'INTEREST'): Promise<Outcome> =>
+    said(one, 'booking', {
+      kind: 'booking',
+      rail: railOf.get(one.iban)!,
+      messageId: one.key,
+      booking: is,
+      currency: EUR,
+      amount: one.movement.amount,
+      note: (one.note ?? one.movement.information)?.slice(0, LONGEST_TEXT) ?? null,
+    });
+
+  /** `missing`: what the ledger lacks; negative for money that went out. */
+  function tellDifference(
+    one: StoredMovement,
+    { messageId, missing, why }: { readonly messageId: string; readonly missing: bigint; readonly why: string },
+  ): Promise<Result<RailEffect>> {
+    return tell({
+      kind: 'difference',
+      rail: railOf.get(one.iban)!,
+      messageId,
+      currency: EUR,
+      amount: missing < 0n ? -missing : missing,
+      direction: missing < 0n ? 'OUT' : 'IN',
+      reason: `${describe(one)}: ${why}`,
+    });
+  }
+
+  async function difference(one: StoredMovement, why: string): Promise<Outcome> {
+    const { key, movement } = one;
+    const reason = `${why}; the ledger has no entry for it`;
+    const answer = await tellDifference(one, { messageId: key, missing: signed(movement), why: reason });
+    if (!answer.ok) return { kind: 'later', reason: answer.error.code };
+    return told('difference', [{ reference: answer.value.subject!, amount: movement.amount }]);
+  }
+
+  /** Tells core; what core refuses for good becomes a difference. */
+  async function said(one: StoredMovement, as: Told['as'], message: RailTelling): Promise<Outcome> {
+    const answer: Result<RailEffect> = await tell(message);
+    if (answer.ok) {
+      const { subject } = answer.value;
+      return told(as, subject === null ? [] : [{ reference: subject, amount: one.movement.amount }]);
+    }
+    const { code } = answer.error;
+    // Without a platform, the money has no owner yet.
+    if (RETRIED.has(code) || (as === 'arrival' && code === 'REFERENCE_NOT_FOUND'))
+      return { kind: 'later', reason: code };
+    return difference(one, `core refused it with ${code}`);
+  }
+
+  return teller;
+}
+
+const RETRIED: ReadonlySet<string> = new Set(['CONFLICT', 'SERVICE_UNAVAILABLE']);
+/** The bank has not debited such a payment. */
+const REFUSED: ReadonlySet<OutgoingPayment['status']> = new Set(['WAITING', 'HELD', 'REJECTED', 'CANCELLED']);
+const NO_TEXT = 'no remittance information';
+
+const told = (as: Told['as'], subjects: Told['subjects']): Outcome => ({ kind: 'told', told: { as, subjects } });
+
+const differs = async (why: string): Promise<Outcome> => ({ kind: 'differs', why });
+
+const waiting = async (reason: string, otherwise: string): Promise<Outcome> => ({
+  kind: 'wait',
+  for: reason,
+  otherwise,
+});
+
+/** What the bank booked, without names and account numbers. */
+function describe({ movement, kind }: StoredMovement): string {
+  if (kind !== 'entry') return 'the balances of the bank disagree';
+  const { direction, amount, date, ids, codes } = movement;
+  const [code] = codes;
+  const coded =
+    code === undefined
+      ? null
+      : [code.domain, code.family, code.subFamily].filter(Boolean).join('/') || code.proprietary;
+  const details = [
+    date,
+    ids.servicer[0] === undefined ? null : `entry ${ids.servicer[0]}`,
+    coded === null ? null : `code ${coded}`,
+  ].filter((text) => text !== null);
+  return `the bank booked ${direction} ${euros(amount)} (${details.join(', ')})`;
+}

@@ -1,0 +1,215 @@
+import type { TellCore } from '@corridor/core/ports';
+import { describe, expect, it } from 'vitest';
+import type { AccountReport, StatusReport } from '../iso20022/messages.js';
+import { bankParts, Crash } from '../testing/bank-connection.js';
+import { ExchangeUnavailable } from './exchange/exchange.js';
+import type { IncomingReports, ReportOutcome } from './incoming-port.js';
+import { receiveFiles } from './receive-files.js';
+import { listSetAside } from './received-files.js';
+
+const status = (id: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-11-23T12:00:00</CreDtTm></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>M1</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
+
+function receiving(over: { readonly maxBytes?: number } = {}) {
+  const parts = bankParts();
+  const applied: string[] = [];
+  let outcome: ReportOutcome = { kind: 'applied' };
+  let failure: Error | null = null;
+  /** A report has its effect once, by its id. */
+  const apply = async ({ messageId }: StatusReport | AccountReport): Promise<ReportOutcome> =>
+    parts.fault.pass(async () => {
+      if (failure !== null) throw failure;
+      if (!applied.includes(messageId)) applied.push(messageId);
+      return outcome;
+    });
+  const reports = { apply, tasks: [], condition: async () => ({ backlog: {}, problems: [] }) };
+  const ports = {
+    ...parts.sending,
+    statusReports: (report: StatusReport, _tell: TellCore) => apply(report),
+    reports: reports as unknown as IncomingReports,
+    ...over,
+  };
+  return {
+    ...parts,
+    applied,
+    ports,
+    put: (name: string, content: string) =>
+      parts.exchange.incoming.set(name, { content: new TextEncoder().encode(content), modifiedAt: parts.clock.now() }),
+    run: () => receiveFiles(ports, parts.tell),
+    /** Two looks, two seconds apart. */
+    twice: async () => {
+      await receiveFiles(ports, parts.tell);
+      parts.clock.advance(2);
+      return receiveFiles(ports, parts.tell);
+    },
+    setAside: () => parts.whole.read((records) => listSetAside(records, 100)),
+    answer: (of: { readonly outcome?: ReportOutcome; readonly failure?: Error | null }) => {
+      outcome = of.outcome ?? outcome;
+      failure = of.failure ?? null;
+    },
+  };
+}
+
+describe('a file of the bank', () => {
+  it('is read after two looks, and archived after its effects', async () => {
+    const bank = receiving();
+    bank.put('a.xml', status('R1'));
+    expect(await bank.run()).toBe(true);
+    expect(bank.applied).toEqual([]);
+    bank.clock.advance(2);
+    expect(await bank.run()).toBe(false);
+    expect(bank.applied).toEqual(['R1']);
+    expect(bank.exchange.processed).toEqual(['a.xml']);
+  });
+
+  it('that grows between two looks waits until it is complete', async () => {
+    const bank = receiving();
+    bank.put('a.xml', status('R1').slice(0, 200));
+    await bank.run();
+    bank.clock.advance(2);
+    bank.put('a.xml', status('R1'));
+    expect(await bank.run()).toBe(true);
+    expect([bank.applied, bank.exchange.processed]).toEqual([[], []]);
+    bank.clock.advance(2);
+    await bank.run();
+    expect(bank.applied).toEqual(['R1']);
+  });
+
+  it('that the host may not read does not keep the others waiting, and is read later', async () => {
+    const bank = receiving();
+    bank.put('a.xml', status('R1'));
+    bank.put('b.xml', status('R2'));
+    bank.exchange.unreadable.add('a.xml');
+    await bank.run();
+    bank.clock.advance(2);
+    await expect(bank.run()).rejects.toThrow(ExchangeUnavailable);
+    expect(bank.applied).toEqual(['R2']);
+    bank.exchange.unreadable.clear();
+    await bank.run();
+    expect(bank.applied).toEqual(['R2', 'R1']);
+  });
+
+  it('that comes twice, also under another name, has one effect and is archived', async () => {
+    const bank = receiving();
+    bank.put('a.xml', status('R1'));
+    bank.put('b.xml', status('R1'));
+    await bank.twice();
+    bank.put('a.xml', status('R1'));
+    await bank.twice();
+    expect(bank.applied).toEqual(['R1']);
+    expect(bank.exchange.processed).toEqual(['a.xml', 'b.xml', 'a.xml']);
+  });
+
+  it('that is truncated waits for the rest, and is set aside if none comes', async () => {
+    const bank = receiving();
+    bank.put('a.xml', status('R1').slice(0, 200));
+    await bank.twice();
+    expect(await bank.setAside()).toEqual([]);
+    bank.clock.advance(30);
+    await bank.run();
+    expect((await bank.setAside()).map(({ file }) => file)).toEqual([
+      { name: 'a.xml', version: null, reason: expect.stringMatching(/^NOT_XML: /) as string, keptAs: 'a.xml' },
+    ]);
+    expect(bank.exchange.setAside.get('a.xml')).toMatch(/^a\.xml was set aside\.\nNOT_XML: /);
+  });
+
+  it.each([
+    ['of an unknown version', status('R1').replace('pain.002.001.10', 'pain.002.001.99'), /^UNKNOWN_VERSION/],
+    ['with a document type', `<!DOCTYPE x [<!ENTITY y "z">]>${status('R1')}`, /^DOCUMENT_TYPE|^NOT_XML/],
+    ['that is encrypted', '-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----', /^NOT_XML|^ENCODING/],
+    ['that is empty', '', /^EMPTY/],
+  ])('%s is set aside with a reason', async (_, content, reason) => {
+    const bank = receiving();
+    bank.put('a.xml', content);
+    await bank.twice();
+    bank.clock.advance(40);
+    await bank.run();
+    expect((await bank.setAside()).map(({ file }) => file.reason)).toEqual([expect.stringMatching(reason)]);
+    expect([bank.applied, bank.exchange.processed, [...bank.exchange.setAside.keys()]]).toEqual([[], [], ['a.xml']]);
+  });
+
+  it('that is too large is set aside without being read', async () => {
+    const bank = receiving({ maxBytes: 100 });
+    bank.put('a.xml', status('R1'));
+    await bank.twice();
+    expect((await bank.setAside()).map(({ file }) => file.reason)).toEqual([expect.stringMatching(/100 are allowed/)]);
+  });
+
+  it('that was set aside is read again if it comes again, which ends the problem', async () => {
+    const bank = receiving();
+    bank.answer({ outcome: { kind: 'set-aside', reason: 'its account is not configured' } });
+    bank.put('a.xml', status('R1'));
+    await bank.twice();
+    expect((await bank.setAside()).map(({ file }) => file.reason)).toEqual(['its account is not configured']);
+    bank.answer({ outcome: { kind: 'applied' } });
+    bank.exchange.setAside.delete('a.xml');
+    bank.put('a.xml', status('R1'));
+    await bank.twice();
+    expect(await bank.setAside()).toEqual([]);
+    expect(bank.exchange.processed).toEqual(['a.xml']);
+  });
+
+  it('that was set aside ends as a problem when an operator moves it away', async () => {
+    const bank = receiving();
+    bank.put('a.xml', 'x');
+    await bank.twice();
+    bank.clock.advance(40);
+    await bank.run();
+    expect(await bank.setAside()).toHaveLength(1);
+    bank.exchange.setAside.delete('a.xml');
+    await bank.run();
+    expect(await bank.setAside()).toEqual([]);
+  });
+
+  it('that core does not take now stays, holds up no other file, and is shown until it is taken', async () => {
+    const bank = receiving();
+    bank.put('a.xml', status('R1'));
+    await bank.run();
+    bank.clock.advance(2);
+    bank.answer({ failure: new Error('core is busy') });
+    await expect(bank.run()).rejects.toThrow('core is busy');
+    const problems = () => bank.whole.read((records) => records.list('problems', { status: 'OPEN', limit: 9 }));
+    expect((await problems()).map(({ value }) => value)).toEqual([
+      'the file a.xml could not be applied; it is tried again',
+    ]);
+    bank.answer({ failure: null });
+    await bank.run();
+    expect([bank.applied, bank.exchange.processed, await problems()]).toEqual([['R1'], ['a.xml'], []]);
+  });
+});
+
+it('two hosts, of which one lost its lease, apply every file once', async () => {
+  const bank = receiving();
+  for (const name of ['a', 'b', 'c', 'd']) bank.put(`${name}.xml`, status(`R${name}`));
+  await Promise.all([bank.run(), bank.run()]);
+  bank.clock.advance(2);
+  await Promise.all([bank.run(), bank.run(), bank.run()]);
+  expect([...bank.applied].sort()).toEqual(['Ra', 'Rb', 'Rc', 'Rd']);
+  expect([...bank.exchange.processed].sort()).toEqual(['a.xml', 'b.xml', 'c.xml', 'd.xml']);
+  expect(await bank.setAside()).toEqual([]);
+});
+
+it('a crash at any call loses no file and repeats no effect', async () => {
+  for (const when of ['before', 'after'] as const) {
+    for (let at = 0; at < 40; at += 1) {
+      const bank = receiving();
+      bank.put('a.xml', status('R1'));
+      bank.put('b.xml', status('R2'));
+      bank.put('c.xml', status('R3').replace('pain.002.001.10', 'pain.002.001.99'));
+      await bank.run();
+      bank.clock.advance(2);
+      Object.assign(bank.fault, { calls: 0, at, when });
+      await bank.run().catch((cause: unknown) => expect(cause).toBeInstanceOf(Crash));
+      bank.fault.at = null;
+      for (let runs = 0; runs < 3; runs += 1) {
+        bank.clock.advance(2);
+        await bank.run();
+      }
+      expect([at, [...bank.applied].sort()]).toEqual([at, ['R1', 'R2']]);
+      expect([at, [...bank.exchange.processed].sort()]).toEqual([at, ['a.xml', 'b.xml']]);
+      expect([at, [...bank.exchange.setAside.keys()]]).toEqual([at, ['c.xml']]);
+      expect([at, (await bank.setAside()).length]).toEqual([at, 1]);
+      expect(bank.exchange.incoming.size).toBe(0);
+    }
+  }
+});

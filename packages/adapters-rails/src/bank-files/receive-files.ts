@@ -1,0 +1,197 @@
+import type { Instant } from '@corridor/core';
+import type { Clock, Digest, RailLog, RailStore, TellCore } from '@corridor/core/ports';
+import type { BankMessages, MessageProblemCode, StatusReport } from '../iso20022/index.js';
+import { MAX_BYTES } from '../iso20022/read-bank-message.js';
+import { noteExchange } from './exchange-times.js';
+import { type Exchange, type ExchangeSession, ExchangeUnavailable, type IncomingFile } from './exchange/exchange.js';
+import type { IncomingReports, ReportOutcome } from './incoming-port.js';
+import { setProblem } from './problems.js';
+import {
+  isApplied,
+  listSetAside,
+  type Look,
+  markSeen,
+  readLooks,
+  readReceived,
+  seenAmong,
+  storeLooks,
+  storeReceived,
+} from './received-files.js';
+
+export interface ReceiveFilesPorts {
+  readonly store: RailStore;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly log: RailLog;
+  readonly exchange: Exchange;
+  readonly messages: () => Promise<BankMessages>;
+  readonly statusReports: (report: StatusReport, tell: TellCore) => Promise<ReportOutcome>;
+  readonly reports: IncomingReports;
+  /** Files above this size are not read; default: what a message may have. */
+  readonly maxBytes?: number;
+}
+
+/** A file is complete if two looks at least this far apart show the same size and time. */
+const BETWEEN_LOOKS_MS = 1000;
+/** A file that looks truncated may still be written by a slow bank. It is set aside if it stays like this for so long. */
+const PATIENCE_MS = 30_000;
+const TRUNCATED: readonly MessageProblemCode[] = ['EMPTY', 'NOT_XML'];
+/** After so many failures in one run, the exchange, core or the database is the reason, and the next run begins again. */
+const MOST_FAILURES = 5;
+
+/**
+ * Reads what the bank has put down, and applies it. A file is recorded as applied only after its effects, and moved
+ * after that, so a crash at any moment repeats what has no second effect. Returns whether files wait for a second look.
+ */
+export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Promise<boolean> {
+  const { store, clock, exchange } = ports;
+  return exchange.use(async (session) => {
+    const listed = await session.list();
+    const seen = await seenAmong(
+      store,
+      listed.map((file) => seenKey(ports, file)),
+    );
+    const files = listed.filter((file) => !seen.has(seenKey(ports, file)));
+    const before = await readLooks(store);
+    const now = clock.now();
+    const looks = files.map((file) => lookAt(file, before.get(file.name), now));
+    const waiting: Look[] = [];
+    const failures: unknown[] = [];
+    for (const look of looks.sort((a, b) => a.modifiedAt - b.modifiedAt)) {
+      const isDue = look.since + BETWEEN_LOOKS_MS <= now && failures.length < MOST_FAILURES;
+      try {
+        if (!isDue || (await receive(ports, session, look, tell)) === 'wait') waiting.push(look);
+      } catch (cause) {
+        // One file that cannot be read must not keep the others waiting.
+        if (cause instanceof ExchangeUnavailable)
+          ports.log.warn({ name: look.name, reason: cause.message }, 'bank file cannot be taken');
+        failures.push(cause);
+        waiting.push(look);
+      }
+    }
+    if (!isEqual(waiting, [...before.values()])) await storeLooks(store, waiting);
+    await dismissMissing(ports, session);
+    if (failures.length > 0) throw failures[0];
+    return waiting.length > 0;
+  });
+}
+
+function lookAt({ name, size, modifiedAt }: IncomingFile, before: Look | undefined, now: Instant): Look {
+  const isSame = before !== undefined && before.size === size && before.modifiedAt === modifiedAt;
+  return { name, size, modifiedAt, since: isSame ? before.since : now };
+}
+
+const isEqual = (some: readonly Look[], others: readonly Look[]): boolean =>
+  some.length === others.length &&
+  some.every((look, index) => {
+    const other = others[index]!;
+    return look.name === other.name && look.since === other.since && look.size === other.size;
+  });
+
+const seenKey = ({ digest }: ReceiveFilesPorts, { name, size, modifiedAt }: IncomingFile): string =>
+  digest.sha256(`${size}/${modifiedAt}/${name}`);
+
+/** `wait`: the file is not complete yet. */
+async function receive(
+  ports: ReceiveFilesPorts,
+  session: ExchangeSession,
+  look: Look,
+  tell: TellCore,
+): Promise<'done' | 'wait'> {
+  const { store, clock, digest, log, maxBytes = MAX_BYTES } = ports;
+  const { name } = look;
+  const content = await session.read(name, maxBytes);
+  if (content === 'gone') return 'done';
+  if (content === 'too-large') {
+    const reason = `the file has ${look.size} bytes; ${maxBytes} are allowed`;
+    return setAside(ports, session, look, { key: `unread/${seenKey(ports, look)}`, version: null, reason });
+  }
+  if (content.length !== look.size) return 'wait';
+  const key = digest.sha256(content);
+  if (isApplied(await readReceived(store, key))) {
+    log.info({ name, digest: key }, 'bank file received again');
+    return putAway(ports, session, look);
+  }
+  const { readBankMessage } = await ports.messages();
+  const read = readBankMessage(content, { maxBytes });
+  if (!read.ok) {
+    const { code, message, place } = read.problem;
+    if (TRUNCATED.includes(code) && clock.now() < look.since + PATIENCE_MS) return 'wait';
+    const reason = `${code}: ${message}${place === null ? '' : ` (${place})`}`;
+    return setAside(ports, session, look, { key, version: null, reason });
+  }
+  const { message, deviations } = read;
+  const outcome = await applied(ports, { name, digest: key }, () =>
+    message.kind === 'status'
+      ? ports.statusReports(message, tell)
+      : ports.reports.apply(message, { fileName: name, digest: key }, tell),
+  );
+  const { version } = message;
+  if (outcome.kind === 'set-aside') return setAside(ports, session, look, { key, version, reason: outcome.reason });
+  await storeReceived(store, key, { status: 'APPLIED', file: { name, version, reason: null, keptAs: null } });
+  log.info({ name, digest: key, version, deviations: deviations.slice(0, 10) }, 'bank file applied');
+  return putAway(ports, session, look);
+}
+
+/** The effects of a message. A failure is a problem that `check` shows until the message is applied. */
+async function applied(
+  { store }: ReceiveFilesPorts,
+  { name, digest }: { readonly name: string; readonly digest: string },
+  apply: () => Promise<ReportOutcome>,
+): Promise<ReportOutcome> {
+  const problem = `apply/${digest}`;
+  try {
+    const outcome = await apply();
+    await setProblem(store, problem, null);
+    return outcome;
+  } catch (cause) {
+    await setProblem(store, problem, `the file ${name} could not be applied; it is tried again`);
+    throw cause;
+  }
+}
+
+/** Moves a file that has had its effects, or remembers it where the bank put it. */
+async function putAway(ports: ReceiveFilesPorts, session: ExchangeSession, look: Look): Promise<'done'> {
+  if ((await session.archive(look.name, 'processed')) === null) await markSeen(ports.store, seenKey(ports, look));
+  await noteExchange(ports);
+  return 'done';
+}
+
+interface Refusal {
+  readonly key: string;
+  readonly version: string | null;
+  readonly reason: string;
+}
+
+/** Sets a file aside, with a report beside it. */
+async function setAside(
+  ports: ReceiveFilesPorts,
+  session: ExchangeSession,
+  look: Look,
+  { key, version, reason }: Refusal,
+): Promise<'done'> {
+  const { store, log } = ports;
+  const { name } = look;
+  const file = { name, version, reason, keptAs: null };
+  await storeReceived(store, key, { status: 'SET_ASIDE', file });
+  const keptAs = await session.archive(name, 'set-aside');
+  if (keptAs === null) await markSeen(store, seenKey(ports, look));
+  else {
+    await session.explain(keptAs, `${name} was set aside.\n${reason}`);
+    await storeReceived(store, key, { status: 'SET_ASIDE', file: { ...file, keptAs } });
+  }
+  await noteExchange(ports);
+  log.warn({ digest: key, version, reason }, 'bank file set aside');
+  return 'done';
+}
+
+const LOOKED_FOR = 100;
+
+/** An operator settles a file that was set aside by moving it away, which ends the problem. */
+async function dismissMissing({ store }: ReceiveFilesPorts, session: ExchangeSession): Promise<void> {
+  for (const { key, file } of await store.read((records) => listSetAside(records, LOOKED_FOR))) {
+    if (!(await session.isSetAside(file.keptAs ?? file.name))) {
+      await storeReceived(store, key, { status: 'DISMISSED', file });
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { err, ok, type Result } from '@corridor/core';
+import type { Clock, Digest, Random, RailLog, RailStore } from '@corridor/core/ports';
+import type { BankMessages } from '../iso20022/index.js';
+import { type Exchange, type ExchangeSession, ExchangeUnavailable } from './exchange/exchange.js';
+import { noteExchange } from './exchange-times.js';
+import {
+  endedPayment,
+  fileOf,
+  filesWith,
+  finalName,
+  messageOf,
+  type OutgoingFile,
+  storedFile,
+} from './file-records.js';
+import { type FileEvent, type FileStatus, fileStatusAfter } from './file-states.js';
+import { FILES } from './payment-records.js';
+import { contentProblem, setProblem } from './problems.js';
+import { stored } from './stored.js';
+
+export interface SendFilesPorts {
+  readonly store: RailStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly log: RailLog;
+  readonly exchange: Exchange;
+  readonly messages: () => Promise<BankMessages>;
+}
+
+const FILES_AT_ONCE = 50;
+
+/**
+ * Hands the prepared files over to the bank. First those that are complete under their temporary name: if a crash came
+ * before their rename, the temporary file is still there; if it is gone, the file was sent. No file is renamed twice,
+ * because each upload has a temporary name of its own, which is stored before it is used.
+ */
+export async function sendFiles(ports: SendFilesPorts): Promise<void> {
+  const uploaded = await listed(ports, 'UPLOADED');
+  const prepared = await listed(ports, 'PREPARED');
+  if (uploaded.length + prepared.length === 0) return;
+  await ports.exchange.use(async (session) => {
+    for (const file of uploaded) await publish(ports, session, file);
+    for (const file of prepared) await send(ports, session, file);
+  });
+}
+
+const listed = ({ store }: SendFilesPorts, status: FileStatus): Promise<readonly OutgoingFile[]> =>
+  store.read((records) => filesWith(records, status, FILES_AT_ONCE));
+
+async function send(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
+  const content = await contentOf(ports, file);
+  if (content === null) return;
+  const begun = await begin(ports, file);
+  if (begun === null) return;
+  if (file.temporaryName !== null) await session.discard(file.temporaryName);
+  await session.upload(begun.temporaryName, content);
+  if (!(await session.isUploaded(begun.temporaryName, content))) {
+    throw new ExchangeUnavailable(`the other side did not store the file ${file.messageId} completely`);
+  }
+  const uploaded = await follow(ports, begun, 'upload');
+  if (uploaded === null) await session.discard(begun.temporaryName);
+  else await publish(ports, session, uploaded);
+}
+
+/** The bytes of the file, with the digest that was stored; null if they differ, or if a payment must not be sent. */
+async function contentOf(ports: SendFilesPorts, file: OutgoingFile): Promise<Uint8Array | null> {
+  const { message, ended } = await ports.store.read(async (records) => ({
+    message: await messageOf(records, file),
+    ended: await endedPayment(records, file),
+  }));
+  const { writeCreditTransfers } = await ports.messages();
+  const content = new TextEncoder().encode(writeCreditTransfers(file.message, message));
+  const isSame = ports.digest.sha256(content) === file.digest;
+  const problem = !isSame
+    ? `the content of the file ${file.messageId} differs from its digest`
+    : ended !== null
+      ? `the file ${file.messageId} has the payment ${ended.reference}, which is ${ended.status}`
+      : null;
+  await setProblem(ports.store, contentProblem(file.messageId), problem && `${problem}; discard the file`);
+  return problem === null ? content : null;
+}
+
+type Begun = OutgoingFile & { readonly temporaryName: string };
+
+/** Stores the temporary name of this upload. Null if another host or an operator changed the file. */
+async function begin({ store, random }: SendFilesPorts, file: OutgoingFile): Promise<Begun | null> {
+  const attempt = [...random.bytes(4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const temporaryName = `.${file.messageId}.${attempt}.tmp`;
+  const begun = await store.run(async (records): Promise<Result<Begun>> => {
+    const record = await records.get(FILES, file.messageId);
+    if (record === null || !isSame(fileOf(record), file)) return OVERTAKEN;
+    return ok({
+      ...fileOf(records.change(record, { value: { ...storedFile(record), temporaryName } })),
+      temporaryName,
+    });
+  });
+  return overtaken(begun);
+}
+
+const OVERTAKEN = err('CONFLICT', 'another host continues with the file');
+
+/** Null if another host or an operator changed the file meanwhile. */
+function overtaken<T>(result: Result<T>): T | null {
+  return !result.ok && result.error.code === 'CONFLICT' ? null : stored(result);
+}
+
+/** Whether nothing has happened to the file since it was read. */
+const isSame = (now: OutgoingFile, before: OutgoingFile): boolean =>
+  now.status === before.status && now.temporaryName === before.temporaryName;
+
+async function follow(
+  { store, clock }: SendFilesPorts,
+  file: OutgoingFile,
+  event: FileEvent & ('upload' | 'send'),
+): Promise<OutgoingFile | null> {
+  const changed = await store.run(async (records): Promise<Result<OutgoingFile>> => {
+    const record = await records.get(FILES, file.messageId);
+    const next = fileStatusAfter(file.status, event);
+    if (record === null || next === null || !isSame(fileOf(record), file)) return OVERTAKEN;
+    const sentAt = event === 'send' ? clock.now() : null;
+    return ok(fileOf(records.change(record, { status: next, value: { ...storedFile(record), sentAt } })));
+  });
+  return overtaken(changed);
+}
+
+/** Renames the complete temporary file, and records that it was sent. */
+async function publish(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
+  const { messageId, temporaryName, digest } = file;
+  const outcome = await session.publish(temporaryName!, finalName(messageId));
+  const sent = await follow(ports, file, 'send');
+  if (sent === null) return;
+  await noteExchange(ports);
+  ports.log.info({ messageId, digest, outcome }, 'bank file sent');
+}

@@ -1,0 +1,72 @@
+import { type RailSurroundings, RailUnavailable } from '@corridor/core/ports';
+import type { z } from 'zod';
+import { type HttpRailEntry, needsTls } from './entry.js';
+import { sign, signatureFault } from './signature.js';
+import { faultyMembers } from './values.js';
+
+/** From the call to the end of the answer. */
+const WITHIN_MS = 10_000;
+/** Characters of an answer, and bytes of a message. */
+export const LONGEST_BODY = 65_536;
+const ID_BYTES = 16;
+
+export interface Call<T> {
+  /** As metrics and logs name it. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Path below the address of the rail. */
+  readonly path: string;
+  readonly body?: object;
+  readonly answer: z.ZodType<T, unknown>;
+  /** A shorter time-out than the usual one. */
+  readonly withinMs?: number;
+}
+
+/** Asks the rail. Throws `RailUnavailable` unless the rail gives a valid answer that it signed for this request. */
+export type Ask = <T>(call: Call<T>) => Promise<T>;
+
+/**
+ * The id of a request contains its method and path, and is signed with it. So a signed request cannot be sent for
+ * something else, and a signed answer, which has the same id, answers no other request.
+ */
+export function exchange({ url, keys, callbackKeys }: HttpRailEntry, surroundings: RailSurroundings): Ask {
+  const { name: rail, environment, http, clock, random } = surroundings;
+  const httpsOnly = needsTls(url, environment);
+  return async ({ name, method, path, body, answer, withinMs = WITHIN_MS }) => {
+    const unavailable = (reason: string) => new RailUnavailable(rail, name, reason);
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const id = `${method} ${path} ${Buffer.from(random.bytes(ID_BYTES)).toString('hex')}`;
+    const outcome = await http.send({
+      url: url + path,
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        'user-agent': 'Corridor',
+        ...sign(keys, id, clock.now(), text),
+      },
+      body: body === undefined ? null : text,
+      httpsOnly,
+      withinMs,
+    });
+    if (outcome.kind === 'unreachable') throw unavailable(outcome.reason);
+    if (outcome.status !== 200) throw unavailable(`the rail answered HTTP ${outcome.status}`);
+    if (outcome.truncated || outcome.body.length > LONGEST_BODY) throw unavailable('the answer is too long');
+    if (outcome.headers['webhook-id'] !== id)
+      throw unavailable('the answer is refused: it is not signed for this request');
+    const fault = signatureFault(callbackKeys, outcome.headers, clock.now(), outcome.body);
+    if (fault !== null) throw unavailable(`the answer is refused: ${fault}`);
+    const read = answer.safeParse(parsed(outcome.body));
+    if (!read.success) throw unavailable(`the answer is invalid: ${faultyMembers(read.error).join(', ')}`);
+    return read.data;
+  };
+}
+
+/** The JSON of a text; undefined, which no reader accepts, if it is malformed. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

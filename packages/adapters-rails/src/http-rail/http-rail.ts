@@ -1,0 +1,96 @@
+import type { CreateConnection, FundingRail, NetworkFees, PayoutRail, PullRail, Rail } from '@corridor/core/ports';
+import { cancellation, networkFee, payoutStatus, pullStatus, reach, refundStatus } from './answers.js';
+import { hear } from './callbacks.js';
+import { conditionOf } from './condition.js';
+import { type HttpRailEntry, readEntry } from './entry.js';
+import { type Ask, exchange } from './exchange.js';
+import { claimOf, fundingOf } from './instructions.js';
+import { accountOf, payoutBody, pullBody, pullRefundBody, refundBody } from './requests.js';
+
+/** A reference as a segment of a path. References have no other character than `:` that would be escaped. */
+const segment = (reference: string): string => encodeURIComponent(reference).replaceAll('%3A', ':');
+
+function payoutsOf(ask: Ask, isCancellable: boolean): PayoutRail {
+  const at = (reference: string) => `/payouts/${segment(reference)}`;
+  return {
+    submit: (of) =>
+      ask({ name: 'submit', method: 'POST', path: '/payouts', body: payoutBody(of), answer: payoutStatus }),
+    status: ({ reference }) => ask({ name: 'status', method: 'GET', path: at(reference), answer: payoutStatus }),
+    cancel: isCancellable
+      ? async (of) => {
+          const path = `${at(of.reference)}/cancel`;
+          return (await ask({ name: 'cancel', method: 'POST', path, body: payoutBody(of), answer: cancellation }))
+            .answer;
+        }
+      : null,
+    lookUp: async (account, currency) => {
+      const body = { account: accountOf(account), currency };
+      return (await ask({ name: 'look-up', method: 'POST', path: '/lookups', body, answer: reach })).answer;
+    },
+  };
+}
+
+function pullsOf(ask: Ask, isCancellable: boolean): PullRail {
+  const at = (reference: string) => `/pulls/${segment(reference)}`;
+  return {
+    submit: (of) => ask({ name: 'pull', method: 'POST', path: '/pulls', body: pullBody(of), answer: pullStatus }),
+    status: ({ reference }) => ask({ name: 'pull-status', method: 'GET', path: at(reference), answer: pullStatus }),
+    cancel: isCancellable
+      ? async (of) => {
+          const path = `${at(of.reference)}/cancel`;
+          return (await ask({ name: 'pull-cancel', method: 'POST', path, body: pullBody(of), answer: cancellation }))
+            .answer;
+        }
+      : null,
+    refund: (of) => {
+      const path = `${at(of.pull.reference)}/refunds`;
+      return ask({ name: 'pull-refund', method: 'POST', path, body: pullRefundBody(of), answer: refundStatus });
+    },
+  };
+}
+
+const receivesBy = (ask: Ask, { funding }: HttpRailEntry): FundingRail => ({
+  ...fundingOf(funding),
+  refund: (of) => ask({ name: 'refund', method: 'POST', path: '/refunds', body: refundBody(of), answer: refundStatus }),
+});
+
+function feesOf(ask: Ask, { networks }: HttpRailEntry): NetworkFees {
+  return {
+    networks: (currency) => networks.filter((one) => one.currency === currency).map(({ network }) => network),
+    networkOf: ({ accountType }, currency) =>
+      networks.find((one) => one.currency === currency && one.accountTypes.includes(accountType))?.network ?? null,
+    estimate: async ({ currency, network, amount, address }) => {
+      const body = { currency, network, amount: String(amount), address };
+      return (await ask({ name: 'network-fee', method: 'POST', path: '/network-fees', body, answer: networkFee })).fee;
+    },
+  };
+}
+
+/** The connection of an entry with `"type": "http"`: a rail behind the protocol of docs/rails/http.md. */
+export const httpRail: CreateConnection = (raw, surroundings) => {
+  const entry = readEntry(raw, surroundings);
+  const { capabilities, networks, funding, url, callbackKeys } = entry;
+  const { name, environment, clock } = surroundings;
+  const ask = exchange(entry, surroundings);
+  const rail: Rail = {
+    name,
+    environment,
+    simulated: false,
+    capabilities: { ...capabilities, followsWallets: false },
+    payouts: capabilities.push ? payoutsOf(ask, capabilities.cancellable) : null,
+    pulls: capabilities.pull ? pullsOf(ask, capabilities.cancellable) : null,
+    funding: capabilities.receive ? receivesBy(ask, entry) : null,
+    networkFees: networks.length > 0 ? feesOf(ask, entry) : null,
+  };
+  const condition = conditionOf(capabilities, ask, surroundings);
+  return {
+    name,
+    environment,
+    claims: [...new Set([`address ${url}`, ...funding.map(claimOf)])],
+    rails: [rail],
+    tasks: [condition.task],
+    callback: (callback, tell) => hear({ rail: name, keys: callbackKeys, clock }, callback, tell),
+    check: condition.check,
+    releases: null,
+  };
+};

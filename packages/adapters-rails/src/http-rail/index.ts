@@ -1,0 +1,2 @@
+export { httpRail } from './http-rail.js';
+export { railOpenApi } from './open-api.js';

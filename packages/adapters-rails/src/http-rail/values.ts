@@ -1,0 +1,53 @@
+import type { CurrencyCode } from '@corridor/core';
+import { PAYMENT_RAILS } from '@corridor/core/records';
+import { EXTERNAL_ACCOUNT_TYPES, MAX_COMPUTED } from '@corridor/core/internal';
+import { z } from 'zod';
+
+/** One month: a rail that wants to be asked later than that reports the outcome by itself. */
+const LONGEST_WAIT_SECONDS = 31 * 86_400;
+
+/** Text without control characters, which databases and files of banks refuse, and without halves of characters. */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
+const printable = (longest: number) => z.string().max(longest).regex(PRINTABLE);
+
+export const id = printable(255).min(1).meta({ description: '1 to 255 characters.' });
+export const memo = printable(255);
+export const note = printable(500);
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9]{2,7}$/)
+  .transform((code) => code as CurrencyCode)
+  .meta({ description: 'The code of a currency, as the API names it.', examples: ['USD'] });
+
+/** The other checks and the conversion wait for the pattern: BigInt throws for a text of another form. */
+const integer = (pattern: RegExp) =>
+  z
+    .string()
+    .regex(pattern, { abort: true })
+    .refine((text) => BigInt(text) <= MAX_COMPUTED)
+    .transform(BigInt);
+
+/** An amount in smallest units. It is a text, because many JSON parsers round large numbers. */
+export const amount = integer(/^[1-9][0-9]{0,15}$/).meta({
+  description: 'Smallest units of the currency, such as cents: a positive integer, at most 9007199254740991.',
+  examples: ['125000'],
+});
+
+export const fee = integer(/^(0|[1-9][0-9]{0,15})$/).meta({
+  description: 'Smallest units of the currency; 0 if the rail charges nothing.',
+  examples: ['2500'],
+});
+
+export const seconds = z.int().min(1).max(LONGEST_WAIT_SECONDS).meta({ description: 'Seconds: 1 to 31 days.' });
+export const date = z.iso.date().meta({ examples: ['2026-01-15'] });
+
+export const accountTypeName = z.enum(EXTERNAL_ACCOUNT_TYPES).meta({ id: 'AccountType' });
+export const paymentRailName = z.enum(PAYMENT_RAILS).meta({ id: 'PaymentRail' });
+
+/** The paths of the members that a reader refused. They repeat nothing that the sender chose. */
+export function faultyMembers(error: z.ZodError): readonly string[] {
+  const paths = error.issues.map(({ path, code }) =>
+    code === 'unrecognized_keys' ? `${path.join('.') || 'the body'} (unknown members)` : path.join('.') || 'the body',
+  );
+  return [...new Set(paths)];
+}

@@ -1,0 +1,202 @@
+import type {
+  Clock,
+  CurrencyCode,
+  Digest,
+  Environment,
+  Instant,
+  OutboundHttp,
+  Random,
+  Result,
+} from '../kernel/index.js';
+import type { Rail } from './rail.js';
+import type { RailStore } from './rail-store.js';
+import type { Effect, RailTelling } from './rail-telling.js';
+
+/** The effect of a message, and the id of the transaction, deposit, booking or exception that it is about. */
+export interface RailEffect {
+  readonly effect: Effect;
+  readonly subject: string | null;
+}
+
+/** Tells core a message of one of the connection's rails. Errors: those of `Core.railTells`. */
+export type TellCore = (message: RailTelling) => Promise<Result<RailEffect>>;
+
+/**
+ * Work that a connection repeats, such as sending files. It runs on one host at a time. After a crash or a throw it runs
+ * again, so each of its steps must be recorded in the store before the next one depends on it.
+ */
+export interface RailTask {
+  /** Lower-case letters and hyphens; unique in the connection. */
+  readonly name: string;
+  /** Returns the number of seconds until the next run. */
+  run(tell: TellCore): Promise<number>;
+}
+
+/** A request to `POST /rails/{name}/callbacks/…`. The rail verifies it: its headers and body come from anyone. */
+export interface RailCallback {
+  /** The path after `callbacks/`, without a query; empty if there is none. */
+  readonly path: string;
+  /** Header names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The bytes of the body, as they arrived. */
+  readonly body: Uint8Array;
+}
+
+/** 2xx: the message was applied, or has no effect. 4xx: it is invalid or forged. 503: send it again later. */
+export interface RailCallbackAnswer {
+  readonly status: 200 | 202 | 204 | 400 | 401 | 403 | 404 | 409 | 503;
+  /** A short text for the log of the sender, or null. It repeats nothing of the request. */
+  readonly message: string | null;
+}
+
+/** The condition of a connection: `corridor rails check` shows it; `/metrics` and `/readyz?verbose` count its problems. */
+export interface RailCondition {
+  /** Whether the other side answers, and accepts the credentials. */
+  readonly isReachable: boolean;
+  /** When something was last exchanged with the other side; null for never. */
+  readonly lastExchangeAt: Instant | null;
+  /** Numbers of items that wait, by name, such as `payments waiting for a file`. */
+  readonly backlog: Readonly<Record<string, number>>;
+  /** What an operator must look at, one sentence each. Empty if all is well. */
+  readonly problems: readonly string[];
+}
+
+/** An outgoing file or batch that waits for the release by a second person. */
+export interface RailRelease {
+  readonly id: string;
+  readonly preparedAt: Instant;
+  readonly payments: number;
+  /** Sums by currency, in smallest units. */
+  readonly totals: Readonly<Record<string, bigint>>;
+  /** SHA-256 of the content, in hexadecimal digits. */
+  readonly digest: string;
+  /** Why it waits. */
+  readonly reason: string;
+}
+
+export interface RailReleases {
+  list(): Promise<readonly RailRelease[]>;
+  /**
+   * Releases the content with this digest. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it was released before or its digest
+   * differs; 403 FORBIDDEN for the person who must not release it.
+   */
+  release(
+    id: string,
+    digest: string,
+    by: { readonly name: string; readonly systemUser: string },
+  ): Promise<Result<void>>;
+}
+
+/** A movement that the bank has booked on the account of a rail. */
+export interface StatedMovement {
+  /**
+   * Under which the ledger has it: the id or the reference of a payment, or the id of a deposit, booking or exception.
+   * The bank's own id if the ledger does not have it.
+   */
+  readonly reference: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units, positive. */
+  readonly amount: bigint;
+  readonly direction: 'IN' | 'OUT';
+  /** The day of the booking, YYYY-MM-DD; null if the bank names none. */
+  readonly date: string | null;
+}
+
+/** The statements of the bank, which the connection keeps for the comparison with the ledger. */
+export interface RailStatements {
+  /** What the statements of these days contain; both days (YYYY-MM-DD) are inclusive. Without them: all statements. */
+  movements(
+    rail: string,
+    period: { readonly from: string | null; readonly to: string | null },
+  ): AsyncIterable<StatedMovement>;
+  /** The newest closing balance, negative for a debit; null before the first statement. */
+  closing(rail: string): Promise<{
+    readonly date: string;
+    readonly currency: CurrencyCode;
+    readonly amount: bigint;
+    /** What is booked in the ledger and on no statement yet; negative for money that went out. */
+    readonly inFlight: bigint;
+  } | null>;
+}
+
+/** Something that operators decide about a connection. The texts in its answers are for them. */
+export interface RailAction {
+  /** Lower-case letters and hyphens; unique in the connection. */
+  readonly name: string;
+  /** What the subject names, such as `file`. */
+  readonly subject: string;
+  /** One sentence. */
+  readonly description: string;
+  run(subject: string, by: { readonly name: string; readonly systemUser: string }): Promise<Result<string>>;
+}
+
+/**
+ * A connection to a bank or a provider: the rails that move money over it, and what it does by itself. It serves one
+ * environment and keeps nothing in memory that another host would miss: its records are in a `RailStore`.
+ */
+export interface RailConnection {
+  readonly name: string;
+  readonly environment: Environment;
+  /**
+   * What this connection alone may use, such as `IBAN DE89…`, `folder /bank/in` or an address on a chain. A host refuses
+   * two connections with the same claim.
+   */
+  readonly claims: readonly string[];
+  /** The rails; each serves the connection's environment. */
+  readonly rails: readonly Rail[];
+  readonly tasks: readonly RailTask[];
+  /** Null if the connection takes no callbacks: they answer 404. */
+  readonly callback: ((callback: RailCallback, tell: TellCore) => Promise<RailCallbackAnswer>) | null;
+  /** Asks the other side, and reads the store. Moves no money. */
+  check(): Promise<RailCondition>;
+  /** Null if nothing waits for a release. */
+  readonly releases: RailReleases | null;
+  /** Null or absent if the connection has no statements. */
+  readonly statements?: RailStatements | null;
+  /** Absent if operators have nothing to decide. */
+  readonly actions?: readonly RailAction[];
+}
+
+/** What a host gives to the connection that an entry of its rails file describes. */
+export interface RailSurroundings {
+  readonly name: string;
+  readonly environment: Environment;
+  readonly store: RailStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+  /** Calls addresses that the operator configured, private ones included. */
+  readonly http: OutboundHttp;
+  readonly log: RailLog;
+  /** The secret that a member of the entry refers to, as `{"env": "NAME"}` or `{"file": "path"}`. */
+  secretOf(member: string, reference: unknown): string;
+}
+
+/** Never pass account details or secrets. */
+export interface RailLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/**
+ * Makes the connection of one entry of the rails file. `entry` has the members of the entry without `type`, `name` and
+ * `environment`. Throws a `RailEntryError` for an invalid member. It does no I/O but reading files of the configuration.
+ * An ES module of a `module` entry exports such a function as its default.
+ */
+export type CreateConnection = (
+  entry: Readonly<Record<string, unknown>>,
+  surroundings: RailSurroundings,
+) => RailConnection | Promise<RailConnection>;
+
+/** A member of an entry of the rails file is invalid. The start of the host ends with its message. */
+export class RailEntryError extends Error {
+  override readonly name = 'RailEntryError';
+
+  constructor(
+    /** Dot path of the member, such as `accounts.0.iban`; empty for the entry itself. */
+    readonly member: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type BaseRecord,
+  type Clock,
+  type Context,
+  type IdSource,
+  instant,
+  type KindOf,
+  ok,
+  type Result,
+  splitTenant,
+  type TenantKey,
+  type Unit,
+  type UnitOfWork,
+  type WaitingTenant,
+} from '../kernel/index.js';
+
+/** A kind of records with a deadline, and what the deadline does to a record. */
+export interface Ending {
+  readonly kind: KindOf<BaseRecord>;
+  readonly end: (unit: Unit, record: BaseRecord) => Result<unknown>;
+}
+
+/** `end` moves a record to the state that follows, with its events. */
+export const endingOf = <T extends BaseRecord>(
+  kind: KindOf<T>,
+  end: (unit: Unit, record: T) => Result<unknown>,
+): Ending => ({ kind, end }) as unknown as Ending;
+
+export interface EndOverduePorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  /** The service's context in a tenant, with the tenant's time. */
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly endings: readonly Ending[];
+}
+
+export interface EndOverdue {
+  /** Ends the overdue records of all tenants, and returns their number. A tenant that fails holds up no other. */
+  readonly ofAll: () => Promise<number>;
+  /** Ends overdue records of one tenant, at most 10,000 of a kind, because a caller waits, and returns their number. */
+  readonly ofTenant: (tenant: TenantKey) => Promise<number>;
+}
+
+/** Records of a tenant that may be overdue. */
+interface Late extends WaitingTenant {
+  readonly of: Ending;
+}
+
+/** Small enough that a unit neither holds locks nor delays other writers for long. */
+const AT_ONCE = 100;
+const MOST_BATCHES = 100;
+
+/** Moves records whose deadline has passed to the state that follows: quotes expire. */
+export function createEndOverdue({ units, ids, clock, contextOf, endings }: EndOverduePorts): EndOverdue {
+  /** Ends the earliest overdue records, and returns their number. */
+  async function batch({ tenant, first, of: { kind, end } }: Late): Promise<number> {
+    const ctx = await contextOf(tenant);
+    if (first > ctx.now) return 0;
+    const ended = await units.run(tenant, async (tx) => {
+      const overdue = await tx.overdue(kind, ctx.now, AT_ONCE);
+      for (const record of overdue) {
+        const moved = end({ tx, ctx, ids }, record);
+        if (!moved.ok) return moved;
+      }
+      return ok(overdue.length);
+    });
+    if (!ended.ok) throw new Error(`overdue ${kind.name} of ${tenant}: ${ended.error.message}`);
+    return ended.value;
+  }
+
+  /** A test clock is only ahead of the host. Without one, the earliest deadline shows whether a tenant is late. */
+  const mayBeLate = ({ tenant, first }: Late): boolean =>
+    first <= clock.now() || splitTenant(tenant).environment === 'SANDBOX';
+
+  const findLate = (): Promise<readonly Late[]> =>
+    units.read(null, async (reads) => {
+      const found: Late[] = [];
+      for (const of of endings) for (const each of await reads.waiting(of.kind)) found.push({ ...each, of });
+      return found.filter(mayBeLate);
+    });
+
+  return {
+    async ofAll() {
+      const failures: unknown[] = [];
+      let ended = 0;
+      let late = await findLate();
+      // One batch of each tenant in turn, so that many records of one tenant do not delay those of others.
+      while (late.length > 0) {
+        const later: Late[] = [];
+        for (const each of late) {
+          try {
+            const count = await batch(each);
+            ended += count;
+            if (count === AT_ONCE) later.push(each);
+          } catch (error) {
+            failures.push(error);
+          }
+        }
+        late = later;
+      }
+      if (failures.length > 0) throw failures[0];
+      return ended;
+    },
+
+    async ofTenant(tenant) {
+      let ended = 0;
+      for (const of of endings) {
+        for (let batches = 0, count = AT_ONCE; count === AT_ONCE && batches < MOST_BATCHES; batches++) {
+          count = await batch({ tenant, of, first: instant(0) });
+          ended += count;
+        }
+      }
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { RailCallback, RailCallbackAnswer, RailConnection, RailTelling, TellCore } from '../accounts/index.js';
+import type { JobHandler } from '../events/index.js';
+import { type Environment, err, type Result } from '../kernel/index.js';
+import type { Told } from '../quotes/index.js';
+import { type RailTaskPorts, runTask, startTasks } from './rail-tasks.js';
+
+export interface RailsPorts extends Omit<RailTaskPorts, 'tellerOf'> {
+  readonly railTells: (environment: Environment, telling: RailTelling) => Promise<Result<Told>>;
+}
+
+/** The connections to banks and providers (docs/rails.md). */
+export interface RailsArea {
+  readonly connections: readonly RailConnection[];
+  /** Schedules the tasks of all connections. Call it once when a host starts; tasks that are scheduled stay. */
+  readonly start: () => Promise<Result<void>>;
+  /** Passes a callback to a connection. Null if no connection of this name takes callbacks. */
+  readonly callback: (connection: string, callback: RailCallback) => Promise<RailCallbackAnswer | null>;
+}
+
+export function railsArea(ports: RailsPorts): {
+  readonly useCases: RailsArea;
+  readonly handlers: { readonly 'rail.task': JobHandler };
+} {
+  const { connections, railTells } = ports;
+  /** A connection speaks for its own rails only. */
+  const tellerOf =
+    ({ environment, rails }: RailConnection): TellCore =>
+    async (message) => {
+      if (rails.every(({ name }) => name !== message.rail))
+        return err('FORBIDDEN', `${message.rail} is not a rail of this connection`);
+      const told = await railTells(environment, message);
+      return told.ok ? { ok: true, value: { effect: told.value.effect, subject: told.value.subject } } : told;
+    };
+  const tasks = { ...ports, tellerOf };
+  return {
+    useCases: {
+      connections,
+      start: startTasks(tasks),
+      callback: async (name, callback) => {
+        const connection = connections.find((one) => one.name === name);
+        if (connection === undefined || connection.callback === null) return null;
+        return connection.callback(callback, tellerOf(connection));
+      },
+    },
+    handlers: { 'rail.task': runTask(tasks) },
+  };
+}

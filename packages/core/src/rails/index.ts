@@ -1,0 +1,3 @@
+export * from './area.js';
+export * from './rail-record.js';
+export * from './rail-store.js';

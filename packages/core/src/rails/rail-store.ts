@@ -1,0 +1,164 @@
+import type { RailRecord, RailRecords, RailSecret, RailStore, RailWrites } from '../accounts/index.js';
+import {
+  Bug,
+  type Clock,
+  domainError,
+  type Environment,
+  houseTenant,
+  newRecord,
+  type Reads,
+  type Sealer,
+  sealedPlace,
+  type Tx,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { RAIL_RECORDS, type StoredRailRecord } from './rail-record.js';
+
+export interface RailStorePorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+}
+
+const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const MAX_KEY = 200;
+
+const TAKEN = domainError('CONFLICT', 'a record with this key exists');
+
+/**
+ * The store of one rail connection: its records belong to the house tenant of the environment and are written in units
+ * of work, like all other records.
+ *
+ * @example
+ * ```ts
+ * import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+ * import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+ * import { ok } from '@corridor/core';
+ * import { createRailStore } from '@corridor/core/internal';
+ *
+ * const { units } = createMemoryStorage();
+ * const sealer = createSealer(nodeCrypto.random.bytes(32));
+ * const store = createRailStore({ units, clock: systemClock, sealer }, 'SANDBOX', 'acme-bank');
+ * await store.run(async (records) => {
+ *   records.add({ collection: 'payments', key: 'Transaction:1', status: 'WAITING', value: { amount: 100n } });
+ *   return ok();
+ * });
+ * (await store.read((records) => records.get('payments', 'Transaction:1')))?.status; // 'WAITING'
+ * ```
+ */
+export function createRailStore(
+  { units, clock, sealer }: RailStorePorts,
+  environment: Environment,
+  connection: string,
+): RailStore {
+  const tenant = houseTenant(environment);
+
+  const listingOf = (collection: string, status: string): string => `${connection}/${checked(collection)}/${status}`;
+  const idOf = (collection: string, key: string): string => {
+    if (key.length === 0 || key.length > MAX_KEY)
+      throw new Bug(`the key of a rail record needs 1 to ${MAX_KEY} characters`);
+    return `${environment}/${connection}/${checked(collection)}/${key}`;
+  };
+  const prefix = `${environment}/${connection}/`;
+
+  const placeOf = (id: string) => sealedPlace(RAIL_RECORDS, id, 'sealedSecret');
+  const sealed = (id: string, secret: RailSecret | null): string | null =>
+    secret === null ? null : sealer.seal(JSON.stringify(secret), placeOf(id));
+
+  /** The stored form of the records that this store has read or changed. */
+  const storedForms = new WeakMap<RailRecord, StoredRailRecord>();
+
+  function opened(stored: StoredRailRecord): RailRecord {
+    const { id, listing, value, sealedSecret, createdAt, updatedAt, version } = stored;
+    const [collection = ''] = id.slice(prefix.length).split('/');
+    const record: RailRecord = {
+      collection,
+      key: id.slice(prefix.length + collection.length + 1),
+      status: listing === null ? null : listing.slice(connection.length + collection.length + 2),
+      value,
+      secret: sealedSecret === null ? null : (JSON.parse(sealer.open(sealedSecret, placeOf(id))) as RailSecret),
+      createdAt,
+      updatedAt,
+      version,
+    };
+    storedForms.set(record, stored);
+    return record;
+  }
+
+  function storedForm(record: RailRecord): StoredRailRecord {
+    const stored = storedForms.get(record);
+    if (stored === undefined) throw new Bug(`${record.collection}/${record.key} was not read from this store`);
+    return stored;
+  }
+
+  const recordsOf = (reads: Reads): RailRecords => ({
+    get: async (collection, key) => {
+      const found = await reads.get(RAIL_RECORDS, idOf(collection, key));
+      return found === null ? null : opened(found);
+    },
+    getMany: async (collection, keys) =>
+      (
+        await reads.getMany(
+          RAIL_RECORDS,
+          keys.map((key) => idOf(collection, key)),
+        )
+      ).map(opened),
+    list: async (collection, { status, limit, after }) => {
+      const { rows } = await reads.list(RAIL_RECORDS, {
+        where: { listing: listingOf(collection, status) },
+        order: 'asc',
+        limit,
+        after: after && { createdAt: after.createdAt, id: idOf(after.collection, after.key) },
+        counted: false,
+      });
+      return rows.map(opened);
+    },
+    count: async (collection, status) => {
+      const where = { listing: listingOf(collection, status) };
+      const { total } = await reads.list(RAIL_RECORDS, { where, order: 'asc', limit: 1 });
+      return total ?? MOST_COUNTED;
+    },
+  });
+
+  const writesOf = (tx: Tx): RailWrites => ({
+    ...recordsOf(tx),
+    add: ({ collection, key, status = null, value = null, secret = null }, options) => {
+      const id = idOf(collection, key);
+      const record: StoredRailRecord = {
+        listing: status === null ? null : listingOf(collection, status),
+        value,
+        sealedSecret: sealed(id, secret),
+        ...newRecord(id, { tenant, now: clock.now() }),
+      };
+      tx.add(
+        RAIL_RECORDS,
+        record,
+        options?.unlessExists === true ? { unlessExists: true } : { conflicts: { id: TAKEN } },
+      );
+    },
+    change: (record, { status, value, secret }) => {
+      const before = storedForm(record);
+      const { id, listing, sealedSecret } = before;
+      const after = update(tx, { now: clock.now() }, RAIL_RECORDS, before, {
+        listing: status === undefined ? listing : status === null ? null : listingOf(record.collection, status),
+        value: value === undefined ? before.value : value,
+        sealedSecret: secret === undefined ? sealedSecret : sealed(id, secret),
+      });
+      return opened(after);
+    },
+    remove: (record) => tx.remove(RAIL_RECORDS, storedForm(record)),
+  });
+
+  return {
+    run: (work) => units.run(tenant, (tx) => work(writesOf(tx)), 'jobs'),
+    read: (work) => units.read(tenant, (reads) => work(recordsOf(reads))),
+  };
+}
+
+const MOST_COUNTED = 10_000;
+
+function checked(collection: string): string {
+  if (!NAME.test(collection)) throw new Bug(`${collection} is not a name of a collection`);
+  return collection;
+}

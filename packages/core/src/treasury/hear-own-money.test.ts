@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BookingMessage, DifferenceMessage, HeldMessage, RailTelling } from '../accounts/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { type CurrencyCode, type Environment, houseTenant, type Result } from '../kernel/index.js';
+import { chart, type LedgerAccount, POSTINGS } from '../ledger/index.js';
+import { MAX_COMPUTED } from '../money/index.js';
+import type { Told } from '../quotes/index.js';
+import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
+import { BOOKINGS } from './booking.js';
+
+const USD = 'USD' as CurrencyCode;
+const HOUSE = houseTenant('SANDBOX');
+const OUTSIDE = chart.clearing('SANDBOX', 'sandbox-bank', USD);
+
+const BOOKING: BookingMessage = {
+  kind: 'booking',
+  rail: 'sandbox-bank',
+  messageId: 'entry-1',
+  booking: 'TOP_UP',
+  currency: USD,
+  amount: 500n,
+  note: 'capital',
+};
+const DIFFERENCE: DifferenceMessage = {
+  kind: 'difference',
+  rail: 'sandbox-bank',
+  messageId: 'line-1',
+  currency: USD,
+  amount: 70n,
+  direction: 'OUT',
+  reason: 'the bank booked 70 USD that the ledger lacks',
+};
+
+const HELD: HeldMessage = {
+  kind: 'held',
+  rail: 'sandbox-bank',
+  messageId: 'status/R1/held',
+  currency: USD,
+  amount: 70n,
+  reason: 'the bank refused 2 payments (AM04)',
+};
+
+let play: PlayCore;
+beforeEach(async () => {
+  play = await playCore();
+});
+
+const tell = (telling: RailTelling, environment: Environment = 'SANDBOX'): Promise<Result<Told>> =>
+  play.core.railTells(environment, telling);
+const sumOn = ({ name: account }: LedgerAccount): Promise<bigint> =>
+  play.storage.units.read(HOUSE, (reads) => reads.sum(POSTINGS, 'amount', { account }, 0, null));
+const all = { order: 'asc', limit: 50 } as const;
+const bookings = () => play.storage.units.read(HOUSE, async (reads) => (await reads.list(BOOKINGS, all)).rows);
+const exceptions = () => play.storage.units.read(HOUSE, async (reads) => (await reads.list(EXCEPTIONS, all)).rows);
+const findings = async () => (await play.core.ledger.audit()).findings;
+
+describe("a bank that reports a movement of the service's own money", () => {
+  it.each([
+    ['TOP_UP', chart.ownFunds('SANDBOX', USD), -500n],
+    ['WITHDRAWAL', chart.ownFunds('SANDBOX', USD), 500n],
+    ['CHARGE', chart.bankCharges('SANDBOX', USD), 500n],
+    ['INTEREST', chart.revenue('SANDBOX', USD), -500n],
+  ] as const)('has a %s booked without an operator, with a clean audit', async (booking, account, outside) => {
+    const told = valueOf(await tell({ ...BOOKING, booking }));
+    const [booked] = await bookings();
+    expect(told).toEqual({ effect: 'APPLIED', subject: booked!.id, transaction: null, deposit: null, arrival: null });
+    expect(booked).toMatchObject({
+      kind: booking,
+      reference: 'entry-1',
+      rail: 'sandbox-bank',
+      note: 'capital',
+      bookedBy: 'reported by the rail',
+      approvedBy: null,
+    });
+    expect([await sumOn(OUTSIDE), await sumOn(account)]).toEqual([outside, -outside]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('has one effect with a repeated message, also at the same time', async () => {
+    const told = await Promise.all([tell(BOOKING), tell(BOOKING), tell(BOOKING)]);
+    expect(told.filter((one) => one.ok && one.value.effect === 'APPLIED')).toHaveLength(1);
+    expect(told.filter((one) => !one.ok).every((one) => !one.ok && one.error.code === 'CONFLICT')).toBe(true);
+    const [booked] = await bookings();
+    expect(valueOf(await tell({ ...BOOKING, note: 'the same in other words' }))).toMatchObject({
+      effect: 'NONE',
+      subject: booked!.id,
+    });
+    expect([(await bookings()).length, await sumOn(OUTSIDE)]).toEqual([1, -500n]);
+  });
+
+  it.each<Partial<BookingMessage>>([{ amount: 501n }, { currency: 'EUR' as CurrencyCode }, { booking: 'WITHDRAWAL' }])(
+    'gets CONFLICT for the id of another message: %o',
+    async (other) => {
+      valueOf(await tell(BOOKING));
+      expect(await tell({ ...BOOKING, ...other })).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+      expect(await bookings()).toHaveLength(1);
+    },
+  );
+
+  it('and an operator who books the same reference have one effect together', async () => {
+    valueOf(await tell(BOOKING));
+    const by = { name: 'Ann', systemUser: 'ann' };
+    const { kind: _kind, messageId: reference, booking: kind, note: _note, ...movement } = BOOKING;
+    const twice = await play.storage.units.run(HOUSE, (tx) =>
+      play.core.treasury.book(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
+        ...movement,
+        kind,
+        reference,
+        by,
+      }),
+    );
+    expect(twice).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+    expect(await sumOn(OUTSIDE)).toBe(-500n);
+  });
+});
+
+describe("a bank that refuses payouts for a reason of the service's own account", () => {
+  it('opens one exception for an operator, who can only end it, and moves nothing', async () => {
+    const told = valueOf(await tell(HELD));
+    expect(valueOf(await tell(HELD))).toMatchObject({ effect: 'NONE', subject: told.subject });
+    const [exception, ...others] = await exceptions();
+    expect(others).toEqual([]);
+    expect(exception).toMatchObject({
+      ...{ kind: 'PAYOUTS_HELD', subject: 'sandbox-bank', reference: 'status/R1/held', amount: 70n },
+      reason: HELD.reason,
+    });
+    expect(await sumOn(OUTSIDE)).toBe(0n);
+    const by = { name: 'Ann', systemUser: 'ann' };
+    const resolve = (resolution: 'REFUSED' | 'WRITTEN_OFF') =>
+      play.storage.units.run(HOUSE, (tx) =>
+        play.core.treasury.resolve(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
+          ...{ exceptionId: exception!.id, resolution, note: 'sent in a new file', by },
+          account: undefined,
+        }),
+      );
+    expect(await resolve('WRITTEN_OFF')).toMatchObject({ ok: false });
+    valueOf(await resolve('REFUSED'));
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('a bank that reports a difference between its statement and the ledger', () => {
+  it('opens one exception for an operator, and moves nothing', async () => {
+    const told = valueOf(await tell(DIFFERENCE));
+    const [opened] = await exceptions();
+    expect(told).toMatchObject({ effect: 'APPLIED', subject: opened!.id });
+    expect(opened).toMatchObject({
+      kind: 'STATEMENT_DIFFERENCE',
+      status: 'OPEN',
+      subject: 'sandbox-bank',
+      reference: 'OUT:line-1:USD:70',
+      rail: 'sandbox-bank',
+      currency: 'USD',
+      amount: 70n,
+      reason: DIFFERENCE.reason,
+    });
+    expect(valueOf(await tell({ ...DIFFERENCE, reason: 'as before' }))).toMatchObject({
+      effect: 'NONE',
+      subject: opened!.id,
+    });
+    expect([(await exceptions()).length, await sumOn(OUTSIDE)]).toEqual([1, 0n]);
+  });
+
+  it('opens no second exception after an operator has resolved the first', async () => {
+    const { subject: exceptionId } = valueOf(await tell(DIFFERENCE));
+    const by = { name: 'Ann', systemUser: 'ann' };
+    const resolved = await play.storage.units.run(HOUSE, (tx) =>
+      play.core.treasury.resolve(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
+        exceptionId: exceptionId!,
+        resolution: 'ADJUSTED',
+        note: 'a charge',
+        by,
+      }),
+    );
+    valueOf(resolved);
+    expect(valueOf(await tell(DIFFERENCE))).toMatchObject({ effect: 'NONE', subject: exceptionId });
+    expect(await exceptions()).toMatchObject([{ status: 'RESOLVED' }]);
+    expect(await sumOn(OUTSIDE)).toBe(70n);
+  });
+
+  it('opens one exception for each direction and amount', async () => {
+    for (const over of [{}, { direction: 'IN' as const }, { amount: 71n }]) {
+      expect(valueOf(await tell({ ...DIFFERENCE, ...over }))).toMatchObject({ effect: 'APPLIED' });
+    }
+    expect((await exceptions()).map(({ reference }) => reference).toSorted()).toEqual([
+      'IN:line-1:USD:70',
+      'OUT:line-1:USD:70',
+      'OUT:line-1:USD:71',
+    ]);
+  });
+});
+
+describe.each([
+  ['a booking', BOOKING],
+  ['a difference', DIFFERENCE],
+])('%s', (_what, message) => {
+  it.each<[Partial<Omit<BookingMessage, 'kind'>>, string]>([
+    [{ amount: 0n }, 'INVALID_AMOUNT'],
+    [{ amount: -1n }, 'INVALID_AMOUNT'],
+    [{ amount: MAX_COMPUTED + 1n }, 'INVALID_AMOUNT'],
+    [{ currency: 'XXX' as CurrencyCode }, 'INVALID_CURRENCY'],
+    [{ messageId: '' }, 'INVALID_INPUT'],
+    [{ messageId: 'x'.repeat(256) }, 'INVALID_INPUT'],
+    [{ rail: 'unknown-bank' }, 'REFERENCE_NOT_FOUND'],
+  ])('is refused with %o', async (over, code) => {
+    expect(await tell({ ...message, ...over } as RailTelling)).toMatchObject({ ok: false, error: { code } });
+    expect([await bookings(), await exceptions()]).toEqual([[], []]);
+  });
+
+  it('is refused in the environment that its rail does not serve', async () => {
+    expect(await tell(message, 'PRODUCTION')).toMatchObject({ ok: false, error: { code: 'REFERENCE_NOT_FOUND' } });
+    const live = houseTenant('PRODUCTION');
+    const booked = await play.storage.units.read(live, async (reads) => (await reads.list(BOOKINGS, all)).rows);
+    expect(booked).toEqual([]);
+  });
+});
+
+it('the id of a booking has at most 140 characters, as the reference of an operator', async () => {
+  expect(await tell({ ...BOOKING, messageId: 'x'.repeat(141) })).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_INPUT' },
+  });
+  expect(await tell({ ...BOOKING, messageId: 'x'.repeat(140) })).toMatchObject({ ok: true });
+});

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ArrivalMessage } from '../accounts/index.js';
+import { EXCEPTIONS, type ExceptionRecord, type Resolution } from '../exceptions/index.js';
+import { type Deposit, DEPOSITS } from '../transactions/index.js';
+import { valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+
+const HOUR = 3_600;
+const BY = { name: 'Ann', systemUser: 'ann' };
+
+let payer: PlayPayer;
+beforeEach(async () => {
+  payer = await playPayer();
+});
+
+async function arrives(over: Partial<ArrivalMessage> = {}): Promise<Deposit> {
+  const told = await payer.play.core.railTells('SANDBOX', {
+    kind: 'arrival',
+    rail: 'sandbox-bank',
+    paymentId: 'p1',
+    reference: 'thanks for lunch',
+    currency: 'USD',
+    amount: 5_000n,
+    remitter: { name: 'Grace Hopper', account: 'X890' },
+    valueDate: null,
+    returnAfterSeconds: 24 * HOUR,
+    ...over,
+  });
+  return valueOf(told).deposit!;
+}
+
+const exceptions = async (): Promise<readonly ExceptionRecord[]> =>
+  payer.play.storage.units.read(
+    payer.play.tenant,
+    async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 10 })).rows,
+  );
+const status = async ({ id }: Deposit) =>
+  payer.play.storage.units.read(payer.play.tenant, async (reads) => (await reads.get(DEPOSITS, id))?.status);
+const resolve = async (resolution: Resolution, account?: string) => {
+  const [exception] = await exceptions();
+  const input = { exceptionId: exception!.id, resolution, account, note: undefined, by: BY };
+  return payer.play.run(payer.play.core.treasury.resolve, input);
+};
+
+describe('money that waits for an operator', () => {
+  it('is kept with an exception that says when it goes back', async () => {
+    const deposit = await arrives();
+    await payer.play.pass(23 * HOUR);
+    expect(await status(deposit)).toBe('KEPT');
+    expect(await exceptions()).toMatchObject([
+      { kind: 'DEPOSIT_HELD', status: 'OPEN', subject: deposit.id, rail: 'sandbox-bank', amount: 5_000n },
+    ]);
+    expect((await exceptions())[0]!.reason).toMatch(/it goes back at \d{4}-\d{2}-\d{2}T/);
+    await payer.auditClean();
+  });
+
+  it('goes back once when its time has come, and the exception is resolved', async () => {
+    const deposit = await arrives();
+    await payer.play.pass(24 * HOUR);
+    await payer.play.pass(24 * HOUR);
+    expect(await status(deposit)).toBe('RETURNED');
+    expect(await exceptions()).toMatchObject([
+      { status: 'RESOLVED', resolution: 'RETRIED', resolvedBy: 'the time to return the money has come', note: null },
+    ]);
+    await payer.auditClean();
+  });
+
+  it('stays with the account to which an operator credits it', async () => {
+    const deposit = await arrives();
+    valueOf(await resolve('CREDITED', payer.usd.id));
+    await payer.play.pass(48 * HOUR);
+    expect(await status(deposit)).toBe('RESOLVED');
+    expect((await payer.internal('USD')).available).toBe(1_005_000n);
+    await payer.auditClean();
+  });
+
+  it('goes back at once if an operator decides so, and only once', async () => {
+    const deposit = await arrives();
+    valueOf(await resolve('RETRIED'));
+    await payer.play.pass(0);
+    expect(await status(deposit)).toBe('RETURNED');
+    await payer.play.pass(48 * HOUR);
+    expect(await exceptions()).toHaveLength(1);
+    await payer.auditClean();
+  });
+
+  it('without an account of its sender stays with an exception', async () => {
+    const deposit = await arrives({ remitter: { name: 'Grace Hopper', account: null } });
+    await payer.play.pass(24 * HOUR);
+    expect(await status(deposit)).toBe('KEPT');
+    expect((await exceptions()).map(({ kind, status: state }) => [kind, state])).toEqual([
+      ['DEPOSIT_HELD', 'RESOLVED'],
+      ['DEPOSIT_REFUSED', 'OPEN'],
+    ]);
+    await payer.play.pass(24 * HOUR);
+    expect(await exceptions()).toHaveLength(2);
+    await payer.auditClean();
+  });
+
+  it('that its rail takes back has left suspense', async () => {
+    const deposit = await arrives();
+    const reversal = { kind: 'reversal', rail: 'sandbox-bank', messageId: 'm1', paymentId: 'p1' } as const;
+    valueOf(await payer.play.core.railTells('SANDBOX', { ...reversal, amount: 5_000n, reason: null }));
+    await payer.play.pass(24 * HOUR);
+    expect(await status(deposit)).toBe('REVERSED');
+    await payer.auditClean();
+  });
+
+  it('is money for a quote that has its money already', async () => {
+    const made = await payer.quoted(payer.funded((await payer.external()).id));
+    await arrives({ paymentId: 'p2', reference: made.reference!, amount: 100_000n });
+    const second = await arrives({ paymentId: 'p3', reference: made.reference!, amount: 100_000n });
+    expect(await status(second)).toBe('KEPT');
+    await payer.play.pass(24 * HOUR);
+    expect(await status(second)).toBe('RETURNED');
+    await payer.auditClean();
+  });
+});

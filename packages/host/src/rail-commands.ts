@@ -1,0 +1,181 @@
+import { toIso } from '@corridor/core';
+import type {
+  Rail,
+  RailCapabilities,
+  RailCondition,
+  RailConnection,
+  RailRelease,
+  RailReleases,
+} from '@corridor/core/ports';
+import type { Container } from 'inversify';
+import { type Arguments, optionOf, requiredOptionOf, requireOk } from './commands.js';
+import { T } from './composition/tokens.js';
+import type { Configuration } from './configuration.js';
+import { CommandError, UsageError } from './errors.js';
+import { withContainer } from './host.js';
+import { operatorOf } from './operator.js';
+import { conditionOf } from './rail-conditions.js';
+import { shown } from './reconcile.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Longer than that of a host, because an operator waits for the answer. */
+const CHECK_MS = 30_000;
+
+/** Prints the connections of the rails file in its order, and the bundled rails, which come after them. */
+export const listRails = (
+  configuration: Configuration,
+  _given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withContainer(configuration, surroundings, async (container) => {
+    const { print } = surroundings;
+    for (const { type, connection } of await container.getAsync(T.Connections)) {
+      print(`${connection.name} (${type}, ${connection.environment})`);
+      for (const rail of connection.rails) print(`  ${railLine(rail)}`);
+      for (const claim of connection.claims) print(`  claims ${shown(claim)}`);
+    }
+    for (const rail of await container.getAsync(T.Rails)) {
+      print(`${rail.name} (bundled, ${rail.environment})`);
+      print(`  ${railLine(rail)}`);
+    }
+    return 0;
+  });
+
+const railLine = ({ name, capabilities }: Rail): string => `${name}: ${capabilitiesText(capabilities)}`;
+
+function capabilitiesText(can: RailCapabilities): string {
+  const currencies = short(can.currencies);
+  const by = can.paymentRails.length === 0 ? '' : ` by ${short(can.paymentRails)}`;
+  const parts = [
+    ...(can.push ? [`pays ${currencies} to ${short(can.accountTypes)}${by}`] : []),
+    ...(can.pull ? [`collects ${currencies} from ${short(can.pullsFrom)}`] : []),
+    ...(can.receive ? [`receives ${currencies}`] : []),
+    ...(can.cancellable ? ['can cancel'] : []),
+  ];
+  return parts.length === 0 ? 'moves no money' : parts.join('; ');
+}
+
+const SHOWN = 4;
+
+const short = (names: readonly string[]): string =>
+  names.length <= SHOWN + 1 ? names.join(', ') : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
+
+/** Asks one connection, or all of them. Exit code 1 if one is unreachable or has a problem. */
+export const checkRails = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withContainer(configuration, surroundings, async (container) => {
+    const asked = await connectionsOf(container, given);
+    const conditions = await Promise.all(asked.map((connection) => conditionOf(connection, CHECK_MS)));
+    for (const [index, condition] of conditions.entries()) {
+      for (const line of conditionLines(asked[index]!, condition)) surroundings.print(line);
+    }
+    if (asked.length === 0) surroundings.print('no rails are configured');
+    return conditions.every(({ isReachable, problems }) => isReachable && problems.length === 0) ? 0 : 1;
+  });
+
+function conditionLines(
+  { name }: RailConnection,
+  { isReachable, lastExchangeAt, backlog, problems }: RailCondition,
+): readonly string[] {
+  const last = lastExchangeAt === null ? 'nothing exchanged yet' : `last exchange ${toIso(lastExchangeAt)}`;
+  return [
+    `${name}: ${isReachable ? 'reachable' : 'unreachable'}, ${last}`,
+    ...Object.entries(backlog).map(([item, count]) => `  ${count} ${shown(item)}`),
+    ...problems.map((problem) => `  problem: ${shown(problem)}`),
+  ];
+}
+
+/** Prints what waits for the release by a person; with an id, releases it. */
+export const releaseRails = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const id = optionOf(given, 'id');
+  if (id === undefined && (given['digest'] ?? given['as']) !== undefined) throw new UsageError('--id is missing');
+  return withContainer(configuration, surroundings, (container) =>
+    id === undefined ? printReleases(container, given, surroundings) : releaseOne(container, given, surroundings, id),
+  );
+};
+
+async function printReleases(container: Container, given: Arguments, { print }: Surroundings): Promise<number> {
+  let found = 0;
+  for (const { name, releases } of await connectionsOf(container, given)) {
+    for (const release of (await releases?.list()) ?? []) {
+      print(releaseLine(name, release));
+      found += 1;
+    }
+  }
+  if (found === 0) print('nothing waits for a release');
+  return 0;
+}
+
+function releaseLine(rail: string, { id, preparedAt, payments, totals, digest, reason }: RailRelease): string {
+  const sums = Object.entries(totals).map(([currency, total]) => `${total} ${currency}`);
+  const content = `${payments} payments, ${sums.join(', ')}`;
+  return `${rail} ${shown(id)} of ${toIso(preparedAt)}: ${content} (${shown(reason)}), digest ${digest}`;
+}
+
+async function releaseOne(container: Container, given: Arguments, surroundings: Surroundings, id: string) {
+  const name = requiredOptionOf(given, 'rail');
+  const digest = requiredOptionOf(given, 'digest');
+  const by = operatorOf(given, surroundings);
+  const [connection] = await connectionsOf(container, given);
+  const releases: RailReleases | null = connection?.releases ?? null;
+  if (releases === null) throw new CommandError(`--rail: ${name} releases by itself`);
+  requireOk(await releases.release(id, digest, by), {});
+  surroundings.print(`${name} ${id} is released`);
+  return 0;
+}
+
+/** Prints what an operator can decide about the connections; with an action, decides it. */
+export const actOnRail = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const action = optionOf(given, 'action');
+  if (action === undefined && (given['subject'] ?? given['as']) !== undefined)
+    throw new UsageError('--action is missing');
+  return withContainer(configuration, surroundings, (container) =>
+    action === undefined ? printActions(container, given, surroundings) : act(container, given, surroundings, action),
+  );
+};
+
+async function printActions(container: Container, given: Arguments, { print }: Surroundings): Promise<number> {
+  let found = 0;
+  for (const { name, actions = [] } of await connectionsOf(container, given)) {
+    for (const action of actions) {
+      print(`${name} ${action.name}: ${action.description}; --subject is the ${action.subject}`);
+      found += 1;
+    }
+  }
+  if (found === 0) print('there is nothing to decide about a connection');
+  return 0;
+}
+
+async function act(container: Container, given: Arguments, surroundings: Surroundings, wanted: string) {
+  const name = requiredOptionOf(given, 'rail');
+  const subject = requiredOptionOf(given, 'subject');
+  const by = operatorOf(given, surroundings);
+  const [connection] = await connectionsOf(container, given);
+  const action = connection?.actions?.find((each) => each.name === wanted);
+  if (action === undefined) throw new CommandError(`--action: ${name} has no action ${wanted}`);
+  surroundings.print(shown(requireOk(await action.run(subject, by), {})));
+  return 0;
+}
+
+/** The connection that `--rail` names; without it, all of them. */
+async function connectionsOf(container: Container, given: Arguments): Promise<readonly RailConnection[]> {
+  // The core is created first: it checks the rails of all connections together.
+  await container.getAsync(T.Core);
+  const all = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
+  const name = optionOf(given, 'rail');
+  if (name === undefined) return all;
+  const named = all.filter((connection) => connection.name === name);
+  if (named.length === 0) throw new CommandError(`--rail: the rails file has no rail ${name}`);
+  return named;
+}

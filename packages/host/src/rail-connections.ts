@@ -1,0 +1,163 @@
+import { isAbsolute, dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
+import { createRailStore } from '@corridor/core/internal';
+import type {
+  Clock,
+  CreateConnection,
+  Digest,
+  OutboundHttp,
+  RailConnection,
+  RailEntryError,
+  Random,
+  Sealer,
+  UnitOfWork,
+} from '@corridor/core/ports';
+import { ConfigurationError } from './errors.js';
+import type { Log } from './logging.js';
+import { type RailEntry, readRailsFile, secretsOf } from './rails-file.js';
+
+/** A connection of the rails file. */
+export interface ConfiguredConnection {
+  readonly type: string;
+  readonly connection: RailConnection;
+}
+
+export interface RailConnectionPorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly sealer: Sealer;
+  /** Calls addresses that the operator configured. */
+  readonly http: OutboundHttp;
+  readonly log: Log;
+  readonly guard: Omit<RailGuard, 'log'>;
+  /** The environment variables, for secrets. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The types that the host has. Each is loaded only for an entry of its type. */
+const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
+  'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
+  http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
+};
+
+const MODULE = 'module';
+const TYPES = [...Object.keys(LOADERS), MODULE];
+
+/**
+ * Makes the connections of the rails file, in its order; their rails are guarded. `taken` are the names of the other
+ * rails. Throws a ConfigurationError for the first mistake.
+ */
+export async function openConnections(
+  railsFile: string | null,
+  taken: readonly string[],
+  ports: RailConnectionPorts,
+): Promise<readonly ConfiguredConnection[]> {
+  const opened: ConfiguredConnection[] = [];
+  if (railsFile === null) return opened;
+  const claimed = new Map<string, string>();
+  for (const entry of readRailsFile(railsFile, TYPES, taken)) {
+    const connection = await connect(railsFile, entry, ports);
+    for (const claim of connection.claims) {
+      const owner = claimed.get(spelling(claim));
+      if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which rail ${owner} uses too`);
+      claimed.set(spelling(claim), connection.name);
+    }
+    opened.push({ type: entry.type, connection });
+  }
+  return opened;
+}
+
+/** IBANs have spaces and small letters in some files, and addresses of a chain have small and capital digits. */
+const spelling = (claim: string): string =>
+  /^IBAN\s/i.test(claim)
+    ? claim.replaceAll(/\s/g, '').toUpperCase()
+    : claim.replaceAll(/0x[0-9a-f]+/gi, (address) => address.toLowerCase());
+
+async function connect(
+  railsFile: string,
+  entry: RailEntry,
+  { units, clock, random, digest, sealer, http, log: hostLog, guard, environment: variables }: RailConnectionPorts,
+): Promise<RailConnection> {
+  const { name, environment } = entry;
+  const log = hostLog.child({ rail: name });
+  const { create, members } = await load(railsFile, entry);
+  try {
+    const made = await create(members, {
+      name,
+      environment,
+      store: createRailStore({ units, clock, sealer }, environment, name),
+      clock,
+      random,
+      digest,
+      http,
+      log,
+      secretOf: secretsOf(railsFile, variables),
+    });
+    const wrong = wrongIn(made, entry);
+    if (wrong !== null) throw entry.invalid('', wrong);
+    return guarded(made, { ...guard, log });
+  } catch (cause) {
+    if (cause instanceof ConfigurationError) throw cause;
+    throw isEntryError(cause)
+      ? entry.invalid(cause.member, cause.message, { cause })
+      : entry.invalid('', `could not be made: ${String(cause)}`, { cause });
+  }
+}
+
+interface Loaded {
+  readonly create: CreateConnection;
+  readonly members: RailEntry['members'];
+}
+
+async function load(railsFile: string, { type, members, invalid }: RailEntry): Promise<Loaded> {
+  if (type !== MODULE) return { create: await LOADERS[type]!(), members };
+  const { module: specifier, ...rest } = members;
+  if (typeof specifier !== 'string' || specifier === '')
+    throw invalid(MODULE, 'must be the path of an ES module, or the name of a package');
+  const isPath = specifier.startsWith('.') || isAbsolute(specifier);
+  const module = isPath ? pathToFileURL(resolve(dirname(railsFile), specifier)).href : specifier;
+  const { default: create } = await (import(module) as Promise<{ readonly default?: unknown }>).catch(
+    (cause: unknown) => {
+      throw invalid(MODULE, `${specifier} cannot be loaded: ${String(cause)}`, { cause });
+    },
+  );
+  if (typeof create !== 'function') throw invalid(MODULE, `${specifier} exports no function as its default`);
+  return { create: create as CreateConnection, members: rest };
+}
+
+/** Compared by name, because a module can have a copy of core of its own. */
+const isEntryError = (cause: unknown): cause is RailEntryError =>
+  cause instanceof Error && cause.name === ('RailEntryError' satisfies RailEntryError['name']);
+
+/** Why a connection does not belong to its entry; null if it does. */
+function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry): string | null {
+  if (name !== entry.name) return `made a connection with the name ${name}`;
+  if (environment !== entry.environment) return `made a connection of ${environment}`;
+  const names = new Set<string>();
+  for (const rail of rails) {
+    if (rail.name !== name && !rail.name.startsWith(`${name}.`))
+      return `made the rail ${rail.name}; the names of its rails must be ${name} or begin with "${name}."`;
+    if (names.has(rail.name)) return `made two rails with the name ${rail.name}`;
+    if (rail.environment !== environment) return `made the rail ${rail.name} of ${rail.environment}`;
+    if (rail.simulated) return `made the simulated rail ${rail.name}; the sandbox has rails of its own`;
+    names.add(rail.name);
+  }
+  return null;
+}
+
+/** The connection may be an instance of a class, so its functions are called on it. */
+const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
+  name: made.name,
+  environment: made.environment,
+  claims: made.claims,
+  rails: made.rails.map((rail) => guardRail(rail, guard)),
+  tasks: made.tasks,
+  callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
+  check: () => made.check(),
+  releases: made.releases,
+  ...(made.actions !== undefined && { actions: made.actions }),
+  statements: made.statements ?? null,
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWorkers, type WorkersPorts } from './workers.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Workers over parts that write down their calls. `overdue`: how many quotes the next runs find. */
+function world({ enabled = true, overdue = [] as number[] } = {}) {
+  const calls = new Map<string, number>();
+  const worked: number[] = [];
+  const errors: unknown[] = [];
+  let fails = false;
+  const part =
+    <T>(name: string, answer: () => T) =>
+    async (): Promise<T> => {
+      calls.set(name, (calls.get(name) ?? 0) + 1);
+      if (fails && name === 'expireQuotes') throw new Error('no database');
+      return answer();
+    };
+  const none = { nextDue: async () => null };
+  const workers = createWorkers({
+    core: {
+      work: {
+        runJobs: part('runJobs', () => 0),
+        deliverEvents: part('deliverEvents', () => 0),
+        expireQuotes: part('expireQuotes', () => overdue.shift() ?? 0),
+        refreshRates: part('refreshRates', () => undefined),
+        forgetAnswers: part('forgetAnswers', () => 0),
+        sealJournal: part('sealJournal', () => ({ rows: 0, head: null, isBehind: false })),
+        stop: async () => undefined,
+      },
+    },
+    storage: { jobs: none, outbox: none },
+    clock: { now: () => Date.now() },
+    log: { error: ({ worker }: { readonly worker: string }) => errors.push(worker), info: () => undefined },
+    metrics: { worked: (done: number) => worked.push(done) },
+    enabled,
+  } as unknown as WorkersPorts);
+  return { workers, calls, worked, errors, fail: (now: boolean) => (fails = now) };
+}
+
+describe('the workers of a host', () => {
+  it('look for overdue quotes every second, again at once after some were found, and until they are stopped', async () => {
+    const { workers, calls, worked } = world({ overdue: [0, 7] });
+    workers.start();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(calls.get('expireQuotes')).toBe(1);
+    await vi.advanceTimersByTimeAsync(750);
+    expect(calls.get('expireQuotes')).toBe(3);
+    expect(worked).toEqual([7]);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(calls.get('expireQuotes')).toBe(4);
+    const stopped = workers.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls.get('expireQuotes')).toBe(4);
+  });
+
+  it('go on after a failure', async () => {
+    const { workers, calls, errors, fail } = world();
+    fail(true);
+    workers.start();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(errors).toEqual(['quotes']);
+    fail(false);
+    const before = calls.get('expireQuotes')!;
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(calls.get('expireQuotes')).toBeGreaterThan(before);
+    const stopped = workers.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
+  });
+
+  it('only refresh exchange rates where other hosts do the work', async () => {
+    const { workers, calls } = world({ enabled: false });
+    workers.start();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([...calls.keys()]).toEqual(['refreshRates']);
+    const stopped = workers.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
+  });
+});

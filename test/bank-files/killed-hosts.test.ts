@@ -1,0 +1,355 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Instant, instant } from '@corridor/core';
+import { describe, expect, it } from 'vitest';
+import { allTransactions, auditIsClean } from '../faults/everything-told.js';
+import { createApi } from '../support/api.js';
+import type { ReportVersion } from '../support/bank/account-report.js';
+import { type Bank, type BankPayment, createBank } from '../support/bank/bank.js';
+import { germanIban } from '../support/bank/iban.js';
+import { type SftpServer, startSftpServer } from '../support/bank/sftp-server.js';
+import { chanceOf, faultSeed } from '../support/chance.js';
+import { eventually, pause } from '../support/eventually.js';
+import { BOOTSTRAP, createDeployment, type DatabaseKind, type Deployment, type HostProcess } from '../support/host.js';
+import { productionPlatform } from '../support/production.js';
+import { accountOf } from '../support/scenario.js';
+import type { Transaction } from '../support/wire.js';
+import { type Load, startLoad } from './load.js';
+
+/**
+ * Payouts and incoming payments of each run. BANK_PAYMENTS=10000 runs the full size, which takes many minutes for each
+ * database and exchange.
+ */
+const PAYMENTS = Number(process.env['BANK_PAYMENTS'] ?? '200');
+const KILLS = 5;
+/** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
+const DOWN_SECONDS = 31;
+/** No payment needs more business days than this. */
+const DAYS = 12;
+/** No file has come for so long. */
+const QUIET_MS = 3_000;
+const QUIET_WITHIN_MS = 60_000 + PAYMENTS * 20;
+const RUN_MS = 240_000 + PAYMENTS * 100;
+
+const ACCOUNT = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', name: 'Acme Payments GmbH' };
+const OWN = germanIban(chanceOf('an account of the owner at another bank'));
+const TOP_UP = 500_000n;
+
+interface Variant {
+  readonly database: DatabaseKind;
+  readonly exchange: 'folder' | 'sftp';
+  readonly creditTransfer: 'pain.001.001.03' | 'pain.001.001.09';
+  readonly status: '03' | '10';
+  readonly report: ReportVersion;
+  readonly credit: 'notification' | 'statement';
+}
+
+const VARIANTS: readonly Variant[] = [
+  {
+    database: 'sqlite',
+    exchange: 'folder',
+    creditTransfer: 'pain.001.001.09',
+    status: '10',
+    report: '08',
+    credit: 'notification',
+  },
+  {
+    database: 'postgres',
+    exchange: 'folder',
+    creditTransfer: 'pain.001.001.03',
+    status: '03',
+    report: '02',
+    credit: 'statement',
+  },
+  {
+    database: 'sqlite',
+    exchange: 'sftp',
+    creditTransfer: 'pain.001.001.03',
+    status: '03',
+    report: '04',
+    credit: 'notification',
+  },
+  {
+    database: 'postgres',
+    exchange: 'sftp',
+    creditTransfer: 'pain.001.001.09',
+    status: '10',
+    report: '08',
+    credit: 'notification',
+  },
+];
+
+interface Setting {
+  readonly deployment: Deployment;
+  readonly bank: Bank;
+  /** Seconds by which the clocks of the bank and of the next host are ahead. */
+  readonly clock: { ahead: number; readonly now: () => Instant };
+}
+
+/** Called in reverse order at the end of a test. */
+type Closing = (() => Promise<void>)[];
+
+/** A bank, its exchange, and a database whose hosts are connected to it. */
+async function setUp(variant: Variant, seed: string, closing: Closing): Promise<Setting> {
+  const root = mkdtempSync(join(tmpdir(), 'corridor-bank-'));
+  closing.push(async () => rmSync(root, { recursive: true, force: true }));
+  const clock = { ahead: 0, now: () => instant(Date.now() + clock.ahead * 1000) };
+  const bank = createBank({
+    root,
+    account: ACCOUNT,
+    versions: variant,
+    seed,
+    now: clock.now,
+    oneIn: 100,
+  });
+  const folders = { ...bank.folders, archive: join(root, 'archive') };
+  mkdirSync(folders.archive);
+  let server: SftpServer | null = null;
+  if (variant.exchange === 'sftp') {
+    server = await startSftpServer(join(root, 'keys'));
+    closing.push(server.close);
+  }
+  const exchange =
+    server === null
+      ? { type: 'folder', ...folders }
+      : {
+          type: 'sftp',
+          host: server.host,
+          port: server.port,
+          user: server.user,
+          privateKey: { file: server.privateKey },
+          hostKey: server.hostKey,
+          ...folders,
+        };
+  const entry = {
+    type: 'bank-files',
+    name: 'acme-bank',
+    environment: 'PRODUCTION',
+    accounts: [{ ...ACCOUNT, currency: 'EUR' }],
+    ownAccounts: [OWN],
+    creditTransfer: variant.creditTransfer,
+    paymentRails: ['SEPA', 'SEPA_INSTANT'],
+    exchange,
+    batch: { everySeconds: 1, maxPayments: Math.max(25, PAYMENTS / 50) },
+    cutOff: '16:00',
+    timeZone: 'Europe/Berlin',
+    release: 'automatic',
+    credit: variant.credit,
+    returnAfterHours: 24,
+  };
+  const railsFile = join(root, 'rails.json');
+  writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
+  const deployment = await createDeployment(variant.database, { CORRIDOR_RAILS_FILE: railsFile });
+  closing.push(deployment.remove);
+  return { deployment, bank, clock };
+}
+
+const complete = (folder: string): readonly string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
+
+/** Waits until bank and host have taken all files of each other, and no new ones come. */
+async function quiet({ bank, deployment }: Setting, host: HostProcess): Promise<void> {
+  const { folders, work } = bank;
+  let since = performance.now();
+  const waiting = (): readonly string[] => [...complete(folders.outgoing), ...complete(folders.incoming)];
+  try {
+    await eventually(
+      'a quiet exchange',
+      () => {
+        if (waiting().length > 0) since = performance.now();
+        work();
+        return performance.now() - since > QUIET_MS;
+      },
+      { withinMs: QUIET_WITHIN_MS, everyMs: 100 },
+    );
+  } catch (cause) {
+    const { stdout, stderr } = await deployment.command('rails', 'check');
+    const log = host
+      .stderr()
+      .split('\n')
+      .filter((line) => !line.includes('"level":"info"'));
+    const found = [`${waiting().length} files wait, such as ${waiting()[0]}`, stdout, stderr, ...log.slice(-20)];
+    throw new Error(found.join('\n'), { cause });
+  }
+}
+
+async function killOverAndOver(setting: Setting, variant: Variant, seed: string) {
+  const { deployment, bank, clock } = setting;
+  const chance = chanceOf(`${seed}/kills`);
+  const launch = (): Promise<HostProcess> => deployment.launch({}, { movableClock: true, clockAhead: clock.ahead });
+  let host = await launch();
+  const { api } = await productionPlatform(
+    deployment,
+    createApi(() => host.baseUrl, BOOTSTRAP),
+    'EUR',
+  );
+
+  /** Ends the day of the bank. Returns the seconds until its next business day begins. */
+  const closeDay = (): number => {
+    const before = Date.parse(bank.businessDate());
+    bank.closeDay();
+    return (Date.parse(bank.businessDate()) - before) / 1000;
+  };
+  const nextDay = async (): Promise<void> => {
+    const seconds = closeDay();
+    clock.ahead += seconds;
+    await host.advance(seconds);
+    await quiet(setting, host);
+  };
+
+  bank.topUp(TOP_UP, { name: 'Acme Holding', iban: OWN });
+  const load = await startLoad(deployment, api, bank, {
+    seed,
+    payouts: PAYMENTS,
+    arrivals: PAYMENTS,
+    report: variant.credit === 'statement' ? nextDay : async () => bank.work(),
+  });
+  for (let kill = 1; kill <= KILLS; kill++) {
+    load.allow(kill / KILLS);
+    const reached = (share: number): Promise<boolean> =>
+      eventually(`${share} of the load`, () => (load.check(), load.progress() >= share), { withinMs: RUN_MS });
+    // Some kills hit requests, the others what the host does with files afterwards.
+    const isOverNight = kill % 2 === 0;
+    await reached((kill - (isOverNight ? 0 : 1 - chance.under(500) / 1000)) / KILLS);
+    await pause(chance.under(isOverNight ? 4_000 : 100));
+    let up = (): void => undefined;
+    const killed = host.kill();
+    load.client.holdUntil(new Promise<void>((resolve) => (up = resolve)));
+    await killed;
+    // No request may be repeated after a night: its idempotency key is forgotten after a day.
+    clock.ahead += isOverNight ? closeDay() : DOWN_SECONDS;
+    host = await launch();
+    await auditIsClean(deployment, clock);
+    up();
+  }
+  await load.finished();
+  await quiet(setting, host);
+  const refunds = load.arrivals.filter(({ payer }) => payer === null).length;
+  for (let day = 0; !bank.isIdle() || bank.payments.length < PAYMENTS + refunds; day++) {
+    if (day === DAYS)
+      throw new Error(`${bank.payments.length} payments after ${DAYS} days: ${load.payouts.length}, ${refunds}`);
+    await nextDay();
+  }
+  // The last bookings are stated, too.
+  await nextDay();
+  return { api, load, host };
+}
+
+const endToEndIdOf = (id: string): string => id.replace(/^.*:/, '').replaceAll('-', '');
+
+const FINAL = {
+  DEBITED: { status: 'COMPLETED' },
+  REJECTED: { status: 'FAILED', refund: { status: 'COMPLETED' } },
+  RETURNED: { status: 'FAILED', refund: { status: 'COMPLETED' } },
+} as const;
+
+/** Each payout ended as the bank's books say, and each payment that came was credited, or sent back, once. */
+function endedAsAtTheBank(load: Load, bank: Bank, transactions: readonly Transaction[]): void {
+  expect(bank.rejectedFiles).toEqual([]);
+  const byEndToEndId = new Map<string, BankPayment[]>();
+  for (const payment of bank.payments) {
+    const { endToEndId } = payment.order;
+    byEndToEndId.set(endToEndId, [...(byEndToEndId.get(endToEndId) ?? []), payment]);
+  }
+  const twice = [...byEndToEndId].filter(([, payments]) => payments.length > 1);
+  expect(twice.map(([endToEndId]) => endToEndId)).toEqual([]);
+
+  const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
+  for (const { id, amount } of load.payouts) {
+    const [payment] = byEndToEndId.get(endToEndIdOf(id)) ?? [];
+    if (payment === undefined || payment.state === 'ACCEPTED') throw new Error(`the bank has not ended ${id}`);
+    expect(payment.order.amount, id).toBe(BigInt(amount));
+    expect(byId.get(id), `${id}, ${payment.state} at the bank`).toMatchObject({
+      ...FINAL[payment.state],
+      sentAmount: { amount },
+      receivedAmount: { amount },
+    });
+  }
+
+  const paidOut = new Set(load.payouts.map(({ id }) => endToEndIdOf(id)));
+  const sentBack = bank.payments.filter(({ order }) => !paidOut.has(order.endToEndId));
+  const unknown = load.arrivals.filter(({ payer }) => payer === null);
+  const remitters = new Set(sentBack.map(({ order }) => order.creditor.iban));
+  expect(load.arrivals.filter(({ payer, remitter }) => payer !== null && remitters.has(remitter))).toEqual([]);
+  expect(sentBack.map(({ order }) => `${order.creditor.iban} ${order.amount}`).sort()).toEqual(
+    unknown.map(({ remitter, amount }) => `${remitter} ${amount}`).sort(),
+  );
+
+  const credited = transactions
+    .filter(({ type }) => type === 'INCOMING')
+    .map(({ destination, receivedAmount, status }) => `${status} ${destination.accountId} ${receivedAmount?.amount}`);
+  const came = load.arrivals.flatMap(({ payer, amount, isTakenBack }) =>
+    payer === null ? [] : [`${isTakenBack ? 'FAILED' : 'COMPLETED'} ${payer.account} ${amount}`],
+  );
+  expect(credited.sort()).toEqual(came.sort());
+}
+
+async function balancesAreThoseOfTheBank(load: Load, bank: Bank, api: Parameters<typeof accountOf>[0]): Promise<void> {
+  const states = new Map(bank.payments.map(({ order, state }) => [order.endToEndId, state]));
+  for (const payer of load.payers) {
+    const came = load.arrivals
+      .filter((one) => one.payer === payer && !one.isTakenBack)
+      .reduce((sum, { amount }) => sum + amount, 0n);
+    const went = load.payouts
+      .filter((one) => one.payer === payer && states.get(endToEndIdOf(one.id)) === 'DEBITED')
+      .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    const { balance, totalBalance } = await accountOf(api, payer.customerId, 'EUR');
+    expect([balance.amount, totalBalance.amount]).toEqual([Number(came - went), Number(came - went)]);
+  }
+}
+
+/** The clearing account of the connection has what the account at the bank has. */
+async function clearingIsTheBalance({ deployment, bank }: Setting): Promise<void> {
+  const { stdout } = await deployment.command('positions');
+  const lines = [...stdout.matchAll(/ PRODUCTION EUR clearing:acme-bank (-?\d+)$/gm)].map(([, amount]) =>
+    BigInt(amount!),
+  );
+  const clearing = lines.reduce((sum, amount) => sum + amount, 0n);
+  expect(-clearing).toBe(bank.balance());
+}
+
+/** Money that did not reach its sender is the only matter that waits for an operator. */
+async function onlyFailedRefundsWait(load: Load, { deployment, bank }: Setting): Promise<void> {
+  const paidOut = new Set(load.payouts.map(({ id }) => endToEndIdOf(id)));
+  const failed = bank.payments.filter(({ order, state }) => !paidOut.has(order.endToEndId) && state !== 'DEBITED');
+  const { stdout } = await deployment.command('exceptions', 'list');
+  const kinds = [...stdout.matchAll(/\b(?:[A-Z]+_)+[A-Z]+\b/g)].map(([kind]) => kind);
+  expect(
+    kinds.filter((kind) => kind !== 'DEPOSIT_REFUSED'),
+    stdout,
+  ).toEqual([]);
+  expect(kinds, stdout).toHaveLength(failed.length);
+}
+
+async function survives(variant: Variant): Promise<void> {
+  const { database, exchange } = variant;
+  const seed = faultSeed(`a bank over ${exchange} on ${database}`);
+  const closing: Closing = [];
+  try {
+    const setting = await setUp(variant, seed, closing);
+    const { deployment, bank, clock } = setting;
+    const { api, load, host } = await killOverAndOver(setting, variant, seed);
+    endedAsAtTheBank(load, bank, await allTransactions(api));
+    await balancesAreThoseOfTheBank(load, bank, api);
+    await host.stop();
+    await clearingIsTheBalance(setting);
+    await onlyFailedRefundsWait(load, setting);
+    await auditIsClean(deployment, clock);
+    await deployment.audit();
+    process.stdout.write(
+      `${database}, ${exchange}: ${KILLS} kills, ${load.payouts.length} payouts, ${load.arrivals.length} arrivals, ` +
+        `${load.client.lostAnswers()} answers lost\n`,
+    );
+    expect(load.client.lostAnswers()).toBeGreaterThan(0);
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+describe.concurrent('bank files with a host that is killed five times', () => {
+  it.each(VARIANTS)(
+    'end each payment once, as at the bank, on $database over $exchange with $creditTransfer',
+    survives,
+    RUN_MS,
+  );
+});
