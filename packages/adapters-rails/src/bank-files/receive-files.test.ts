@@ -15,10 +15,11 @@ function receiving(over: { readonly maxBytes?: number } = {}) {
   const applied: string[] = [];
   let outcome: ReportOutcome = { kind: 'applied' };
   let failure: Error | null = null;
+  let fails = (_messageId: string): boolean => true;
   /** A report has its effect once, by its id. */
   const apply = async ({ messageId }: StatusReport | AccountReport): Promise<ReportOutcome> =>
     parts.fault.pass(async () => {
-      if (failure !== null) throw failure;
+      if (failure !== null && fails(messageId)) throw failure;
       if (!applied.includes(messageId)) applied.push(messageId);
       return outcome;
     });
@@ -43,9 +44,14 @@ function receiving(over: { readonly maxBytes?: number } = {}) {
       return receiveFiles(ports, parts.tell);
     },
     setAside: () => parts.whole.read((records) => listSetAside(records, 100)),
-    answer: (of: { readonly outcome?: ReportOutcome; readonly failure?: Error | null }) => {
+    answer: (of: {
+      readonly outcome?: ReportOutcome;
+      readonly failure?: Error | null;
+      readonly fails?: (messageId: string) => boolean;
+    }) => {
       outcome = of.outcome ?? outcome;
       failure = of.failure ?? null;
+      fails = of.fails ?? (() => true);
     },
   };
 }
@@ -159,6 +165,19 @@ describe('a file of the bank', () => {
     bank.exchange.setAside.delete('a.xml');
     await bank.run();
     expect(await bank.setAside()).toEqual([]);
+  });
+
+  it('is taken although more files than one run retries have failed before it', async () => {
+    const bank = receiving();
+    for (let n = 0; n < 6; n++) bank.put(`bad-${n}.xml`, status(`BAD${n}`));
+    bank.answer({ failure: new Error('core is busy'), fails: (id) => id.startsWith('BAD') });
+    await expect(bank.twice()).rejects.toThrow('core is busy');
+    bank.clock.advance(60);
+    bank.put('good.xml', status('R1'));
+    await expect(bank.run()).rejects.toThrow('core is busy');
+    bank.clock.advance(2);
+    await expect(bank.run()).rejects.toThrow('core is busy');
+    expect(bank.applied).toEqual(['R1']);
   });
 
   it('that core does not take now stays, holds up no other file, and is shown until it is taken', async () => {

@@ -11,7 +11,7 @@ import {
   listSetAside,
   type Look,
   markSeen,
-  readLooks,
+  looksIn,
   readReceived,
   seenAmong,
   storeLooks,
@@ -52,12 +52,13 @@ export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Pr
       listed.map((file) => seenKey(ports, file)),
     );
     const files = listed.filter((file) => !seen.has(seenKey(ports, file)));
-    const before = await readLooks(store);
+    const before = new Map((await store.read(looksIn)).map((look) => [look.name, look]));
     const now = clock.now();
     const looks = files.map((file) => lookAt(file, before.get(file.name), now));
     const waiting: Look[] = [];
     const failures: unknown[] = [];
-    for (const look of looks.sort((a, b) => a.modifiedAt - b.modifiedAt)) {
+    // Files that failed come last, so that a few of them do not keep newer ones waiting.
+    for (const look of looks.sort((a, b) => a.failures - b.failures || a.modifiedAt - b.modifiedAt)) {
       const isDue = look.since + BETWEEN_LOOKS_MS <= now && failures.length < MOST_FAILURES;
       try {
         if (!isDue || (await receive(ports, session, look, tell)) === 'wait') waiting.push(look);
@@ -66,7 +67,7 @@ export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Pr
         if (cause instanceof ExchangeUnavailable)
           ports.log.warn({ name: look.name, reason: cause.message }, 'bank file cannot be taken');
         failures.push(cause);
-        waiting.push(look);
+        waiting.push({ ...look, failures: look.failures + 1 });
       }
     }
     if (!isEqual(waiting, [...before.values()])) await storeLooks(store, waiting);
@@ -78,14 +79,14 @@ export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Pr
 
 function lookAt({ name, size, modifiedAt }: IncomingFile, before: Look | undefined, now: Instant): Look {
   const isSame = before !== undefined && before.size === size && before.modifiedAt === modifiedAt;
-  return { name, size, modifiedAt, since: isSame ? before.since : now };
+  return isSame ? before : { name, size, modifiedAt, since: now, failures: 0 };
 }
 
 const isEqual = (some: readonly Look[], others: readonly Look[]): boolean =>
   some.length === others.length &&
   some.every((look, index) => {
     const other = others[index]!;
-    return look.name === other.name && look.since === other.since && look.size === other.size;
+    return look.name === other.name && look.since === other.since && look.failures === other.failures;
   });
 
 const seenKey = ({ digest }: ReceiveFilesPorts, { name, size, modifiedAt }: IncomingFile): string =>

@@ -77,18 +77,20 @@ export async function markSeen(store: RailStore, key: string): Promise<void> {
   );
 }
 
-/** What the last listing showed of a file that was not complete yet. */
+/** What the last listing showed of a file that was not complete yet, or that failed. */
 export type Look = {
   readonly name: string;
   readonly size: number;
   readonly modifiedAt: Instant;
   /** Since when it looks like this. */
   readonly since: Instant;
+  /** How often it could not be read or applied. */
+  readonly failures: number;
 };
 
-export async function readLooks(store: RailStore): Promise<ReadonlyMap<string, Look>> {
-  const record = await store.read((records) => records.get(LOOKS, 'incoming'));
-  return new Map(((record?.value ?? []) as readonly Look[]).map((look) => [look.name, look]));
+export async function looksIn(records: RailRecords): Promise<readonly Look[]> {
+  const record = await records.get(LOOKS, 'incoming');
+  return (record?.value ?? []) as readonly Look[];
 }
 
 export async function storeLooks(store: RailStore, looks: readonly Look[]): Promise<void> {
