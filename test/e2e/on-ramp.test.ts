@@ -161,7 +161,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
       api.get<{ data: readonly Transaction[] }>('/transactions', { customerId: customer.id }),
     );
     expect(data.map(({ id }) => id)).toEqual([first.id]);
-    expect(receiver.typesOf(first.id)).toEqual(['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+    await receiver.sequence(first.id, ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
   });
 
   it('makes one payment of 50 concurrent payments with one reference', async () => {
