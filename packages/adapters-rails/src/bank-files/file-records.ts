@@ -101,19 +101,13 @@ export const batchMessage = (
   transfers: payments.map(transferOf),
 });
 
-const READ_AT_ONCE = 500;
-
 /** The payments with these references, in their order. */
 export async function paymentsInOrder(
   records: RailRecords,
   references: readonly string[],
 ): Promise<readonly OutgoingPayment[]> {
   const found = new Map<string, OutgoingPayment>();
-  for (let at = 0; at < references.length; at += READ_AT_ONCE) {
-    for (const record of await records.getMany(PAYMENTS, references.slice(at, at + READ_AT_ONCE))) {
-      found.set(record.key, paymentOf(record));
-    }
-  }
+  for (const record of await records.getMany(PAYMENTS, references)) found.set(record.key, paymentOf(record));
   return references.map((reference) => found.get(reference)!);
 }
 

@@ -52,7 +52,7 @@ export interface OperatorPorts {
 
 const MOST_LISTED = 1000;
 
-const unknown = (messageId: string) => err('REFERENCE_NOT_FOUND', `there is no file ${messageId}`);
+const unknown = (messageId: string) => err('REFERENCE_NOT_FOUND', `no file has the MsgId ${messageId}`);
 
 export function operatorActions({ store, exchange, isManual }: OperatorPorts): OperatorActions {
   const fileNamed = (messageId: string): Promise<OutgoingFile | null> =>
@@ -144,7 +144,7 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
         if (file !== null) return ok(fileText(fileOf(file)));
         const payment = isKey(subject) ? await records.get(PAYMENTS, subject) : null;
         return payment === null
-          ? err('REFERENCE_NOT_FOUND', `there is no file and no payment ${subject}`)
+          ? err('REFERENCE_NOT_FOUND', `no file and no payment has the id ${subject}`)
           : ok(paymentText(paymentOf(payment)));
       }),
 
@@ -213,18 +213,14 @@ const releaseOf = ({ messageId, createdAt, payments, total, digest, needsRelease
   reason: needsRelease ?? '',
 });
 
-const READ_AT_ONCE = 500;
-
 /** The payments of a discarded file wait again. */
 async function withdrawAll(records: RailWrites, file: OutgoingFile): Promise<void> {
   for (const batch of await records.getMany(BATCHES, file.batches)) {
     const { references } = batch.value as StoredBatch;
-    for (let at = 0; at < references.length; at += READ_AT_ONCE) {
-      for (const record of await records.getMany(PAYMENTS, references.slice(at, at + READ_AT_ONCE))) {
-        const next = statusAfter(paymentOf(record).status, 'withdraw');
-        const value = { ...storedPayment(record), messageId: null, paymentInformationId: null };
-        if (next !== null) records.change(record, { status: next, value });
-      }
+    for (const record of await records.getMany(PAYMENTS, references)) {
+      const next = statusAfter(paymentOf(record).status, 'withdraw');
+      const value = { ...storedPayment(record), messageId: null, paymentInformationId: null };
+      if (next !== null) records.change(record, { status: next, value });
     }
   }
 }
@@ -235,14 +231,7 @@ async function heldUnder(records: RailWrites, subject: string): Promise<readonly
   const file = await records.get(FILES, subject);
   const batches = file === null ? [] : await records.getMany(BATCHES, storedFile(file).batches);
   const references = file === null ? [subject] : batches.flatMap(({ value }) => (value as StoredBatch).references);
-  const held: RailRecord[] = [];
-  for (let at = 0; at < references.length; at += READ_AT_ONCE) {
-    const found = await records.getMany(PAYMENTS, references.slice(at, at + READ_AT_ONCE));
-    held.push(
-      ...found.filter(
-        (record) => record.status === 'HELD' && (file === null || storedPayment(record).messageId === file.key),
-      ),
-    );
-  }
-  return held;
+  return (await records.getMany(PAYMENTS, references)).filter(
+    (record) => record.status === 'HELD' && (file === null || storedPayment(record).messageId === file.key),
+  );
 }

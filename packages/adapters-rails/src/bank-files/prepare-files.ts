@@ -174,8 +174,6 @@ function releaseReason({ release, manualAbove }: BankFilesEntry, total: bigint):
   return total > manualAbove ? `the sum is above ${euros(manualAbove)}` : null;
 }
 
-const READ_AT_ONCE = 500;
-
 /** 409 CONFLICT if one of the payments waits no longer. */
 async function filePayments(
   records: RailWrites,
@@ -186,15 +184,12 @@ async function filePayments(
   }: { readonly messageId: string; readonly paymentInformationId: string; readonly batch: StoredBatch },
 ): Promise<Result<void>> {
   const { references } = batch;
-  for (let at = 0; at < references.length; at += READ_AT_ONCE) {
-    const part = references.slice(at, at + READ_AT_ONCE);
-    const found = await records.getMany(PAYMENTS, part);
-    if (found.length < part.length) return err('CONFLICT', 'a payment is gone');
-    for (const record of found) {
-      const next = statusAfter(paymentOf(record).status, 'file');
-      if (next === null) return err('CONFLICT', `${record.key} waits no longer`);
-      records.change(record, { status: next, value: { ...storedPayment(record), messageId, paymentInformationId } });
-    }
+  const found = await records.getMany(PAYMENTS, references);
+  if (found.length < references.length) return err('CONFLICT', 'a payment is gone');
+  for (const record of found) {
+    const next = statusAfter(paymentOf(record).status, 'file');
+    if (next === null) return err('CONFLICT', `${record.key} waits no longer`);
+    records.change(record, { status: next, value: { ...storedPayment(record), messageId, paymentInformationId } });
   }
   records.add({ collection: BATCHES, key: paymentInformationId, value: batch });
   return ok();

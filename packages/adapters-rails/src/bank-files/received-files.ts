@@ -55,17 +55,9 @@ export const listSetAside = async (records: RailRecords, limit: number): Promise
 
 export const countSetAside = (records: RailRecords): Promise<number> => records.count(RECEIVED, 'SET_ASIDE');
 
-const READ_AT_ONCE = 500;
-
 /** Those of the keys that were seen. */
 export function seenAmong(store: RailStore, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  return store.read(async (records) => {
-    const seen = new Set<string>();
-    for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
-      for (const { key } of await records.getMany(SEEN, keys.slice(at, at + READ_AT_ONCE))) seen.add(key);
-    }
-    return seen;
-  });
+  return store.read(async (records) => new Set((await records.getMany(SEEN, keys)).map(({ key }) => key)));
 }
 
 export async function markSeen(store: RailStore, key: string): Promise<void> {

@@ -97,13 +97,15 @@ export function createRailStore(
       const found = await reads.get(RAIL_RECORDS, idOf(collection, key));
       return found === null ? null : opened(found);
     },
-    getMany: async (collection, keys) =>
-      (
-        await reads.getMany(
-          RAIL_RECORDS,
-          keys.map((key) => idOf(collection, key)),
-        )
-      ).map(opened),
+    getMany: async (collection, keys) => {
+      const ids = keys.map((key) => idOf(collection, key));
+      const found: RailRecord[] = [];
+      for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+        const part = await reads.getMany(RAIL_RECORDS, ids.slice(at, at + READ_AT_ONCE));
+        for (const stored of part) found.push(opened(stored));
+      }
+      return found;
+    },
     list: async (collection, { status, limit, after }) => {
       const { rows } = await reads.list(RAIL_RECORDS, {
         where: { listing: listingOf(collection, status) },
@@ -157,6 +159,8 @@ export function createRailStore(
 }
 
 const MOST_COUNTED = 10_000;
+/** Connections read the payments of whole files; a statement has bounded lists. */
+const READ_AT_ONCE = 500;
 
 function checked(collection: string): string {
   if (!NAME.test(collection)) throw new Bug(`${collection} is not a name of a collection`);

@@ -95,7 +95,6 @@ export interface BookingPorts {
 }
 
 const CHUNK = 100;
-const MOST_KEYS = 500;
 
 /**
  * Stores the movements of a report that are not known yet, and notes of the known ones that this report names them. It
@@ -148,14 +147,15 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
   const items = report.entries.map((entry, index) => itemsOf(ports, report, entry, index));
   const flat = items.flat();
   const chunks = Array.from({ length: chunksOf(flat.length) }, (_, chunk) => chunkKey(report, chunk));
-  const done = (await inParts(chunks, (keys) => records.getMany(ENTRIES, keys))).length;
+  const done = (await records.getMany(ENTRIES, chunks)).length;
   const index = await readNames(records, [
     ...flat.flatMap(({ names, groups }) => [...names.map(({ hash }) => hash), ...groups]),
   ]);
   const byKey = new Map(
-    (await inParts([...new Set([...index.values()].flat())], (keys) => records.getMany(MOVEMENTS, keys))).map(
-      (record) => [record.key, movementIn(record)],
-    ),
+    (await records.getMany(MOVEMENTS, [...new Set([...index.values()].flat())])).map((record) => [
+      record.key,
+      movementIn(record),
+    ]),
   );
   const inGroup = (hash: string): readonly StoredMovement[] =>
     (index.get(hash) ?? []).flatMap((key) => byKey.get(key) ?? []);
@@ -298,17 +298,8 @@ function sumKnown(named: Item, inGroup: (hash: string) => readonly StoredMovemen
 }
 
 async function readNames(records: RailRecords, hashes: readonly string[]): Promise<Map<string, readonly string[]>> {
-  const found = await inParts([...new Set(hashes)], (keys) => records.getMany(NAMES, keys));
+  const found = await records.getMany(NAMES, [...new Set(hashes)]);
   return new Map(found.map(({ key, value }) => [key, value as readonly string[]]));
-}
-
-async function inParts<T>(
-  keys: readonly string[],
-  get: (keys: readonly string[]) => Promise<readonly T[]>,
-): Promise<readonly T[]> {
-  const found: T[] = [];
-  for (let at = 0; at < keys.length; at += MOST_KEYS) found.push(...(await get(keys.slice(at, at + MOST_KEYS))));
-  return found;
 }
 
 /** False if another host has changed the account: plan again. */
@@ -405,8 +396,8 @@ async function chunkOf(records: RailRecords, steps: readonly Step[]): Promise<Ch
   const keys = steps.flatMap((step) =>
     step.kind === 'known' ? step.keys : step.kind === 'new' && step.details !== null ? [step.details] : [],
   );
-  const movements = await inParts([...new Set(keys)], (some) => records.getMany(MOVEMENTS, some));
-  const names = await inParts([...new Set(hashes)], (some) => records.getMany(NAMES, some));
+  const movements = await records.getMany(MOVEMENTS, [...new Set(keys)]);
+  const names = await records.getMany(NAMES, [...new Set(hashes)]);
   return {
     movements: new Map(
       movements.map((record) => [
