@@ -193,6 +193,52 @@ describe('the payments of a bank', () => {
     );
   });
 
+  it('arrive once each if reports leave out the text, the payer and the ids', async () => {
+    const payments = fc.uniqueArray(
+      fc.record({ amount: fc.integer({ min: 1, max: 4 }), day: fc.constantFrom(...DAYS) }),
+      { minLength: 1, maxLength: 8, selector: ({ amount, day }) => `${amount} ${day}` },
+    );
+    const versions = ['052', '053', '054'] as const;
+    const shown = fc.constantFrom('all', 'empty details', 'no details');
+    const forms = fc.array(fc.record({ '052': shown, '053': shown, '054': shown }), { minLength: 8, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(
+        payments,
+        forms,
+        fc.array(fc.nat(), { minLength: 16, maxLength: 16 }),
+        async (all, how, order) => {
+          const bank = playBank();
+          const reports = DAYS.flatMap((day) =>
+            versions.flatMap((version) => {
+              const entries = all.flatMap((one, index) => {
+                if (one.day !== day) return [];
+                const amount = BigInt(one.amount);
+                const whole = single({
+                  amount,
+                  date: day,
+                  text: `Invoice ${index}`,
+                  servicer: null,
+                  transactionId: null,
+                  endToEndId: `E${index}`,
+                });
+                const form = how[index]![version];
+                if (form === 'all') return whole;
+                return { ...whole, details: form === 'no details' ? [] : [bankDetail({ amount })] };
+              });
+              return entries.length === 0 ? [] : [bankReport(version, { from: day, to: day, entries })];
+            }),
+          );
+          for (const report of shuffled(reports, order)) await bank.apply(report);
+          bank.clock.advance(24 * 3600);
+          await bank.work();
+          const sum = all.reduce((total, { amount }) => total + BigInt(amount), 0n);
+          expect(bank.clearing()).toBe(sum);
+        },
+      ),
+      { numRuns: 80, endOnFailure: true },
+    );
+  });
+
   it('arrive once each if two hosts apply the same reports at the same time', async () => {
     await fc.assert(
       fc.asyncProperty(booked, delivery(MOST), async (all, how) => {

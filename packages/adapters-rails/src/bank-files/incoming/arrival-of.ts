@@ -1,7 +1,7 @@
 import { ok } from '@corridor/core';
 import type { Digest, RailStore } from '@corridor/core/ports';
 import { stored } from '../stored.js';
-import { NAMES } from './book-report.js';
+import { NAMES } from './report-records.js';
 import { contradict, differ, namesOf } from './identity.js';
 import { movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
 

@@ -1,6 +1,7 @@
 import { ok } from '@corridor/core';
 import type { Digest, RailRecord, RailRecords, RailStore, RailValue, RailWrites } from '@corridor/core/ports';
 import { stored } from '../stored.js';
+import { recognizeBare } from './bare-movements.js';
 import {
   claimOf,
   groupHash,
@@ -23,48 +24,22 @@ import {
   ownMovement,
   signed,
   type StoredMovement,
-  type Unstated,
 } from './movement-records.js';
-import { openingAfter, type Opening } from './opening.js';
-import { type Chain, type Contradiction, type Page, type Summary, withPage, withStatement } from './statement-chain.js';
-
-export const REPORTS = 'in-reports';
-export const ACCOUNTS = 'in-accounts';
-/** The names of the reports that are booked. */
-const ALIASES = 'in-aliases';
-/** The movements of each report, by position. */
-export const ENTRIES = 'in-entries';
-/** The movements of each name. */
-export const NAMES = 'in-names';
-
-/** The list of the statements of an account. */
-export const statementsOf = (iban: string): string => `STATEMENT-${iban}`;
-
-/** What is stored of an account. Each unit that adds movements changes it, so that two hosts never add one twice. */
-export interface AccountState extends Chain {
-  readonly turn: number;
-  readonly opening: Opening | null;
-  /** The newest closing balance. */
-  readonly newest: { readonly date: string; readonly closing: bigint } | null;
-}
-
-export const NEW_ACCOUNT: AccountState = { turn: 0, opening: null, newest: null, segments: [], pages: [] };
-
-export const accountIn = (record: RailRecord | null): AccountState =>
-  record === null ? NEW_ACCOUNT : (record.value as unknown as AccountState);
-
-/** What is stored of a report that is booked. */
-export interface ReportRecord {
-  readonly iban: string;
-  readonly stream: Reading['stream'];
-  readonly id: string;
-  /** As the movements name it that it claims. */
-  readonly report: string;
-  readonly from: string;
-  readonly to: string;
-  /** How many records of the collection of entries it has. */
-  readonly chunks: number;
-}
+import { openingAfter } from './opening.js';
+import {
+  accountIn,
+  ACCOUNTS,
+  type AccountState,
+  ALIASES,
+  chunkKey,
+  ENTRIES,
+  NAMES,
+  type ReportRecord,
+  REPORTS,
+  statementsOf,
+  unstated,
+} from './report-records.js';
+import { type Contradiction, type Page, type Summary, withPage, withStatement } from './statement-chain.js';
 
 /** A report about one account. */
 export interface Report extends Reading {
@@ -136,7 +111,6 @@ interface Plan {
   readonly firstChunk: number;
 }
 
-export const chunkKey = ({ key }: Pick<Report, 'key'>, chunk: number): string => `${key}/${chunk}`;
 const chunksOf = (count: number): number => Math.ceil(count / CHUNK);
 
 async function planFor(ports: BookingPorts, records: RailRecords, given: Report): Promise<Plan | null> {
@@ -167,7 +141,7 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
   };
   // Chunks are stored in order, so the first ones are there if some are.
   const open = flat.slice(done * CHUNK);
-  const matches = recognize(open, knownBy, report);
+  const matches = await recognizeBare(records, report, open, recognize(open, knownBy, report));
   const steps: Step[] = [];
   for (const [position, named] of open.entries()) {
     steps.push(await stepFor(records, report, { named, match: matches[position]!, matches, inGroup }));
@@ -235,8 +209,6 @@ function detailsKnown(
   return null;
 }
 
-const PAGE = 500;
-
 /**
  * The payments of a batch that notifications named one by one: all that came in on its day and that no entry of a
  * statement names, if number and sum are those of the batch.
@@ -262,24 +234,6 @@ async function detailsOfDay(
   );
   const sum = found.reduce((total, one) => total + one.movement.amount, 0n);
   return found.length === batch.count && sum === movement.amount ? found.map(({ key }) => key) : null;
-}
-
-/** The movements of the account that no statement has named. */
-export async function unstated(records: RailRecords, iban: string): Promise<readonly Unstated[]> {
-  const found = new Map<string, Unstated>();
-  // A movement goes through the lists in this order, so it is not missed while it changes.
-  for (const status of ['NOTED', 'TO_TELL', 'WAITING', 'IN_FLIGHT'] satisfies List[]) {
-    for (let after: RailRecord | undefined; ;) {
-      const page = await records.list(MOVEMENTS, { status, limit: PAGE, after });
-      for (const one of page.map(movementIn)) {
-        if (one.iban === iban && one.kind === 'entry' && one.claims.statement === undefined)
-          found.set(one.key, { ...one, list: status });
-      }
-      if (page.length < PAGE) break;
-      after = page.at(-1);
-    }
-  }
-  return [...found.values()];
 }
 
 /** The entry without details that this detailed entry explains; null if none is known. */

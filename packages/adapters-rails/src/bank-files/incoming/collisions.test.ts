@@ -114,6 +114,89 @@ describe('a payment that a notification names without text and ids of the payer'
   });
 });
 
+describe('a payment that a report names without text, payer and ids, after another has named it with them', () => {
+  const bare = (over: Partial<StatementEntry> = {}) => bankEntry({ amount: 500n, ...over });
+  const emptyDetail = { details: [bankDetail({ amount: 500n })] };
+  const ada = paid(ADA, { endToEndId: 'RENT' });
+  const mallory = paid(MALLORY, { endToEndId: 'LUNCH' });
+
+  it.each([
+    ['a statement after the notification', '054', '053'],
+    ['a notification after the statement', '053', '054'],
+  ] as const)('arrives once in %s', async (_what, first, second) => {
+    for (const entry of [bare(), bare(emptyDetail)]) {
+      const bank = playBank();
+      await bank.apply(bankReport(first, { entries: [ada] }));
+      await bank.apply(bankReport(second, { entries: [entry] }));
+      bank.clock.advance(24 * HOUR);
+      await bank.work();
+      expect(bank.kinds()).toEqual(['arrival']);
+      expect(arrivalOf(bank, ADA).amount).toBe(500n);
+    }
+  });
+
+  it('arrives from the statement if only statements move money', async () => {
+    const bank = playBank({ credit: 'statement' });
+    await bank.apply(bankReport('054', { entries: [ada] }));
+    expect(bank.arrivals()).toHaveLength(0);
+    await bank.apply(bankReport('053', { entries: [bare(emptyDetail)] }));
+    expect(bank.arrivals().map(({ remitter }) => remitter?.name)).toEqual([ADA.name]);
+  });
+
+  it.each([
+    ['statement', '054', '053'],
+    ['notification', '053', '054'],
+  ] as const)('does not take the payment that the %s names itself', async (_what, first, second) => {
+    for (const entries of [
+      [bare(emptyDetail), ada],
+      [ada, bare(emptyDetail)],
+    ]) {
+      const bank = playBank();
+      await bank.apply(bankReport(first, { entries: [ada] }));
+      await bank.apply(bankReport(second, { entries }));
+      expect(bank.arrivals()).toHaveLength(2);
+    }
+  });
+
+  it('is counted', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [ada, mallory] }));
+    await bank.apply(bankReport('053', { entries: [bare(emptyDetail), bare(emptyDetail), bare(emptyDetail)] }));
+    expect(bank.arrivals()).toHaveLength(3);
+  });
+
+  it.each([
+    ['another day', { bookingDate: '2026-01-06' }],
+    ['another amount', { amount: 501n, details: [bankDetail({ amount: 501n })] }],
+    ['the IBAN of another payer', { details: [bankDetail({ amount: 500n, debtor: MALLORY })] }],
+    ['another EndToEndId', { details: [bankDetail({ amount: 500n, references: { endToEndId: 'OTHER' } })] }],
+    ['a text', { details: [bankDetail({ amount: 500n, text: 'Dinner' })] }],
+  ] satisfies readonly (readonly [string, Partial<StatementEntry>])[])(
+    'is another one with %s',
+    async (_what, over) => {
+      const bank = playBank();
+      await bank.apply(bankReport('054', { entries: [ada] }));
+      await bank.apply(bankReport('053', { entries: [bare({ ...emptyDetail, ...over })] }));
+      expect(bank.arrivals()).toHaveLength(2);
+    },
+  );
+
+  it('is another one if the bank gives the entries different AcctSvcrRefs', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [{ ...ada, servicerReference: 'S1' }] }));
+    await bank.apply(bankReport('053', { entries: [bare({ ...emptyDetail, servicerReference: 'S2' })] }));
+    expect(bank.arrivals()).toHaveLength(2);
+  });
+
+  it('adds nothing when the bank sends the report again as a copy', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [ada] }));
+    await bank.apply(bankReport('053', { entries: [bare(emptyDetail)] }));
+    await bank.apply(bankReport('053', { entries: [bare(emptyDetail)], copy: 'COPY' }));
+    expect(bank.arrivals()).toHaveLength(1);
+  });
+});
+
 describe('payments of different payers with the same TxId and amount', () => {
   it.each(['one report', 'two reports'])('are two in %s', async (how) => {
     const bank = playBank();

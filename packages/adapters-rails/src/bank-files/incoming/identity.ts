@@ -56,16 +56,24 @@ export function namesOf(movement: Movement, iban: string, digest: Digest): reado
   for (const servicer of ids.servicer) names.push(name('servicer', servicer));
   if (ids.endToEndId !== null) names.push(name('end-to-end', ids.endToEndId));
   names.push(name('content', JSON.stringify([movement.date, condensed(texts)])));
-  if (part === 'payment' && direction === 'IN' && !isReversal && isTransfer(movement)) {
+  if (isCredit(movement)) {
     // Without anything of the payer, only the day is left.
-    const isBare = texts.length === 0 && ids.uetr === null && ids.transactionId === null && ids.endToEndId === null;
-    names.push({ ...name('day', movement.date ?? ''), isForSearch: !isBare });
+    names.push({ ...name('day', movement.date ?? ''), isForSearch: !isBare(movement) });
   }
   return names;
 }
 
-const isTransfer = ({ returned, codes }: Movement): boolean =>
-  returned === null && ['transfer', 'unknown'].includes(typeOf(codes));
+/** Whether it is a received transfer. */
+export const isCredit = ({ part, direction, isReversal, returned, codes }: Movement): boolean =>
+  part === 'payment' &&
+  direction === 'IN' &&
+  !isReversal &&
+  returned === null &&
+  ['transfer', 'unknown'].includes(typeOf(codes));
+
+/** Whether the report has neither a text nor an id of the payer. */
+export const isBare = ({ texts, ids }: Movement): boolean =>
+  texts.length === 0 && ids.uetr === null && ids.transactionId === null && ids.endToEndId === null;
 
 /** Banks change case, spaces and punctuation of a remittance from one message to the next. */
 const condensed = (texts: readonly string[]): string =>

@@ -1,25 +1,12 @@
-import type { RailRecord, RailStatements, RailStore, StatedMovement } from '@corridor/core/ports';
-import {
-  accountIn,
-  ACCOUNTS,
-  chunkKey,
-  ENTRIES,
-  type ReportRecord,
-  REPORTS,
-  statementsOf,
-  unstated,
-} from './book-report.js';
+import type { RailStatements, RailStore, StatedMovement } from '@corridor/core/ports';
 import { EUR, movementIn, MOVEMENTS, signed, type StoredMovement } from './movement-records.js';
 import { openingKey } from './opening.js';
+import { accountIn, ACCOUNTS, chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
 
 interface Ports {
   readonly store: RailStore;
   readonly railOf: ReadonlyMap<string, string>;
 }
-
-const PAGE = 100;
-
-type Period = Parameters<RailStatements['movements']>[1];
 
 /** What the statements of the bank contain, as the ledger calls it. */
 export function createStatements({ store, railOf }: Ports): RailStatements {
@@ -30,7 +17,12 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
       if (iban === undefined) return;
       yield* openings(store, iban);
       const seen = new Set<string>();
-      for await (const { key, value } of statementsIn(store, iban, period)) {
+      const statements = statementsIn(
+        (collection, query) => store.read((records) => records.list(collection, query)),
+        iban,
+        period,
+      );
+      for await (const { key, value } of statements) {
         for (let chunk = 0; chunk < value.chunks; chunk += 1) {
           for (const one of await movementsIn(store, chunkKey({ key }, chunk))) {
             if (seen.has(one.key) || one.claims.statement?.report !== value.report) continue;
@@ -54,23 +46,6 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
       });
     },
   };
-}
-
-async function* statementsIn(
-  store: RailStore,
-  iban: string,
-  { from, to }: Period,
-): AsyncGenerator<{ readonly key: string; readonly value: ReportRecord }, void> {
-  for (let after: RailRecord | undefined; ;) {
-    const page = await store.read((records) =>
-      records.list(REPORTS, { status: statementsOf(iban), limit: PAGE, after }),
-    );
-    for (const { key, value } of page.map((one) => ({ key: one.key, value: one.value as unknown as ReportRecord }))) {
-      if ((from === null || value.to >= from) && (to === null || value.from <= to)) yield { key, value };
-    }
-    if (page.length < PAGE) return;
-    after = page.at(-1);
-  }
 }
 
 const read = (store: RailStore, keys: readonly string[]): Promise<readonly StoredMovement[]> =>

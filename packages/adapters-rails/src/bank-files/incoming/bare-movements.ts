@@ -1,0 +1,67 @@
+import type { RailRecords } from '@corridor/core/ports';
+import { isBare, isCredit, isSame, type Match, type Named, type Reading } from './identity.js';
+import { knownIn, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
+import { chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
+
+/**
+ * Recognizes received transfers that this report names without text and ids of the payer, and that an earlier report of
+ * another kind has named with them. A movement that an entry of this report has by a surer identity is not taken, so
+ * each entry stays one payment.
+ */
+export async function recognizeBare(
+  records: RailRecords,
+  report: Reading & { readonly iban: string },
+  movements: readonly Named[],
+  matches: readonly Match[],
+): Promise<readonly Match[]> {
+  const days = movements.flatMap(({ movement }, index) =>
+    matches[index] === null && isCredit(movement) && isBare(movement) && movement.date !== null ? movement.date : [],
+  );
+  if (days.length === 0) return matches;
+  const matched = new Set(matches.map((match) => (match !== null && 'known' in match ? match.known : null)));
+  const left = (await unclaimed(records, report, new Set(days))).filter(({ key }) => !matched.has(key));
+  return matches.map((match, index) => {
+    const { movement } = movements[index]!;
+    if (match !== null || !isCredit(movement) || !isBare(movement)) return match;
+    const found = left.findIndex(
+      (one) =>
+        one.movement.date === movement.date &&
+        one.movement.amount === movement.amount &&
+        isSame(movement, knownIn(one), 'day', report),
+    );
+    return found < 0 ? null : { known: left.splice(found, 1)[0]!.key, by: 'day' };
+  });
+}
+
+/** The received transfers of these days that no report of this kind has named. */
+async function unclaimed(
+  records: RailRecords,
+  { iban, stream }: Reading & { readonly iban: string },
+  days: ReadonlySet<string>,
+): Promise<StoredMovement[]> {
+  const found: readonly StoredMovement[] = [
+    ...(await unstated(records, iban)),
+    ...(stream === 'statement' ? [] : await statedOn(records, iban, days)),
+  ];
+  return found.filter(
+    ({ movement, claims }) =>
+      claims[stream] === undefined && isCredit(movement) && movement.date !== null && days.has(movement.date),
+  );
+}
+
+/** The movements of the statements that contain these days. */
+async function statedOn(
+  records: RailRecords,
+  iban: string,
+  days: ReadonlySet<string>,
+): Promise<readonly StoredMovement[]> {
+  const [from = null, to = null] = [[...days].sort()[0], [...days].sort().at(-1)];
+  const keys = new Set<string>();
+  for await (const { key, value } of statementsIn((...query) => records.list(...query), iban, { from, to })) {
+    const chunks = Array.from({ length: value.chunks }, (_, chunk) => chunkKey({ key }, chunk));
+    for (const entry of await records.getMany(ENTRIES, chunks)) {
+      for (const movement of (entry.value as readonly (readonly string[])[]).flat()) keys.add(movement);
+    }
+  }
+  return (await records.getMany(MOVEMENTS, [...keys])).map(movementIn);
+}

@@ -1,0 +1,81 @@
+import type { RailRecord, RailRecords, RailStatements } from '@corridor/core/ports';
+import type { Reading } from './identity.js';
+import { type List, movementIn, MOVEMENTS, type Unstated } from './movement-records.js';
+import type { Opening } from './opening.js';
+import type { Chain } from './statement-chain.js';
+
+export const REPORTS = 'in-reports';
+export const ACCOUNTS = 'in-accounts';
+/** The names of the reports that are booked. */
+export const ALIASES = 'in-aliases';
+/** The movements of each report, by position. */
+export const ENTRIES = 'in-entries';
+/** The movements of each name. */
+export const NAMES = 'in-names';
+
+/** The list of the statements of an account. */
+export const statementsOf = (iban: string): string => `STATEMENT-${iban}`;
+
+/** What is stored of an account. Each unit that adds movements changes it, so that two hosts never add one twice. */
+export interface AccountState extends Chain {
+  readonly turn: number;
+  readonly opening: Opening | null;
+  /** The newest closing balance. */
+  readonly newest: { readonly date: string; readonly closing: bigint } | null;
+}
+
+export const NEW_ACCOUNT: AccountState = { turn: 0, opening: null, newest: null, segments: [], pages: [] };
+
+export const accountIn = (record: RailRecord | null): AccountState =>
+  record === null ? NEW_ACCOUNT : (record.value as unknown as AccountState);
+
+/** What is stored of a report that is booked. */
+export interface ReportRecord {
+  readonly iban: string;
+  readonly stream: Reading['stream'];
+  readonly id: string;
+  /** As the movements name it that it claims. */
+  readonly report: string;
+  readonly from: string;
+  readonly to: string;
+  /** How many records of the collection of entries it has. */
+  readonly chunks: number;
+}
+
+export const chunkKey = ({ key }: { readonly key: string }, chunk: number): string => `${key}/${chunk}`;
+
+const PAGE = 500;
+
+/** The movements of the account that no statement has named. */
+export async function unstated(records: RailRecords, iban: string): Promise<readonly Unstated[]> {
+  const found = new Map<string, Unstated>();
+  // A movement goes through the lists in this order, so it is not missed while it changes.
+  for (const status of ['NOTED', 'TO_TELL', 'WAITING', 'IN_FLIGHT'] satisfies List[]) {
+    for (let after: RailRecord | undefined; ;) {
+      const page = await records.list(MOVEMENTS, { status, limit: PAGE, after });
+      for (const one of page.map(movementIn)) {
+        if (one.iban === iban && one.kind === 'entry' && one.claims.statement === undefined)
+          found.set(one.key, { ...one, list: status });
+      }
+      if (page.length < PAGE) break;
+      after = page.at(-1);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The statements of the account in the period. */
+export async function* statementsIn(
+  list: RailRecords['list'],
+  iban: string,
+  { from, to }: Parameters<RailStatements['movements']>[1],
+): AsyncGenerator<{ readonly key: string; readonly value: ReportRecord }, void> {
+  for (let after: RailRecord | undefined; ;) {
+    const page = await list(REPORTS, { status: statementsOf(iban), limit: PAGE, after });
+    for (const { key, value } of page.map((one) => ({ key: one.key, value: one.value as unknown as ReportRecord }))) {
+      if ((from === null || value.to >= from) && (to === null || value.from <= to)) yield { key, value };
+    }
+    if (page.length < PAGE) return;
+    after = page.at(-1);
+  }
+}
