@@ -94,6 +94,8 @@ async function connect(
       digest,
       http,
       log,
+      rateOf: () => Promise.resolve(null),
+      addressesOf: () => Promise.resolve(0),
       secretOf: secretsOf(railsFile, variables),
     });
     const wrong = wrongIn(made, entry);

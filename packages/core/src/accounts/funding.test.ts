@@ -13,7 +13,7 @@ const chains = (name: string, over: Partial<Rail> = {}): Rail => ({
   funding: {
     ...receivingRail.funding!,
     networks: (currency) => (currency === 'USDC' ? ['BASE', 'SOLANA'] : []),
-    usesAddressIndex: true,
+    addressSpace: 'chain',
     instructions: ({ reference, cryptoNetwork, addressIndex }) => [
       {
         instructionsNotes: null,

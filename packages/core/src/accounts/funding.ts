@@ -62,11 +62,12 @@ export async function paymentFunding(
 }
 
 async function requestTo(
-  { name, funding }: Receiving,
+  { funding }: Receiving,
   tx: Tx,
   ctx: Context,
   wanted: Omit<FundingRequest, 'addressIndex'>,
 ): Promise<FundingRequest> {
-  const addressIndex = funding.usesAddressIndex ? await addressIndexOf(tx, ctx, name, wanted.reference) : null;
+  const { addressSpace } = funding;
+  const addressIndex = addressSpace === null ? null : await addressIndexOf(tx, ctx, addressSpace, wanted.reference);
   return { ...wanted, addressIndex };
 }

@@ -8,6 +8,7 @@ import type {
   Random,
   Result,
 } from '../kernel/index.js';
+import type { Rate } from '../money/index.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
@@ -155,6 +156,24 @@ export interface RailConnection {
   readonly statements?: RailStatements | null;
   /** Absent if operators have nothing to decide. */
   readonly actions?: readonly RailAction[];
+  /**
+   * What the other side holds now, for a rail whose balances can be read at any time, such as a chain. Absent if only
+   * statements say it.
+   */
+  readonly holdings?: () => Promise<readonly RailHolding[]>;
+}
+
+/** What the other side holds for one rail in one currency. */
+export interface RailHolding {
+  /** Name of the rail. */
+  readonly rail: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units, as the other side says; of a chain's own coin, gwei rounded down. */
+  readonly amount: bigint;
+  /** What the other side has moved and core does not know yet; negative for money that went out. */
+  readonly untold: bigint;
+  /** What `amount` is a reading of, such as `block 123456`. */
+  readonly asOf: string;
 }
 
 /** What a host gives to the connection that an entry of its rails file describes. */
@@ -168,6 +187,13 @@ export interface RailSurroundings {
   /** Calls addresses that the operator configured, private ones included. */
   readonly http: OutboundHttp;
   readonly log: RailLog;
+  /**
+   * The mid-rate: how many smallest units of `to` one smallest unit of `from` is worth; null if no source knows it now.
+   * `from` may be the coin of a chain.
+   */
+  rateOf(from: CurrencyCode, to: CurrencyCode): Promise<Rate | null>;
+  /** The number of allocated indexes of an address space (`FundingRail.addressSpace`) in this environment. */
+  addressesOf(space: string): Promise<number>;
   /** The secret that a member of the entry refers to, as `{"env": "NAME"}` or `{"file": "path"}`. */
   secretOf(member: string, reference: unknown): string;
 }

@@ -216,7 +216,7 @@ export interface FundingRequest {
    */
   readonly walletAddresses: ReadonlyMap<string, string> | null;
   /**
-   * For a rail with `usesAddressIndex`, the number from which it derives the address, 0 to 2^31 − 1. It is allocated in
+   * For a rail with an `addressSpace`, the number from which it derives the address, 0 to 2^31 − 1. It is allocated in
    * the same unit of work for this reference only, and stays the same when the instructions are renewed.
    */
   readonly addressIndex: number | null;
@@ -252,8 +252,12 @@ export interface FundingRail {
    * does not receive the currency. Without I/O.
    */
   networks(currency: CurrencyCode): readonly (string | null)[];
-  /** Whether the rail derives a separate address for each reference, from a number that core allocates. */
-  readonly usesAddressIndex: boolean;
+  /**
+   * The name of the numbers from which the rail derives an address for each reference; null if it derives none. Rails of
+   * one environment with the same name share them: a reference has the same number on all of them, so that chains with
+   * one form of addresses can have one address for each reference.
+   */
+  readonly addressSpace: string | null;
   /**
    * Payment instructions from the rail's configuration; null if it does not serve the currency or network. Without I/O.
    */

@@ -271,6 +271,8 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   TREASURY_WITHDRAWAL: treasury,
   TREASURY_CHARGE: treasury,
   TREASURY_INTEREST: treasury,
+  TREASURY_NETWORK_FEE: treasury,
+  TREASURY_TRANSFER: treasury,
   TREASURY_TRADE: treasury,
   ...ofCards,
 };

@@ -18,7 +18,7 @@ const chain: Rail = {
   funding: {
     ...bank.funding!,
     networks: (currency) => (currency === 'USDC' ? ['BASE'] : []),
-    usesAddressIndex: true,
+    addressSpace: 'chain',
     instructions: ({ reference, addressIndex }) => [
       {
         instructionsNotes: null,

@@ -156,6 +156,13 @@ export function bookingLines(booking: Booking): readonly Line[] {
       return move(chart.bankCharges(environment, currency), outside);
     case 'INTEREST':
       return move(outside, chart.revenue(environment, currency));
+    case 'NETWORK_FEE':
+      return [
+        ...move(chart.fx(environment, currency), outside),
+        ...move(chart.networkFees(environment, boughtCurrency!), chart.fx(environment, boughtCurrency!), boughtAmount!),
+      ];
+    case 'TRANSFER':
+      return move(chart.clearing(environment, boughtRail!, currency), outside);
     case 'TRADE': {
       const bought = chart.clearing(environment, boughtRail!, boughtCurrency!);
       return [

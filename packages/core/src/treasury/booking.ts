@@ -7,9 +7,19 @@ import type { EntryKind } from '../ledger/index.js';
  * - `WITHDRAWAL`: they take money out.
  * - `CHARGE`: a bank takes a fee.
  * - `INTEREST`: a bank pays interest.
+ * - `NETWORK_FEE`: a chain takes its fee in its own coin; the bought side is what the coin was worth.
+ * - `TRANSFER`: money moves to another rail, which is the bought side.
  * - `TRADE`: it sells one currency for another, to square its position in `fx`.
  */
-export const BOOKING_KINDS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST', 'TRADE'] as const;
+export const BOOKING_KINDS = [
+  'TOP_UP',
+  'WITHDRAWAL',
+  'CHARGE',
+  'INTEREST',
+  'NETWORK_FEE',
+  'TRANSFER',
+  'TRADE',
+] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 
 export const BOOKING_ENTRY: Readonly<Record<BookingKind, EntryKind>> = {
@@ -17,6 +27,8 @@ export const BOOKING_ENTRY: Readonly<Record<BookingKind, EntryKind>> = {
   WITHDRAWAL: 'TREASURY_WITHDRAWAL',
   CHARGE: 'TREASURY_CHARGE',
   INTEREST: 'TREASURY_INTEREST',
+  NETWORK_FEE: 'TREASURY_NETWORK_FEE',
+  TRANSFER: 'TREASURY_TRANSFER',
   TRADE: 'TREASURY_TRADE',
 };
 
