@@ -35,25 +35,21 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /**
- * Reads the blocks up to these two. The addresses must be complete for `head`. False if more confirmed blocks are left.
+ * Reads the blocks up to `target`. The addresses must be complete for `head`. False if more blocks are left. Throws
+ * `ChainChanged`.
  */
-export async function followBlocks(ports: FollowPorts, confirmed: Block, head: Block): Promise<boolean> {
+export async function followBlocks(
+  ports: FollowPorts,
+  reading: Reading,
+  target: Block,
+  head: Block,
+): Promise<boolean> {
   const { store, startBlock } = ports;
-  await confirmedPosition(store, head, startBlock);
-  const position = (reading: Reading): Promise<StoredPosition> =>
-    reading === 'head' ? headPosition(store) : confirmedPosition(store, head, startBlock);
-
-  for (const [reading, target] of [
-    ['confirmed', confirmed],
-    ['head', head],
-  ] as const) {
-    for (let step = 0; ; step += 1) {
-      if (step === MOST_STEPS) return false;
-      const outcome = await readBlocks(ports, reading, await position(reading), target, head);
-      if (outcome === 'done') break;
-    }
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const position = reading === 'head' ? await headPosition(store) : await confirmedPosition(store, head, startBlock);
+    if ((await readBlocks(ports, reading, position, target, head)) === 'done') return true;
   }
-  return true;
+  return false;
 }
 
 /** Reads the next blocks of a position, or takes it back to where the chain still has the blocks that were read. */

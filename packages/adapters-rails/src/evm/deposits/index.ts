@@ -112,12 +112,12 @@ export function createDeposits(ports: DepositsPorts): Deposits {
       const head = await nodes.head();
       const confirmed = await nodes.confirmed();
       await known.fill(await ports.addressesOf(ADDRESS_SPACE));
-      const isComplete = await followBlocks(following, confirmed, head);
+      const isComplete = await followBlocks(following, 'confirmed', confirmed, head);
       const position = await store.read((records) => readPosition(records, 'confirmed'));
       await noteWait(await confirmDeposits(confirming, position!.next - 1n, head));
       // After the confirmation, which drops what has left the chain: a host that is late cannot confirm it then.
       await compareTold(following);
-      return isComplete;
+      return isComplete && (await followBlocks(following, 'head', head, head));
     } catch (cause) {
       if (!(cause instanceof NoQuorum || cause instanceof ChainChanged)) throw cause;
       log.info({ reason: cause.message }, 'the nodes do not agree; deposits are read again later');
