@@ -103,7 +103,9 @@ describe('the fee of a withdrawal', () => {
     const gasPrice = () => Promise.reject(new NoQuorum('2 of 3 nodes do not answer'));
     await expect(fees({ gasPrice }).estimate(request)).rejects.toThrow(RailUnavailable);
     const rate = { rateOf: async () => null };
-    await expect(fees({}, rate).estimate(request)).rejects.toThrow('base networkFees.estimate: no rate from ETH to USDC');
+    await expect(fees({}, rate).estimate(request)).rejects.toThrow(
+      'base networkFees.estimate: no rate from ETH to USDC',
+    );
   });
 });
 

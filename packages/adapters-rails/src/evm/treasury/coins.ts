@@ -80,7 +80,9 @@ export async function depositCoins(records: RailWrites, { rails }: TreasuryParts
 
 /** The token that an intent moves decides in whose currency its fee is compared with what customers were charged. */
 export function currencyOf({ tokens }: TreasuryParts, { to, purpose, data }: Intent): CurrencyCode {
-  const named = tokens.find(({ address }) => address === to || (purpose === 'sweep' && data.includes(address.slice(2))));
+  const named = tokens.find(
+    ({ address }) => address === to || (purpose === 'sweep' && data.includes(address.slice(2))),
+  );
   return (named ?? tokens[0]!).currency;
 }
 

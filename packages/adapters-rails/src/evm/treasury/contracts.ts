@@ -38,10 +38,11 @@ export const addressOf = (topic: Hex): Address => `0x${topic.slice(-40)}`;
 /** An unsigned number of 32 bytes; null for other bytes, such as the empty answer of an address without code. */
 export const numberOf = (bytes: Hex): bigint | null => (/^0x[0-9a-fA-F]{64}$/.test(bytes) ? BigInt(bytes) : null);
 
-/** The balance of a token at a block. Throws if the contract gives none. */
+/** The balance of a token at a block, 0 before its contract exists. Throws if the contract gives none. */
 export async function tokenBalance(nodes: EvmNodes, token: Address, of: Address, at: bigint): Promise<bigint> {
   const answer = await nodes.call({ to: token, data: balanceData(of) }, at);
   const balance = typeof answer === 'string' ? numberOf(answer) : null;
+  if (answer === '0x') return 0n;
   if (balance === null) throw new Error(`the token ${token} gives no balance`);
   return balance;
 }
@@ -90,9 +91,7 @@ export async function balancesOf(
   if (addresses.length === 0) return balances;
   if (addresses.length < 3 || !(await nodes.hasCode(multicall3, at))) {
     for (const address of addresses) {
-      balances.push(
-        token === null ? await nodes.balance(address, at) : await tokenBalance(nodes, token, address, at),
-      );
+      balances.push(token === null ? await nodes.balance(address, at) : await tokenBalance(nodes, token, address, at));
     }
     return balances;
   }
@@ -106,7 +105,7 @@ export async function balancesOf(
         : { to: token, data: balanceData(address) },
     );
     for (const result of await aggregate(nodes, multicall3, calls, at)) {
-      const balance = result === null ? null : numberOf(result);
+      const balance = result === null ? null : result === '0x' ? 0n : numberOf(result);
       if (balance === null) throw new Error(`${token ?? 'the chain'} gives no balance of a deposit address`);
       balances.push(balance);
     }

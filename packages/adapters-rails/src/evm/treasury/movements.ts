@@ -177,10 +177,10 @@ async function movementsIn(
     nodes.logs({ address, topics: [TRANSFER_TOPIC, ours] }, from, to),
     nodes.logs({ address, topics: [TRANSFER_TOPIC, null, ours] }, from, to),
   ]);
-  const events = new Map((await Promise.all(requests)).flat().map((log) => [`${log.blockNumber}/${log.logIndex}`, log]));
-  const inOrder = [...events.values()].sort(
-    (a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex,
+  const events = new Map(
+    (await Promise.all(requests)).flat().map((log) => [`${log.blockNumber}/${log.logIndex}`, log]),
   );
+  const inOrder = [...events.values()].sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);
   const ranks = new Map<Hex, number>();
   return inOrder.flatMap(({ address, topics, data, blockNumber, transactionHash }) => {
     const amount = numberOf(data) ?? 0n;
@@ -337,7 +337,10 @@ async function effectOf(parts: TreasuryParts, records: RailRecords, movement: Mo
   return only(differs('IN', target, `${where} brought ${amount} ${currency} from ${from}, an unknown address`));
 }
 
-const again = (message: Telling, times: number): Telling => ({ ...message, messageId: `${message.messageId}/${times}` });
+const again = (message: Telling, times: number): Telling => ({
+  ...message,
+  messageId: `${message.messageId}/${times}`,
+});
 
 /** The opposite of a message whose movement has left the chain. */
 function takenBack(message: Telling): Telling {

@@ -1,5 +1,13 @@
 import type { CurrencyCode } from '@corridor/core';
-import type { Clock, RailLog, RailRecords, RailStore, RailSurroundings, RailWrites, Random } from '@corridor/core/ports';
+import type {
+  Clock,
+  RailLog,
+  RailRecords,
+  RailStore,
+  RailSurroundings,
+  RailWrites,
+  Random,
+} from '@corridor/core/ports';
 import type { Address, EvmNodes } from '../nodes.js';
 import type { EvmSender } from '../sender.js';
 import type { EvmSigner } from '../signer.js';

@@ -67,7 +67,9 @@ export async function sweepByAuthorization(parts: TreasuryParts): Promise<readon
 /** Stores an authorization for each address with enough money. The nonce is stored before anything is signed. */
 async function authorize(parts: TreasuryParts, head: Block): Promise<void> {
   const { store, random, tokens } = parts;
-  const authorized = new Set(tokens.filter(({ authorization }) => authorization !== null).map(({ address }) => address));
+  const authorized = new Set(
+    tokens.filter(({ authorization }) => authorization !== null).map(({ address }) => address),
+  );
   for (;;) {
     const due = (await dueOf(parts, authorized)).slice(0, PAGE);
     if (due.length === 0) return;

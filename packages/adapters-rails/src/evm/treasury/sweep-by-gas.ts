@@ -30,8 +30,8 @@ interface GasSweep {
   readonly funding: string | null;
   /** The block in which the newest gas arrived, or the transfer was mined. */
   readonly block: bigint;
-  /** Not before this time is a transfer that was refused tried again. Milliseconds since 1970. */
-  readonly notBefore: number;
+  /** Why the token refuses the transfer, which is tried again at this time (milliseconds since 1970); null if it does not. */
+  readonly refused: { readonly reason: string; readonly until: number } | null;
 }
 
 const sweepIn = ({ value }: Pick<RailRecord, 'value'>): GasSweep => value as unknown as GasSweep;
@@ -82,7 +82,7 @@ async function start(parts: TreasuryParts): Promise<void> {
         const amount = available(holderIn(record));
         // The time makes the key unique, as an address has one sweep at a time.
         const key = `sweep/${token}/${address}/${clock.now()}/${record.version}`;
-        const sweep = { token, address, index, amount, fundings: 0, funding: null, block: 0n, notBefore: 0 };
+        const sweep = { token, address, index, amount, fundings: 0, funding: null, block: 0n, refused: null };
         records.add({ collection: SWEEPS, key, status: 'FUNDING' satisfies SweepState, value: sweep });
         await depositCoins(records, parts, address);
         await setSweep(parts, records, { token, address, index }, key);
@@ -95,8 +95,9 @@ async function start(parts: TreasuryParts): Promise<void> {
 /** Sends gas if the address has too little, otherwise has it send its money. */
 async function fund(parts: TreasuryParts, record: RailRecord, state: SweepState): Promise<readonly string[]> {
   const { nodes, store, sender, treasury, clock } = parts;
-  const { address, token, amount, funding, block, notBefore, fundings } = sweepIn(record);
-  if (funding !== null || clock.now() < notBefore) return [];
+  const { address, token, amount, funding, block, refused, fundings } = sweepIn(record);
+  if (funding !== null) return [];
+  if (refused !== null && clock.now() < refused.until) return [problemOf(address, refused.reason)];
   if (state === 'SENDING') {
     const status = await store.read((records) => sender.status(records, record.key));
     if (status?.state !== 'queued' || status.waitsFor === null) return [];
@@ -108,8 +109,8 @@ async function fund(parts: TreasuryParts, record: RailRecord, state: SweepState)
   const data = transferData(treasury, amount);
   const gas = await nodes.estimateGas({ from: address, to: token, data });
   if (typeof gas !== 'bigint') {
-    await later(parts, record);
-    return [`${address} cannot be swept now: ${gas.reason}`];
+    await change(parts, record, state, { refused: { reason: gas.reason, until: clock.now() + RETRY_MS } });
+    return [problemOf(address, gas.reason)];
   }
   const { base, tip } = await nodes.gasPrice();
   if (base + tip > parts.maxFeePerGas) return [];
@@ -128,12 +129,14 @@ async function fund(parts: TreasuryParts, record: RailRecord, state: SweepState)
     return [];
   }
   if (state === 'FUNDING') {
-    await change(parts, record, 'SENDING', {}, (records) =>
+    await change(parts, record, 'SENDING', { refused: null }, (records) =>
       sender.add(records, { key: record.key, purpose: 'sweep', signer: address, to: token, data, value: 0n }),
     );
   }
   return [];
 }
+
+const problemOf = (address: Address, reason: string): string => `${address} cannot be swept now: ${reason}`;
 
 /** As much as the sender adds to an estimate. */
 const withGasMargin = (gas: bigint): bigint => (gas * 13n) / 10n + 1n;
@@ -143,7 +146,7 @@ async function change(
   { key, version }: RailRecord,
   state: SweepState,
   over: Partial<GasSweep>,
-  work: (records: RailWrites) => Promise<void>,
+  work: (records: RailWrites) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   stored(
     await store.run(async (records) => {
@@ -155,9 +158,6 @@ async function change(
     }),
   );
 }
-
-const later = (parts: TreasuryParts, record: RailRecord): Promise<void> =>
-  change(parts, record, record.status as SweepState, { notBefore: parts.clock.now() + RETRY_MS }, async () => {});
 
 /** Gas was sent, or could not be: the next pass looks at the balance. */
 export async function endFunding(records: RailWrites, intent: string, block: bigint | null): Promise<void> {

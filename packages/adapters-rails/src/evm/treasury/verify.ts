@@ -20,7 +20,8 @@ export async function verifyTokens(nodes: EvmNodes, tokens: readonly DeclaredTok
       at,
     );
     const decimals = typeof answer === 'string' ? numberOf(answer) : null;
-    if (decimals === null) throw new RailEntryError(`${member}.address`, 'is no token on this chain: it has no decimals');
+    if (decimals === null)
+      throw new RailEntryError(`${member}.address`, 'is no token on this chain: it has no decimals');
     if (decimals !== BigInt(token.decimals))
       throw new RailEntryError(`${member}.decimals`, `is ${token.decimals}, but the contract says ${decimals}`);
     const registered = currency(token.currency)?.decimals;
