@@ -2,7 +2,8 @@ import type { PayoutStatus, RailTelling, RailWrites } from '@corridor/core/ports
 import type { OutcomeHandler } from '../sender.js';
 import {
   changePayout,
-  discount,
+  end,
+  give,
   PAYOUT_TELLINGS,
   PAYOUTS,
   type Payout,
@@ -75,14 +76,16 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
       switch (state) {
         case 'mined': {
           const delivered = changePayout(records, record, 'deliver', { transactionHash, failure: null });
-          if (delivered !== null) leaveMessage(records, about, delivered, `delivered/${transactionHash}`);
+          if (delivered === null) return;
+          await end(records, payout, true);
+          leaveMessage(records, about, delivered, `delivered/${transactionHash}`);
           return;
         }
         case 'reverted': {
           const failure = 'QUOTE_EXECUTION_FAILED';
           const failed = changePayout(records, record, 'revert', { transactionHash, failure, countedOn: null });
           if (failed === null) return;
-          await discount(records, payout);
+          await end(records, payout, false);
           leaveMessage(records, about, failed, `reverted/${transactionHash}`);
           return;
         }
@@ -90,7 +93,7 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
           // Nothing was signed. Whether the payee or the treasury is the cause is found out before the next intent.
           const attempt = payout.attempt + 1;
           if (changePayout(records, record, 'retry', { attempt, countedOn: null }) !== null)
-            await discount(records, payout);
+            await end(records, payout, false);
         }
       }
     },
@@ -98,9 +101,11 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
     async undone(records, { key }, { transactionHash, blockNumber }) {
       const record = await find(records, key);
       if (record === null) return;
-      const wasDelivered = payoutOf(record).state === 'DELIVERED';
+      const before = payoutOf(record);
       const undone = changePayout(records, record, 'undo', { transactionHash: null, failure: null });
-      if (undone === null || !wasDelivered) return;
+      if (undone === null) return;
+      await give(records, before, null);
+      if (before.state !== 'DELIVERED') return;
       leaveMessage(records, about, undone, `undone/${transactionHash}/${blockNumber}`, {
         state: 'pending',
         checkAfterSeconds: CHECK_AFTER_SECONDS,

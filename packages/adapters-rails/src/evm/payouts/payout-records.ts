@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@corridor/core';
-import type { Digest, PayoutFailure, RailRecord, RailWrites } from '@corridor/core/ports';
+import type { Digest, PayoutFailure, RailRecord, RailRecords, RailWrites } from '@corridor/core/ports';
 import type { Address, Hex } from '../nodes.js';
 import { type PayoutEvent, type PayoutState, payoutStateAfter } from './payout-states.js';
 
@@ -7,6 +7,8 @@ import { type PayoutEvent, type PayoutState, payoutStateAfter } from './payout-s
 export const PAYOUTS = 'payouts';
 /** By day (UTC): what was given to the sender on it. */
 export const PAYOUT_DAYS = 'payout-days';
+/** By token: what was ever given to the sender, and what of it is concluded. */
+export const PAYOUT_FUNDS = 'payout-funds';
 /** By the id of the message: what core has not taken yet. */
 export const PAYOUT_TELLINGS = 'payout-tellings';
 
@@ -94,21 +96,44 @@ export const contentDigest = (
   digest.sha256(new TextEncoder().encode(JSON.stringify([chainId, reference, currency, token, to, String(amount)])));
 
 /** What was given to the sender on a day, in smallest units of all tokens. */
-export async function spentOn(records: Pick<RailWrites, 'get'>, day: string): Promise<bigint> {
+export async function spentOn(records: Pick<RailRecords, 'get'>, day: string): Promise<bigint> {
   const record = await records.get(PAYOUT_DAYS, day);
   return record === null ? 0n : (record.value as bigint);
 }
 
-/**
- * Adds to the sum of a day. Every payout that is sent changes the row of its day, so two hosts that send at once take
- * turns, also without a limit.
- */
-export async function count(records: RailWrites, day: string, amount: bigint): Promise<void> {
+/** All that was ever given to the sender from a token, and what of it is concluded; both only grow. */
+export type Given = { readonly given: bigint; readonly ended: bigint };
+
+export async function givenFrom(records: Pick<RailRecords, 'get'>, token: Address): Promise<Given> {
+  const record = await records.get(PAYOUT_FUNDS, token);
+  return record === null ? { given: 0n, ended: 0n } : (record.value as Given);
+}
+
+async function add(records: RailWrites, token: Address, { given, ended }: Given): Promise<void> {
+  const record = await records.get(PAYOUT_FUNDS, token);
+  if (record === null) return records.add({ collection: PAYOUT_FUNDS, key: token, value: { given, ended } });
+  const before = record.value as Given;
+  records.change(record, { value: { given: before.given + given, ended: before.ended + ended } });
+}
+
+async function count(records: RailWrites, day: string, amount: bigint): Promise<void> {
   const record = await records.get(PAYOUT_DAYS, day);
   if (record === null) records.add({ collection: PAYOUT_DAYS, key: day, value: amount });
   else records.change(record, { value: (record.value as bigint) + amount });
 }
 
-export async function discount(records: RailWrites, { countedOn, amount }: StoredPayout): Promise<void> {
-  if (countedOn !== null) await count(records, countedOn, -amount);
+/**
+ * Books that a payout is given to the sender. It changes the row of its token and of its day, so two hosts that send at
+ * once take turns: limits and tokens are exact.
+ */
+export async function give(records: RailWrites, { token, amount }: StoredPayout, day: string | null): Promise<void> {
+  await add(records, token, { given: amount, ended: 0n });
+  if (day !== null) await count(records, day, amount);
+}
+
+/** Books that the sender is done with a payout. One that was not paid does not count against the limit of its day. */
+export async function end(records: RailWrites, payout: StoredPayout, isPaid: boolean): Promise<void> {
+  const { token, amount, countedOn } = payout;
+  await add(records, token, { given: 0n, ended: amount });
+  if (!isPaid && countedOn !== null) await count(records, countedOn, -amount);
 }
