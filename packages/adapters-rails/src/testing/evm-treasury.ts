@@ -113,6 +113,7 @@ export async function playTreasury(options: TreasuryOptions = {}) {
         (['payout', 'refund', 'sweep', 'gas', 'cold', 'fill'] as const).map((purpose) => [purpose, late(purpose)]),
       ) as Readonly<Record<Purpose, OutcomeHandler>>,
       fees: { maxFeePerGas: 200_000_000_000n, replaceAfterSeconds: 60 },
+      screen: () => Promise.resolve(null),
     });
     const depositSigner = (index: number) => localTestSigner(keys.privateKeyOf(index));
     const made = createTreasury({
@@ -144,6 +145,8 @@ export async function playTreasury(options: TreasuryOptions = {}) {
       addressesOf: () => Promise.resolve(addresses),
       credited: (records, { token: of, to, index, amount }) =>
         made.credited(records, { token: of, address: to, index, amount }),
+      reversed: (records, { token: of, to, index, amount }) =>
+        made.credited(records, { token: of, address: to, index, amount: -amount }),
     });
     return { treasury: made, deposits, sender, signers, depositSigner };
   }

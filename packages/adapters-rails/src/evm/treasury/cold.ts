@@ -32,14 +32,15 @@ async function sendSurplusOf(parts: TreasuryParts, token: TreasuryToken): Promis
     return {
       surplus: record === null ? null : surplusIn(record),
       followed: await followedBlock(records),
-      owed: await parts.owed(records, token.currency),
     };
   });
   if (before.followed === null) return;
   const open = before.surplus;
   if (open !== null && (open.intent !== null || before.followed < open.after)) return;
+  // Before the balance: what is mined in between counts twice, so that rather too little is sent.
+  const owed = await parts.owed(token.address);
   const held = await tokenBalance(nodes, token.address, treasury, before.followed);
-  const amount = held - keep - before.owed;
+  const amount = held - keep - owed;
   if (amount <= 0n || amount < token.minimum) return;
   stored(
     await store.run(async (records) => {

@@ -1,16 +1,18 @@
-import { type CurrencyCode, ok } from '@corridor/core';
+import { type CurrencyCode, type Instant, ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailValue, RailWrites } from '@corridor/core/ports';
 import { stored } from '../../bank-files/stored.js';
 import type { Address, Hex } from '../nodes.js';
 import { openTreasuryCoins, ownTransaction } from './coins.js';
 import { addressOf, numberOf, tokenBalance, topicOf, TRANSFER_TOPIC } from './contracts.js';
 import { countSwept } from './holders.js';
-import { isConcluded, type TreasuryParts } from './parts.js';
+import { isConcluded, type TreasuryParts, type TreasuryToken } from './parts.js';
 import { addTelling, type Leg, type Telling } from './tellings.js';
 
 /** One record: up to which block the movements of the treasury and the cold address are recorded. */
 const POSITION = 'treasury-position';
 const KEY = 'position';
+/** By address: the block from which on the movements of a token are followed. */
+const TOKENS = 'treasury-tokens';
 /** By transaction and rank. Payments of ours that core may not know are listed as `OWN`. */
 const MOVEMENTS = 'movements';
 const OWN = 'OWN';
@@ -28,9 +30,17 @@ interface Checkpoint {
   readonly hash: Hex;
 }
 
+interface Identity {
+  readonly chainId: number;
+  readonly treasury: Address;
+  readonly cold: Address | null;
+}
+
 interface Position {
   /** Oldest first; the last one is the position. */
   readonly checkpoints: readonly Checkpoint[];
+  /** Of the first start. */
+  readonly identity: Identity;
 }
 
 /** A transfer of a token from or to the treasury or the cold address. */
@@ -65,34 +75,67 @@ export async function followedBlock(records: RailRecords): Promise<bigint | null
   return record === null ? null : positionIn(record).checkpoints.at(-1)!.number;
 }
 
+/** The addresses belong to other rails' names than before: their money would be counted twice or not at all. */
+export class OtherTreasury extends Error {
+  override readonly name = 'OtherTreasury';
+}
+
 /**
  * At the first start, core is told what the addresses hold at the confirmed block: money of the owners. Movements are
- * followed from the next block on. Nothing is sent before.
+ * followed from the next block on. A token that joins the entry later is opened in the same way. Nothing is sent before.
+ * Throws `OtherTreasury`.
  */
 export async function openTreasury(parts: TreasuryParts): Promise<void> {
-  const { store, nodes, tokens, rails } = parts;
-  if ((await store.read(followedBlock)) !== null) return;
-  const { number, hash } = await nodes.confirmed();
-  const coins = await nodes.balance(parts.treasury, number);
-  const held: { readonly rail: string; readonly currency: CurrencyCode; readonly amount: bigint }[] = [];
-  for (const { address, currency } of tokens) {
-    for (const [rail, owner] of ownersOf(parts)) {
-      held.push({ rail, currency, amount: await tokenBalance(nodes, address, owner, number) });
-    }
+  const { store, nodes, treasury, cold, chainId } = parts;
+  const identity = { chainId, treasury, cold };
+  const known = await store.read((records) => records.get(POSITION, KEY));
+  if (known === null) {
+    const { number, hash } = await nodes.confirmed();
+    const coins = await nodes.balance(treasury, number);
+    stored(
+      await store.run(async (records) => {
+        if ((await records.get(POSITION, KEY)) !== null) return ok();
+        records.add({ collection: POSITION, key: KEY, value: valueOf({ checkpoints: [{ number, hash }], identity }) });
+        openTreasuryCoins(records, parts, coins);
+        return ok();
+      }),
+    );
+  } else refuseOther(positionIn(known).identity, identity);
+  for (const token of parts.tokens) await openToken(parts, token);
+}
+
+function refuseOther(before: Identity, now: Identity): void {
+  for (const member of ['chainId', 'treasury', 'cold'] as const) {
+    if (before[member] !== now[member])
+      throw new OtherTreasury(
+        `the ${member} was ${before[member]} at the first start; give another one a connection with another name`,
+      );
   }
+}
+
+async function openToken(parts: TreasuryParts, { address: token, currency }: TreasuryToken): Promise<void> {
+  const { store, nodes, rails } = parts;
+  const before = await store.read(async (records) => ({
+    opened: await records.get(TOKENS, token),
+    position: await records.get(POSITION, KEY),
+  }));
+  if (before.opened !== null || before.position === null) return;
+  const at = positionIn(before.position).checkpoints.at(-1)!.number;
+  const held: (readonly [string, bigint])[] = [];
+  for (const [rail, owner] of ownersOf(parts)) held.push([rail, await tokenBalance(nodes, token, owner, at)]);
   stored(
     await store.run(async (records) => {
-      if ((await followedBlock(records)) !== null) return ok();
-      records.add({ collection: POSITION, key: KEY, value: valueOf({ checkpoints: [{ number, hash }] }) });
-      openTreasuryCoins(records, parts, coins);
-      for (const { rail, currency, amount } of held.filter((one) => one.amount > 0n)) {
-        const whose = rail === rails.cold ? 'the cold address' : 'the treasury';
-        const note = `what ${whose} held at the first start, at block ${number}`;
-        const messageId = `opening/${currency}`;
-        addTelling(records, {
-          ...{ kind: 'booking', booking: 'TOP_UP', rail, currency, amount, note },
-          messageId: rail === rails.cold ? `${messageId}/cold` : messageId,
-        });
+      const position = await records.get(POSITION, KEY);
+      // The position has moved in between: the next pass reads the balance there.
+      if (position?.version !== before.position!.version || (await records.get(TOKENS, token)) !== null) return ok();
+      records.add({ collection: TOKENS, key: token, value: at });
+      // Changed, so that a host that follows without the token does not pass the block at the same time.
+      records.change(position, { value: position.value });
+      for (const [rail, amount] of held) {
+        if (amount === 0n) continue;
+        const messageId = `opening/${token}${rail === rails.cold ? '/cold' : ''}`;
+        const note = `what ${rail} held at block ${at}, when its movements began to be followed`;
+        addTelling(records, { kind: 'booking', booking: 'TOP_UP', rail, messageId, currency, amount, note });
       }
       return ok();
     }),
@@ -104,6 +147,11 @@ export const ownersOf = ({ rails, treasury, cold }: TreasuryParts): readonly (re
   [rails.treasury, treasury],
   ...(cold === null ? [] : [[rails.cold, cold] as const]),
 ];
+
+/** When the position was last moved; null before the first start. */
+export async function followedAt(records: RailRecords): Promise<Instant | null> {
+  return (await records.get(POSITION, KEY))?.updatedAt ?? null;
+}
 
 /** Records the movements up to the confirmed block. */
 export async function followTreasury(parts: TreasuryParts): Promise<void> {
@@ -148,7 +196,7 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
       await indexBlocks(records, movements);
       const { number, hash } = last;
       const newest = to <= base ? kept : [...kept, { number, hash }];
-      records.change(record, { value: valueOf({ checkpoints: newest.slice(-MOST_CHECKPOINTS) }) });
+      records.change(record, { value: valueOf({ ...positionIn(record), checkpoints: newest.slice(-MOST_CHECKPOINTS) }) });
       return ok();
     }),
   );

@@ -79,8 +79,8 @@ export interface TreasuryParts {
   ) => Promise<{ readonly next: number; readonly floor: number } | null>;
   /** Whether core knows that the payout or refund of this intent took place. */
   readonly isTold: (records: RailRecords, intent: string) => Promise<boolean>;
-  /** What payouts that are not mined will take from the treasury, in smallest units. */
-  readonly owed: (records: RailRecords, currency: CurrencyCode) => Promise<bigint>;
+  /** What payments that are not mined will take from the treasury, in smallest units of the token. */
+  readonly owed: (token: Address) => Promise<bigint>;
 }
 
 /** An address that has received a token. */

@@ -1,10 +1,11 @@
+import type { Instant } from '@corridor/core';
 import type { RailHolding, RailRecords, TellCore } from '@corridor/core/ports';
 import type { OutcomeHandler, Purpose } from '../sender.js';
 import { compareCoins, concludeCoins, priceFees, undoCoins } from './coins.js';
 import { endSurplus, sendSurplus } from './cold.js';
 import { countCredited, countHolders } from './holders.js';
 import { holdingsOf } from './holdings.js';
-import { followedBlock, followTreasury, openTreasury } from './movements.js';
+import { followedAt, followedBlock, followTreasury, openTreasury } from './movements.js';
 import type { TreasuryListener, TreasuryParts } from './parts.js';
 import { setProblems, treasuryProblems } from './problems.js';
 import { endBatch, openAuthorizations, sweepByAuthorization } from './sweep-by-authorization.js';
@@ -22,7 +23,14 @@ export interface Treasury extends TreasuryListener {
   /** The handlers of the sender: those of the other parts, and the treasury's own, which see the gas of each transaction. */
   handlers(others: Readonly<Record<'payout' | 'refund', OutcomeHandler>>): Readonly<Record<Purpose, OutcomeHandler>>;
   holdings(): Promise<readonly RailHolding[]>;
-  condition(): Promise<{ readonly backlog: Readonly<Record<string, number>>; readonly problems: readonly string[] }>;
+  condition(): Promise<{
+    /** When blocks were last read. */
+    readonly followedAt: Instant | null;
+    readonly backlog: Readonly<Record<string, number>>;
+    readonly problems: readonly string[];
+  }>;
+  /** Whether a sweep waits for its next step. */
+  isSweeping(): Promise<boolean>;
   readonly sendingAddresses: typeof sendingAddresses;
 }
 
@@ -85,6 +93,7 @@ export function createTreasury(parts: TreasuryParts): Treasury {
       store.read(async (records) => {
         const told = await tellingCondition(records);
         return {
+          followedAt: await followedAt(records),
           backlog: {
             'deposit addresses to sweep': await countHolders(records, 'DUE'),
             'sweeps under way': (await openAuthorizations(records)) + (await openGasSweeps(records)),
@@ -93,6 +102,9 @@ export function createTreasury(parts: TreasuryParts): Treasury {
           problems: [...(await treasuryProblems(records)), ...told.problems],
         };
       }),
+
+    isSweeping: () =>
+      store.read(async (records) => (await openAuthorizations(records)) + (await openGasSweeps(records)) > 0),
 
     sendingAddresses: (records: RailRecords) => sendingAddresses(records),
   };
