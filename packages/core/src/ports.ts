@@ -59,6 +59,8 @@ export {
   type VerificationPorts,
 } from './verification/index.js';
 export {
+  type AddressScreening,
+  type ScreenedAddress,
   type AccountChecks,
   accountField,
   type ArrivalMessage,
@@ -98,6 +100,7 @@ export {
   type RailLog,
   type RailSurroundings,
   type RailEffect,
+  type RailHolding,
   type RailInstruction,
   type RailNamed,
   type RailRecord,
