@@ -83,7 +83,7 @@ export function payoutParts({ limits = {}, screening = null }: PayoutOptions = {
   };
 }
 
-export const payeeNumber = (serial: number): Address => `0x${String(serial).padStart(40, '1')}`;
+export const payeeNumber = (serial: number): Address => `0x${String(serial).padStart(40, 'a')}`;
 
 /** An instruction to pay an amount to an address of its own. */
 export const instruction = (serial: number, amount = 100n, address: string = payeeNumber(serial)): PayoutInstruction => ({
