@@ -1,7 +1,8 @@
 import { type CurrencyCode, err, ok } from '@corridor/core';
 import type { AddressScreening, PayoutInstruction, RailTelling, TellCore } from '@corridor/core/ports';
 import type { Address, Call, Hex, Reverted } from '../evm/nodes.js';
-import { createPayouts, payoutOutcomes, screenTransfers, transferIn } from '../evm/payouts/index.js';
+import { createPayouts, screenTransfers, transferIn } from '../evm/payouts/index.js';
+import { payoutOutcomes } from '../evm/payouts/payout-outcomes.js';
 import type { PayoutPorts } from '../evm/payouts/payout-ports.js';
 import { digest } from './ports.js';
 import { sendingParts, SIGNERS } from './sending-hosts.js';
