@@ -43,7 +43,7 @@ const RETRIED: readonly string[] = ['CONFLICT', 'SERVICE_UNAVAILABLE'];
 export interface Payouts {
   readonly rail: PayoutRail;
   readonly releases: RailReleases;
-  /** For the sender: what its outcomes mean for payouts. */
+  /** For the sender: what the outcomes of intents mean for payouts. */
   readonly outcomes: OutcomeHandler;
   /** One pass: screens, holds, gives payouts to the sender, and tells core. Returns the seconds until the next one. */
   run(tell: TellCore): Promise<number>;
@@ -197,7 +197,7 @@ export function createPayouts(ports: PayoutPorts): Payouts {
         await sendPayouts(ports, found);
         await problems.replace(store, found);
       } catch (cause) {
-        // Without a quorum nothing is known: payouts wait, and what was concluded is told all the same.
+        // Without a quorum nothing is known: payouts wait, and core learns all the same what was concluded.
         if (!(cause instanceof NoQuorum)) throw cause;
       }
       await tellAll(tell);
