@@ -168,6 +168,7 @@ export {
   type VaspSignature,
 } from './uma/index.js';
 export {
+  type ForeignIssuance,
   type IssuerAccount,
   type IssuerCredentials,
   type IssuerInstruction,
@@ -179,4 +180,5 @@ export {
   type StablecoinIssuers,
   type TokenAnswer,
   type TokenQuery,
+  type Unsupported,
 } from './stablecoins/index.js';

@@ -29,6 +29,8 @@ export interface IssuerCredentials {
 
 /** An account at an issuer, with its credentials. */
 export interface IssuerAccount extends IssuerCredentials {
+  /** The platform that linked the account. */
+  readonly platform: Id<'Platform'>;
   readonly providerAccountId: string;
 }
 
@@ -94,6 +96,24 @@ export interface Price {
   readonly timing: string | null;
 }
 
+/** The issuer does not execute orders of this kind. The caller gets the code with the field and the message. */
+export interface Unsupported {
+  readonly state: 'unsupported';
+  readonly code: 'INVALID_INPUT' | 'AMOUNT_OUT_OF_RANGE';
+  /** A field of the request, such as `fundingSource.type`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Tokens that were minted or burned, and not by an order of this service. */
+export interface ForeignIssuance {
+  readonly kind: 'MINT' | 'BURN';
+  /** The transaction on the token's network. */
+  readonly transaction: string;
+  /** Smallest units of the token, positive. */
+  readonly amount: bigint;
+}
+
 /**
  * A submitted order, the same in every attempt. `reference` is committed before the first call and identifies the
  * order.
@@ -125,28 +145,35 @@ export type IssuerStatus = { readonly providerStatus: string } & (
 export interface StablecoinIssuer {
   readonly name: StablecoinProviderName;
   /**
-   * Verifies credentials and returns the account that they belong to, which must be `providerAccountId` if it is given.
+   * Verifies credentials that a platform sent and returns the account that they belong to, which must be
+   * `providerAccountId` if it is given.
    */
   verify(
     credentials: IssuerCredentials,
     providerAccountId: string | null,
+    platform: Id<'Platform'>,
   ): Promise<{ readonly state: 'accepted'; readonly providerAccountId: string } | Refusal>;
   token(account: IssuerAccount, query: TokenQuery): Promise<TokenAnswer | Refusal>;
   /** The price of an order. Has no effect. */
-  price(account: IssuerAccount, order: IssuerOrder): Promise<Price | Refusal>;
+  price(account: IssuerAccount, order: IssuerOrder): Promise<Price | Unsupported | Refusal>;
   /** Submits an order. May be called again with the same reference after a crash, and must not mint or burn twice. */
   submit(account: IssuerAccount, instruction: IssuerInstruction): Promise<IssuerStatus | Refusal>;
   /** The status of an order at `now`, in the time of the tenant. */
   status(account: IssuerAccount, instruction: IssuerInstruction, now: Instant): Promise<IssuerStatus | Refusal>;
-  /** The tokens that the issuer has minted for this account and not burned, in smallest units. */
+  /**
+   * The tokens that the issuer has minted for this account and not burned, in smallest units. `foreign` lists what others
+   * minted or burned, which `supply` does not contain; absent if only the issuer can.
+   */
   supply(
     account: IssuerAccount,
     providerTokenIdentifier: string,
-  ): Promise<{ readonly state: 'told'; readonly supply: bigint } | Refusal>;
+  ): Promise<
+    { readonly state: 'told'; readonly supply: bigint; readonly foreign?: readonly ForeignIssuance[] } | Refusal
+  >;
 }
 
-/** The issuer of each environment; null if no issuer serves it. */
-export type StablecoinIssuers = Readonly<Record<Environment, StablecoinIssuer | null>>;
+/** The issuers of each environment: at most one of each provider. */
+export type StablecoinIssuers = Readonly<Record<Environment, readonly StablecoinIssuer[]>>;
 
 export interface StablecoinPorts {
   readonly units: UnitOfWork;
