@@ -80,7 +80,7 @@ export function railTells(ports: RailTellsPorts) {
       return hearOwnMoney(ports, environment, telling);
     if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
     if (rail.funding === null) return err('FORBIDDEN', `${rail.name} does not receive money`);
-    return hearArrival(ports, environment, telling);
+    return hearArrival(ports, environment, telling, rail.funding.addressSpace);
   };
 }
 
@@ -99,11 +99,12 @@ async function hearArrival(
   { units, contextOf, receiveMoney }: RailTellsPorts,
   environment: Environment,
   { reference: told, candidates, ...money }: ArrivalMessage,
+  addressSpace: string | null,
 ): Promise<Result<Told>> {
   const missing = unnamed({ paymentId: money.paymentId });
   if (missing !== null) return missing;
   const found = await units.read(null, async (reads) => {
-    const named = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
+    const named = typeof told === 'string' ? told : await referenceOf(reads, environment, addressSpace, told);
     const reference = (await knownAmong(reads, environment, candidates ?? [])) ?? named;
     const before = await reads.find(ARRIVALS, 'payment', [money.rail, money.paymentId]);
     const tenant = before?.tenant ?? (await tenantOf(reads, environment, reference));
@@ -240,10 +241,11 @@ async function ownerOf(reads: Reads, message: StatusMessage): Promise<TenantKey 
 async function referenceOf(
   reads: Reads,
   environment: Environment,
-  rail: string,
+  addressSpace: string | null,
   { addressIndex }: { readonly addressIndex: number },
 ): Promise<string> {
-  const address = await reads.get(FUNDING_ADDRESSES, fundingAddressId(environment, rail, addressIndex));
+  const id = addressSpace === null ? null : fundingAddressId(environment, addressSpace, addressIndex);
+  const address = id === null ? null : await reads.get(FUNDING_ADDRESSES, id);
   return address?.reference ?? `address ${addressIndex}`;
 }
 
