@@ -170,6 +170,7 @@ export {
 export {
   type ForeignIssuance,
   type IssuerAccount,
+  type IssuerConnection,
   type IssuerCredentials,
   type IssuerInstruction,
   type IssuerOrder,

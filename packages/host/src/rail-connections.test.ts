@@ -125,7 +125,7 @@ describe('the rails file', () => {
   });
 
   test('refuses the name of a bundled rail', async () => {
-    expect(await refusal(openOne({ name: 'lightning' }))).toBe('rail lightning: name: is the name of a bundled rail');
+    expect(await refusal(openOne({ name: 'lightning' }))).toBe('rail lightning: name: is the name of a bundled rail or issuer');
   });
 
   test('refuses two entries that use the same account, in particular in two environments', async () => {

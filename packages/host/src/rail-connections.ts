@@ -1,11 +1,13 @@
 import { isAbsolute, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
+import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
 import { addressesOf, createRailStore, type RateBook } from '@corridor/core/internal';
 import type {
   Clock,
   CreateConnection,
   Digest,
+  IssuerConnection,
   OutboundHttp,
   RailConnection,
   RailEntryError,
@@ -43,6 +45,7 @@ export interface RailConnectionPorts {
 const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
   'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
   http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
+  'evm-issuer': async () => (await import('@corridor/adapters-rails/evm-issuer')).evmIssuer,
 };
 
 const MODULE = 'module';
@@ -162,8 +165,11 @@ function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry)
   return null;
 }
 
+/** Whether a connection has an issuer of stablecoins. */
+export const hasIssuer = (connection: RailConnection): connection is IssuerConnection => 'issuer' in connection;
+
 /** The connection may be an instance of a class, so its functions are called on it. */
-const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): RailConnection => ({
+const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): RailConnection | IssuerConnection => ({
   name: made.name,
   environment: made.environment,
   claims: made.claims,
@@ -176,4 +182,5 @@ const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): Rail
   ...(made.actions !== undefined && { actions: made.actions }),
   ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
   statements: made.statements ?? null,
+  ...(hasIssuer(made) && { issuer: guardIssuer(made.issuer, guard) }),
 });

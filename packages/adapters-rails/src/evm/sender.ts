@@ -6,7 +6,7 @@ import type { Address, Hex } from './nodes.js';
  * What a transaction is for; the handler of its outcome is found by it. The sender itself adds `fill`: a transaction
  * without value to its own signer, which spends a nonce that was given and cannot be used for its payment any more.
  */
-export const PURPOSES = ['payout', 'refund', 'sweep', 'gas', 'cold', 'fill'] as const;
+export const PURPOSES = ['payout', 'refund', 'sweep', 'gas', 'cold', 'mint', 'burn', 'fill'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** A transaction that should be mined once. */

@@ -6,6 +6,7 @@ import { folderBook } from './issuer-book.js';
 import { sandboxIssuer } from './sandbox-issuer.js';
 
 export { guardIssuer } from './guard-issuer.js';
+export { joinIssuers, withConnections } from './join-issuers.js';
 export { folderBook, type Issued, type IssuerBook, memoryBook } from './issuer-book.js';
 export { sandboxIssuer, type SandboxIssuerPorts } from './sandbox-issuer.js';
 

@@ -1,4 +1,4 @@
-import type { AccountInfo } from '../accounts/index.js';
+import type { AccountInfo, RailConnection } from '../accounts/index.js';
 import type {
   Context,
   CurrencyCode,
@@ -170,6 +170,11 @@ export interface StablecoinIssuer {
   ): Promise<
     { readonly state: 'told'; readonly supply: bigint; readonly foreign?: readonly ForeignIssuance[] } | Refusal
   >;
+}
+
+/** A connection to an issuer. Several connections to one provider have accounts of their own. */
+export interface IssuerConnection extends RailConnection {
+  readonly issuer: StablecoinIssuer;
 }
 
 /** The issuers of each environment: at most one of each provider. */

@@ -11,8 +11,8 @@ export interface SenderPorts {
   readonly log: RailLog;
   /** Null for an address whose key no host has. */
   readonly signerOf: (address: Address) => EvmSigner | null;
-  /** For each purpose; `fill` tells the gas of transactions that only spend a nonce. */
-  readonly handlers: Readonly<Record<Purpose, OutcomeHandler>>;
+  /** For each purpose of the connection's intents; `fill` tells the gas of transactions that only spend a nonce. */
+  readonly handlers: Readonly<Partial<Record<Purpose, OutcomeHandler>> & Record<'fill', OutcomeHandler>>;
   readonly fees: {
     /** The most wei for one gas. */
     readonly maxFeePerGas: bigint;
@@ -20,6 +20,13 @@ export interface SenderPorts {
   };
   /** Seconds between two passes. */
   readonly everySeconds: number;
+}
+
+/** The handler of the outcomes of an intent. */
+export function handlerOf({ handlers }: SenderPorts, purpose: Purpose): OutcomeHandler {
+  const handler = handlers[purpose];
+  if (handler === undefined) throw new Error(`the connection has no handler of outcomes for ${purpose}`);
+  return handler;
 }
 
 /** What one pass works with. */

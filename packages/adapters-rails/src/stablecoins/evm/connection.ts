@@ -1,0 +1,173 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  type IssuerConnection,
+  type IssuerCredentials,
+  RailEntryError,
+  type RailStore,
+  RailUnavailable,
+  type Refusal,
+  type StablecoinIssuer,
+  type TokenAnswer,
+} from '@corridor/core/ports';
+import type { Address, EvmNodes, EvmSender } from '../../evm/index.js';
+import type { EvmIssuerEntry } from './entry.js';
+import { followIssuance } from './issuance-events.js';
+import { createOrders, orderOf, ORDERS } from './orders.js';
+import { DECIMALS_CALL } from './token-contract.js';
+
+export interface IssuerParts {
+  readonly name: string;
+  readonly environment: IssuerConnection['environment'];
+  readonly entry: Pick<
+    EvmIssuerEntry,
+    'platform' | 'client' | 'network' | 'chainId' | 'token' | 'mintLimit' | 'burnRails' | 'firstBlock'
+  >;
+  /** The secret of `entry.client`. */
+  readonly secret: string;
+  readonly signer: Address;
+  readonly store: RailStore;
+  readonly nodes: EvmNodes;
+  readonly sender: EvmSender;
+}
+
+const NEVER = { state: 'refused', because: 'revoked' } as const satisfies Refusal;
+const WRONG = { state: 'refused', because: 'invalid' } as const satisfies Refusal;
+
+/** Below the time-out of a call to an issuer. */
+const SUPPLY_MS = 5_000;
+const SCAN_MS = 20_000;
+const SCAN_SECONDS = 30;
+const SHOWN = 5;
+
+const digestOf = ({ apiClientId, apiClientSecret }: IssuerCredentials): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([apiClientId, apiClientSecret]))
+    .digest();
+
+/** An issuer of one token on a chain for one platform: docs/rails/evm-issuer.md. */
+export function issuerConnection(parts: IssuerParts): IssuerConnection {
+  const { name, environment, entry, signer, store, nodes, sender } = parts;
+  const { token, chainId } = entry;
+  const orders = createOrders({ ...entry, name, address: token.address, signer }, { store, sender });
+  const events = followIssuance({ address: token.address, firstBlock: entry.firstBlock }, { store, nodes });
+  const credentials = digestOf({ apiClientId: entry.client.id, apiClientSecret: parts.secret });
+
+  const areRight = (given: IssuerCredentials): boolean => timingSafeEqual(digestOf(given), credentials);
+
+  /** Null for the account of this entry with its credentials. */
+  function refused(account: Parameters<StablecoinIssuer['token']>[0]): Refusal | null {
+    if (account.platform !== entry.platform || account.providerAccountId !== name) return NEVER;
+    return areRight(account) ? null : WRONG;
+  }
+
+  const isToken = (identifier: string): boolean => identifier === name;
+
+  function tokenOf({ providerTokenIdentifier, networkTokenIdentifier, network }: Query): TokenAnswer {
+    const isKnown =
+      isToken(providerTokenIdentifier) &&
+      networkTokenIdentifier.toLowerCase() === token.address &&
+      network === entry.network;
+    if (!isKnown) return { state: 'unknown' };
+    const { symbol, baseCurrency, decimals } = token;
+    const about = { name: token.name, symbol, baseCurrency, decimals };
+    return { state: 'known', ...about, issuanceStatus: 'PROVISIONED', checkAfterSeconds: 0 };
+  }
+
+  const issuer: StablecoinIssuer = {
+    name: 'EVM',
+    async verify(given, providerAccountId, platform) {
+      const isAccepted =
+        areRight(given) && platform === entry.platform && (providerAccountId === null || providerAccountId === name);
+      return isAccepted ? { state: 'accepted', providerAccountId: name } : WRONG;
+    },
+    token: async (account, query) => refused(account) ?? tokenOf(query),
+    price: async (account, order) => refused(account) ?? (await orders.price(order)),
+    submit: async (account, instruction) => refused(account) ?? (await orders.submit(instruction)),
+    status: async (account, instruction) => refused(account) ?? (await orders.submit(instruction)),
+    async supply(account, identifier) {
+      const refusal = refused(account);
+      if (refusal !== null) return refusal;
+      if (!isToken(identifier)) throw new RailUnavailable('issuer-evm', 'issuer-supply', 'the token is unknown');
+      if (!(await events.scan(SUPPLY_MS)))
+        throw new RailUnavailable('issuer-evm', 'issuer-supply', 'the events of the token are being read');
+      return { state: 'told', ...(await events.read()) };
+    },
+  };
+
+  /** What an operator must look at in orders and on the chain. */
+  async function problems(): Promise<readonly string[]> {
+    const { undone, diverged } = await store.read(async (records) => ({
+      undone: await records.list(ORDERS, { status: 'UNDONE', limit: SHOWN }),
+      diverged: await records.list(ORDERS, { status: 'DIVERGED', limit: SHOWN }),
+    }));
+    const { foreign } = (await events.scan(0).catch(() => false)) ? await events.read() : { foreign: [] };
+    return [
+      ...undone.map(({ key }) => `the transaction of ${key} has left the chain after its confirmation; it is sent again`),
+      ...diverged.map(({ key, value }) => {
+        const { told } = orderOf({ value });
+        return `the chain ended ${key} in another way than it was reported (${told}); compare the ledger with the chain`;
+      }),
+      ...foreign.slice(0, SHOWN).map(({ kind, transaction, amount }) => {
+        const what = kind === 'MINT' ? 'minted' : 'burned';
+        return `transaction ${transaction} ${what} ${amount} without an operation here`;
+      }),
+    ];
+  }
+
+  return {
+    name,
+    environment,
+    claims: [`${signer} on chain ${chainId}`, `${token.address} on chain ${chainId}`],
+    rails: [],
+    tasks: [
+      { name: 'send', run: () => sender.run() },
+      {
+        name: 'supply',
+        run: async () => {
+          const isComplete = await events.scan(SCAN_MS);
+          if (isComplete) await events.read();
+          return isComplete ? SCAN_SECONDS : 0;
+        },
+      },
+    ],
+    callback: null,
+    async verify() {
+      const head = await nodes.head();
+      const answer = await nodes.call({ to: token.address, data: DECIMALS_CALL }, head.number);
+      if (typeof answer !== 'string' || answer === '0x')
+        throw new RailEntryError('token.address', `is not a token on chain ${chainId}`);
+      const decimals = BigInt(answer);
+      if (decimals !== BigInt(token.decimals))
+        throw new RailEntryError('token.decimals', `must be ${decimals}, as the contract says`);
+    },
+    async check() {
+      const [nodesNow, sending, waiting] = await Promise.all([
+        nodes.health(),
+        sender.condition(),
+        store.read((records) => records.count(ORDERS, 'BURNED')),
+      ]);
+      const broken = nodesNow.flatMap(({ url, problem }) => (problem === null ? [] : [`${url}: ${problem}`]));
+      return {
+        isReachable: nodesNow.some(({ head }) => head !== null),
+        lastExchangeAt: null,
+        backlog: { ...sending.backlog, 'burns whose payout is to be confirmed': waiting },
+        problems: [...broken, ...sending.problems, ...(await problems())],
+      };
+    },
+    releases: null,
+    actions: [
+      {
+        name: 'confirm-payout',
+        subject: 'operation',
+        description: 'Confirms that the bank account of a burn was paid; the operation is then COMPLETED.',
+        run: async (subject, by) => {
+          const paid = await orders.paid(subject, `${by.name} (${by.systemUser})`);
+          return paid.ok ? { ok: true, value: `the payout of ${subject} is confirmed` } : paid;
+        },
+      },
+    ],
+    issuer,
+  };
+}
+
+type Query = Parameters<StablecoinIssuer['token']>[1];

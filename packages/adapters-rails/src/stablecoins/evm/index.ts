@@ -1,0 +1,1 @@
+export { connectIssuer } from './evm-issuer.js';
