@@ -316,7 +316,7 @@ export async function signQueued(
         next += 1;
       }
       if (next === first) return ok(reserved);
-      if (current === null) addSigner(records, address, { next, floor: first });
+      if (current === null) addSigner(records, address, { next, floor: signer.atConfirmed });
       else changeSigner(records, current, { next });
       const keys = range(first, next).map((nonce) => nonceKey(address, nonce));
       const gasOf = new Map(intents.map(([{ key }, gas]) => [key, gas]));
