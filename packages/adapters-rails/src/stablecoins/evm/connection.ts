@@ -96,13 +96,9 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
 
   /** What an operator must look at in orders and on the chain. */
   async function problems(): Promise<readonly string[]> {
-    const { undone, diverged } = await store.read(async (records) => ({
-      undone: await records.list(ORDERS, { status: 'UNDONE', limit: SHOWN }),
-      diverged: await records.list(ORDERS, { status: 'DIVERGED', limit: SHOWN }),
-    }));
+    const diverged = await store.read((records) => records.list(ORDERS, { status: 'DIVERGED', limit: SHOWN }));
     const { foreign } = (await events.scan(0).catch(() => false)) ? await events.read() : { foreign: [] };
     return [
-      ...undone.map(({ key }) => `the transaction of ${key} has left the chain after its confirmation; it is sent again`),
       ...diverged.map(({ key, value }) => {
         const { told } = orderOf({ value });
         return `the chain ended ${key} in another way than it was reported (${told}); compare the ledger with the chain`;
