@@ -67,6 +67,7 @@ export function sendingParts({ confirmations = 4, maxFeePerGas = 1000n }: Sendin
     const store = database.storeFor(step);
     return createSender({
       ...{ store, clock, log: QUIET, handlers: HANDLERS, everySeconds: 2 },
+      screen: async () => null,
       nodes: steppedNodes(chain, step, isOffline, (bytes) => checkStored(chain, database.committed, broadcasts, bytes)),
       signerOf: (address) => {
         const signer = modelSigner(address);

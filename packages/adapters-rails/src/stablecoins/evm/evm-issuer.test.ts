@@ -13,6 +13,7 @@ import {
   WALLET,
 } from '../../testing/issuer-hosts.js';
 import { joinIssuers } from '../join-issuers.js';
+import { mintCall } from './token-contract.js';
 
 const { describe, expect, test } = runner;
 const OPERATOR = { name: 'ada', systemUser: 'root' };
@@ -136,7 +137,7 @@ describe('an order', () => {
       providerStatus: `mined in ${event!.transactionHash}`,
     });
     const sent = [...parts.committed.values()].find(({ collection }) => collection === 'orders');
-    expect(sent!.value).toMatchObject({ account: WALLET, amount: 5_000_000n });
+    expect([sent!.value, sent!.secret]).toMatchObject([{ amount: 5_000_000n }, { account: WALLET }]);
   });
 
   test('of a kind that no chain executes is refused by its name', async () => {
@@ -177,10 +178,7 @@ describe('an order', () => {
     for (const set of [chain.state.reverting, chain.state.revertingWhenMined]) {
       const mint = orderFor({ destination: toWallet, netAmount: 100_000_000n - BigInt(set.size) });
       await issuer.submit(ACCOUNT, mint);
-      const [intent] = [...parts.committed.values()].filter(
-        ({ collection, key }) => collection === 'intents' && key.endsWith(mint.reference),
-      );
-      set.add((intent!.value as { data: `0x${string}` }).data);
+      set.add(mintCall(WALLET, mint.netAmount));
       await parts.settle();
       expect(await issuer.status(ACCOUNT, mint, 0 as never)).toMatchObject({
         state: 'failed',

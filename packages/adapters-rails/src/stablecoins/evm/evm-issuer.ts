@@ -22,6 +22,7 @@ export function connectIssuer(
     log,
     signerOf: (address) => (address === signer.address ? signer : null),
     handlers: { mint: orderOutcomes, burn: orderOutcomes, fill: NO_OUTCOME },
+    screen: async () => null,
     fees: entry.fees,
     everySeconds: entry.pollSeconds,
   });

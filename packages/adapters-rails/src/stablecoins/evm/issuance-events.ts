@@ -7,7 +7,7 @@ import {
   type RailStore,
 } from '@corridor/core/ports';
 import type { Address, EvmNodes, Hex } from '../../evm/index.js';
-import { orderOf, ORDERS, type OrderStatus, totalsOf, TRANSACTIONS } from './orders.js';
+import { accountOf, orderOf, ORDERS, type OrderStatus, totalsOf, TRANSACTIONS } from './orders.js';
 import { topicAddress, TRANSFER_TOPIC, ZERO_TOPIC } from './token-contract.js';
 
 const EVENTS = 'events';
@@ -232,7 +232,7 @@ async function classified(records: RailRecords): Promise<Classified> {
   const open: string[] = [];
   if (unknown.length > 0) {
     for (const status of ['SENT', 'UNDONE'] satisfies readonly OrderStatus[])
-      for await (const record of recordsWith(records, ORDERS, status)) open.push(likeness(orderOf(record)));
+      for await (const record of recordsWith(records, ORDERS, status)) open.push(likeness({ ...orderOf(record), account: accountOf(record) }));
   }
   const others = unknown.filter((event) => {
     const at = open.indexOf(likeness(event));
@@ -264,7 +264,7 @@ async function isOfOrder(records: RailRecords, record: RailRecord): Promise<bool
   if (transaction === null) return false;
   const { reference } = transaction.value as { readonly reference: string };
   const order = await records.get(ORDERS, reference);
-  return order !== null && likeness(orderOf(order)) === likeness(event);
+  return order !== null && likeness({ ...orderOf(order), account: accountOf(order) }) === likeness(event);
 }
 
 async function* recordsWith(records: RailRecords, collection: string, status: string): AsyncIterable<RailRecord> {

@@ -48,8 +48,6 @@ export type OrderStatus = 'SENT' | 'DONE' | 'BURNED' | 'PAID' | 'FAILED' | 'UNDO
 export type StoredOrder = {
   readonly kind: 'MINT' | 'BURN';
   readonly amount: bigint;
-  /** Who receives a mint, or whose tokens are burned. */
-  readonly account: Address;
   /** Null if nobody has to be paid for a burn. */
   readonly rail: BurnRail | null;
   readonly transactionHash: Hex | null;
@@ -70,6 +68,9 @@ type Totals = {
 const NO_TOTALS: Totals = { outstanding: 0n, highestBlock: 0n };
 
 export const orderOf = ({ value }: Pick<RailRecord, 'value'>): StoredOrder => value as unknown as StoredOrder;
+
+/** Who receives a mint, or whose tokens are burned. It is sealed, because it can be the wallet of a person. */
+export const accountOf = ({ secret }: Pick<RailRecord, 'secret'>): Address => secret!['account'] as Address;
 
 /** Reasons of failed operations. */
 const ABOVE_LIMIT = 'MINT_LIMIT_EXCEEDED';
@@ -129,21 +130,24 @@ function unsupported(
   return refused('destination.rail', `cannot be ${rail} for this issuer; ${others}`);
 }
 
-function orderIn(token: IssuedToken, instruction: IssuerInstruction): StoredOrder {
-  const { operationType, amount, netAmount, destination } = instruction;
+function orderIn({ operationType, amount, netAmount, destination: { rail } }: IssuerInstruction): StoredOrder {
   const isMint = operationType === 'MINT';
-  const wallet = isMint ? destination.account : null;
   return {
     kind: operationType,
     amount: isMint ? netAmount : amount,
-    account: wallet === null ? token.signer : (primaryIdentifier(wallet).toLowerCase() as Address),
-    rail: isMint ? null : destination.rail,
+    rail: isMint ? null : rail,
     transactionHash: null,
     reason: null,
     told: null,
     paidBy: null,
   };
 }
+
+/** The wallet that a mint names; otherwise the tokens of internal accounts, which the signer keeps. */
+const accountIn = ({ signer }: IssuedToken, { operationType, destination }: IssuerInstruction): Address =>
+  operationType === 'MINT' && destination.account !== null
+    ? (primaryIdentifier(destination.account).toLowerCase() as Address)
+    : signer;
 
 export function createOrders(token: IssuedToken, { store, sender }: OrderPorts): Orders {
   /** The order as it is stored. It is stored first if it is not known. */
@@ -164,8 +168,9 @@ export function createOrders(token: IssuedToken, { store, sender }: OrderPorts):
   async function accept(records: RailWrites, instruction: IssuerInstruction): Promise<Result<void>> {
     const { reference } = instruction;
     if ((await records.get(ORDERS, reference)) !== null) return ok();
-    const order = orderIn(token, instruction);
-    const { kind, amount, account } = order;
+    const order = orderIn(instruction);
+    const account = accountIn(token, instruction);
+    const { kind, amount } = order;
     const { outstanding } = await totalsOf(records);
     const isAbove = kind === 'MINT' && outstanding + amount > token.mintLimit;
     const reason = unsupported(token, instruction) !== null ? NOT_SUPPORTED : isAbove ? ABOVE_LIMIT : null;
@@ -174,6 +179,7 @@ export function createOrders(token: IssuedToken, { store, sender }: OrderPorts):
       key: reference,
       status: (reason === null ? 'SENT' : 'FAILED') satisfies OrderStatus,
       value: { ...order, reason },
+      secret: { account },
     });
     if (reason !== null) return ok();
     if (kind === 'MINT')
