@@ -12,7 +12,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigurationError } from './errors.js';
 import { createLog } from './logging.js';
 import { verifyConnection } from './rail-conditions.js';
-import { openConnections } from './rail-connections.js';
+import { hasIssuer, openConnections } from './rail-connections.js';
 
 const PLAY_RAIL = fileURLToPath(new URL('./testing/play-rail.mjs', import.meta.url));
 
@@ -68,6 +68,21 @@ async function refusal(opening: Promise<unknown>): Promise<string> {
   expect(message).not.toContain('\n');
   return message.slice(start.length);
 }
+
+describe('a connection with an issuer of stablecoins', () => {
+  test('has it behind the guard, and needs no rails', async () => {
+    const connections = await open({
+      rails: [entry({ rails: [], issuer: 'EVM' }), entry({ name: 'acme-plain' })],
+    });
+    const issuers = connections.map(({ connection }) => (hasIssuer(connection) ? connection.issuer : null));
+    expect(issuers).toEqual([expect.objectContaining({ name: 'EVM' }), null]);
+    await expect(issuers[0]!.price({} as never, {} as never)).rejects.toThrow('issuer-evm issuer-price');
+  });
+
+  test('is refused for a provider that the API does not know', async () => {
+    expect(await refusal(openOne({ issuer: 'ACME' }))).toBe('rail acme-bank: made an issuer of the unknown provider ACME');
+  });
+});
 
 describe('the rails file', () => {
   test('makes no connection if it is missing or empty', async () => {

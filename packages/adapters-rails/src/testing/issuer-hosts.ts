@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CurrencyCode, Id } from '@corridor/core';
 import { fixedClock } from '@corridor/core/testing';
 import type { IssuerAccount, IssuerConnection, IssuerInstruction, RailLog, RailStore } from '@corridor/core/ports';
+import { listScreening } from '../evm/screening.js';
 import type { Address, EvmNodes, Hex, Log } from '../evm/nodes.js';
 import { connectIssuer } from '../stablecoins/evm/evm-issuer.js';
 import type { EvmIssuerEntry } from '../stablecoins/evm/entry.js';
@@ -38,6 +39,7 @@ export const ISSUER_ENTRY: EvmIssuerEntry = {
   burnRails: ['WIRE'],
   firstBlock: 0n,
   fees: { maxFeePerGas: 1000n, replaceAfterSeconds: 60 },
+  screening: null,
   pollSeconds: 2,
 };
 
@@ -149,6 +151,7 @@ export function issuerParts({ confirmations = 4, entry = {} }: IssuerOptions = {
     return connectIssuer({ ...ISSUER_ENTRY, ...entry }, surroundings(store), {
       nodes: nodesFor(step),
       signer: modelSigner(MINTER),
+      screening: entry.screening == null ? null : listScreening(entry.screening),
     });
   }
 

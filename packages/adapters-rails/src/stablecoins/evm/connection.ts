@@ -10,6 +10,7 @@ import {
   type TokenAnswer,
 } from '@corridor/core/ports';
 import type { Address, EvmNodes, EvmSender } from '../../evm/index.js';
+import type { ListScreening } from '../../evm/screening.js';
 import type { EvmIssuerEntry } from './entry.js';
 import { followIssuance } from './issuance-events.js';
 import { createOrders, orderOf, ORDERS } from './orders.js';
@@ -28,6 +29,7 @@ export interface IssuerParts {
   readonly store: RailStore;
   readonly nodes: EvmNodes;
   readonly sender: EvmSender;
+  readonly screening: ListScreening | null;
 }
 
 const NEVER = { state: 'refused', because: 'revoked' } as const satisfies Refusal;
@@ -46,7 +48,7 @@ const digestOf = ({ apiClientId, apiClientSecret }: IssuerCredentials): Buffer =
 
 /** An issuer of one token on a chain for one platform: docs/rails/evm-issuer.md. */
 export function issuerConnection(parts: IssuerParts): IssuerConnection {
-  const { name, environment, entry, signer, store, nodes, sender } = parts;
+  const { name, environment, entry, signer, store, nodes, sender, screening } = parts;
   const { token, chainId } = entry;
   const orders = createOrders({ ...entry, name, address: token.address, signer }, { store, sender });
   const events = followIssuance({ address: token.address, firstBlock: entry.firstBlock }, { store, nodes });
@@ -137,9 +139,10 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
         throw new RailEntryError('token.decimals', `must be ${decimals}, as the contract says`);
     },
     async check() {
-      const [nodesNow, sending, waiting] = await Promise.all([
+      const [nodesNow, sending, unscreened, waiting] = await Promise.all([
         nodes.health(),
         sender.condition(),
+        screening?.problem() ?? null,
         store.read((records) => records.count(ORDERS, 'BURNED')),
       ]);
       const broken = nodesNow.flatMap(({ url, problem }) => (problem === null ? [] : [`${url}: ${problem}`]));
@@ -147,7 +150,7 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
         isReachable: nodesNow.some(({ head }) => head !== null),
         lastExchangeAt: null,
         backlog: { ...sending.backlog, 'burns whose payout is to be confirmed': waiting },
-        problems: [...broken, ...sending.problems, ...(await problems())],
+        problems: [...broken, ...(unscreened === null ? [] : [unscreened]), ...sending.problems, ...(await problems())],
       };
     },
     releases: null,

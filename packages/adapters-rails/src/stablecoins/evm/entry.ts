@@ -46,6 +46,8 @@ export interface EvmIssuerEntry {
   /** From where supply counts; null for the head at the first start. */
   readonly firstBlock: bigint | null;
   readonly fees: { readonly maxFeePerGas: bigint; readonly replaceAfterSeconds: number };
+  /** A file with addresses to which nothing is minted; null for none. */
+  readonly screening: { readonly file: string } | null;
   readonly pollSeconds: number;
 }
 
@@ -86,6 +88,10 @@ const schema = z.strictObject({
     .nullish()
     .transform((block) => (typeof block === 'number' ? BigInt(block) : null)),
   fees: z.strictObject({ maxGwei: gwei, replaceAfterSeconds: seconds(86_400).default(60) }),
+  screening: z
+    .strictObject({ file: text(1000) })
+    .nullish()
+    .transform((value) => value ?? null),
   pollSeconds: seconds(3600).default(4),
 });
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { IssuerStatus, Refusal } from '@corridor/core/ports';
 import { stablecoinIssuerContract } from '@corridor/core/testing';
 import * as runner from 'vitest';
@@ -189,6 +192,23 @@ describe('an order', () => {
     expect(await parts.onChain()).toEqual([]);
     const all = orderFor({ netAmount: 100_000_000n });
     expect(stateOf(await issuer.submit(ACCOUNT, all))).toBe('pending');
+  });
+
+  test('to mint to an address of the screening list fails, and waits while the list cannot be read', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'corridor-screening-')), 'list.txt');
+    const parts = issuerParts({ entry: { screening: { file } } });
+    const { issuer, connection } = parts;
+    const [listed, own] = [orderFor({ destination: toWallet }), orderFor()];
+    await issuer.submit(ACCOUNT, listed);
+    await parts.settle();
+    expect(stateOf(await issuer.status(ACCOUNT, listed, 0 as never))).toBe('pending');
+    expect((await connection.check()).problems).toContainEqual(expect.stringContaining('cannot be read'));
+    writeFileSync(file, `${WALLET} # of a test\n`);
+    await issuer.submit(ACCOUNT, own);
+    await parts.settle();
+    expect(await issuer.status(ACCOUNT, listed, 0 as never)).toMatchObject({ reason: 'COMPLIANCE_REJECTED' });
+    expect(stateOf(await issuer.status(ACCOUNT, own, 0 as never))).toBe('completed');
+    expect(await parts.onChain()).toHaveLength(1);
   });
 
   test('to burn is completed when the operator has confirmed the payout', async () => {

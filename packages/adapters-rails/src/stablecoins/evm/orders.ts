@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@corridor/core';
 import {
+  type AddressScreening,
   type IssuerInstruction,
   type IssuerOrder,
   type IssuerStatus,
@@ -14,7 +15,7 @@ import {
 } from '@corridor/core/ports';
 import type { BurnRail } from '@corridor/core/records';
 import type { Address, EvmSender, Hex, Intent, OutcomeHandler } from '../../evm/index.js';
-import { burnCall, mintCall } from './token-contract.js';
+import { burnCall, mintCall, recipientOf } from './token-contract.js';
 
 /** What orders need to know of the configured token. */
 export interface IssuedToken {
@@ -76,6 +77,20 @@ export const accountOf = ({ secret }: Pick<RailRecord, 'secret'>): Address => se
 const ABOVE_LIMIT = 'MINT_LIMIT_EXCEEDED';
 const NOT_SUPPORTED = 'ORDER_NOT_SUPPORTED';
 const NOT_MINED = 'TRANSACTION_FAILED';
+const COMPLIANCE = 'COMPLIANCE_REJECTED';
+
+/**
+ * For the sender: screens the recipient of a mint right before its first signature. The reason ends the order; null lets
+ * it go on.
+ */
+export const screenMints =
+  (screening: AddressScreening | null, { network, signer }: { readonly network: string; readonly signer: Address }) =>
+  async ({ purpose, data }: Intent): Promise<string | null> => {
+    const recipient = purpose === 'mint' ? recipientOf(data) : signer;
+    if (screening === null || recipient === signer) return null;
+    const objection = await screening.screen({ network, address: recipient, direction: 'OUT' });
+    return objection === null ? null : COMPLIANCE;
+  };
 
 const POLL_SECONDS = 3;
 const PAYOUT_POLL_SECONDS = 15;
@@ -257,7 +272,7 @@ const ATTEMPTS = 5;
 
 /** Ends orders when their transactions end. */
 export const orderOutcomes: OutcomeHandler = {
-  async concluded(records, intent, { state, transactionHash, blockNumber }) {
+  async concluded(records, intent, { state, transactionHash, blockNumber, reason }) {
     const record = (await records.get(ORDERS, referenceOf(intent)))!;
     const order = orderOf(record);
     const { kind, amount, rail, told } = order;
@@ -269,7 +284,7 @@ export const orderOutcomes: OutcomeHandler = {
       value: {
         ...order,
         transactionHash: transactionHash ?? order.transactionHash,
-        reason: isMined ? null : (order.reason ?? NOT_MINED),
+        reason: isMined ? null : (reason === COMPLIANCE ? COMPLIANCE : NOT_MINED),
         told: isAsTold ? null : told,
       },
     });

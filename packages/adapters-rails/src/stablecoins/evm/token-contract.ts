@@ -9,6 +9,9 @@ const addressWord = (address: Address): string => address.slice(2).padStart(WORD
 /** `mint(address,uint256)`, which the minter of the token may call. */
 export const mintCall = (to: Address, amount: bigint): Hex => `0x40c10f19${addressWord(to)}${word(amount)}`;
 
+/** Who receives the tokens of a call of `mint`. */
+export const recipientOf = (call: Hex): Address => `0x${call.slice(34, 74)}`;
+
 /** `burn(uint256)`: burns tokens of the caller. */
 export const burnCall = (amount: bigint): Hex => `0x42966c68${word(amount)}`;
 
