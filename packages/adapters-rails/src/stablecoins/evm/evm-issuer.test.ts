@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IssuerStatus, Refusal } from '@corridor/core/ports';
@@ -18,7 +18,7 @@ import {
 import { joinIssuers } from '../join-issuers.js';
 import { mintCall } from './token-contract.js';
 
-const { describe, expect, test } = runner;
+const { describe, expect, onTestFinished, test } = runner;
 const OPERATOR = { name: 'ada', systemUser: 'root' };
 const OTHER = 'Platform:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d10' as typeof PLATFORM;
 const stateOf = ({ state }: IssuerStatus | Refusal): string => state;
@@ -195,7 +195,9 @@ describe('an order', () => {
   });
 
   test('to mint to an address of the screening list fails, and waits while the list cannot be read', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'corridor-screening-')), 'list.txt');
+    const folder = mkdtempSync(join(tmpdir(), 'corridor-screening-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'list.txt');
     const parts = issuerParts({ entry: { screening: { file } } });
     const { issuer, connection } = parts;
     const [listed, own] = [orderFor({ destination: toWallet }), orderFor()];
