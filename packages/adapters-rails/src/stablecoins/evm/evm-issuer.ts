@@ -1,9 +1,11 @@
-import type { IssuerConnection, RailSurroundings } from '@corridor/core/ports';
+import { type IssuerConnection, RailEntryError, type RailSurroundings } from '@corridor/core/ports';
+import { createJsonRpcNodes } from '../../evm/json-rpc-nodes.js';
 import type { EvmNodes, EvmSigner, OutcomeHandler } from '../../evm/index.js';
-import type { ListScreening } from '../../evm/screening.js';
+import { type ListScreening, listScreening } from '../../evm/screening.js';
+import { createSignerOf } from '../../evm/signers.js';
 import { createSender } from '../../evm/sending/create-sender.js';
 import { issuerConnection } from './connection.js';
-import type { EvmIssuerEntry } from './entry.js';
+import { type EvmIssuerEntry, parseIssuerEntry } from './entry.js';
 import { orderOutcomes, screenMints } from './orders.js';
 
 /** A transaction that only spends a nonce: its gas is the operator's, like all gas of an issuer. */
@@ -36,4 +38,26 @@ export function connectIssuer(
   });
   const secret = secretOf('client.secret', entry.client.secret);
   return issuerConnection({ name, environment, entry, secret, signer: signer.address, store, nodes, sender, screening });
+}
+
+/** Makes the connection of an entry of the type `evm-issuer`: docs/rails/evm-issuer.md. */
+export function evmIssuer(members: Readonly<Record<string, unknown>>, surroundings: RailSurroundings): IssuerConnection {
+  const entry = parseIssuerEntry(members, surroundings);
+  const { environment, http } = surroundings;
+  const nodes = createJsonRpcNodes({ entry, environment, http });
+  const connection = connectIssuer(entry, surroundings, {
+    nodes,
+    signer: createSignerOf('signer', entry.signer, surroundings),
+    screening: entry.screening === null ? null : listScreening(entry.screening),
+  });
+  return {
+    ...connection,
+    async verify() {
+      for (const [index, chainId] of (await nodes.chainIds()).entries()) {
+        if (chainId !== null && chainId !== entry.chainId)
+          throw new RailEntryError('chainId', `is ${entry.chainId}, but the node rpcUrls.${index} is on chain ${chainId}`);
+      }
+      await connection.verify!();
+    },
+  };
 }

@@ -1,1 +1,1 @@
-export { connectIssuer } from './evm-issuer.js';
+export { evmIssuer } from './evm-issuer.js';
