@@ -43,11 +43,13 @@ export const ISSUER_ENTRY: EvmIssuerEntry = {
   pollSeconds: 2,
 };
 
+export const ISSUER_SECRET = 'a secret of acme-usd';
+
 export const ACCOUNT: IssuerAccount = {
   platform: PLATFORM,
   providerAccountId: 'acme-usd',
   apiClientId: 'acme',
-  apiClientSecret: 'secret',
+  apiClientSecret: ISSUER_SECRET,
 };
 
 let serial = 0;
@@ -166,7 +168,7 @@ export function issuerParts({ confirmations = 4, entry = {} }: IssuerOptions = {
     log: QUIET,
     rateOf: async () => null,
     addressesOf: async () => 0,
-    secretOf: () => 'secret',
+    secretOf: () => ISSUER_SECRET,
   });
 
   const connection = host();

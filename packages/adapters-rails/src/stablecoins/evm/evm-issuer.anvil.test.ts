@@ -21,8 +21,8 @@ const platformOf = (name: string) => `Platform:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9
 const SECRETS: Readonly<Record<string, string>> = {
   KEY_ONE: TEST_KEY,
   KEY_TWO: SECOND_KEY,
-  ONE: 'secret of one',
-  TWO: 'secret of two',
+  ONE: 'the secret of one',
+  TWO: 'the secret of two',
 };
 
 interface Issued {
@@ -79,7 +79,7 @@ describeWithAnvil('two platforms with an issuer each on a chain', () => {
     const token = contractAt(node, 'MintedToken', await deploy(node, 'MintedToken', ['Acme Dollar', 'USDB']));
     await token.transact(node.accounts[0]!, 'grantRole', MINTER_ROLE, signer);
     const connection = connect(name, memberOf(name, platform, token.address));
-    const account = { platform, providerAccountId: name, apiClientId: name, apiClientSecret: `secret of ${name}` };
+    const account = { platform, providerAccountId: name, apiClientId: name, apiClientSecret: `the secret of ${name}` };
     const named = { ...orderFor().token, providerTokenIdentifier: name, networkTokenIdentifier: token.address };
     return {
       ...{ connection, token, signer, account },

@@ -10,6 +10,7 @@ import {
   issuerParts,
   type IssuerParts,
   ISSUER_ENTRY,
+  ISSUER_SECRET,
   orderFor,
   PLATFORM,
   TOKEN_ADDRESS,
@@ -47,11 +48,11 @@ describe('an issuer on a chain keeps the contract of issuers', () => {
       };
       return { ...parts.host().issuer, status };
     },
-    credentials: { apiClientId: 'acme', apiClientSecret: 'secret' },
+    credentials: { apiClientId: 'acme', apiClientSecret: ISSUER_SECRET },
     platform: PLATFORM,
     token: orderFor().token,
     completedAfterSeconds: 60,
-    wrongCredentials: { apiClientId: 'acme', apiClientSecret: 'Secret' },
+    wrongCredentials: { apiClientId: 'acme', apiClientSecret: ISSUER_SECRET.toUpperCase() },
   });
   test('has no rails, and names what it alone may use', () => {
     expect([connection.rails, connection.claims]).toEqual([
@@ -64,12 +65,12 @@ describe('an issuer on a chain keeps the contract of issuers', () => {
 describe('the credentials of an issuer', () => {
   test('belong to one platform, whose other credentials and accounts are refused', async () => {
     const { issuer } = issuerParts();
-    const right = { apiClientId: 'acme', apiClientSecret: 'secret' };
+    const right = { apiClientId: 'acme', apiClientSecret: ISSUER_SECRET };
     const verify = async (...asked: Parameters<typeof issuer.verify>) => stateOf(await issuer.verify(...asked) as never);
     expect(await issuer.verify(right, 'acme-usd', PLATFORM)).toEqual({ state: 'accepted', providerAccountId: 'acme-usd' });
     expect([
       await verify({ ...right, apiClientId: 'acm' }, null, PLATFORM),
-      await verify({ apiClientId: 'acmes', apiClientSecret: 'ecret' }, null, PLATFORM),
+      await verify({ apiClientId: `acme${ISSUER_SECRET[0]}`, apiClientSecret: ISSUER_SECRET.slice(1) }, null, PLATFORM),
       await verify(right, 'other', PLATFORM),
       await verify(right, null, OTHER),
     ]).toEqual(['refused', 'refused', 'refused', 'refused']);
@@ -89,7 +90,7 @@ describe('the credentials of an issuer', () => {
   test('choose among several issuers of the provider', async () => {
     const [one, other] = [issuerParts(), issuerParts({ entry: { platform: OTHER } })];
     const joined = joinIssuers([one.issuer, other.issuer]);
-    const right = { apiClientId: 'acme', apiClientSecret: 'secret' };
+    const right = { apiClientId: 'acme', apiClientSecret: ISSUER_SECRET };
     expect(await joined.verify(right, null, OTHER)).toMatchObject({ state: 'accepted' });
     expect(await joined.verify({ ...right, apiClientSecret: 'x' }, null, OTHER)).toMatchObject({ because: 'invalid' });
     const theirs = { ...ACCOUNT, platform: OTHER };

@@ -8,6 +8,8 @@ import { issuerConnection } from './connection.js';
 import { type EvmIssuerEntry, parseIssuerEntry } from './entry.js';
 import { orderOutcomes, screenMints } from './orders.js';
 
+const SHORTEST_SECRET = 16;
+
 /** A transaction that only spends a nonce: its gas is the operator's, like all gas of an issuer. */
 const NO_OUTCOME: OutcomeHandler = { concluded: async () => undefined, undone: async () => undefined };
 
@@ -37,6 +39,8 @@ export function connectIssuer(
     everySeconds: entry.pollSeconds,
   });
   const secret = secretOf('client.secret', entry.client.secret);
+  if (secret.length < SHORTEST_SECRET)
+    throw new RailEntryError('client.secret', `must have at least ${SHORTEST_SECRET} characters`);
   return issuerConnection({ name, environment, entry, secret, signer: signer.address, store, nodes, sender, screening });
 }
 
