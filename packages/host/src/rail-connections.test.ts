@@ -69,21 +69,6 @@ async function refusal(opening: Promise<unknown>): Promise<string> {
   return message.slice(start.length);
 }
 
-describe('a connection with an issuer of stablecoins', () => {
-  test('has it behind the guard, and needs no rails', async () => {
-    const connections = await open({
-      rails: [entry({ rails: [], issuer: 'EVM' }), entry({ name: 'acme-plain' })],
-    });
-    const issuers = connections.map(({ connection }) => (hasIssuer(connection) ? connection.issuer : null));
-    expect(issuers).toEqual([expect.objectContaining({ name: 'EVM' }), null]);
-    await expect(issuers[0]!.price({} as never, {} as never)).rejects.toThrow('issuer-evm issuer-price');
-  });
-
-  test('is refused for a provider that the API does not know', async () => {
-    expect(await refusal(openOne({ issuer: 'ACME' }))).toBe('rail acme-bank: made an issuer of the unknown provider ACME');
-  });
-});
-
 describe('the rails file', () => {
   test('makes no connection if it is missing or empty', async () => {
     const ports = {} as never;
@@ -120,9 +105,9 @@ describe('the rails file', () => {
     [
       'an unknown type',
       { rails: [entry({ type: 'sepa' })] },
-      'rail acme-bank: type: must be bank-files or http or module',
+      'rail acme-bank: type: must be bank-files or http or evm-issuer or module',
     ],
-    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or http or module'],
+    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or http or evm-issuer or module'],
     [
       'two environments',
       { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },
@@ -295,5 +280,20 @@ describe('a secret', () => {
     );
     expect(await told({ file: 'blank.txt' })).toBe('the file blank.txt is missing or empty');
     expect(await told({ file: 'none.txt' })).toBe('the file none.txt cannot be read (ENOENT)');
+  });
+});
+
+describe('a connection with an issuer of stablecoins', () => {
+  test('has it behind the guard, and needs no rails', async () => {
+    const connections = await open({
+      rails: [entry({ rails: [], issuer: 'EVM' }), entry({ name: 'acme-plain' })],
+    });
+    const issuers = connections.map(({ connection }) => (hasIssuer(connection) ? connection.issuer : null));
+    expect(issuers).toEqual([expect.objectContaining({ name: 'EVM' }), null]);
+    await expect(issuers[0]!.price({} as never, {} as never)).rejects.toThrow('issuer-evm issuer-price');
+  });
+
+  test('is refused for a provider that the API does not know', async () => {
+    expect(await refusal(openOne({ issuer: 'ACME' }))).toBe('rail acme-bank: made an issuer of the unknown provider ACME');
   });
 });

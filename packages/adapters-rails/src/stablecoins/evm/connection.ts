@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { ok } from '@corridor/core';
 import {
   type IssuerConnection,
   type IssuerCredentials,
@@ -45,6 +46,23 @@ const digestOf = ({ apiClientId, apiClientSecret }: IssuerCredentials): Buffer =
   createHash('sha256')
     .update(JSON.stringify([apiClientId, apiClientSecret]))
     .digest();
+
+const IDENTITY = 'identity';
+
+/** The orders and events of a name belong to one token. Throws a `RailEntryError` if the name has got another. */
+async function refuseOtherToken(store: RailStore, token: string): Promise<void> {
+  const known = await store.read((records) => records.get(IDENTITY, IDENTITY));
+  if (known !== null && known.value !== token)
+    throw new RailEntryError('token.address', `is another token than ${String(known.value)}, which this name stands for`);
+}
+
+async function keepToken(store: RailStore, token: string): Promise<void> {
+  await store.run(async (records) => {
+    records.add({ collection: IDENTITY, key: IDENTITY, value: token }, { unlessExists: true });
+    return ok();
+  });
+  await refuseOtherToken(store, token);
+}
 
 /** An issuer of one token on a chain for one platform: docs/rails/evm-issuer.md. */
 export function issuerConnection(parts: IssuerParts): IssuerConnection {
@@ -130,6 +148,8 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
     ],
     callback: null,
     async verify() {
+      const identity = `${token.address} on chain ${chainId}`;
+      await refuseOtherToken(store, identity);
       const head = await nodes.head();
       const answer = await nodes.call({ to: token.address, data: DECIMALS_CALL }, head.number);
       if (typeof answer !== 'string' || answer === '0x')
@@ -137,6 +157,8 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
       const decimals = BigInt(answer);
       if (decimals !== BigInt(token.decimals))
         throw new RailEntryError('token.decimals', `must be ${decimals}, as the contract says`);
+      // Only a token that is right is kept, so that a mistake at the first start can be corrected.
+      await keepToken(store, identity);
     },
     async check() {
       const [nodesNow, sending, unscreened, waiting] = await Promise.all([

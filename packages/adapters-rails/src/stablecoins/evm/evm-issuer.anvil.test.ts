@@ -194,15 +194,23 @@ describeWithAnvil('two platforms with an issuer each on a chain', () => {
   });
 
   it('stop the start for another chain, for other decimals, and for an address without a token', async () => {
-    const wrong = (over: object) => connect('one', { ...memberOf('one', platformOf('01'), one.token.address), ...over });
+    const wrong = (over: object, name = 'new') =>
+      connect(name, { ...memberOf('one', platformOf('01'), one.token.address), ...over });
     const { token } = memberOf('one', platformOf('01'), one.token.address);
     await expect(wrong({ chainId: 84_531 }).verify!()).rejects.toMatchObject({ member: 'chainId' });
     await expect(wrong({ token: { ...token, decimals: 18 } }).verify!()).rejects.toMatchObject({
       member: 'token.decimals',
       message: 'must be 6, as the contract says',
     });
-    await expect(wrong({ token: { ...token, address: node.accounts[8] } }).verify!()).rejects.toMatchObject({
+    const elsewhere = { token: { ...token, address: node.accounts[8] } };
+    await expect(wrong(elsewhere, 'newer').verify!()).rejects.toMatchObject({
       member: 'token.address',
+      message: 'is not a token on chain 84532',
+    });
+    await wrong({}, 'newer').verify!();
+    await expect(wrong({ token: { ...token, address: two.token.address } }, 'one').verify!()).rejects.toMatchObject({
+      member: 'token.address',
+      message: `is another token than ${one.token.address} on chain 84532, which this name stands for`,
     });
   });
 });
