@@ -66,12 +66,10 @@ async function reconcileConnection(
       throw new CommandError(
         `--statement: required, because no connection in ${environment} keeps statements of ${rail}`,
       );
+    if (statements === null && (from !== undefined || to !== undefined || record))
+      throw new CommandError(`--from, --to and --record need the statements of a bank, which ${rail} does not have`);
     const balanced = await reconcileHoldings(units, named, rail, surroundings);
-    if (statements === null) {
-      if (from !== undefined || to !== undefined || record)
-        throw new CommandError(`--from, --to and --record need the statements of a bank, which ${rail} does not have`);
-      return balanced ? 0 : 1;
-    }
+    if (statements === null) return balanced ? 0 : 1;
     const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
     const found = await reconcileRail(units, scope, statements, clock.now());
     for (const line of [...differenceLines(found), ...balanceLines(found)]) print(line);

@@ -1,3 +1,4 @@
+import { RailEntryError } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import {
   answerOf,
@@ -348,7 +349,16 @@ describe('the nodes of a chain', () => {
       throw new NodeError(-32_000, 'credential-of-three is\nunknown');
     };
     expect((await nodes.health())[2]?.problem).toBe('refused: … is unknown (-32000)');
-    expect(await nodes.chainIds()).toEqual([8453, null, null]);
+  });
+
+  it('stop the start if one is on another chain, and not if one does not answer', async () => {
+    const { nodes, one, two, chain } = play();
+    one.outcome = () => Promise.resolve({ kind: 'unreachable', reason: 'connection refused' });
+    await nodes.verifyChain();
+    two.result = honest({ ...chain, chainId: 137 });
+    const mistake: unknown = await nodes.verifyChain().catch((error: unknown) => error);
+    expect(mistake).toBeInstanceOf(RailEntryError);
+    expect(mistake).toMatchObject({ member: 'chainId', message: 'is 8453, but `rpcUrls.1` has 137' });
   });
 
   it('are asked for their chain again after a failure', async () => {

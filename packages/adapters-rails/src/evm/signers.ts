@@ -71,11 +71,12 @@ export function createSignerOf(member: string, signer: EvmSignerEntry, surroundi
 const privateKey = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
-  .transform((text) => hex.decode(text.slice(2).toLowerCase()))
-  .refine((key) => secp256k1.utils.isValidSecretKey(key));
+  .transform((text) => text.toLowerCase() as Hex)
+  .refine((key) => secp256k1.utils.isValidSecretKey(bytesOf(key)));
 
-/** A signer whose key is in this process. */
-export function localSigner(key: Uint8Array): EvmSigner {
+/** A signer whose private key is in this process. */
+export function localSigner(privateKeyHex: Hex): EvmSigner {
+  const key = bytesOf(privateKeyHex);
   const address = addressOf(secp256k1.getPublicKey(key, false));
   return signerOf(address, (bytes) => {
     const signed = secp256k1.sign(keccak_256(bytes), key, { prehash: false, format: 'recovered' });

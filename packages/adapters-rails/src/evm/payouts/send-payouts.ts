@@ -19,7 +19,8 @@ import { leaveMessage } from './payout-outcomes.js';
 import { balanceCall, isFalse, transferCall, transferIn } from './token-transfer.js';
 import { units } from './units.js';
 
-const MOST_WAITING = 200;
+const MOST_WAITING = 2000;
+const MOST_GIVEN = 200;
 const CALLS_AT_ONCE = 16;
 const IN_ONE_UNIT = 25;
 
@@ -64,19 +65,14 @@ export async function sendPayouts(ports: PayoutPorts, found: Map<string, string>
     if (own.length === 0) continue;
     const balance = balanceIn(await nodes.call({ to: token, data: balanceCall(treasury) }, confirmed.number));
     const fitting = own.filter((record) => payoutOf(record).amount <= balance);
-    const decisions = new Map<string, Decision>();
-    await inParallel(CALLS_AT_ONCE, fitting, async (record) => {
-      decisions.set(record.key, await probe(ports, payoutOf(record), head, found));
-    });
+    const decisions = await probeAll(ports, fitting.slice(0, MOST_GIVEN), head, found);
     for (const [reference, decision] of decisions) {
       if (decision.kind === 'refuse') await refuse(ports, reference, decision.failure);
     }
     const sendable = fitting.flatMap(({ key }) => (decisions.get(key)?.kind === 'send' ? [key] : []));
     const funds: Funds = { token, balance, ended: before.ended.get(token)!, others: before.others.get(token)! };
-    let missing = own.reduce((sum, { key, ...record }) => {
-      const { amount } = payoutOf({ key, ...record });
-      return amount <= balance ? sum : sum + amount;
-    }, 0n);
+    const tooLarge = own.map((record) => payoutOf(record).amount).filter((amount) => amount > balance);
+    let missing = tooLarge.reduce((sum, amount) => sum + amount, 0n);
     for (let at = 0; at < sendable.length; at += IN_ONE_UNIT)
       missing += await send(ports, sendable.slice(at, at + IN_ONE_UNIT), funds);
     if (missing > 0n)
@@ -85,6 +81,24 @@ export async function sendPayouts(ports: PayoutPorts, found: Map<string, string>
         `payouts of ${units(missing, decimals)} ${currency} wait, because the treasury ${treasury} has too little ${currency}`,
       );
   }
+}
+
+/** Tries transfers, until all of a part wait: then the treasury or the token is the cause, and the others would wait. */
+async function probeAll(
+  ports: PayoutPorts,
+  waiting: readonly RailRecord[],
+  head: Block,
+  found: Map<string, string>,
+): Promise<ReadonlyMap<string, Decision>> {
+  const decisions = new Map<string, Decision>();
+  for (let at = 0; at < waiting.length; at += CALLS_AT_ONCE) {
+    const part = waiting.slice(at, at + CALLS_AT_ONCE);
+    await inParallel(CALLS_AT_ONCE, part, async (record) => {
+      decisions.set(record.key, await probe(ports, payoutOf(record), head, found));
+    });
+    if (part.every(({ key }) => decisions.get(key)?.kind === 'wait')) break;
+  }
+  return decisions;
 }
 
 /**

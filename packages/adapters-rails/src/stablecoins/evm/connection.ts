@@ -133,7 +133,8 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
   return {
     name,
     environment,
-    claims: [`${signer} on chain ${chainId}`, `${token.address} on chain ${chainId}`],
+    // As rails on this chain name their keys: one connection gives the nonces of a key.
+    claims: [`${chainId} treasury ${signer}`, `${chainId} token ${token.address}`],
     rails: [],
     tasks: [
       { name: 'send', run: () => sender.run() },

@@ -57,7 +57,7 @@ describe('an issuer on a chain keeps the contract of issuers', () => {
   test('has no rails, and names what it alone may use', () => {
     expect([connection.rails, connection.claims]).toEqual([
       [],
-      [`0x${'a1'.repeat(20)} on chain 31337`, `${TOKEN_ADDRESS} on chain 31337`],
+      [`31337 treasury 0x${'a1'.repeat(20)}`, `31337 token ${TOKEN_ADDRESS}`],
     ]);
   });
 });

@@ -57,10 +57,7 @@ export function evmIssuer(members: Readonly<Record<string, unknown>>, surroundin
   return {
     ...connection,
     async verify() {
-      for (const [index, chainId] of (await nodes.chainIds()).entries()) {
-        if (chainId !== null && chainId !== entry.chainId)
-          throw new RailEntryError('chainId', `is ${entry.chainId}, but the node rpcUrls.${index} is on chain ${chainId}`);
-      }
+      await nodes.verifyChain();
       await connection.verify!();
     },
   };
