@@ -10,7 +10,7 @@ import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
 import { listScreening } from './screening.js';
 import { type OutcomeHandler, type Purpose, PURPOSES } from './sender.js';
 import { createSender } from './sending/create-sender.js';
-import { SIGNERS, storedSigner } from './sending/sending-records.js';
+import { listAll, SIGNERS, storedSigner } from './sending/sending-records.js';
 import type { EvmSigner } from './signer.js';
 import { createSigner, localSigner } from './signers.js';
 import { followedDeposits } from './treasury/followed-deposits.js';
@@ -34,6 +34,7 @@ const SETTLEMENT_SECONDS: Readonly<Record<EvmNetwork, { block: number; safe: num
 
 /** Sweeps with several steps do not wait for their whole period in between. */
 const MOST_SECONDS_BETWEEN_STEPS = 10;
+const MOST_SIGNERS = 1000;
 /** Deposit addresses that a treasury must not be; payers get the first ones soon. */
 const COMPARED_ADDRESSES = 20;
 
@@ -108,6 +109,18 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   });
   const handlers = treasuryPart.handlers({ payout: payouts.outcomes, refund: deposits.refundOutcomes });
 
+  /** The sender finds keys without I/O: those of deposit addresses that have to send, or have sent, and are not done. */
+  async function loadDepositSigners(): Promise<void> {
+    const indexes = await store.read(async (records) => {
+      const active = (await listAll(records, SIGNERS, 'ACTIVE', MOST_SIGNERS)).map(({ key }) => key as Address);
+      const known = await followedDeposits.indexesOf(records, active);
+      return new Map([...known, ...(await treasuryPart.sendingAddresses(records))]);
+    });
+    for (const [address, index] of indexes) {
+      if (!depositSigners.has(address)) depositSigners.set(address, depositSigner(index));
+    }
+  }
+
   /** Amounts are wrong by powers of ten if the decimals are: nothing moves before the chain has confirmed the entry. */
   const ready = once(async () => {
     await nodes.verifyChain();
@@ -147,9 +160,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     tasks: [
       task('send', pollSeconds, async (tell) => {
         await payouts.run(tell);
-        for (const [address, index] of await store.read(treasuryPart.sendingAddresses)) {
-          if (!depositSigners.has(address)) depositSigners.set(address, depositSigner(index));
-        }
+        await loadDepositSigners();
         const seconds = await sender.run();
         await payouts.run(tell);
         return seconds;
