@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithAnvil } from '../../packages/adapters-rails/src/testing/describe-with-anvil.js';
-import {
-  type Contract,
-  contractAt,
-  deploy,
-} from '../../packages/adapters-rails/src/testing/evm-contracts.js';
+import { type Contract, contractAt, deploy } from '../../packages/adapters-rails/src/testing/evm-contracts.js';
 import { TEST_KEY } from '../../packages/adapters-rails/src/testing/evm-entry.js';
 import { type EvmNode, startAnvil } from '../../packages/adapters-rails/src/testing/evm-node.js';
 import { type Api, expecting, refused } from '../support/api.js';

@@ -107,7 +107,11 @@ describe('the rails file', () => {
       { rails: [entry({ type: 'sepa' })] },
       'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module',
     ],
-    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module'],
+    [
+      'no type',
+      { rails: [entry({ type: undefined })] },
+      'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module',
+    ],
     [
       'two environments',
       { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },
@@ -125,7 +129,9 @@ describe('the rails file', () => {
   });
 
   test('refuses the name of a bundled rail', async () => {
-    expect(await refusal(openOne({ name: 'lightning' }))).toBe('rail lightning: name: is the name of a bundled rail or issuer');
+    expect(await refusal(openOne({ name: 'lightning' }))).toBe(
+      'rail lightning: name: is the name of a bundled rail or issuer',
+    );
   });
 
   test('refuses two entries that use the same account, in particular in two environments', async () => {
@@ -294,6 +300,8 @@ describe('a connection with an issuer of stablecoins', () => {
   });
 
   test('is refused for a provider that the API does not know', async () => {
-    expect(await refusal(openOne({ issuer: 'ACME' }))).toBe('rail acme-bank: made an issuer of the unknown provider ACME');
+    expect(await refusal(openOne({ issuer: 'ACME' }))).toBe(
+      'rail acme-bank: made an issuer of the unknown provider ACME',
+    );
   });
 });

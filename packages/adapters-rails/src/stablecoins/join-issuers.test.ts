@@ -19,7 +19,7 @@ test('issuers of connections serve their environment, and replace the bundled on
     ['BRALE', { state: 'told', supply: 1n }],
   ]);
   expect(await supplies(PRODUCTION)).toEqual([['BRALE', { state: 'told', supply: 2n }]]);
-  expect(await supplies(withConnections(bundled, [{ environment: 'SANDBOX', issuer: issuer('BRALE', 5n) }]).SANDBOX)).toEqual([
-    ['BRALE', { state: 'told', supply: 5n }],
-  ]);
+  expect(
+    await supplies(withConnections(bundled, [{ environment: 'SANDBOX', issuer: issuer('BRALE', 5n) }]).SANDBOX),
+  ).toEqual([['BRALE', { state: 'told', supply: 5n }]]);
 });

@@ -38,7 +38,7 @@ export function joinIssuers(issuers: readonly [StablecoinIssuer, ...StablecoinIs
 /** The bundled issuers with those of connections, which replace the bundled one of their provider. */
 export function withConnections(
   bundled: StablecoinIssuers,
-  connections: readonly (Pick<IssuerConnection, 'environment' | 'issuer'>)[],
+  connections: readonly Pick<IssuerConnection, 'environment' | 'issuer'>[],
 ): StablecoinIssuers {
   const inEnvironment = (environment: Environment): readonly StablecoinIssuer[] => {
     const byProvider = new Map<string, [StablecoinIssuer, ...StablecoinIssuer[]]>();

@@ -4,7 +4,12 @@ import type { OutboundHttp } from '@corridor/core/ports';
 export const fetchHttp: OutboundHttp = {
   async send({ url, method, headers, body, withinMs = 10_000 }) {
     try {
-      const answer = await fetch(url, { method, headers, body: body as string | null, signal: AbortSignal.timeout(withinMs) });
+      const answer = await fetch(url, {
+        method,
+        headers,
+        body: body as string | null,
+        signal: AbortSignal.timeout(withinMs),
+      });
       const text = await answer.text();
       const { status } = answer;
       return { kind: 'answered', status, headers: Object.fromEntries(answer.headers), body: text, truncated: false };

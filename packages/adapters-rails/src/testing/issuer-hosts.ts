@@ -3,10 +3,11 @@ import type { CurrencyCode, Id } from '@corridor/core';
 import { fixedClock } from '@corridor/core/testing';
 import type { IssuerAccount, IssuerConnection, IssuerInstruction, RailLog, RailStore } from '@corridor/core/ports';
 import { listScreening } from '../evm/screening.js';
+import type { JsonRpcNodes } from '../evm/json-rpc-nodes.js';
 import type { Address, EvmNodes, Hex, Log } from '../evm/nodes.js';
 import { connectIssuer } from '../stablecoins/evm/evm-issuer.js';
 import type { EvmIssuerEntry } from '../stablecoins/evm/entry.js';
-import { mintCall, TRANSFER_TOPIC, ZERO_TOPIC } from '../stablecoins/evm/token-contract.js';
+import { DECIMALS_CALL, mintCall, TRANSFER_TOPIC, ZERO_TOPIC } from '../stablecoins/evm/token-contract.js';
 import { MONDAY } from './bank-connection.js';
 import { chainModel, modelSigner } from './chain-model.js';
 import { digest } from './ports.js';
@@ -68,7 +69,8 @@ export const orderFor = (over: Partial<IssuerInstruction> = {}): IssuerInstructi
   netAmount: 5_000_000n,
   source: { type: 'SVC_INTERNAL_ACCOUNT', account: null, sourceTokenIdentifier: null, cryptoNetwork: null },
   destination: { account: null, rail: null },
-  reference: `StablecoinOperation:01977c5e-6f2a-7000-9000-${String(++serial).padStart(12, '0')}` as Id<'StablecoinOperation'>,
+  reference:
+    `StablecoinOperation:01977c5e-6f2a-7000-9000-${String(++serial).padStart(12, '0')}` as Id<'StablecoinOperation'>,
   submittedAt: MONDAY,
   ...over,
 });
@@ -85,7 +87,10 @@ function eventOf({ from, data }: { readonly from: Address; readonly data: Hex })
   const amount: Hex = `0x${words.slice(-64)}`;
   const isMint = data.startsWith(MINT_SELECTOR);
   const account = isMint ? topicOf(`0x${words.slice(24, 64)}`) : topicOf(from);
-  return { topics: isMint ? [TRANSFER_TOPIC, ZERO_TOPIC, account] : [TRANSFER_TOPIC, account, ZERO_TOPIC], data: amount };
+  return {
+    topics: isMint ? [TRANSFER_TOPIC, ZERO_TOPIC, account] : [TRANSFER_TOPIC, account, ZERO_TOPIC],
+    data: amount,
+  };
 }
 
 export interface IssuerOptions {
@@ -125,7 +130,7 @@ export function issuerParts({ confirmations = 4, entry = {} }: IssuerOptions = {
     return found;
   }
 
-  function nodesFor(step: () => Promise<void>): EvmNodes {
+  function nodesFor(step: () => Promise<void>): JsonRpcNodes {
     const stepped =
       <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>
       async (...args: A): Promise<T> => {
@@ -144,6 +149,8 @@ export function issuerParts({ confirmations = 4, entry = {} }: IssuerOptions = {
       transactionCount: stepped(nodes.transactionCount),
       broadcast: stepped(broadcast),
       logs: stepped(logs),
+      call: async (call, at) => (call.data === DECIMALS_CALL ? `0x${'6'.padStart(64, '0')}` : nodes.call(call, at)),
+      verifyChain: async () => undefined,
       health: async () => [{ url: 'https://base.example', head: (await nodes.head()).number, problem: null }],
     };
   }
@@ -173,9 +180,11 @@ export function issuerParts({ confirmations = 4, entry = {} }: IssuerOptions = {
 
   const connection = host();
   const runTask = async (name: string, from: IssuerConnection = connection): Promise<number> =>
-    from.tasks.find((task) => task.name === name)!.run(async () => {
-      throw new Error('an issuer tells core nothing');
-    });
+    from.tasks
+      .find((task) => task.name === name)!
+      .run(async () => {
+        throw new Error('an issuer tells core nothing');
+      });
 
   return {
     clock,
@@ -200,7 +209,14 @@ export function issuerParts({ confirmations = 4, entry = {} }: IssuerOptions = {
       const fees = { maxFeePerGas: 10n ** 30n, maxPriorityFeePerGas: 10n ** 20n };
       const { coins } = chain.state;
       chain.state.coins = 10n ** 60n;
-      const unsigned = { chainId: 31_337, nonce, to: TOKEN_ADDRESS, value: 0n, data: mintCall(to, amount), gas: 50_000n };
+      const unsigned = {
+        chainId: 31_337,
+        nonce,
+        to: TOKEN_ADDRESS,
+        value: 0n,
+        data: mintCall(to, amount),
+        gas: 50_000n,
+      };
       const { bytes, hash } = await modelSigner(STRANGER).sign({ ...unsigned, ...fees });
       await broadcast(bytes);
       chain.state.coins = coins;

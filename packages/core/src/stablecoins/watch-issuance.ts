@@ -1,14 +1,5 @@
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
-import {
-  Bug,
-  type Context,
-  type EventOf,
-  next,
-  ok,
-  type Result,
-  transition,
-  type Tx,
-} from '../kernel/index.js';
+import { Bug, type Context, type EventOf, next, ok, type Result, transition, type Tx } from '../kernel/index.js';
 import { isRefusal, issuerOf, loseLink, openedAccount, resourceOf } from './issuer.js';
 import type { Refusal, StablecoinPorts, TokenAnswer } from './ports.js';
 import { PROVIDER_ACCOUNTS } from './provider-account.js';

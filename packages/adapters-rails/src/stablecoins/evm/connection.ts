@@ -10,7 +10,12 @@ import {
   type StablecoinIssuer,
   type TokenAnswer,
 } from '@corridor/core/ports';
-import type { Address, EvmNodes, EvmSender } from '../../evm/index.js';
+import { once, problemOf } from '../../evm/compared-entry.js';
+import type { Address, EvmNodes } from '../../evm/index.js';
+import { NoQuorum } from '../../evm/nodes.js';
+import type { Sender } from '../../evm/sending/create-sender.js';
+import { settleProblem } from '../../evm/sending/settle-problem.js';
+import type { JsonRpcNodes } from '../../evm/json-rpc-nodes.js';
 import type { ListScreening } from '../../evm/screening.js';
 import type { EvmIssuerEntry } from './entry.js';
 import { followIssuance } from './issuance-events.js';
@@ -28,8 +33,8 @@ export interface IssuerParts {
   readonly secret: string;
   readonly signer: Address;
   readonly store: RailStore;
-  readonly nodes: EvmNodes;
-  readonly sender: EvmSender;
+  readonly nodes: EvmNodes & Pick<JsonRpcNodes, 'verifyChain'>;
+  readonly sender: Sender;
   readonly screening: ListScreening | null;
 }
 
@@ -40,6 +45,7 @@ const WRONG = { state: 'refused', because: 'invalid' } as const satisfies Refusa
 const SUPPLY_MS = 5_000;
 const SCAN_MS = 20_000;
 const SCAN_SECONDS = 30;
+const RETRY_SECONDS = 5;
 const SHOWN = 5;
 
 const digestOf = ({ apiClientId, apiClientSecret }: IssuerCredentials): Buffer =>
@@ -53,7 +59,10 @@ const IDENTITY = 'identity';
 async function refuseOtherToken(store: RailStore, token: string): Promise<void> {
   const known = await store.read((records) => records.get(IDENTITY, IDENTITY));
   if (known !== null && known.value !== token)
-    throw new RailEntryError('token.address', `is another token than ${String(known.value)}, which this name stands for`);
+    throw new RailEntryError(
+      'token.address',
+      `is another token than ${String(known.value)}, which this name stands for`,
+    );
 }
 
 async function keepToken(store: RailStore, token: string): Promise<void> {
@@ -117,7 +126,7 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
   /** What an operator must look at in orders and on the chain. */
   async function problems(): Promise<readonly string[]> {
     const diverged = await store.read((records) => records.list(ORDERS, { status: 'DIVERGED', limit: SHOWN }));
-    const { foreign } = (await events.scan(0).catch(() => false)) ? await events.read() : { foreign: [] };
+    const foreign = await events.foreign();
     return [
       ...diverged.map(({ key, value }) => {
         const { told } = orderOf({ value });
@@ -130,6 +139,36 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
     ];
   }
 
+  /** Amounts are wrong by powers of ten if the decimals are: nothing is sent before the chain has confirmed the entry. */
+  const ready = once(async () => {
+    const identity = `${token.address} on chain ${chainId}`;
+    await refuseOtherToken(store, identity);
+    await nodes.verifyChain();
+    const head = await nodes.head();
+    const answer = await nodes.call({ to: token.address, data: DECIMALS_CALL }, head.number);
+    if (typeof answer !== 'string' || answer === '0x')
+      throw new RailEntryError('token.address', `is not a token on chain ${chainId}`);
+    const decimals = BigInt(answer);
+    if (decimals !== BigInt(token.decimals))
+      throw new RailEntryError('token.decimals', `must be ${decimals}, as the contract says`);
+    // Only a token that is right is kept, so that a mistake at the first start can be corrected.
+    await keepToken(store, identity);
+  });
+
+  /** Without a quorum nothing is known, and the task runs again. */
+  const task = (taskName: string, run: () => Promise<number>) => ({
+    name: taskName,
+    async run(): Promise<number> {
+      try {
+        await ready();
+        return await run();
+      } catch (cause) {
+        if (!(cause instanceof NoQuorum)) throw cause;
+        return RETRY_SECONDS;
+      }
+    },
+  });
+
   return {
     name,
     environment,
@@ -137,30 +176,14 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
     claims: [`${chainId} treasury ${signer}`, `${chainId} token ${token.address}`],
     rails: [],
     tasks: [
-      { name: 'send', run: () => sender.run() },
-      {
-        name: 'supply',
-        run: async () => {
-          const isComplete = await events.scan(SCAN_MS);
-          if (isComplete) await events.read();
-          return isComplete ? SCAN_SECONDS : 0;
-        },
-      },
+      task('send', () => sender.run()),
+      task('supply', async () => {
+        const isComplete = await events.scan(SCAN_MS);
+        return isComplete ? SCAN_SECONDS : 0;
+      }),
     ],
     callback: null,
-    async verify() {
-      const identity = `${token.address} on chain ${chainId}`;
-      await refuseOtherToken(store, identity);
-      const head = await nodes.head();
-      const answer = await nodes.call({ to: token.address, data: DECIMALS_CALL }, head.number);
-      if (typeof answer !== 'string' || answer === '0x')
-        throw new RailEntryError('token.address', `is not a token on chain ${chainId}`);
-      const decimals = BigInt(answer);
-      if (decimals !== BigInt(token.decimals))
-        throw new RailEntryError('token.decimals', `must be ${decimals}, as the contract says`);
-      // Only a token that is right is kept, so that a mistake at the first start can be corrected.
-      await keepToken(store, identity);
-    },
+    verify: ready,
     async check() {
       const [nodesNow, sending, unscreened, waiting] = await Promise.all([
         nodes.health(),
@@ -173,7 +196,13 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
         isReachable: nodesNow.some(({ head }) => head !== null),
         lastExchangeAt: null,
         backlog: { ...sending.backlog, 'burns whose payout is to be confirmed': waiting },
-        problems: [...broken, ...(unscreened === null ? [] : [unscreened]), ...sending.problems, ...(await problems())],
+        problems: [
+          ...(await problemOf(ready)),
+          ...broken,
+          ...(unscreened === null ? [] : [unscreened]),
+          ...sending.problems,
+          ...(await problems()),
+        ],
       };
     },
     releases: null,
@@ -187,6 +216,7 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
           return paid.ok ? { ok: true, value: `the payout of ${subject} is confirmed` } : paid;
         },
       },
+      settleProblem(store, sender),
     ],
     issuer,
   };

@@ -58,7 +58,11 @@ describe('the configuration of an issuer on a chain', () => {
     ['rpcUrls', { rpcUrls: ['https://base.example'] }, 'has 1 addresses, but `quorum` is 2'],
     ['token.address', { token: { ...ENTRY.token, address: `0x${'0'.repeat(40)}` } }, 'must not be the zero address'],
     ['token.symbol', { token: { ...ENTRY.token, symbol: 'usd' } }, 'must be 2 to 12 capital letters and digits'],
-    ['token.baseCurrency', { token: { ...ENTRY.token, baseCurrency: 'BTC' } }, 'must be a currency of banks, such as USD'],
+    [
+      'token.baseCurrency',
+      { token: { ...ENTRY.token, baseCurrency: 'BTC' } },
+      'must be a currency of banks, such as USD',
+    ],
     ['signer', { signer: {} }, 'must have either `privateKey` or `web3signer`'],
     ['mintLimit', { mintLimit: '1.0000001' }, 'has more than the 6 decimals of ACUSD'],
     ['burnRails.0', { burnRails: ['SEPA'] }, 'must be WIRE, ACH_CREDIT, SAME_DAY_ACH_CREDIT, RTP_CREDIT'],
@@ -75,8 +79,10 @@ describe('the configuration of an issuer on a chain', () => {
   });
 
   it('needs a secret that cannot be guessed, a key, and in the sandbox a test network', () => {
-    const made = (members: object, environment: 'SANDBOX' | 'PRODUCTION' = 'PRODUCTION') => () =>
-      evmIssuer({ ...ENTRY, ...members }, { ...PRODUCTION, environment, name: 'acme-usd', http: fetchHttp } as never);
+    const made =
+      (members: object, environment: 'SANDBOX' | 'PRODUCTION' = 'PRODUCTION') =>
+      () =>
+        evmIssuer({ ...ENTRY, ...members }, { ...PRODUCTION, environment, name: 'acme-usd', http: fetchHttp } as never);
     expect(made({})).not.toThrow();
     expect(made({ client: { id: 'acme', secret: { env: 'short' } } })).toThrow('must have at least 16 characters');
     expect(made({ signer: { privateKey: { env: 'short' } } })).toThrow('must be a private key');

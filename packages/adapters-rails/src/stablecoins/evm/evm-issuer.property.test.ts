@@ -128,7 +128,8 @@ async function play(seed: number, steps: number): Promise<void> {
     start(0, (host) => host.issuer.submit(ACCOUNT, order));
     await finished();
   }
-  const open = () => [...parts.committed.values()].some(({ collection, status }) => collection === 'orders' && status === 'SENT');
+  const open = () =>
+    [...parts.committed.values()].some(({ collection, status }) => collection === 'orders' && status === 'SENT');
   for (let tries = 0; tries < 200 && open(); tries += 1) {
     for (const index of [0, 1]) start(index, (host) => parts.send(host));
     await finished();

@@ -66,8 +66,12 @@ describe('the credentials of an issuer', () => {
   test('belong to one platform, whose other credentials and accounts are refused', async () => {
     const { issuer } = issuerParts();
     const right = { apiClientId: 'acme', apiClientSecret: ISSUER_SECRET };
-    const verify = async (...asked: Parameters<typeof issuer.verify>) => stateOf(await issuer.verify(...asked) as never);
-    expect(await issuer.verify(right, 'acme-usd', PLATFORM)).toEqual({ state: 'accepted', providerAccountId: 'acme-usd' });
+    const verify = async (...asked: Parameters<typeof issuer.verify>) =>
+      stateOf((await issuer.verify(...asked)) as never);
+    expect(await issuer.verify(right, 'acme-usd', PLATFORM)).toEqual({
+      state: 'accepted',
+      providerAccountId: 'acme-usd',
+    });
     expect([
       await verify({ ...right, apiClientId: 'acm' }, null, PLATFORM),
       await verify({ apiClientId: `acme${ISSUER_SECRET[0]}`, apiClientSecret: ISSUER_SECRET.slice(1) }, null, PLATFORM),
@@ -97,7 +101,9 @@ describe('the credentials of an issuer', () => {
     await joined.submit(theirs, orderFor());
     expect([one.committed.size, other.committed.size > 0]).toEqual([0, true]);
     expect(await joined.price({ ...theirs, apiClientSecret: 'old' }, orderFor())).toMatchObject({ because: 'invalid' });
-    expect(await joined.price({ ...ACCOUNT, providerAccountId: 'x' }, orderFor())).toMatchObject({ because: 'revoked' });
+    expect(await joined.price({ ...ACCOUNT, providerAccountId: 'x' }, orderFor())).toMatchObject({
+      because: 'revoked',
+    });
   });
 });
 
@@ -248,8 +254,7 @@ describe('the mint limit', () => {
     const answers = await Promise.all(orders.flatMap((order) => hosts.map((host) => host.submit(ACCOUNT, order))));
     const accepted = orders.filter((_, index) => answers[index * 3]!.state === 'pending');
     expect(accepted).toHaveLength(14);
-    for (const [index, answer] of answers.entries())
-      expect(answer).toEqual(answers[index - (index % 3)]);
+    for (const [index, answer] of answers.entries()) expect(answer).toEqual(answers[index - (index % 3)]);
     await parts.settle();
     await parts.settle();
     const total = (await parts.onChain()).reduce((sum, { amount }) => sum + amount, 0n);

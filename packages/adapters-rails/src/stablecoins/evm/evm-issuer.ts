@@ -1,6 +1,6 @@
 import { type IssuerConnection, RailEntryError, type RailSurroundings } from '@corridor/core/ports';
-import { createJsonRpcNodes } from '../../evm/json-rpc-nodes.js';
-import type { EvmNodes, EvmSigner, OutcomeHandler } from '../../evm/index.js';
+import { createJsonRpcNodes, type JsonRpcNodes } from '../../evm/json-rpc-nodes.js';
+import type { EvmSigner, OutcomeHandler } from '../../evm/index.js';
 import { type ListScreening, listScreening } from '../../evm/screening.js';
 import { createSignerOf } from '../../evm/signers.js';
 import { createSender } from '../../evm/sending/create-sender.js';
@@ -14,7 +14,7 @@ const SHORTEST_SECRET = 16;
 const NO_OUTCOME: OutcomeHandler = { concluded: async () => undefined, undone: async () => undefined };
 
 export interface IssuerSurroundings {
-  readonly nodes: EvmNodes;
+  readonly nodes: JsonRpcNodes;
   readonly signer: EvmSigner;
   /** Null if nothing is screened. */
   readonly screening: ListScreening | null;
@@ -41,24 +41,29 @@ export function connectIssuer(
   const secret = secretOf('client.secret', entry.client.secret);
   if (secret.length < SHORTEST_SECRET)
     throw new RailEntryError('client.secret', `must have at least ${SHORTEST_SECRET} characters`);
-  return issuerConnection({ name, environment, entry, secret, signer: signer.address, store, nodes, sender, screening });
+  return issuerConnection({
+    name,
+    environment,
+    entry,
+    secret,
+    signer: signer.address,
+    store,
+    nodes,
+    sender,
+    screening,
+  });
 }
 
 /** Makes the connection of an entry of the type `evm-issuer`: docs/rails/evm-issuer.md. */
-export function evmIssuer(members: Readonly<Record<string, unknown>>, surroundings: RailSurroundings): IssuerConnection {
+export function evmIssuer(
+  members: Readonly<Record<string, unknown>>,
+  surroundings: RailSurroundings,
+): IssuerConnection {
   const entry = parseIssuerEntry(members, surroundings);
   const { environment, http } = surroundings;
-  const nodes = createJsonRpcNodes({ entry, environment, http });
-  const connection = connectIssuer(entry, surroundings, {
-    nodes,
+  return connectIssuer(entry, surroundings, {
+    nodes: createJsonRpcNodes({ entry, environment, http }),
     signer: createSignerOf('signer', entry.signer, surroundings),
     screening: entry.screening === null ? null : listScreening(entry.screening),
   });
-  return {
-    ...connection,
-    async verify() {
-      await nodes.verifyChain();
-      await connection.verify!();
-    },
-  };
 }

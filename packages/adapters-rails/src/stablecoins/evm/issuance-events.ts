@@ -67,7 +67,9 @@ export interface IssuanceEvents {
    * `withinMs`. Throws `NoQuorum`.
    */
   scan(withinMs: number): Promise<boolean>;
-  /** What the stored events say. */
+  /** What others minted or burned, as far as the events are stored. */
+  foreign(): Promise<readonly ForeignIssuance[]>;
+  /** What the stored events say. Throws `RailUnavailable` while they lack the event of an order. */
   read(): Promise<SuppliedTokens>;
 }
 
@@ -180,7 +182,10 @@ export function followIssuance(token: ScannedToken, { store, nodes }: IssuanceEv
         if (await rewound(record)) continue;
         const { nextBlock } = scanOf(record);
         const confirmed = await nodes.confirmed();
-        if (nextBlock > confirmed.number) return true;
+        if (nextBlock > confirmed.number) {
+          await mark(store, (await store.read(classified)).ours);
+          return true;
+        }
         if (performance.now() >= until) return false;
         const last = nextBlock + BLOCKS_AT_ONCE - 1n;
         const end = last < confirmed.number ? await nodes.block(last) : confirmed;
@@ -190,8 +195,15 @@ export function followIssuance(token: ScannedToken, { store, nodes }: IssuanceEv
       }
     },
 
+    async foreign() {
+      const known = await store.read(async (records) =>
+        (await records.get(SCAN, SCAN)) === null ? null : classified(records),
+      );
+      return known === null ? [] : known.others.map(foreignIssuance);
+    },
+
     async read() {
-      const { nextBlock, supply, highestBlock, ours, others } = await store.read(classified);
+      const { nextBlock, supply, highestBlock, others } = await store.read(classified);
       if (highestBlock >= nextBlock) {
         throw new RailUnavailable(
           'issuer-evm',
@@ -199,14 +211,17 @@ export function followIssuance(token: ScannedToken, { store, nodes }: IssuanceEv
           `events are read up to block ${nextBlock - 1n}, and an order was mined in block ${highestBlock}`,
         );
       }
-      await mark(store, ours);
       return {
         supply: others.reduce((sum, event) => sum - change(event), supply),
-        foreign: others.map(({ kind, transactionHash, amount }) => ({ kind, transaction: transactionHash, amount })),
+        foreign: others.map(foreignIssuance),
       };
     },
   };
 }
+
+const foreignIssuance = ({ kind, transactionHash, amount }: IssuanceEvent): ForeignIssuance => ({
+  ...{ kind, transaction: transactionHash, amount },
+});
 
 interface Classified extends Pick<Scan, 'nextBlock' | 'supply'> {
   readonly highestBlock: bigint;
@@ -232,7 +247,8 @@ async function classified(records: RailRecords): Promise<Classified> {
   const open: string[] = [];
   if (unknown.length > 0) {
     for (const status of ['SENT', 'UNDONE'] satisfies readonly OrderStatus[])
-      for await (const record of recordsWith(records, ORDERS, status)) open.push(likeness({ ...orderOf(record), account: accountOf(record) }));
+      for await (const record of recordsWith(records, ORDERS, status))
+        open.push(likeness({ ...orderOf(record), account: accountOf(record) }));
   }
   const others = unknown.filter((event) => {
     const at = open.indexOf(likeness(event));

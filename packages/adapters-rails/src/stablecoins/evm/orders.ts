@@ -284,7 +284,7 @@ export const orderOutcomes: OutcomeHandler = {
       value: {
         ...order,
         transactionHash: transactionHash ?? order.transactionHash,
-        reason: isMined ? null : (reason === COMPLIANCE ? COMPLIANCE : NOT_MINED),
+        reason: isMined ? null : reason === COMPLIANCE ? COMPLIANCE : NOT_MINED,
         told: isAsTold ? null : told,
       },
     });
