@@ -99,7 +99,8 @@ export interface IssuerOptions {
 }
 
 /** A chain with a token, a store, and hosts that issue it. `step` is awaited around everything that a host does. */
-export function issuerParts({ confirmations = 4, entry = {} }: IssuerOptions = {}) {
+export function issuerParts({ confirmations = 4, entry: over = {} }: IssuerOptions = {}) {
+  const entry = { ...ISSUER_ENTRY, ...over };
   const clock = fixedClock(MONDAY);
   const chain = chainModel(confirmations);
   const database = stepStore(clock);
@@ -157,10 +158,10 @@ export function issuerParts({ confirmations = 4, entry = {} }: IssuerOptions = {
 
   function host(step: () => Promise<void> = async () => undefined): IssuerConnection {
     const store: RailStore = database.storeFor(step);
-    return connectIssuer({ ...ISSUER_ENTRY, ...entry }, surroundings(store), {
+    return connectIssuer(entry, surroundings(store), {
       nodes: nodesFor(step),
       signer: modelSigner(MINTER),
-      screening: entry.screening == null ? null : listScreening(entry.screening),
+      screening: entry.screening === null ? null : listScreening(entry.screening),
     });
   }
 

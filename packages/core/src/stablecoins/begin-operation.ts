@@ -51,7 +51,8 @@ export async function priceOrder(
   if (!priced.ok) return priced;
   if (priced.value.state === 'unsupported') {
     const { code, field, message } = priced.value;
-    return invalidFields([{ field, message }], code);
+    const errors = [{ field, message }];
+    return code === 'INVALID_INPUT' ? invalidFields(errors) : invalidFields(errors, 'AMOUNT_OUT_OF_RANGE');
   }
   const { fees, timing } = priced.value;
   return ok({ input, terms: { fees, timing } });

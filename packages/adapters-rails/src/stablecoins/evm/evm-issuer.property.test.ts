@@ -113,7 +113,7 @@ async function play(seed: number, steps: number): Promise<void> {
     counts.steps += 1;
     if (isOne(12)) await event();
     if (isOne(40)) parts.clock.advance(below(40));
-    for (const index of [0, 1, 2]) if (running[index] == null) start(index);
+    for (const index of [0, 1, 2]) if ((running[index] ?? null) === null) start(index);
     await oneStep();
     if (isOne(20)) expect(await ownSupply(parts, foreign)).toBeLessThanOrEqual(LIMIT);
   }

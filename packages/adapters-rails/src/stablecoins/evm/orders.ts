@@ -42,18 +42,18 @@ const TOTALS = 'totals';
  * - `PAID`: the operator has paid it.
  * - `FAILED`: nothing was minted or burned.
  * - `UNDONE`: its transaction has left the chain after its confirmation.
- * - `DIVERGED`: the chain ended it in another way than core was told.
+ * - `DIVERGED`: the chain ended it in another way than this issuer has answered.
  */
 export type OrderStatus = 'SENT' | 'DONE' | 'BURNED' | 'PAID' | 'FAILED' | 'UNDONE' | 'DIVERGED';
 
 export type StoredOrder = {
   readonly kind: 'MINT' | 'BURN';
   readonly amount: bigint;
-  /** Null if nobody has to be paid for a burn. */
+  /** Null for a burn without a payout. */
   readonly rail: BurnRail | null;
   readonly transactionHash: Hex | null;
   readonly reason: string | null;
-  /** What core was told before the chain went back; null if it did not. */
+  /** What this issuer had answered before the chain went back; null if it did not. */
   readonly told: OrderStatus | null;
   /** The person who confirmed the payout of a burn. */
   readonly paidBy: string | null;
