@@ -33,8 +33,8 @@ export interface PricedOrder {
 }
 
 /**
- * Asks the issuer for the price of a request. The errors of `readOrder` and `askWith`; 400 INVALID_INPUT or
- * AMOUNT_OUT_OF_RANGE for an order that the issuer does not execute.
+ * Asks the issuer for the price of a request. The errors of `readOrder` and `askWith`; 400 INVALID_INPUT for an order
+ * that the issuer does not execute, 400 AMOUNT_OUT_OF_RANGE for an amount that it does not execute.
  */
 export async function priceOrder(
   ports: StablecoinPorts,
@@ -50,9 +50,8 @@ export async function priceOrder(
   );
   if (!priced.ok) return priced;
   if (priced.value.state === 'unsupported') {
-    const { code, field, message } = priced.value;
-    const errors = [{ field, message }];
-    return code === 'INVALID_INPUT' ? invalidFields(errors) : invalidFields(errors, 'AMOUNT_OUT_OF_RANGE');
+    const { field, message } = priced.value;
+    return field === 'amount' ? err('AMOUNT_OUT_OF_RANGE', message) : invalidFields([{ field, message }]);
   }
   const { fees, timing } = priced.value;
   return ok({ input, terms: { fees, timing } });

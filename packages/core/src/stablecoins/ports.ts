@@ -96,10 +96,12 @@ export interface Price {
   readonly timing: string | null;
 }
 
-/** The issuer does not execute orders of this kind. The caller gets the code with the field and the message. */
+/**
+ * The issuer does not execute this order. The caller gets AMOUNT_OUT_OF_RANGE for the field `amount`, and INVALID_INPUT
+ * for any other, with the message.
+ */
 export interface Unsupported {
   readonly state: 'unsupported';
-  readonly code: 'INVALID_INPUT' | 'AMOUNT_OUT_OF_RANGE';
   /** A field of the request, such as `fundingSource.type`. */
   readonly field: string;
   readonly message: string;

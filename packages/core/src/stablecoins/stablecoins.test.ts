@@ -652,9 +652,11 @@ describe('two issuers of one environment', () => {
       },
       token: (account, query) => evm.token(account, { ...query, network: 'SPARK' }),
       price: async (account, order) =>
-        order.destination.rail === 'WIRE'
-          ? { state: 'unsupported', code: 'INVALID_INPUT', field: 'destination.rail', message: 'cannot be WIRE' }
-          : evm.price(account, order),
+        order.amount > 1_000n * DOLLAR
+          ? { state: 'unsupported', field: 'amount', message: 'the amount is above a limit' }
+          : order.destination.rail === 'WIRE'
+            ? { state: 'unsupported', field: 'destination.rail', message: 'cannot be WIRE' }
+            : evm.price(account, order),
       supply: async (account, token) => ({
         ...(await evm.supply(account, token)),
         foreign: [{ kind: 'MINT', transaction: '0xabc', amount: 5n }],
@@ -707,6 +709,11 @@ describe('two issuers of one environment', () => {
     const wire = played.burn(bank.id, { destination: { accountId: bank.id, rail: 'WIRE' } });
     for (const refused of [await played.order(coin, wire), await played.quote(coin, wire)])
       expect([codeOf(refused), fieldsOf(refused)]).toEqual(['INVALID_INPUT', ['destination.rail']]);
+    const tooMuch = await played.quote(coin, played.mint({ amount: 1_001n * DOLLAR }));
+    expect(tooMuch.ok || [tooMuch.error.code, tooMuch.error.message]).toEqual([
+      'AMOUNT_OUT_OF_RANGE',
+      'the amount is above a limit',
+    ]);
   });
 });
 

@@ -161,19 +161,19 @@ describe('an order', () => {
     const answers = [];
     for (const order of asked) {
       const answer = await issuer.price(ACCOUNT, order);
-      answers.push(answer.state === 'unsupported' ? [answer.code, answer.field, answer.message] : answer.state);
+      answers.push(answer.state === 'unsupported' ? [answer.field, answer.message] : answer.state);
       expect(await issuer.submit(ACCOUNT, order)).toMatchObject({ state: 'failed', reason: 'ORDER_NOT_SUPPORTED' });
     }
     const use = 'for this issuer; use SVC_INTERNAL_ACCOUNT';
     expect(answers).toEqual([
-      ['INVALID_INPUT', 'fundingSource.type', `cannot be WIRE ${use}`],
-      ['INVALID_INPUT', 'fundingSource.type', `cannot be ACH_DEBIT ${use}`],
-      ['INVALID_INPUT', 'fundingSource.type', `cannot be SAME_DAY_ACH_DEBIT ${use}`],
-      ['INVALID_INPUT', 'fundingSource.type', `cannot be PROVIDER_INTERNAL_BALANCE ${use}`],
-      ['INVALID_INPUT', 'source.type', `cannot be EXTERNAL_ACCOUNT ${use}`],
-      ['INVALID_INPUT', 'source.type', `cannot be PROVIDER_INTERNAL_BALANCE ${use}`],
-      ['INVALID_INPUT', 'destination.rail', 'cannot be ACH_CREDIT for this issuer; use WIRE'],
-      ['INVALID_INPUT', 'destination.rail', 'cannot be RTP_CREDIT for this issuer; use WIRE'],
+      ['fundingSource.type', `cannot be WIRE ${use}`],
+      ['fundingSource.type', `cannot be ACH_DEBIT ${use}`],
+      ['fundingSource.type', `cannot be SAME_DAY_ACH_DEBIT ${use}`],
+      ['fundingSource.type', `cannot be PROVIDER_INTERNAL_BALANCE ${use}`],
+      ['source.type', `cannot be EXTERNAL_ACCOUNT ${use}`],
+      ['source.type', `cannot be PROVIDER_INTERNAL_BALANCE ${use}`],
+      ['destination.rail', 'cannot be ACH_CREDIT for this issuer; use WIRE'],
+      ['destination.rail', 'cannot be RTP_CREDIT for this issuer; use WIRE'],
     ]);
     const none = issuerParts({ entry: { burnRails: [] } }).issuer;
     expect(await none.price(ACCOUNT, burnFor())).toMatchObject({
@@ -261,9 +261,8 @@ describe('the mint limit', () => {
     expect(total).toBe(98_000_000n);
     expect(await parts.issuer.price(ACCOUNT, orderFor({ amount: 2_000_001n }))).toEqual({
       state: 'unsupported',
-      code: 'AMOUNT_OUT_OF_RANGE',
       field: 'amount',
-      message: 'is above the mint limit of the issuer, which leaves 2000000',
+      message: 'the amount is above the mint limit of the issuer, which leaves 2000000 (smallest units)',
     });
     expect(await parts.issuer.price(ACCOUNT, orderFor({ amount: 2_000_000n }))).toMatchObject({ state: 'priced' });
   });

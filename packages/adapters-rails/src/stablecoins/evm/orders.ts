@@ -131,7 +131,6 @@ function unsupported(
 ): Unsupported | null {
   const refused = (field: string, message: string): Unsupported => ({
     state: 'unsupported',
-    code: 'INVALID_INPUT',
     field,
     message,
   });
@@ -244,8 +243,8 @@ export function createOrders(token: IssuedToken, { store, sender }: OrderPorts):
         const { outstanding } = await store.read(totalsOf);
         if (outstanding + order.amount > token.mintLimit) {
           const rest = outstanding > token.mintLimit ? 0n : token.mintLimit - outstanding;
-          const message = `is above the mint limit of the issuer, which leaves ${rest}`;
-          return { state: 'unsupported', code: 'AMOUNT_OUT_OF_RANGE', field: 'amount', message };
+          const message = `the amount is above the mint limit of the issuer, which leaves ${rest} (smallest units)`;
+          return { state: 'unsupported', field: 'amount', message };
         }
       }
       return { state: 'priced', fees: 0n, timing: null };
