@@ -4,16 +4,7 @@ import { inParallel } from '../../bank-files/in-parallel.js';
 import { stored } from '../../bank-files/stored.js';
 import type { Address, Block, Hex, Reverted } from '../nodes.js';
 import { listAll } from '../sending/sending-records.js';
-import {
-  changePayout,
-  give,
-  givenFrom,
-  intentKey,
-  PAYOUTS,
-  type Payout,
-  payoutOf,
-  spentOn,
-} from './payout-records.js';
+import { changePayout, give, givenFrom, intentKey, PAYOUTS, type Payout, payoutOf, spentOn } from './payout-records.js';
 import type { PayoutPorts } from './payout-ports.js';
 import { leaveMessage } from './payout-outcomes.js';
 import { balanceCall, isFalse, transferCall, transferIn } from './token-transfer.js';
@@ -32,12 +23,7 @@ type Decision =
   | { readonly kind: 'wait' };
 
 /** Why a payout must wait for a person; null if it need not. */
-function aboveLimit(
-  { entry }: PayoutPorts,
-  { amount, releasedBy }: Payout,
-  spent: bigint,
-  day: string,
-): string | null {
+function aboveLimit({ entry }: PayoutPorts, { amount, releasedBy }: Payout, spent: bigint, day: string): string | null {
   const { perPayout, perDay } = entry.treasury.limits;
   const { decimals } = entry.tokens[0];
   if (releasedBy !== null) return null;
@@ -115,13 +101,17 @@ async function outgoing({ store, sender, treasury, entry }: PayoutPorts) {
       const amounts = open.map(({ purpose, to, data }) =>
         purpose === 'payout' || to !== token ? 0n : (transferIn(data)?.amount ?? 0n),
       );
-      others.set(token, amounts.reduce((sum, amount) => sum + amount, 0n));
+      others.set(
+        token,
+        amounts.reduce((sum, amount) => sum + amount, 0n),
+      );
     }
     return { ended, others };
   });
 }
 
-const balanceIn = (answer: Hex | Reverted): bigint => (typeof answer === 'string' && answer !== '0x' ? BigInt(answer) : 0n);
+const balanceIn = (answer: Hex | Reverted): bigint =>
+  typeof answer === 'string' && answer !== '0x' ? BigInt(answer) : 0n;
 
 /** Payouts that screening allows; one that it refuses fails. If it does not answer, nothing is paid. */
 async function screened(
