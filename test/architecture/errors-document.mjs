@@ -83,6 +83,10 @@ const UNREADABLE = {
     because: 'the reason of the WebAuthn library; a caller sees it as the message of a field',
     says: { field: ['{reason}'] },
   },
+  'packages/core/src/stablecoins/begin-operation.ts: message': {
+    because: 'the message of an issuer of stablecoins about an order that it does not execute',
+    times: 2,
+  },
   "packages/adapters-rails/src/uma/counterparty-errors.ts: REFUSALS.get(answer?.['code'])": {
     because: 'the codes of a table, each for a refusal of the counterparty',
     says: {

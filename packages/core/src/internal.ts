@@ -149,7 +149,7 @@ export { CARD_LIMITS, isCardTransaction, type Simulated } from './cards/index.js
 export { rateTermsOf, scaChallengeOf, shownInstructions } from './quotes/index.js';
 export { invalidInEstimate, invalidInTransfer } from './transfers/index.js';
 export { isLocalDomain, MSAT_PER_SAT, originOf, parseUmaAddress, toSatoshis, type UmaLookup } from './uma/index.js';
-export { invalidInOrder, MAX_DESCRIPTION } from './stablecoins/index.js';
+export { invalidInOrder, ISSUER_CLEARINGS, MAX_DESCRIPTION } from './stablecoins/index.js';
 export {
   ACCOUNT_ID_LENGTH,
   AGENT_NAME_LENGTH,

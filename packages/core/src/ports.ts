@@ -171,7 +171,9 @@ export {
   type VaspSignature,
 } from './uma/index.js';
 export {
+  type ForeignIssuance,
   type IssuerAccount,
+  type IssuerConnection,
   type IssuerCredentials,
   type IssuerInstruction,
   type IssuerOrder,
@@ -182,4 +184,5 @@ export {
   type StablecoinIssuers,
   type TokenAnswer,
   type TokenQuery,
+  type Unsupported,
 } from './stablecoins/index.js';

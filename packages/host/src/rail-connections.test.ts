@@ -12,7 +12,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigurationError } from './errors.js';
 import { createLog } from './logging.js';
 import { verifyConnection } from './rail-conditions.js';
-import { openConnections } from './rail-connections.js';
+import { hasIssuer, openConnections } from './rail-connections.js';
 
 const PLAY_RAIL = fileURLToPath(new URL('./testing/play-rail.mjs', import.meta.url));
 
@@ -105,9 +105,13 @@ describe('the rails file', () => {
     [
       'an unknown type',
       { rails: [entry({ type: 'sepa' })] },
-      'rail acme-bank: type: must be bank-files or http or module',
+      'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module',
     ],
-    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or http or module'],
+    [
+      'no type',
+      { rails: [entry({ type: undefined })] },
+      'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module',
+    ],
     [
       'two environments',
       { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },
@@ -125,7 +129,9 @@ describe('the rails file', () => {
   });
 
   test('refuses the name of a bundled rail', async () => {
-    expect(await refusal(openOne({ name: 'lightning' }))).toBe('rail lightning: name: is the name of a bundled rail');
+    expect(await refusal(openOne({ name: 'lightning' }))).toBe(
+      'rail lightning: name: is the name of a bundled rail or issuer',
+    );
   });
 
   test('refuses two entries that use the same account, in particular in two environments', async () => {
@@ -280,5 +286,22 @@ describe('a secret', () => {
     );
     expect(await told({ file: 'blank.txt' })).toBe('the file blank.txt is missing or empty');
     expect(await told({ file: 'none.txt' })).toBe('the file none.txt cannot be read (ENOENT)');
+  });
+});
+
+describe('a connection with an issuer of stablecoins', () => {
+  test('has it behind the guard, and needs no rails', async () => {
+    const connections = await open({
+      rails: [entry({ rails: [], issuer: 'EVM' }), entry({ name: 'acme-plain' })],
+    });
+    const issuers = connections.map(({ connection }) => (hasIssuer(connection) ? connection.issuer : null));
+    expect(issuers).toEqual([expect.objectContaining({ name: 'EVM' }), null]);
+    await expect(issuers[0]!.price({} as never, {} as never)).rejects.toThrow('issuer-evm issuer-price');
+  });
+
+  test('is refused for a provider that the API does not know', async () => {
+    expect(await refusal(openOne({ issuer: 'ACME' }))).toBe(
+      'rail acme-bank: made an issuer of the unknown provider ACME',
+    );
   });
 });

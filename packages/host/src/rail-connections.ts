@@ -1,11 +1,13 @@
 import { isAbsolute, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
+import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
 import { addressesOf, createRailStore, type RateBook } from '@corridor/core/internal';
 import type {
   Clock,
   CreateConnection,
   Digest,
+  IssuerConnection,
   OutboundHttp,
   RailConnection,
   RailEntryError,
@@ -13,6 +15,7 @@ import type {
   Sealer,
   UnitOfWork,
 } from '@corridor/core/ports';
+import { STABLECOIN_PROVIDERS } from '@corridor/core/records';
 import { ConfigurationError } from './errors.js';
 import type { Log } from './logging.js';
 import { type RailEntry, readRailsFile, secretsOf } from './rails-file.js';
@@ -44,6 +47,7 @@ const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
   'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
   evm: async () => (await import('@corridor/adapters-rails/evm')).evm,
   http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
+  'evm-issuer': async () => (await import('@corridor/adapters-rails/evm-issuer')).evmIssuer,
 };
 
 const MODULE = 'module';
@@ -148,7 +152,8 @@ const isEntryError = (cause: unknown): cause is RailEntryError =>
   cause instanceof Error && cause.name === ('RailEntryError' satisfies RailEntryError['name']);
 
 /** Why a connection does not belong to its entry; null if it does. */
-function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry): string | null {
+function wrongIn(made: RailConnection, entry: RailEntry): string | null {
+  const { name, environment, rails } = made;
   if (name !== entry.name) return `made a connection with the name ${name}`;
   if (environment !== entry.environment) return `made a connection of ${environment}`;
   const names = new Set<string>();
@@ -160,11 +165,17 @@ function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry)
     if (rail.simulated) return `made the simulated rail ${rail.name}; the sandbox has rails of its own`;
     names.add(rail.name);
   }
+  if (hasIssuer(made) && !STABLECOIN_PROVIDERS.includes(made.issuer.name))
+    return `made an issuer of the unknown provider ${String(made.issuer.name)}`;
   return null;
 }
 
+/** Whether a connection has an issuer of stablecoins. */
+export const hasIssuer = (connection: RailConnection | IssuerConnection): connection is IssuerConnection =>
+  'issuer' in connection && connection.issuer !== undefined;
+
 /** The connection may be an instance of a class, so its functions are called on it. */
-const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): RailConnection => ({
+const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): RailConnection | IssuerConnection => ({
   name: made.name,
   environment: made.environment,
   claims: made.claims,
@@ -177,4 +188,5 @@ const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): Rail
   ...(made.actions !== undefined && { actions: made.actions }),
   ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
   statements: made.statements ?? null,
+  ...(hasIssuer(made) && { issuer: guardIssuer(made.issuer, guard) }),
 });

@@ -1,6 +1,7 @@
-import { type CurrencyCode, err, ok, type Result } from '@corridor/core';
-import { Bug, type CreateConnection, type Rail, RailEntryError, type TellCore } from '@corridor/core/ports';
+import type { CurrencyCode } from '@corridor/core';
+import { type CreateConnection, type Rail, RailEntryError, type TellCore } from '@corridor/core/ports';
 import type { ExternalAccountType } from '@corridor/core/records';
+import { once, problemOf } from './compared-entry.js';
 import { createDeposits, type Deposit, depositKeys } from './deposits/index.js';
 import { type EvmEntry, type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
@@ -10,6 +11,7 @@ import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
 import { listScreening } from './screening.js';
 import { type OutcomeHandler, type Purpose, PURPOSES } from './sender.js';
 import { createSender } from './sending/create-sender.js';
+import { settleProblem } from './sending/settle-problem.js';
 import { listAll, SIGNERS, storedSigner } from './sending/sending-records.js';
 import type { EvmSigner } from './signer.js';
 import { createSigner, localSigner } from './signers.js';
@@ -197,20 +199,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       };
     },
     releases: payouts.releases,
-    actions: [
-      {
-        name: 'settle-problem',
-        subject: 'problem',
-        description: 'Closes a problem of the chain that an operator has looked at, by the key that its text names.',
-        async run(subject): Promise<Result<string>> {
-          const isSettled = await store.run(async (records) => ok(await sender.settle(records, subject)));
-          if (!isSettled.ok) return isSettled;
-          return isSettled.value
-            ? ok(`the problem ${subject} is settled`)
-            : err('REFERENCE_NOT_FOUND', `there is no problem ${subject}; list them with corridor rails check`);
-        },
-      },
-    ],
+    actions: [settleProblem(store, sender)],
     holdings: () => treasuryPart.holdings(),
     async verify() {
       await ready();
@@ -279,28 +268,5 @@ async function refuseAllocated(
     const address = addressOf(index);
     if (address === treasury) throw new RailEntryError('treasury', `is the deposit address with the index ${index}`);
     if (address === cold) throw new RailEntryError('treasury.cold', `is the deposit address with the index ${index}`);
-  }
-}
-
-/** Calls the function until it succeeds once. */
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null;
-  return () => {
-    done ??= work().catch((cause: unknown) => {
-      done = null;
-      throw cause;
-    });
-    return done;
-  };
-}
-
-async function problemOf(work: () => Promise<void>): Promise<readonly string[]> {
-  try {
-    await work();
-    return [];
-  } catch (cause) {
-    if (cause instanceof Bug) throw cause;
-    if (cause instanceof RailEntryError) return [`the entry does not fit the chain: ${cause.member}: ${cause.message}`];
-    return [`the entry is not compared with the chain yet: ${cause instanceof Error ? cause.message : String(cause)}`];
   }
 }

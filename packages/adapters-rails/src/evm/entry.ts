@@ -124,7 +124,7 @@ const currenciesOf = (network: EvmNetwork): readonly string[] =>
 
 const ZERO = `0x${'0'.repeat(40)}`;
 
-const address = z
+export const address = z
   .string('must be an address, such as 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
   .refine((text) => /^0x[0-9a-fA-F]{40}$/.test(text), 'must be an address: 0x and 40 hexadecimal digits')
   .refine((text) => decodeEvm(text) !== null, 'has a wrong checksum (EIP-55)')
@@ -134,22 +134,22 @@ const address = z
 const DECIMAL = /^(0|[1-9]\d{0,17})(?:\.(\d+))?$/;
 
 /** The decimal number in units of 10^-decimals; null if it has more decimals, or is none. */
-function scaled(text: string, decimals: number): bigint | null {
+export function scaled(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined || fraction.length > decimals) return null;
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-const amount = z
+export const decimalAmount = z
   .string('must be an amount as text, such as "10000.00"')
   .regex(DECIMAL, 'must be an amount as text, such as "10000.00"');
-const optionalAmount = amount.nullish().transform((text) => text ?? null);
+const optionalAmount = decimalAmount.nullish().transform((text) => text ?? null);
 
 const GWEI_DECIMALS = 9;
 /** No chain asks more, and a slip of units shall not cost money. */
 const MOST_GWEI = 1_000_000n * 10n ** BigInt(GWEI_DECIMALS);
 
-const gwei = z
+export const gwei = z
   .union([z.number(), z.string()], 'must be a number of gwei')
   .transform((given) => scaled(String(given), GWEI_DECIMALS))
   .refine(
@@ -159,7 +159,7 @@ const gwei = z
 
 const secret = z.unknown().refine((value) => value !== undefined && value !== null, 'is missing');
 
-const seconds = (most: number) => z.number().int().min(1).max(most);
+export const seconds = (most: number) => z.number().int().min(1).max(most);
 
 const token = z.strictObject({
   currency: z.string(),
@@ -179,6 +179,14 @@ const isConfirmations = (given: number | string): given is EvmEntry['confirmatio
     ? Number.isInteger(given) && given >= 1 && given <= MOST_CONFIRMATIONS
     : given === 'safe' || given === 'finalized';
 
+export const confirmations = z.union([z.number(), z.string()], CONFIRMATIONS).refine(isConfirmations, CONFIRMATIONS);
+
+/** The members of a signer, of which an entry has one. */
+export const signerMembers = {
+  privateKey: z.unknown().optional(),
+  web3signer: z.strictObject({ url: z.unknown(), address }).optional(),
+};
+
 const schema = z.strictObject({
   network: z.enum(EVM_NETWORKS, `must be ${EVM_NETWORKS.join(', ')}`),
   chainId: z.number().int().positive(),
@@ -190,11 +198,10 @@ const schema = z.strictObject({
     .min(0)
     .nullish()
     .transform((block) => (typeof block === 'number' ? BigInt(block) : null)),
-  confirmations: z.union([z.number(), z.string()], CONFIRMATIONS).refine(isConfirmations, CONFIRMATIONS),
+  confirmations,
   tokens: z.array(token).min(1).max(10),
   treasury: z.strictObject({
-    privateKey: z.unknown().optional(),
-    web3signer: z.strictObject({ url: z.unknown(), address }).optional(),
+    ...signerMembers,
     limits: z
       .strictObject({ perPayout: optionalAmount, perDay: optionalAmount, keep: optionalAmount })
       .default({ perPayout: null, perDay: null, keep: null }),
@@ -216,7 +223,7 @@ const schema = z.strictObject({
     .transform((value) => value ?? null),
   ownAddresses: z.array(address).max(1000).default([]),
   sweep: z
-    .strictObject({ minimum: amount.default('1'), everySeconds: seconds(86_400 * 7).default(60) })
+    .strictObject({ minimum: decimalAmount.default('1'), everySeconds: seconds(86_400 * 7).default(60) })
     .default({ minimum: '1', everySeconds: 60 }),
   pollSeconds: seconds(3600).default(4),
   multicall3: address.default('0xca11bde05977b3631167028862be2a173976ca11'),
@@ -248,7 +255,7 @@ export function parseEntry(members: Readonly<Record<string, unknown>>, surroundi
     ...rest,
     rpcUrls,
     tokens,
-    treasury: { signer: readSigner(treasury, surroundings), limits, cold: treasury.cold },
+    treasury: { signer: readSigner('treasury', treasury, surroundings), limits, cold: treasury.cold },
     deposits: { mnemonic: deposits.mnemonic },
     fees: {
       maxFeePerGas: fees.maxGwei,
@@ -259,7 +266,7 @@ export function parseEntry(members: Readonly<Record<string, unknown>>, surroundi
   };
 }
 
-function checkChain(network: EvmNetwork, chainId: number, { environment }: Configuration): void {
+export function checkChain(network: EvmNetwork, chainId: number, { environment }: Configuration): void {
   const mainnet = MAINNETS.get(chainId);
   if (mainnet === undefined) return;
   if (environment === 'SANDBOX')
@@ -270,7 +277,7 @@ function checkChain(network: EvmNetwork, chainId: number, { environment }: Confi
   if (mainnet !== network) throw new RailEntryError('chainId', `${chainId} is ${mainnet}, not ${network}`);
 }
 
-function readUrls(given: readonly unknown[], quorum: number, surroundings: Configuration): readonly string[] {
+export function readUrls(given: readonly unknown[], quorum: number, surroundings: Configuration): readonly string[] {
   if (given.length < quorum)
     throw new RailEntryError('rpcUrls', `has ${given.length} addresses, but \`quorum\` is ${quorum}`);
   const urls = given.map((each, index) => {
@@ -320,12 +327,17 @@ function readAmount(member: string, text: string | null, { currency, decimals }:
   return units;
 }
 
-function readSigner({ privateKey, web3signer }: Members['treasury'], surroundings: Configuration): EvmSignerEntry {
+/** The signer of a member of the entry. */
+export function readSigner(
+  signer: string,
+  { privateKey, web3signer }: Pick<Members['treasury'], keyof typeof signerMembers>,
+  surroundings: Configuration,
+): EvmSignerEntry {
   const hasKey = privateKey !== undefined && privateKey !== null;
   if (hasKey === (web3signer !== undefined))
-    throw new RailEntryError('treasury', 'must have either `privateKey` or `web3signer`');
+    throw new RailEntryError(signer, 'must have either `privateKey` or `web3signer`');
   if (web3signer === undefined) return { type: 'local', privateKey };
-  const member = 'treasury.web3signer.url';
+  const member = `${signer}.web3signer.url`;
   if (typeof web3signer.url !== 'string') throw new RailEntryError(member, 'must be the address of a Web3Signer');
   const url = readUrl(member, web3signer.url, surroundings);
   return { type: 'web3signer', url: url.replace(/\/+$/, ''), address: web3signer.address };
@@ -348,7 +360,7 @@ function refuseSharedAddresses({ tokens, treasury, ownAddresses, multicall3 }: M
   }
 }
 
-function entryError({ issues: [issue] }: z.ZodError): RailEntryError {
+export function entryError({ issues: [issue] }: z.ZodError): RailEntryError {
   if (issue === undefined) return new RailEntryError('', 'is invalid');
   if (issue.code === 'unrecognized_keys')
     return new RailEntryError([...issue.path, issue.keys[0]!].join('.'), 'is unknown');

@@ -3,17 +3,20 @@ import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import type { Address, Hex } from './nodes.js';
 
 /**
- * What a transaction is for; the handler of its outcome is found by it. The sender itself adds `fill`: a transaction
+ * What a transaction of a rail is for; the handler of its outcome is found by it. The sender itself adds `fill`: a transaction
  * without value to its own signer, which spends a nonce that was given and cannot be used for its payment any more.
  */
 export const PURPOSES = ['payout', 'refund', 'sweep', 'gas', 'cold', 'fill'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
+/** What a transaction of an issuer is for. */
+export type IssuerPurpose = 'mint' | 'burn';
+
 /** A transaction that should be mined once. */
 export interface Intent {
   /** Unique in the connection, such as `payout/Transaction:…`. */
   readonly key: string;
-  readonly purpose: Purpose;
+  readonly purpose: Purpose | IssuerPurpose;
   readonly signer: Address;
   readonly to: Address;
   readonly data: Hex;

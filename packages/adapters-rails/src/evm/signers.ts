@@ -6,7 +6,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hex } from '@scure/base';
 import * as z from 'zod';
 import { needsTls } from '../http-rail/tls.js';
-import type { EvmEntry } from './entry.js';
+import type { EvmEntry, EvmSignerEntry } from './entry.js';
 import type { Address, Hex } from './nodes.js';
 import type { EvmSigner, SignedTransaction, UnsignedTransaction } from './signer.js';
 
@@ -48,15 +48,20 @@ function signerOf(address: Address, signBytes: SignBytes): EvmSigner {
   };
 }
 
+type SignerSurroundings = Pick<RailSurroundings, 'environment' | 'http' | 'secretOf'>;
+
 /** The treasury's signer. Throws a `RailEntryError` for a key that is not valid. */
-export function createSigner(
+export const createSigner = (
   { treasury: { signer } }: Pick<EvmEntry, 'treasury'>,
-  surroundings: Pick<RailSurroundings, 'environment' | 'http' | 'secretOf'>,
-): EvmSigner {
+  surroundings: SignerSurroundings,
+): EvmSigner => createSignerOf('treasury', signer, surroundings);
+
+/** The signer of a member of an entry. Throws a `RailEntryError` for a key that is not valid. */
+export function createSignerOf(member: string, signer: EvmSignerEntry, surroundings: SignerSurroundings): EvmSigner {
   if (signer.type === 'local') {
-    const key = privateKey.safeParse(surroundings.secretOf('treasury.privateKey', signer.privateKey).trim());
-    if (!key.success)
-      throw new RailEntryError('treasury.privateKey', 'must be a private key: 0x and 64 hexadecimal digits');
+    const keyMember = `${member}.privateKey`;
+    const key = privateKey.safeParse(surroundings.secretOf(keyMember, signer.privateKey).trim());
+    if (!key.success) throw new RailEntryError(keyMember, 'must be a private key: 0x and 64 hexadecimal digits');
     return localSigner(key.data);
   }
   const { http, environment } = surroundings;

@@ -10,6 +10,7 @@ import type { EvmNode } from './evm-node.js';
 /** The contracts of the folder `contracts`. */
 export type ContractName =
   | 'AuthorizedToken'
+  | 'MintedToken'
   | 'PlainToken'
   | 'Multicall3'
   | 'ContractWallet'

@@ -12,7 +12,7 @@ describe('a missing port or option', () => {
     expect(withDefaults(given())).toMatchObject({
       domainRecords: null,
       uma: NO_UMA,
-      stablecoins: { SANDBOX: null, PRODUCTION: null },
+      stablecoins: { SANDBOX: [], PRODUCTION: [] },
       cardIssuers: [],
       pause: null,
     });

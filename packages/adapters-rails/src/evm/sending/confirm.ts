@@ -17,7 +17,7 @@ import {
   storedNonce,
   storedSigner,
 } from './sending-records.js';
-import type { Pass, SignerNow } from './sending-ports.js';
+import { handlerOf, type Pass, type SignerNow } from './sending-ports.js';
 import { intentStateAfter, nonceStateAfter } from './states.js';
 
 const RECEIPTS_AT_ONCE = 50;
@@ -90,7 +90,7 @@ async function conclude(pass: Pass, records: RailWrites, { key, transactions, re
     since: pass.clock.now(),
   });
   await pass.problems.close(records, undoneProblem(intent.key));
-  await pass.handlers[storedIntent(intent).purpose].concluded(records, intentOf(intent), outcome);
+  await handlerOf(pass, storedIntent(intent).purpose).concluded(records, intentOf(intent), outcome);
 }
 
 export const undoneProblem = (intent: string): string => `undone/${intent}`;

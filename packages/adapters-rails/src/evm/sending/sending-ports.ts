@@ -1,6 +1,6 @@
 import type { Clock, RailLog, RailStore } from '@corridor/core/ports';
 import type { Address, Block, EvmNodes } from '../nodes.js';
-import type { Intent, OutcomeHandler, Purpose } from '../sender.js';
+import type { Intent, OutcomeHandler } from '../sender.js';
 import type { EvmSigner } from '../signer.js';
 import type { Problems } from './sending-problems.js';
 
@@ -11,8 +11,8 @@ export interface SenderPorts {
   readonly log: RailLog;
   /** Null for an address whose key no host has. */
   readonly signerOf: (address: Address) => EvmSigner | null;
-  /** For each purpose; `fill` tells the gas of transactions that only spend a nonce. */
-  readonly handlers: Readonly<Record<Purpose, OutcomeHandler>>;
+  /** For each purpose of the connection's intents; `fill` tells the gas of transactions that only spend a nonce. */
+  readonly handlers: Readonly<Partial<Record<Intent['purpose'], OutcomeHandler>> & Record<'fill', OutcomeHandler>>;
   /**
    * Asked about each intent before its first signature: why it must not be sent; null if it may. If it throws, nothing
    * is known, and the intent waits.
@@ -25,6 +25,13 @@ export interface SenderPorts {
   };
   /** Seconds between two passes. */
   readonly everySeconds: number;
+}
+
+/** The handler of the outcomes of an intent. */
+export function handlerOf({ handlers }: SenderPorts, purpose: Intent['purpose']): OutcomeHandler {
+  const handler = handlers[purpose];
+  if (handler === undefined) throw new Error(`the connection has no handler of outcomes for ${purpose}`);
+  return handler;
 }
 
 /** What one pass works with. */

@@ -22,7 +22,7 @@ import {
   storedNonce,
   storedSigner,
 } from './sending-records.js';
-import { MOST_IN_FLIGHT, type Pass, type SignerNow } from './sending-ports.js';
+import { handlerOf, MOST_IN_FLIGHT, type Pass, type SignerNow } from './sending-ports.js';
 import { intentStateAfter } from './states.js';
 import { range } from './confirm.js';
 
@@ -140,7 +140,7 @@ async function refuse(pass: Pass, key: string, reason: string): Promise<void> {
       if (intent === null) return ok();
       const outcome = await refuseUnsigned(pass, records, intent, reason);
       if (outcome !== null)
-        await pass.handlers[storedIntent(intent).purpose].concluded(records, intentOf(intent), outcome);
+        await handlerOf(pass, storedIntent(intent).purpose).concluded(records, intentOf(intent), outcome);
       return ok();
     }),
   );

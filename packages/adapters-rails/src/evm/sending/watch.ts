@@ -16,7 +16,7 @@ import {
   storedNonce,
   storedSigner,
 } from './sending-records.js';
-import type { Pass } from './sending-ports.js';
+import { handlerOf, type Pass } from './sending-ports.js';
 import { intentStateAfter, nonceStateAfter } from './states.js';
 
 /** For how many blocks after its own the outcome of a transaction is watched. */
@@ -97,7 +97,7 @@ async function undo(pass: Pass, key: string, blockHash: Hex): Promise<void> {
         undoneProblem(intentKey),
         `a reorganisation has removed ${outcome.transactionHash} (${intentKey}) after its confirmation; it is broadcast again`,
       );
-      await pass.handlers[purpose].undone(records, intentOf(intent), outcome);
+      await handlerOf(pass, purpose).undone(records, intentOf(intent), outcome);
       return ok();
     }),
   );

@@ -3,7 +3,7 @@ import { mulDiv } from '@corridor/core/internal';
 import { Bug, type RailRecord, type RailRecords, type RailValue, type RailWrites } from '@corridor/core/ports';
 import { stored } from '../../bank-files/stored.js';
 import type { Address, Hex } from '../nodes.js';
-import type { Intent, Outcome, Purpose } from '../sender.js';
+import type { Intent, Outcome } from '../sender.js';
 import { isConcluded, type TreasuryParts } from './parts.js';
 import { addTelling, type Leg } from './tellings.js';
 
@@ -33,7 +33,7 @@ interface Coins {
 }
 
 interface OwnTransaction {
-  readonly purpose: Purpose;
+  readonly purpose: Intent['purpose'];
   readonly intent: string;
   readonly signer: Address;
   readonly rail: string;
