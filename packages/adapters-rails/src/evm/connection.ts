@@ -38,7 +38,7 @@ const MOST_SIGNERS = 1000;
 /** Deposit addresses that a treasury must not be; payers get the first ones soon. */
 const COMPARED_ADDRESSES = 20;
 
-/** The connection to one chain: docs/rails/evm.md. */
+/** The connection to one chain: docs/rails/evm-treasury.md. */
 export const createEvmConnection: CreateConnection = async (members, surroundings) => {
   const entry = parseEntry(members, surroundings);
   const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf, secretOf } = surroundings;
