@@ -43,7 +43,7 @@ const RETRIED: readonly string[] = ['CONFLICT', 'SERVICE_UNAVAILABLE'];
 export interface Payouts {
   readonly rail: PayoutRail;
   readonly releases: RailReleases;
-  /** For the sender: what its outcomes mean for payouts. */
+  /** For the sender: what the outcomes of intents mean for payouts. */
   readonly outcomes: OutcomeHandler;
   /** One pass: screens, holds, gives payouts to the sender, and tells core. Returns the seconds until the next one. */
   run(tell: TellCore): Promise<number>;
