@@ -59,6 +59,8 @@ export {
   type VerificationPorts,
 } from './verification/index.js';
 export {
+  type AddressScreening,
+  type ScreenedAddress,
   type AccountChecks,
   accountField,
   type ArrivalMessage,
@@ -91,6 +93,7 @@ export {
   type RailCallbackAnswer,
   type RailCapabilities,
   type RailCondition,
+  type RailHolding,
   type CreateConnection,
   type RailAction,
   type RailConnection,
