@@ -30,6 +30,8 @@ export interface DepositsPorts {
   readonly confirmations: Confirmations;
   /** Null: the head at the first start. */
   readonly startBlock: bigint | null;
+  /** How many blocks one answer of a node has; 100 if it is absent. */
+  readonly blocksAtOnce?: bigint;
   /** `sender`: money that belongs to no account goes back by itself. Null: it waits for an operator. */
   readonly refunds: 'sender' | null;
   /** Seconds between two passes. */
@@ -72,6 +74,8 @@ export interface Deposits {
 
 /** The problem that the last pass has found; one record. */
 const WAITS = 'waits';
+/** Nodes limit the blocks and events of an answer. */
+const MOST_BLOCKS = 100n;
 const LONGEST_SILENCE_SECONDS = 600;
 const MOST_SHOWN = 20;
 
@@ -80,7 +84,8 @@ export function createDeposits(ports: DepositsPorts): Deposits {
   const { name, nodes, store, clock, log, keys, tokens, treasury, screen, pollSeconds } = ports;
   const known = knownAddresses(store, keys);
   const railName = `${name}.deposits`;
-  const following = { nodes, store, log, tokens, known, startBlock: ports.startBlock };
+  const { startBlock, blocksAtOnce = MOST_BLOCKS } = ports;
+  const following = { nodes, store, log, tokens, known, startBlock, blocksAtOnce };
   const confirming = {
     ...following,
     screen: (address: Address) => screen(address, 'IN'),
