@@ -94,7 +94,7 @@ export function playDeposits({ nodes, units, store = depositStore(units), ...ove
     keys: { addressOf: depositAddress, privateKeyOf: () => '0x' },
     nodes,
     sender,
-    screen: () => Promise.resolve(null),
+    screening: null,
     store,
     clock: CLOCK,
     log: { info: () => {}, warn: () => {} },

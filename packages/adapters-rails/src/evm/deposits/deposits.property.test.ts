@@ -225,10 +225,10 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
       startBlock: null,
       blocksAtOnce: 3n,
       addressesOf: () => around(async () => allocated),
-      screen: async (address) => {
+      screening: { screen: async ({ address }) => {
         if (!isReadable) throw new Error('EACCES');
         return address === payer(3) ? 'listed' : null;
-      },
+      } },
     });
     return { deposits, tell };
   }

@@ -423,17 +423,19 @@ describe('a reorganisation', () => {
 describe('the screening', () => {
   it('holds the money of a listed sender', async () => {
     const { arrivals } = await arrivalOf(transaction(), {
-      screen: async (address, direction) => `${address} is listed (${direction})`,
+      screening: { screen: async ({ network, address, direction }) => `${network} ${address} ${direction}` },
     });
-    expect(arrivals).toMatchObject([{ hold: `${payer(1)} is listed (IN)` }]);
+    expect(arrivals).toMatchObject([{ hold: `BASE ${payer(1)} IN` }]);
   });
 
   it('that gives no answer lets deposits wait', async () => {
     let isReadable = false;
     const { chain, settle, run, ledger, problems } = await following({
-      screen: async () => {
-        if (!isReadable) throw new Error('the list cannot be read: ENOENT');
-        return null;
+      screening: {
+        screen: async () => {
+          if (!isReadable) throw new Error('the list cannot be read: ENOENT');
+          return null;
+        },
       },
     });
     chain.mine([transaction()]);

@@ -1,8 +1,10 @@
 import { type CurrencyCode, type Environment, type Instant, ok } from '@corridor/core';
-import type { Clock, Rail, RailLog, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
+import type { AddressScreening, Clock, Rail, RailLog, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { stored } from '../../bank-files/stored.js';
 import { type Address, type EvmNodes, NoQuorum } from '../nodes.js';
 import type { EvmSender, OutcomeHandler } from '../sender.js';
+import type { EvmSigner } from '../signer.js';
+import { localSigner } from '../signers.js';
 import { compareTold } from './compare-told.js';
 import { confirmDeposits } from './confirm-deposits.js';
 import { type Deposit, DEPOSITS } from './deposit.js';
@@ -42,11 +44,8 @@ export interface DepositsPorts {
   readonly keys: DepositKeys;
   readonly nodes: EvmNodes;
   readonly sender: EvmSender;
-  /**
-   * Why money of this address must not be credited, or why it must not be paid; null if it may be. Throws if that is
-   * unknown.
-   */
-  readonly screen: (address: Address, direction: 'IN' | 'OUT') => Promise<string | null>;
+  /** Asked about senders before they are credited, and before money goes back to them. Null for none. */
+  readonly screening: AddressScreening | null;
   readonly store: RailStore;
   readonly clock: Clock;
   readonly log: RailLog;
@@ -61,6 +60,8 @@ export interface Deposits {
   readonly rail: Rail;
   /** One pass: reads blocks, confirms deposits and tells core. Returns the seconds until the next one. */
   run(tell: TellCore): Promise<number>;
+  /** The signer of the address with this index, for sweeps. */
+  depositSigner(index: number): EvmSigner;
   /** Handles the outcomes of intents with the purpose `refund`. */
   readonly refundOutcomes: OutcomeHandler;
   /**
@@ -81,9 +82,11 @@ const MOST_SHOWN = 20;
 
 /** Deposits on one chain: docs/rails/evm-deposits.md. */
 export function createDeposits(ports: DepositsPorts): Deposits {
-  const { name, nodes, store, clock, log, keys, tokens, treasury, screen, pollSeconds } = ports;
+  const { name, nodes, store, clock, log, keys, tokens, treasury, pollSeconds } = ports;
   const known = knownAddresses(store, keys);
   const railName = `${name}.deposits`;
+  const screen = async (address: Address, direction: 'IN' | 'OUT'): Promise<string | null> =>
+    (await ports.screening?.screen({ network: ports.network, address, direction })) ?? null;
   const { startBlock, blocksAtOnce = MOST_BLOCKS } = ports;
   const following = { nodes, store, log, tokens, known, startBlock, blocksAtOnce };
   const confirming = {
@@ -178,6 +181,7 @@ export function createDeposits(ports: DepositsPorts): Deposits {
   return {
     rail: depositRail({ ...ports, name: railName, refund: refunds.refund }),
     run,
+    depositSigner: (index) => localSigner(keys.privateKeyOf(index)),
     refundOutcomes: refunds.outcomes,
     async untold(at) {
       const sums = new Map<CurrencyCode, bigint>();
