@@ -89,7 +89,7 @@ export function payingHosts({ node, token, treasury }: PayingChain, connection: 
 
   return {
     ...{ host, clock, told, node, token },
-    /** The statuses that core was told, in order. */
+    /** The statuses that core received, in order. */
     states: () => told.map((message) => (message.kind === 'payout' ? message.status.state : message.kind)),
   };
 }
@@ -113,10 +113,11 @@ export const payoutTo = (address: Address, amount: bigint): PayoutInstruction =>
 });
 
 /** The transactions that the node has not mined. */
-export async function pendingOf({ rpc }: EvmNode): Promise<readonly { readonly hash: Address; readonly nonce: string; readonly maxFeePerGas: string }[]> {
-  const { transactions } = await rpc<{ transactions: readonly { hash: Address; nonce: string; maxFeePerGas: string }[] }>(
-    'eth_getBlockByNumber',
-    ['pending', true],
-  );
+export async function pendingOf({
+  rpc,
+}: EvmNode): Promise<readonly { readonly hash: Address; readonly nonce: string; readonly maxFeePerGas: string }[]> {
+  const { transactions } = await rpc<{
+    transactions: readonly { hash: Address; nonce: string; maxFeePerGas: string }[];
+  }>('eth_getBlockByNumber', ['pending', true]);
   return transactions;
 }

@@ -52,7 +52,7 @@ export type ChainModel = ReturnType<typeof chainModel>;
 /** A chain in memory with one mempool: it drops, reorganises, and asks changing fees, as the test says. */
 export function chainModel(confirmations: number) {
   let forks = 0;
-  let blocks: ModelBlock[] = [];
+  const blocks: ModelBlock[] = [];
   const known = new Map<Hex, ModelTransaction>();
   const mempool = new Map<string, ModelTransaction>();
   const state = {

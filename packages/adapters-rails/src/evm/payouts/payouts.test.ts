@@ -27,7 +27,7 @@ const statusOf = ({ rail, clock }: Parts, serial: number, amount?: bigint) =>
   rail.status(instruction(serial, amount), clock.now());
 
 describe('a payout', () => {
-  it('is delivered with the hash of its transaction, and core is told once', async () => {
+  it('is delivered with the hash of its transaction, and core learns it once', async () => {
     const parts = payoutParts();
     await submitted(parts, instruction(1));
     expect(parts.told).toEqual([]);
@@ -58,7 +58,7 @@ describe('a payout', () => {
     for (const secret of ['Hopper', payeeNumber(1).slice(2)]) expect(open.join()).not.toContain(secret);
   });
 
-  it('is told later if core does not answer', async () => {
+  it('reaches core later if core does not answer', async () => {
     const parts = payoutParts();
     await submitted(parts, instruction(1));
     parts.core.isDown = true;
@@ -85,7 +85,7 @@ describe('a payout', () => {
     expect(await statusOf(parts, 2)).toMatchObject({ state: 'delivered' });
   });
 
-  it('that a reorganisation removes after its confirmation is told to core, and delivered again', async () => {
+  it('that a reorganisation removes after its confirmation is undone in core, and delivered again', async () => {
     const parts = payoutParts();
     await submitted(parts, instruction(1));
     await parts.confirm();

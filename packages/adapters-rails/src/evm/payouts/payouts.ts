@@ -197,7 +197,7 @@ export function createPayouts(ports: PayoutPorts): Payouts {
         await sendPayouts(ports, found);
         await problems.replace(store, found);
       } catch (cause) {
-        // Without a quorum nothing is known: payouts wait, and what was concluded is told all the same.
+        // Without a quorum nothing is known: payouts wait, and core learns all the same what was concluded.
         if (!(cause instanceof NoQuorum)) throw cause;
       }
       await tellAll(tell);

@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(await outcome(parts)).toMatchObject({ state: 'mined', transactionHash: first!.hash });
   });
 
-  it('is not replaced above the limit of the fee: it waits, and the operator is told', async () => {
+  it('is not replaced above the limit of the fee: it waits, and the check says so', async () => {
     const parts = await sent({ maxFeePerGas: 30n });
     parts.chain.state.base = 29n;
     for (let minute = 0; minute < 12; minute += 1) {
