@@ -29,13 +29,15 @@ describeWithAnvil('deposits on Anvil', () => {
     const keys = await depositKeys('test test test test test test test test test test test junk');
     const http = createOutboundHttp({ allowPrivate: true, bodyLimit: 1024 * 1024, timeoutMs: 10_000 });
     const nodes = createJsonRpcNodes({
-      chainId: node.chainId,
-      rpcUrls: [node.url, node.url.replace('127.0.0.1', 'localhost')],
-      quorum: 2,
-      confirmations: CONFIRMATIONS,
+      entry: {
+        chainId: node.chainId,
+        rpcUrls: [node.url, node.url],
+        quorum: 2,
+        confirmations: CONFIRMATIONS,
+      },
+      environment: 'SANDBOX',
       http,
-      httpsOnly: false,
-    } as never);
+    });
     const tokens = new Map([
       [token.address, 'USDC' as CurrencyCode],
       [plain.address, 'USDT' as CurrencyCode],
