@@ -53,7 +53,7 @@ export function listeningLedger() {
     const id = message.kind === 'arrival' ? message.paymentId : message.messageId;
     const before = byId.get(id);
     if (before !== undefined) {
-      if (before !== shown(message)) throw new Error(`${id} was told with other content: ${shown(message)}`);
+      if (before !== shown(message)) throw new Error(`a repetition of ${id} has other content: ${shown(message)}`);
       return ok({ effect: 'NONE', subject: null });
     }
     if (message.kind === 'reversal' && !arrivals.has(message.paymentId)) return err('REFERENCE_NOT_FOUND');
@@ -75,8 +75,8 @@ export interface PlayDepositsOptions extends Partial<Omit<DepositsPorts, 'nodes'
 
 export const CLOCK = fixedClock();
 
-export const depositStore = (units: UnitOfWork = createMemoryStorage().units): RailStore =>
-  createRailStore({ units, clock: CLOCK, sealer: createSealer(new Uint8Array(32)) }, 'SANDBOX', 'base');
+export const depositStore = (units: UnitOfWork = createMemoryStorage().units, name = 'base'): RailStore =>
+  createRailStore({ units, clock: CLOCK, sealer: createSealer(new Uint8Array(32)) }, 'SANDBOX', name);
 
 /** The deposits of a connection, over a database in memory unless another one is given. */
 export function playDeposits({ nodes, units, store = depositStore(units), ...over }: PlayDepositsOptions) {

@@ -73,7 +73,7 @@ async function arrivalOf(one: MemoryTransaction, over: Partial<PlayDepositsOptio
 }
 
 describe('a deposit', () => {
-  it('is told when its block has the confirmations, with the index of its address', async () => {
+  it('reaches core when its block has the confirmations, with the index of its address', async () => {
     const { chain, run, mine, ledger, backlog } = await following();
     const one = transaction();
     chain.mine([one]);
@@ -131,7 +131,7 @@ describe('a deposit', () => {
     ['to an unknown address', transfer({ to: payer(9) })],
     ['from one deposit address to another', transfer({ from: depositAddress(5) })],
     ['from a deposit address to itself', transfer({ from: depositAddress(4) })],
-  ])('is no transfer %s', async (_, event) => {
+  ])('is not a transfer %s', async (_, event) => {
     expect((await arrivalOf(transaction(event))).arrivals).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('a deposit', () => {
     expect(ledger.told).toHaveLength(1);
   });
 
-  it('is told again with the same content after core did not answer', async () => {
+  it('reaches core again with the same content after core did not answer', async () => {
     const { chain, mine, run, ledger, problems } = await following();
     chain.mine([transaction()]);
     mine(CONFIRMATIONS);
@@ -259,9 +259,10 @@ describe('addresses', () => {
 
   it('of another mnemonic stop the reading and are a problem', async () => {
     const store = depositStore();
-    await following({ store });
+    const { chain } = await following({ store });
+    chain.mine();
     const other = playDeposits({
-      nodes: memoryChain(1).nodes,
+      nodes: chain.nodes,
       store,
       keys: { addressOf: (index) => addressWith('abcd', index), privateKeyOf: () => '0x' },
     });
@@ -359,10 +360,7 @@ describe('a reorganisation', () => {
     const { chain, settle, ledger } = await arrivalOf(one);
     const expected = [idOf(one)];
     for (const again of [2, 3]) {
-      chain.reorg(
-        8,
-        Array.from({ length: 9 }, () => []),
-      );
+      chain.reorg(8, Array.from({ length: 9 }, () => []));
       await settle();
       await settle();
       expect(ledger.credited()).toEqual([]);
@@ -398,26 +396,24 @@ describe('a reorganisation', () => {
     expect(chain.head().number).toBeGreaterThan(256n);
   });
 
-  it('in the middle of a reading of many blocks misses no deposit', async () => {
+  it('in the middle of a reading of many blocks misses no deposit, not even to an address that is newer than the pass', async () => {
     const chain = memoryChain(1);
     for (let block = 0; block < 250; block += 1) chain.mine();
     const [low, high] = [transaction(), transaction()];
     let reads = 0;
+    let allocated = 4;
     const { ledger, run } = await following({
       chain,
       startBlock: 0n,
+      addressesOf: async () => allocated,
       nodes: {
         ...chain.nodes,
         block: async (number) => {
           reads += 1;
           // Everything above the first blocks is replaced while the second step of the pass begins.
           if (reads === 2) {
-            chain.reorg(200, [
-              [low],
-              ...Array.from({ length: 150 }, () => []),
-              [high],
-              ...Array.from({ length: 60 }, () => []),
-            ]);
+            allocated = 5;
+            chain.reorg(200, [[low], ...Array.from({ length: 150 }, () => []), [high], ...Array.from({ length: 60 }, () => [])]);
           }
           return chain.nodes.block(number);
         },
@@ -476,12 +472,7 @@ describe('nodes that do not agree', () => {
               },
         ]),
       ) as unknown as typeof chain.nodes;
-      const { ledger, run, settle, mine } = await following({
-        chain,
-        nodes: failing,
-        refunds: 'sender',
-        startBlock: 0n,
-      });
+      const { ledger, run, settle, mine } = await following({ chain, nodes: failing, refunds: 'sender', startBlock: 0n });
       chain.mine([transaction(), transaction(transfer(), transfer())]);
       await run();
       mine(CONFIRMATIONS);

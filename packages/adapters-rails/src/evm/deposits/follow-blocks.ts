@@ -22,22 +22,26 @@ export interface FollowPorts {
   readonly log: RailLog;
   readonly tokens: Tokens;
   readonly known: KnownAddresses;
+  /** The number of indexes that have an address now. */
+  readonly allocated: () => Promise<number>;
   /** Null: the head at the first start. */
   readonly startBlock: bigint | null;
   readonly blocksAtOnce: bigint;
 }
 
-/** After so many steps, deposits that were found are told before more blocks are read. */
+/** After so many steps, core hears of the deposits before more blocks are read. */
 const MOST_STEPS = 20;
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/**
- * Reads the blocks up to `target`. The addresses must be complete for `head`. False if more blocks are left. Throws
- * `ChainChanged`.
- */
-export async function followBlocks(ports: FollowPorts, reading: Reading, target: Block, head: Block): Promise<boolean> {
+/** Reads the blocks up to `target`. False if more blocks are left. Throws `ChainChanged`. */
+export async function followBlocks(
+  ports: FollowPorts,
+  reading: Reading,
+  target: Block,
+  head: Block,
+): Promise<boolean> {
   const { store, startBlock } = ports;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const position = reading === 'head' ? await headPosition(store) : await confirmedPosition(store, head, startBlock);
@@ -54,7 +58,7 @@ async function readBlocks(
   target: Block,
   head: Block,
 ): Promise<'done' | 'more'> {
-  const { nodes, store, tokens, blocksAtOnce } = ports;
+  const { nodes, store, tokens, known, allocated, blocksAtOnce } = ports;
   const { next } = position;
   const number = least(next + blocksAtOnce - 1n, target.number);
   const to = number === target.number ? target : await nodes.block(number);
@@ -64,11 +68,14 @@ async function readBlocks(
   if (isOnChain === null) return 'done';
   if (!isOnChain) return goBack(ports, reading, position, head);
   if (next > target.number || to === null) return 'done';
+  // A payer can have an address only after it was allocated. So each address that a block up to `to` pays is among those
+  // that are counted after `to` was read. A count from before would lack addresses that a new branch of the chain pays.
+  await known.fill(await allocated());
   const contracts: readonly Address[] = [...tokens.keys()];
   const found = await depositsAmong(await nodes.transfers(contracts, next, number), ports);
   await ifUnchanged(store, position, async (records, now) => {
     const keyed = found.map((each) => [keyOf(nodes.chainId, each), each] as const);
-    const known = new Map(
+    const seen = new Map(
       (
         await records.getMany(
           DEPOSITS,
@@ -76,7 +83,7 @@ async function readBlocks(
         )
       ).map((record) => [record.key, record]),
     );
-    for (const [key, each] of keyed) seeDeposit(records, key, known.get(key) ?? null, each);
+    for (const [key, each] of keyed) seeDeposit(records, key, seen.get(key) ?? null, each);
     changePosition(records, now, advanced(now, to));
   });
   return 'more';

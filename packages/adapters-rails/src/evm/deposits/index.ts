@@ -85,7 +85,8 @@ export function createDeposits(ports: DepositsPorts): Deposits {
   const screen = async (address: Address, direction: 'IN' | 'OUT'): Promise<string | null> =>
     (await ports.screening?.screen({ network: ports.network, address, direction })) ?? null;
   const { startBlock, blocksAtOnce = MOST_BLOCKS } = ports;
-  const following = { nodes, store, log, tokens, known, startBlock, blocksAtOnce };
+  const allocated = () => ports.addressesOf(ADDRESS_SPACE);
+  const following = { nodes, store, log, tokens, known, allocated, startBlock, blocksAtOnce };
   const confirming = {
     ...following,
     screen: (address: Address) => screen(address, 'IN'),
@@ -113,11 +114,8 @@ export function createDeposits(ports: DepositsPorts): Deposits {
   /** False if more blocks are left to read. */
   async function readChain(): Promise<boolean> {
     try {
-      // A payer can have an address only after it was allocated. So each address that a block up to this head pays is
-      // among those that are counted after it.
       const head = await nodes.head();
       const confirmed = await nodes.confirmed();
-      await known.fill(await ports.addressesOf(ADDRESS_SPACE));
       const isComplete = await followBlocks(following, 'confirmed', confirmed, head);
       const position = await store.read((records) => readPosition(records, 'confirmed'));
       await noteWait(await confirmDeposits(confirming, position!.next - 1n, head));

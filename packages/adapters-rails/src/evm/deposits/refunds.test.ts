@@ -97,7 +97,7 @@ describe('a refund of a deposit', () => {
     expect(told()).toEqual(['refund failed']);
   });
 
-  it('that leaves the chain and is mined again is told once', async () => {
+  it('that leaves the chain and is mined again has no further effect', async () => {
     const { refund, conclude, undo, run, told } = refunding();
     await refund();
     await conclude('mined');
