@@ -359,7 +359,10 @@ describe('a reorganisation', () => {
     const { chain, settle, ledger } = await arrivalOf(one);
     const expected = [idOf(one)];
     for (const again of [2, 3]) {
-      chain.reorg(8, Array.from({ length: 9 }, () => []));
+      chain.reorg(
+        8,
+        Array.from({ length: 9 }, () => []),
+      );
       await settle();
       await settle();
       expect(ledger.credited()).toEqual([]);
@@ -412,7 +415,12 @@ describe('a reorganisation', () => {
           // Everything above the first blocks is replaced while the second step of the pass begins.
           if (reads === 2) {
             allocated = 5;
-            chain.reorg(200, [[low], ...Array.from({ length: 150 }, () => []), [high], ...Array.from({ length: 60 }, () => [])]);
+            chain.reorg(200, [
+              [low],
+              ...Array.from({ length: 150 }, () => []),
+              [high],
+              ...Array.from({ length: 60 }, () => []),
+            ]);
           }
           return chain.nodes.block(number);
         },
@@ -471,7 +479,12 @@ describe('nodes that do not agree', () => {
               },
         ]),
       ) as unknown as typeof chain.nodes;
-      const { ledger, run, settle, mine } = await following({ chain, nodes: failing, refunds: 'sender', startBlock: 0n });
+      const { ledger, run, settle, mine } = await following({
+        chain,
+        nodes: failing,
+        refunds: 'sender',
+        startBlock: 0n,
+      });
       chain.mine([transaction(), transaction(transfer(), transfer())]);
       await run();
       mine(CONFIRMATIONS);

@@ -70,7 +70,7 @@ describe('a refund of a deposit', () => {
         purpose: 'refund',
         signer: TREASURY,
         to: USDC,
-        data: `0xa9059cbb${payer(1).slice(2).padStart(64, '0')}${(5_000_000n).toString(16).padStart(64, '0')}`,
+        data: `0xa9059cbb${payer(1).slice(2).padStart(64, '0')}${5_000_000n.toString(16).padStart(64, '0')}`,
         value: 0n,
       },
     ]);
@@ -141,7 +141,9 @@ describe('a refund of a deposit', () => {
 
   it('to a listed address fails, also after the address has left the list', async () => {
     let hit: string | null = 'OFAC';
-    const { refund, sender } = refunding({ screening: { screen: async ({ direction }) => hit && `${hit} ${direction}` } });
+    const { refund, sender } = refunding({
+      screening: { screen: async ({ direction }) => hit && `${hit} ${direction}` },
+    });
     const failed = { state: 'failed', reason: 'the address of the sender must not be paid: OFAC OUT' };
     expect(await refund()).toEqual(failed);
     hit = null;
