@@ -114,6 +114,7 @@ const commands: fc.Arbitrary<readonly Command[]> = fc.array(
 
 /** What the property has played, over all runs. */
 const counts = {
+  runs: 0,
   commands: 0,
   passes: 0,
   crashes: 0,
@@ -126,6 +127,7 @@ const counts = {
 };
 
 async function play(confirmations: number, seed: number, all: readonly Command[]): Promise<void> {
+  counts.runs += 1;
   const random = generator(seed);
   const chain = memoryChain(confirmations);
   const ledger = listeningLedger();
