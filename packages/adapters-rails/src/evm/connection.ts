@@ -14,7 +14,7 @@ import { createSender } from './sending/create-sender.js';
 import { settleProblem } from './sending/settle-problem.js';
 import { listAll, SIGNERS, storedSigner } from './sending/sending-records.js';
 import type { EvmSigner } from './signer.js';
-import { createSigner, localSigner } from './signers.js';
+import { createSigner } from './signers.js';
 import { followedDeposits } from './treasury/followed-deposits.js';
 import { isPaymentTold } from './treasury/told-payments.js';
 import { createTreasury } from './treasury/treasury.js';
@@ -40,7 +40,7 @@ const MOST_SIGNERS = 1000;
 /** Deposit addresses that a treasury must not be; payers get the first ones soon. */
 const COMPARED_ADDRESSES = 20;
 
-/** The connection to one chain: docs/rails/evm.md. */
+/** The connection to one chain: docs/rails/evm-treasury.md. */
 export const createEvmConnection: CreateConnection = async (members, surroundings) => {
   const entry = parseEntry(members, surroundings);
   const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf, secretOf } = surroundings;
@@ -56,7 +56,6 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   const screening = list === null ? null : listScreening(list);
 
   const depositSigners = new Map<Address, EvmSigner>();
-  const depositSigner = (index: number): EvmSigner => localSigner(keys.privateKeyOf(index));
 
   const sender = createSender({
     ...{ store, nodes, clock, log, fees, everySeconds: pollSeconds },
@@ -71,7 +70,8 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   });
   const treasuryPart = createTreasury({
     rails: { treasury: name, deposits: `${name}.deposits`, cold: `${name}.cold` },
-    ...{ coin, chainId, treasury, cold, nodes, sender, store, clock, random, log, rateOf, depositSigner },
+    ...{ coin, chainId, treasury, cold, nodes, sender, store, clock, random, log, rateOf },
+    depositSigner: (index) => deposits.depositSigner(index),
     tokens: tokens.map(({ currency, address, authorization }) => ({
       ...{ currency, address, authorization, minimum: sweep.minimum },
     })),
@@ -105,7 +105,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     ...{ confirmations: entry.confirmations, startBlock: entry.startBlock, refunds: entry.refunds },
     tokens: new Map(tokens.map(({ address, currency }) => [address, currency])),
     ownAddresses: [...entry.ownAddresses, ...(cold === null ? [] : [cold])],
-    screen: async (address, direction) => screening?.screen({ network, address, direction }) ?? null,
+    screening,
     credited: creditedBy(1n),
     reversed: creditedBy(-1n),
   });
@@ -119,7 +119,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       return new Map([...known, ...(await treasuryPart.sendingAddresses(records))]);
     });
     for (const [address, index] of indexes) {
-      if (!depositSigners.has(address)) depositSigners.set(address, depositSigner(index));
+      if (!depositSigners.has(address)) depositSigners.set(address, deposits.depositSigner(index));
     }
   }
 

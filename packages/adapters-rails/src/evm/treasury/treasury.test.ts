@@ -308,11 +308,17 @@ describeWithAnvil('gas', () => {
     await play.pay(PAYEE, 30n, 1);
     await play.node.rpc('evm_setAutomine', [false]);
     await play.pass();
-    await play.node.send({ to: play.token.address, data: play.token.encode('blacklist', PAYEE) });
-    await play.node.rpc('anvil_setNextBlockBaseFeePerGas', ['0x1']);
-    await play.node.mine();
-    await play.node.rpc('evm_setAutomine', [true]);
-    await play.settle(6);
+    const pending = (await pool(play))!;
+    await play.node.dropTransaction(pending.hash);
+    await play.token.block(PAYEE);
+    // The sender broadcasts what it has signed; the token refuses it now.
+    for (let at = 0; at < 6; at += 1) {
+      await play.pass();
+      await play.node.mine();
+    }
+    await play.agree();
+    expect(await play.token.balanceOf(PAYEE)).toBe(0n);
+    expect(await play.token.balanceOf(play.treasuryAddress)).toBe(100n);
     expect(play.ledger.of('NETWORK_FEE')).toHaveLength(1);
   });
 });
