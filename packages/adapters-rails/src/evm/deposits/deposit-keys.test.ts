@@ -9,7 +9,7 @@ describe('the keys of deposit addresses', () => {
   it('are those that other software derives from the mnemonic', async () => {
     const keys = await depositKeys(MNEMONIC);
     for (const index of [0, 1, 7, 1_000_000, 2 ** 31 - 1]) {
-      const wallet = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(MNEMONIC), `m/44'/60'/0'/0/${index}`);
+      const wallet = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(MNEMONIC), `m/44'/60'/1'/0/${index}`);
       expect([keys.addressOf(index), keys.privateKeyOf(index)]).toEqual([
         wallet.address.toLowerCase(),
         wallet.privateKey,

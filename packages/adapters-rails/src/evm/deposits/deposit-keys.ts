@@ -7,8 +7,11 @@ import { mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { Address, Hex } from '../nodes.js';
 
-/** The external chain of the first account (BIP-44), at which wallet software looks for addresses. */
-const PARENT_PATH = "m/44'/60'/0'/0";
+/**
+ * The external chain of the second account (BIP-44). Wallet software uses the first account, so a key of the same words
+ * that was made with it, such as that of a treasury, is never the key of a deposit address.
+ */
+const PARENT_PATH = "m/44'/60'/1'/0";
 
 /** The keys of all deposit addresses: docs/rails/evm-deposits.md#addresses. */
 export interface DepositKeys {
