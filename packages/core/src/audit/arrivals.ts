@@ -8,6 +8,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
+import { settledIn, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
 import { type AuditedTenant, byId, type Pass } from './books.js';
 import { isMisfunded } from './entries.js';
 
@@ -15,6 +16,7 @@ interface Arrived {
   readonly arrival: Arrival;
   readonly transaction: Transaction | undefined;
   readonly deposit: Deposit | undefined;
+  readonly receipt: UmaReceipt | undefined;
 }
 
 /** An arrival as its transaction or deposit records it. */
@@ -36,6 +38,10 @@ const BECAME: Readonly<Record<ArrivalOutcome, BecameOf>> = {
     t === undefined || t.type !== 'INCOMING'
       ? undefined
       : { rail: t.fundingRail!, reference: t.reference, currency: t.receivedCurrency!, amount: t.receivedAmount! },
+  UMA_CREDITED: ({ receipt }) =>
+    receipt?.status === 'PAID'
+      ? { ...settledIn(receipt), reference: receipt.reference, amount: receipt.settlementAmount }
+      : undefined,
   RETURNED: ({ deposit }) => deposit,
 };
 
@@ -60,10 +66,16 @@ export const ARRIVAL_PASS: Pass<Arrival, Arrived, AuditedTenant> = {
       DEPOSITS,
       page.map(({ depositId }) => depositId),
     );
+    const receipts = await byId(
+      reads,
+      UMA_RECEIPTS,
+      page.map(({ outcome, transactionId }) => (outcome === 'UMA_CREDITED' ? transactionId : null)),
+    );
     return page.map((arrival) => ({
       arrival,
       transaction: transactions.get(arrival.transactionId ?? ''),
       deposit: deposits.get(arrival.depositId ?? ''),
+      receipt: receipts.get(arrival.transactionId ?? ''),
     }));
   },
   checks: [hasBecomeWhatItSays],

@@ -7,8 +7,16 @@ const WAITS = 'waits';
 /** Stands for the operator if none has decided in time. */
 const TIME_OUT = 'the time to return the money has come';
 
-/** Opens the exception with which an operator can credit a deposit until it goes back. */
-export async function openHold(unit: Unit, { id, rail, currency, amount }: Deposit, until: Instant): Promise<void> {
+/** Opens the exception with which an operator can credit a deposit: until it goes back, or for a reason without end. */
+export async function openHold(
+  unit: Unit,
+  { id, rail, currency, amount }: Deposit,
+  why: Instant | string,
+): Promise<void> {
+  const reason =
+    typeof why === 'string'
+      ? why
+      : `no account or quote expects the money; unless an operator decides, it goes back at ${toIso(why)}`;
   await openException(unit, {
     kind: 'DEPOSIT_HELD',
     subject: id,
@@ -16,7 +24,7 @@ export async function openHold(unit: Unit, { id, rail, currency, amount }: Depos
     rail,
     currency,
     amount,
-    reason: `no account or quote expects the money; unless an operator decides, it goes back at ${toIso(until)}`,
+    reason,
   });
 }
 

@@ -14,6 +14,8 @@ export interface Unattributed {
   readonly amount: bigint;
   /** Seconds for which the money waits for an operator; absent or 0: it goes back at once. */
   readonly returnAfterSeconds?: number | undefined;
+  /** Why an operator must decide about the money; then it never goes back by itself. */
+  readonly hold?: string | undefined;
 }
 
 /**
@@ -22,9 +24,9 @@ export interface Unattributed {
  */
 export async function receiveUnattributed(unit: Unit, money: Unattributed): Promise<Deposit> {
   const { tx, ctx, ids } = unit;
-  const { rail, reference, currency, amount, returnAfterSeconds = 0 } = money;
+  const { rail, reference, currency, amount, returnAfterSeconds = 0, hold } = money;
   const returnsAt = plusSeconds(ctx.hostNow, returnAfterSeconds);
-  const waits = returnAfterSeconds > 0;
+  const waits = returnAfterSeconds > 0 || hold !== undefined;
   const deposit: Deposit = {
     status: birth(DEPOSIT, waits ? 'hold' : 'receive').to,
     rail,
@@ -49,7 +51,7 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
     },
     NEVER_SHORT,
   );
-  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: returnsAt });
-  if (waits) await openHold(unit, deposit, plusSeconds(ctx.now, returnAfterSeconds));
+  if (hold === undefined) schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: returnsAt });
+  if (waits) await openHold(unit, deposit, hold ?? plusSeconds(ctx.now, returnAfterSeconds));
   return deposit;
 }
