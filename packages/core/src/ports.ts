@@ -59,6 +59,8 @@ export {
   type VerificationPorts,
 } from './verification/index.js';
 export {
+  type AddressScreening,
+  type ScreenedAddress,
   type AccountChecks,
   accountField,
   type ArrivalMessage,

@@ -104,8 +104,10 @@ it('units that allocate at the same time get different indexes, and one referenc
   expect(await addressesOf({ units: host.units })('SANDBOX', 'fresh')).toBe(10);
 });
 
-it('refuses a simulated rail for production, and two rails with the same name', () => {
+it('refuses a simulated rail for production, two rails with the same name, and the coin of a chain', () => {
   const live = { ...receivingRail, simulated: true, environment: 'PRODUCTION' } as const;
   expect(() => createRails([live])).toThrow('PRODUCTION');
   expect(() => createRails([receivingRail, receivingRail])).toThrow('the same name');
+  const capabilities = { ...receivingRail.capabilities, currencies: ['USD', 'ETH'] as CurrencyCode[] };
+  expect(() => createRails([{ ...receivingRail, capabilities }])).toThrow('moves ETH, which customers cannot have');
 });

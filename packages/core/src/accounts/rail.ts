@@ -7,6 +7,7 @@ import {
   plusSeconds,
   type Result,
 } from '../kernel/index.js';
+import { isCurrency } from '../money/index.js';
 import {
   type AccountInfo,
   type ExternalAccountType,
@@ -106,7 +107,15 @@ export type PayoutStatus =
       /** Seconds until one more check whether the money was returned; null if the delivery is final. */
       readonly checkAfterSeconds: number | null;
     }
-  | { readonly state: 'pending'; readonly checkAfterSeconds: number }
+  | {
+      readonly state: 'pending';
+      readonly checkAfterSeconds: number;
+      /**
+       * Why a delivery that the rail had reported did not last, such as a block that left its chain; absent otherwise.
+       * The rail goes on with the delivery. The books stay as they are, and an operator is told.
+       */
+      readonly undone?: string;
+    }
   | {
       readonly state: 'failed';
       readonly reason: PayoutFailure;
@@ -364,7 +373,9 @@ export interface Rails {
 export function createRails(registered: readonly Rail[]): Rails {
   const byName = new Map(registered.map((rail) => [rail.name, rail]));
   if (byName.size < registered.length) throw new Error('two rails have the same name');
-  for (const { name, environment, simulated } of registered) {
+  for (const { name, environment, simulated, capabilities } of registered) {
+    const foreign = capabilities.currencies.find((code) => !isCurrency(code));
+    if (foreign !== undefined) throw new Error(`the rail ${name} moves ${foreign}, which customers cannot have`);
     if (simulated && environment !== 'SANDBOX')
       throw new Error(`the rail ${name} is simulated and cannot serve ${environment}`);
   }

@@ -1,6 +1,5 @@
 import {
   type ArrivalMessage,
-  type ArrivedMoney,
   type BookingMessage,
   type DifferenceMessage,
   type Effect,
@@ -41,7 +40,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
-import type { ExpectedMoney, Receipt } from './receive-money.js';
+import type { ExpectedMoney, IncomingMoney, Receipt } from './receive-money.js';
 
 /** The effect of a message, with the transaction or deposit that it is about, as it is after the message. */
 export interface Told {
@@ -59,7 +58,7 @@ export interface RailTellsPorts {
   readonly units: UnitOfWork;
   readonly rails: Rails;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
-  readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
+  readonly receiveMoney: UseCase<IncomingMoney, Receipt>;
   readonly expected: ExpectedMoney;
   readonly hear: Hear;
   /** Applies a message about the service's own money, in the house tenant of the environment. */
