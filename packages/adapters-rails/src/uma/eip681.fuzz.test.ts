@@ -100,7 +100,7 @@ test('a distorted text is read only if it still is one whole transfer', () => {
   expect(accepted).toBeGreaterThan(50);
 });
 
-test('bytes that are no text are read as nothing', () => {
+test('arbitrary bytes are not read', () => {
   for (let round = 0; round < 5_000; round += 1) {
     const text = Buffer.from(random.bytes(below(400))).toString('latin1');
     expect(readTransfer(text)).toBeNull();

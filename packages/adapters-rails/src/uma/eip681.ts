@@ -16,7 +16,7 @@ const MOST = 2n ** 256n - 1n;
 
 /**
  * The transfer that a URI asks for; null for any other text. The grammar of EIP-681 allows more: names instead of
- * addresses, numbers with exponents, gas parameters. Whoever pays must not have to interpret, so only whole transfers
+ * addresses, numbers with exponents, gas parameters. The payer must not have to interpret, so only whole transfers
  * in plain digits are read, with the recipient and the amount once each.
  */
 export function readTransfer(text: string): TokenTransfer | null {

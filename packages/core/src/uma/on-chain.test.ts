@@ -238,7 +238,66 @@ describe('a payment over a chain that both institutions know', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that nobody makes expires', async () => {
+  it('is an audit finding if its arrival does not match its receipt', async () => {
+    valueOf(await create());
+    await pass(1);
+    const [told] = await payee.follow();
+    const [receipt] = await receipts();
+    const { units } = payee.play.storage;
+    const more = { ...receipt!, settlementAmount: receipt!.settlementAmount + 1n };
+    valueOf(await units.run(payee.play.tenant, async (tx) => ok(tx.remove(UMA_RECEIPTS, receipt!))));
+    valueOf(await units.run(payee.play.tenant, async (tx) => ok(tx.add(UMA_RECEIPTS, more))));
+    const { id } = told!.arrival!;
+    expect(await audit()).toContain(`${id} has the outcome UMA_CREDITED, but ${receipt!.id} does not match it`);
+  });
+
+  it('that two reports credit at once is credited once', async () => {
+    valueOf(await create());
+    await pass(1);
+    const before = await payee.balance('USDC');
+    const [{ amount }] = chain.transfers as [PlayChain['transfers'][number]];
+    const addressIndex = (await allocated()) - 1;
+    const told = await Promise.all(
+      ['one', 'two'].map((paymentId) =>
+        payee.play.core.railTells('SANDBOX', {
+          kind: 'arrival',
+          rail: 'base.deposits',
+          paymentId,
+          reference: { addressIndex },
+          currency: 'USDC',
+          amount,
+          remitter: null,
+          valueDate: null,
+        }),
+      ),
+    );
+    expect(told.map((each) => valueOf(each).arrival!.outcome).sort()).toEqual(['RETURNED', 'UMA_CREDITED']);
+    expect((await payee.balance('USDC')) - before).toBe((await receipts())[0]!.amount);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is not credited if the rail forbids it', async () => {
+    valueOf(await create());
+    await pass(1);
+    const before = await payee.balance('USDC');
+    const told = await payee.play.core.railTells('SANDBOX', {
+      kind: 'arrival',
+      rail: 'base.deposits',
+      paymentId: 'listed',
+      reference: { addressIndex: (await allocated()) - 1 },
+      currency: 'USDC',
+      amount: chain.transfers[0]!.amount,
+      remitter: null,
+      valueDate: null,
+      hold: 'the sender is on the list',
+    });
+    expect(told).toMatchObject({ value: { deposit: { status: 'KEPT' } } });
+    expect(await payee.balance('USDC')).toBe(before);
+    expect(await held()).toMatchObject([{ reason: 'the sender is on the list' }]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that is not made expires', async () => {
     valueOf(await agree());
     await pass(3_500);
     expect(await receipts()).toMatchObject([{ status: 'APPROVED' }]);
@@ -269,6 +328,21 @@ describe('a counterparty that knows Lightning only', () => {
     expect(await receipts()).toMatchObject([
       { status: 'PAID', layer: 'ln', asset: 'BTC', rail: null, reference: null },
     ]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('has receipts without a layer from earlier releases, which are paid over Lightning', async () => {
+    await openBoth({}, { hasChain: false });
+    const quote = valueOf(await create());
+    const [receipt] = await receipts();
+    const earlier = { ...receipt!, layer: null, asset: null, settlementCurrency: null };
+    const { units } = payee.play.storage;
+    valueOf(await units.run(payee.play.tenant, async (tx) => ok(tx.remove(UMA_RECEIPTS, receipt!))));
+    valueOf(await units.run(payee.play.tenant, async (tx) => ok(tx.add(UMA_RECEIPTS, earlier))));
+    await pass(5);
+    await pass(5);
+    expect((await sentBy(quote.transactionId)).status).toBe('COMPLETED');
+    expect(await receipts()).toMatchObject([{ status: 'PAID', layer: null }]);
     expect(await audit()).toEqual([]);
   });
 
@@ -377,7 +451,7 @@ describe('an institution that signs', () => {
     ['less than was agreed', withPr((pr) => pr.replace(/uint256=\d+/, 'uint256=4974999'))],
     ['more than was agreed', withPr((pr) => pr.replace(/uint256=\d+/, 'uint256=4975001'))],
     ['a transfer to the contract of the token', withPr((pr) => pr.replace(/address=0x\w+/, `address=${TOKEN}`))],
-    ['a transfer to nobody', withPr((pr) => pr.replace(/address=0x\w+/, `address=0x${'0'.repeat(40)}`))],
+    ['a transfer to the zero address', withPr((pr) => pr.replace(/address=0x\w+/, `address=0x${'0'.repeat(40)}`))],
     ['an approval instead of a transfer', withPr((pr) => pr.replace('/transfer?', '/approve?'))],
     ['a second recipient', withPr((pr) => `${pr}&address=${OTHER}`)],
     ['an invoice', withPr(() => 'lnbcrt1')],

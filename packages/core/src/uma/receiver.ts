@@ -130,7 +130,7 @@ async function preferredCurrency(reads: Reads, customer: Customer): Promise<Curr
   );
 }
 
-/** The protocol states the price of each currency in thousandths of a satoshi, also if nobody here is paid in bitcoin. */
+/** The protocol states the price of each currency in thousandths of a satoshi, also on a host that is not paid in bitcoin. */
 const BITCOIN = { currency: SETTLEMENT_CURRENCY, precision: MSAT_PER_SAT };
 
 /** The payer data that the platform requests, over all of its incoming currencies. */
