@@ -93,6 +93,7 @@ export {
   type RailCallbackAnswer,
   type RailCapabilities,
   type RailCondition,
+  type RailHolding,
   type CreateConnection,
   type RailAction,
   type ChainToken,

@@ -39,6 +39,7 @@ export interface UmaLookUpPorts {
   readonly rates: RateBook;
   readonly quotes: Pick<QuotePorts, 'corridors'>;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+  readonly listTenants: () => Promise<readonly Platform[]>;
   readonly uma: UmaPorts;
   readonly settlements: Settlements;
   readonly keys: Keys;
@@ -102,7 +103,8 @@ export const lookUp =
     if (!verified.ok) return verified;
     const fields = fieldsAsked(asked.value.offer.payerData);
     if (!fields.ok) return fields;
-    const offer = { ...asked.value.offer, currencies: asked.value.offer.currencies.filter(isKnown) };
+    const known = { ...asked.value.offer, currencies: asked.value.offer.currencies.filter(isKnown) };
+    const offer = (await isOwnDomain(ports, receiver.domain)) ? overLightning(known) : known;
     if (offer.currencies.length === 0)
       return err('INVALID_CURRENCY', 'the receiver accepts no currency that this host supports with the same decimals');
     const payable = offer.currencies.filter(
@@ -139,6 +141,17 @@ async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<
   const address = senderUmaAddress === undefined ? undefined : parseUmaAddress(senderUmaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS', 'senderUmaAddress is not a UMA address');
   return findNamedCustomer(reads, customerId, address?.address);
+}
+
+/** Whether addresses of this host have the domain. */
+async function isOwnDomain({ listTenants, publicAuthority }: UmaLookUpPorts, domain: string): Promise<boolean> {
+  const platforms = await listTenants();
+  return domain === publicAuthority || platforms.some((platform) => standsFor(domain, platform, publicAuthority));
+}
+
+/** Between customers of one host, a chain would move the money of the service to the service itself. */
+function overLightning({ settlements: _, ...offer }: UmaOffer): UmaOffer {
+  return offer;
 }
 
 /**
