@@ -1,11 +1,10 @@
 import { type CurrencyCode, err, ok, type Result } from '@corridor/core';
 import { Bug, type CreateConnection, type Rail, RailEntryError, type TellCore } from '@corridor/core/ports';
 import type { ExternalAccountType } from '@corridor/core/records';
-import { hex } from '@scure/base';
 import { createDeposits, type Deposit, depositKeys } from './deposits/index.js';
-import { type EvmEntry, type EvmNetwork, mnemonicOf, parseEntry } from './entry.js';
+import { type EvmEntry, type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
-import { createJsonRpcNodes, type JsonRpcNodes } from './json-rpc-nodes.js';
+import { createJsonRpcNodes } from './json-rpc-nodes.js';
 import { type Address, NoQuorum } from './nodes.js';
 import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
 import { listScreening } from './screening.js';
@@ -41,7 +40,7 @@ const COMPARED_ADDRESSES = 20;
 /** The connection to one chain: docs/rails/evm.md. */
 export const createEvmConnection: CreateConnection = async (members, surroundings) => {
   const entry = parseEntry(members, surroundings);
-  const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf } = surroundings;
+  const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf, secretOf } = surroundings;
   const { network, chainId, tokens, fees, sweep, pollSeconds, screening: list } = entry;
   const { limits, cold } = entry.treasury;
   const coin = COINS[network];
@@ -49,12 +48,12 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   const nodes = createJsonRpcNodes({ entry, environment, http });
   const treasurySigner = createSigner(entry, surroundings);
   const treasury = treasurySigner.address;
-  const keys = await depositKeys(mnemonicOf(entry, surroundings));
+  const keys = await depositKeys(secretOf('deposits.mnemonic', entry.deposits.mnemonic));
   refuseOwnDeposits(entry, treasury, keys.addressOf);
   const screening = list === null ? null : listScreening(list);
 
   const depositSigners = new Map<Address, EvmSigner>();
-  const depositSigner = (index: number): EvmSigner => localSigner(hex.decode(keys.privateKeyOf(index).slice(2)));
+  const depositSigner = (index: number): EvmSigner => localSigner(keys.privateKeyOf(index));
 
   const sender = createSender({
     ...{ store, nodes, clock, log, fees, everySeconds: pollSeconds },
@@ -95,7 +94,8 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     async (records: Parameters<typeof treasuryPart.credited>[0], deposit: Deposit): Promise<void> => {
       const { token, to: address, index, amount, decision } = deposit;
       // Money that screening holds stays where it is, apart from the money of others.
-      if (decision?.hold === null) await treasuryPart.credited(records, { token, address, index, amount: sign * amount });
+      if (decision?.hold === null)
+        await treasuryPart.credited(records, { token, address, index, amount: sign * amount });
     };
   const deposits = createDeposits({
     ...{ name, environment, network, pollSeconds, treasury, keys, nodes, sender, store, clock, log, addressesOf },
@@ -110,7 +110,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
 
   /** Amounts are wrong by powers of ten if the decimals are: nothing moves before the chain has confirmed the entry. */
   const ready = once(async () => {
-    await verifyChain(nodes, entry);
+    await nodes.verifyChain();
     await verifyTokens(nodes, tokens);
     await refuseAllocated(entry, treasury, keys.addressOf, await addressesOf('evm'));
   });
@@ -244,9 +244,7 @@ function settlementSeconds({ network, confirmations }: EvmEntry): number {
 }
 
 /** The sender and its handlers need each other. */
-function later(
-  handlers: () => Readonly<Record<Purpose, OutcomeHandler>>,
-): Readonly<Record<Purpose, OutcomeHandler>> {
+function later(handlers: () => Readonly<Record<Purpose, OutcomeHandler>>): Readonly<Record<Purpose, OutcomeHandler>> {
   const bound = PURPOSES.map((purpose): [Purpose, OutcomeHandler] => [
     purpose,
     {
@@ -275,13 +273,6 @@ async function refuseAllocated(
     if (address === treasury) throw new RailEntryError('treasury', `is the deposit address with the index ${index}`);
     if (address === cold) throw new RailEntryError('treasury.cold', `is the deposit address with the index ${index}`);
   }
-}
-
-/** Throws a `RailEntryError` if a node that answers is on another chain. */
-async function verifyChain(nodes: JsonRpcNodes, { chainId }: EvmEntry): Promise<void> {
-  const ids = await nodes.chainIds();
-  const other = ids.findIndex((id) => id !== null && id !== chainId);
-  if (other !== -1) throw new RailEntryError('chainId', `is ${chainId}, but \`rpcUrls.${other}\` is on chain ${ids[other]}`);
 }
 
 /** Calls the function until it succeeds once. */

@@ -196,7 +196,9 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
       await indexBlocks(records, movements);
       const { number, hash } = last;
       const newest = to <= base ? kept : [...kept, { number, hash }];
-      records.change(record, { value: valueOf({ ...positionIn(record), checkpoints: newest.slice(-MOST_CHECKPOINTS) }) });
+      records.change(record, {
+        value: valueOf({ ...positionIn(record), checkpoints: newest.slice(-MOST_CHECKPOINTS) }),
+      });
       return ok();
     }),
   );
