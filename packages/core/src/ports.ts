@@ -101,6 +101,7 @@ export {
   type RailLog,
   type RailSurroundings,
   type RailEffect,
+  type RailHolding,
   type RailInstruction,
   type RailNamed,
   type RailRecord,

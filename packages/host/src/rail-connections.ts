@@ -148,7 +148,7 @@ const isEntryError = (cause: unknown): cause is RailEntryError =>
   cause instanceof Error && cause.name === ('RailEntryError' satisfies RailEntryError['name']);
 
 /** Why a connection does not belong to its entry; null if it does. */
-function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry): string | null {
+function wrongIn({ name, environment, rails, tokens = [] }: RailConnection, entry: RailEntry): string | null {
   if (name !== entry.name) return `made a connection with the name ${name}`;
   if (environment !== entry.environment) return `made a connection of ${environment}`;
   const names = new Set<string>();
@@ -160,7 +160,8 @@ function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry)
     if (rail.simulated) return `made the simulated rail ${rail.name}; the sandbox has rails of its own`;
     names.add(rail.name);
   }
-  return null;
+  const unknown = tokens.flatMap(({ delivers, receives }) => [delivers, receives]).find((each) => !names.has(each));
+  return unknown === undefined ? null : `made a token of the rail ${unknown}, which it did not make`;
 }
 
 /** The connection may be an instance of a class, so its functions are called on it. */
@@ -176,5 +177,6 @@ const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): Rail
   releases: made.releases,
   ...(made.actions !== undefined && { actions: made.actions }),
   ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
+  ...(made.tokens !== undefined && { tokens: made.tokens }),
   statements: made.statements ?? null,
 });

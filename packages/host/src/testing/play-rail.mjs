@@ -13,6 +13,7 @@ class PlayConnection {
     this.log = log;
     this.releases = entry.releases === undefined ? null : releasesOf(entry.releases);
     if (entry.holdings !== undefined) this.holdings = async () => entry.holdings.map(holdingOf);
+    if (entry.tokens !== undefined) this.tokens = entry.tokens;
     if (entry.actions !== undefined) this.actions = entry.actions.map(actionOf);
   }
 
