@@ -388,6 +388,25 @@ describe('hosts without Lightning', () => {
   });
 });
 
+describe('customers of one host', () => {
+  const lookUpNeighbour = async () => {
+    const { core, run, context } = payer.play;
+    const details = { customerType: 'INDIVIDUAL', fullName: 'Grace Hopper', region: 'US' } as const;
+    const { umaAddress } = valueOf(await run(core.customers.create, details));
+    return core.uma.lookUp(context(), { receiverUmaAddress: umaAddress, customerId: payer.customer.id });
+  };
+
+  it('pay each other over Lightning', async () => {
+    await openBoth();
+    expect(valueOf(await lookUpNeighbour()).counterparty).not.toHaveProperty('settlements');
+  });
+
+  it('cannot pay each other without Lightning', async () => {
+    await openBoth({}, { hasLightning: false });
+    expect(refusal(await lookUpNeighbour())).toBe('NOT_IMPLEMENTED');
+  });
+});
+
 it('a host that prefers Lightning pays over Lightning', async () => {
   await openBoth({}, { umaLayers: ['ln'] });
   expect(valueOf(await create()).rail).toBe('lightning');
