@@ -10,9 +10,9 @@ import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
 import { listScreening } from './screening.js';
 import { type OutcomeHandler, type Purpose, PURPOSES } from './sender.js';
 import { createSender } from './sending/create-sender.js';
-import { SIGNERS, storedSigner } from './sending/sending-records.js';
+import { listAll, SIGNERS, storedSigner } from './sending/sending-records.js';
 import type { EvmSigner } from './signer.js';
-import { createSigner, localSigner } from './signers.js';
+import { createSigner } from './signers.js';
 import { followedDeposits } from './treasury/followed-deposits.js';
 import { isPaymentTold } from './treasury/told-payments.js';
 import { createTreasury } from './treasury/treasury.js';
@@ -34,10 +34,11 @@ const SETTLEMENT_SECONDS: Readonly<Record<EvmNetwork, { block: number; safe: num
 
 /** Sweeps with several steps do not wait for their whole period in between. */
 const MOST_SECONDS_BETWEEN_STEPS = 10;
+const MOST_SIGNERS = 1000;
 /** Deposit addresses that a treasury must not be; payers get the first ones soon. */
 const COMPARED_ADDRESSES = 20;
 
-/** The connection to one chain: docs/rails/evm.md. */
+/** The connection to one chain: docs/rails/evm-treasury.md. */
 export const createEvmConnection: CreateConnection = async (members, surroundings) => {
   const entry = parseEntry(members, surroundings);
   const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf, secretOf } = surroundings;
@@ -53,7 +54,6 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   const screening = list === null ? null : listScreening(list);
 
   const depositSigners = new Map<Address, EvmSigner>();
-  const depositSigner = (index: number): EvmSigner => localSigner(keys.privateKeyOf(index));
 
   const sender = createSender({
     ...{ store, nodes, clock, log, fees, everySeconds: pollSeconds },
@@ -68,7 +68,8 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   });
   const treasuryPart = createTreasury({
     rails: { treasury: name, deposits: `${name}.deposits`, cold: `${name}.cold` },
-    ...{ coin, chainId, treasury, cold, nodes, sender, store, clock, random, log, rateOf, depositSigner },
+    ...{ coin, chainId, treasury, cold, nodes, sender, store, clock, random, log, rateOf },
+    depositSigner: (index) => deposits.depositSigner(index),
     tokens: tokens.map(({ currency, address, authorization }) => ({
       ...{ currency, address, authorization, minimum: sweep.minimum },
     })),
@@ -102,11 +103,23 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     ...{ confirmations: entry.confirmations, startBlock: entry.startBlock, refunds: entry.refunds },
     tokens: new Map(tokens.map(({ address, currency }) => [address, currency])),
     ownAddresses: [...entry.ownAddresses, ...(cold === null ? [] : [cold])],
-    screen: async (address, direction) => screening?.screen({ network, address, direction }) ?? null,
+    screening,
     credited: creditedBy(1n),
     reversed: creditedBy(-1n),
   });
   const handlers = treasuryPart.handlers({ payout: payouts.outcomes, refund: deposits.refundOutcomes });
+
+  /** The sender finds keys without I/O: those of deposit addresses that have to send, or have sent, and are not done. */
+  async function loadDepositSigners(): Promise<void> {
+    const indexes = await store.read(async (records) => {
+      const active = (await listAll(records, SIGNERS, 'ACTIVE', MOST_SIGNERS)).map(({ key }) => key as Address);
+      const known = await followedDeposits.indexesOf(records, active);
+      return new Map([...known, ...(await treasuryPart.sendingAddresses(records))]);
+    });
+    for (const [address, index] of indexes) {
+      if (!depositSigners.has(address)) depositSigners.set(address, deposits.depositSigner(index));
+    }
+  }
 
   /** Amounts are wrong by powers of ten if the decimals are: nothing moves before the chain has confirmed the entry. */
   const ready = once(async () => {
@@ -147,9 +160,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     tasks: [
       task('send', pollSeconds, async (tell) => {
         await payouts.run(tell);
-        for (const [address, index] of await store.read(treasuryPart.sendingAddresses)) {
-          if (!depositSigners.has(address)) depositSigners.set(address, depositSigner(index));
-        }
+        await loadDepositSigners();
         const seconds = await sender.run();
         await payouts.run(tell);
         return seconds;

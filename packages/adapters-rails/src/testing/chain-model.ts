@@ -88,7 +88,7 @@ export function chainModel(confirmations: number) {
   function mine(most = 100): void {
     const mined: ModelBlock['transactions'][number][] = [];
     const counts = new Map<Address, number>();
-    for (let isDone = false; !isDone && mined.length < most; ) {
+    for (let isDone = false; !isDone && mined.length < most;) {
       isDone = true;
       for (const transaction of mempool.values()) {
         const { from, nonce, hash, data, maxFeePerGas } = transaction;
@@ -130,9 +130,7 @@ export function chainModel(confirmations: number) {
     const isHigher = (offered: bigint, before: bigint) => offered * 10n >= before * 11n;
     if (
       other !== undefined &&
-      !(
-        isHigher(maxFeePerGas, other.maxFeePerGas) && isHigher(maxPriorityFeePerGas, other.maxPriorityFeePerGas)
-      )
+      !(isHigher(maxFeePerGas, other.maxFeePerGas) && isHigher(maxPriorityFeePerGas, other.maxPriorityFeePerGas))
     )
       return 'underpriced';
     mempool.set(slotOf(transaction), transaction);

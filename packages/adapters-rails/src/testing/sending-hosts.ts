@@ -17,7 +17,9 @@ const QUIET: RailLog = { info: () => {}, warn: () => {} };
 export class HostDied extends Error {}
 
 /** A book that the handlers keep: how often each intent is concluded, less how often it is undone. */
-export const bookOf = (records: ReadonlyMap<string, RailRecord>): ReadonlyMap<string, { state: string; count: number }> =>
+export const bookOf = (
+  records: ReadonlyMap<string, RailRecord>,
+): ReadonlyMap<string, { state: string; count: number }> =>
   new Map(
     [...records.values()]
       .filter(({ collection }) => collection === 'book')
@@ -97,8 +99,10 @@ export function sendingParts({
   const run = async (passes = 1): Promise<void> => {
     for (let pass = 0; pass < passes; pass += 1) await sender.run();
   };
+  const nodesOf = (step: () => Promise<void>, isOffline: () => boolean = () => false): EvmNodes =>
+    steppedNodes(chain, step, isOffline, () => {});
   return {
-    run,
+    ...{ run, nodesOf, database },
     ...{ clock, chain, store, sender, host, signing },
     committed: database.committed,
     broadcasts,
@@ -167,4 +171,3 @@ function steppedNodes(
     },
   };
 }
-

@@ -43,7 +43,7 @@ const RETRIED: readonly string[] = ['CONFLICT', 'SERVICE_UNAVAILABLE'];
 export interface Payouts {
   readonly rail: PayoutRail;
   readonly releases: RailReleases;
-  /** For the sender: what its outcomes mean for payouts. */
+  /** For the sender: what the outcomes of intents mean for payouts. */
   readonly outcomes: OutcomeHandler;
   /** One pass: screens, holds, gives payouts to the sender, and tells core. Returns the seconds until the next one. */
   run(tell: TellCore): Promise<number>;
@@ -137,7 +137,8 @@ export function createPayouts(ports: PayoutPorts): Payouts {
       const message = value as unknown as RailTelling;
       const told = await tell(message);
       if (!told.ok && RETRIED.includes(told.error.code)) continue;
-      if (!told.ok) log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
+      if (!told.ok)
+        log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
       stored(
         await store.run(async (records) => {
           const record = await records.get(PAYOUT_TELLINGS, key);
@@ -179,7 +180,8 @@ export function createPayouts(ports: PayoutPorts): Payouts {
           const record = id.length === 0 || id.length > 200 ? null : await records.get(PAYOUTS, id);
           if (record === null) return err('REFERENCE_NOT_FOUND', `no payout has the reference ${id}`);
           const payout = payoutOf(record);
-          if (payout.state !== 'HELD') return err('CONFLICT', `the payout ${id} is ${payout.state}; it waits for no release`);
+          if (payout.state !== 'HELD')
+            return err('CONFLICT', `the payout ${id} is ${payout.state}; it waits for no release`);
           if (contentDigest(digest, nodes.chainId, payout) !== expected)
             return err('CONFLICT', 'the digest is not that of the payout; list the releases again');
           changePayout(records, record, 'release', { releasedBy: { name, systemUser } });

@@ -235,7 +235,8 @@ describe('a nonce', () => {
     const [problem] = await problems(parts);
     expect(problem).toContain('outside of this service');
     const { store, sender } = parts;
-    const settle = async (key: string) => stored(await store.run(async (records) => ok(await sender.settle(records, key))));
+    const settle = async (key: string) =>
+      stored(await store.run(async (records) => ok(await sender.settle(records, key))));
     expect([await settle('foreign/none'), await settle(/under (\S+)$/.exec(problem!)![1]!)]).toEqual([false, true]);
     expect(await problems(parts)).toEqual([]);
   });
