@@ -31,17 +31,18 @@ const ofQuote =
       ? undefined
       : { rail: t.fundingRail!, reference: t.reference, currency: t.sentCurrency!, amount: t.sentAmount! };
 
+const isOfInstitution = ({ source }: Transaction): boolean => source?.sourceType === 'UMA_ADDRESS';
+
 const BECAME: Readonly<Record<ArrivalOutcome, BecameOf>> = {
   QUOTE_FUNDED: ofQuote(false),
   QUOTE_REFUNDED: ofQuote(true),
-  ACCOUNT_CREDITED: ({ transaction: t }) =>
-    t === undefined || t.type !== 'INCOMING'
-      ? undefined
-      : { rail: t.fundingRail!, reference: t.reference, currency: t.receivedCurrency!, amount: t.receivedAmount! },
-  UMA_CREDITED: ({ receipt }) =>
-    receipt?.status === 'PAID'
-      ? { ...settledIn(receipt), reference: receipt.reference, amount: receipt.settlementAmount }
-      : undefined,
+  ACCOUNT_CREDITED: ({ transaction: t, receipt: r }) => {
+    if (t === undefined || t.type !== 'INCOMING') return undefined;
+    // What another institution pays can be in another currency than the account.
+    if (isOfInstitution(t))
+      return r?.status === 'PAID' ? { ...settledIn(r), reference: r.reference, amount: r.settlementAmount } : undefined;
+    return { rail: t.fundingRail!, reference: t.reference, currency: t.receivedCurrency!, amount: t.receivedAmount! };
+  },
   RETURNED: ({ deposit }) => deposit,
 };
 
@@ -69,7 +70,7 @@ export const ARRIVAL_PASS: Pass<Arrival, Arrived, AuditedTenant> = {
     const receipts = await byId(
       reads,
       UMA_RECEIPTS,
-      page.map(({ outcome, transactionId }) => (outcome === 'UMA_CREDITED' ? transactionId : null)),
+      [...transactions.values()].filter(isOfInstitution).map(({ id }) => id),
     );
     return page.map((arrival) => ({
       arrival,

@@ -16,16 +16,9 @@ import {
  * - `QUOTE_FUNDED`: it executes its quote.
  * - `QUOTE_REFUNDED`: its quote cannot use it, and it is refunded.
  * - `ACCOUNT_CREDITED`: it is on an internal account.
- * - `UMA_CREDITED`: another institution has paid with it, and the customer is credited.
  * - `RETURNED`: it matches no quote or account, and goes back by way of suspense.
  */
-export const ARRIVAL_OUTCOMES = [
-  'QUOTE_FUNDED',
-  'QUOTE_REFUNDED',
-  'ACCOUNT_CREDITED',
-  'UMA_CREDITED',
-  'RETURNED',
-] as const;
+export const ARRIVAL_OUTCOMES = ['QUOTE_FUNDED', 'QUOTE_REFUNDED', 'ACCOUNT_CREDITED', 'RETURNED'] as const;
 export type ArrivalOutcome = (typeof ARRIVAL_OUTCOMES)[number];
 
 /**

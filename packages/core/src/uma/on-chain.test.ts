@@ -137,7 +137,7 @@ describe('a payment over a chain that both institutions know', () => {
     expect(await sentBy(quote.transactionId)).toMatchObject({ status: 'COMPLETED' });
     expect(chain.transfers).toMatchObject([{ to, amount: settlementAmount }]);
     const before = await payee.balance(into);
-    expect(await payee.follow()).toMatchObject([{ effect: 'APPLIED', arrival: { outcome: 'UMA_CREDITED' } }]);
+    expect(await payee.follow()).toMatchObject([{ effect: 'APPLIED', arrival: { outcome: 'ACCOUNT_CREDITED' } }]);
     expect((await payee.balance(into)) - before).toBe(quote.totalReceivingAmount);
     expect(side === 'SENDING' ? quote.totalSendingAmount : quote.totalReceivingAmount).toBe(amount);
     expect(await receipts()).toMatchObject([
@@ -248,7 +248,7 @@ describe('a payment over a chain that both institutions know', () => {
     valueOf(await units.run(payee.play.tenant, async (tx) => ok(tx.remove(UMA_RECEIPTS, receipt!))));
     valueOf(await units.run(payee.play.tenant, async (tx) => ok(tx.add(UMA_RECEIPTS, more))));
     const { id } = told!.arrival!;
-    expect(await audit()).toContain(`${id} has the outcome UMA_CREDITED, but ${receipt!.id} does not match it`);
+    expect(await audit()).toContain(`${id} has the outcome ACCOUNT_CREDITED, but ${receipt!.id} does not match it`);
   });
 
   it('that two reports credit at once is credited once', async () => {
@@ -271,7 +271,7 @@ describe('a payment over a chain that both institutions know', () => {
         }),
       ),
     );
-    expect(told.map((each) => valueOf(each).arrival!.outcome).sort()).toEqual(['RETURNED', 'UMA_CREDITED']);
+    expect(told.map((each) => valueOf(each).arrival!.outcome).sort()).toEqual(['ACCOUNT_CREDITED', 'RETURNED']);
     expect((await payee.balance('USDC')) - before).toBe((await receipts())[0]!.amount);
     expect(await audit()).toEqual([]);
   });
@@ -359,7 +359,7 @@ describe('hosts without Lightning', () => {
     const quote = valueOf(await create());
     await pass(1);
     expect((await sentBy(quote.transactionId)).status).toBe('COMPLETED');
-    expect(await payee.follow()).toMatchObject([{ arrival: { outcome: 'UMA_CREDITED' } }]);
+    expect(await payee.follow()).toMatchObject([{ arrival: { outcome: 'ACCOUNT_CREDITED' } }]);
   });
 
   it('do not pay what the platform defers', async () => {
@@ -521,7 +521,7 @@ describe('money at the address of a payment', () => {
     expect(await held()).toEqual([kept(agreed + more, `which expects ${agreed} USDC`)]);
     expect(await payee.balance('USDC')).toBe(before);
     await pass(60);
-    expect(await send(agreed)).toMatchObject({ arrival: { outcome: 'UMA_CREDITED' } });
+    expect(await send(agreed)).toMatchObject({ arrival: { outcome: 'ACCOUNT_CREDITED' } });
     expect(await payee.balance('USDC')).toBe(before + receipt.amount);
     expect(await audit()).toEqual([]);
   });

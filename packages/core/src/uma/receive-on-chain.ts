@@ -32,7 +32,7 @@ async function receiveOnChain(unit: Unit, receipt: UmaReceipt, money: Money): Pr
   if (!credited.ok) return credited;
   const transaction = await unit.tx.get(TRANSACTIONS, receipt.id);
   if (transaction === null) throw new Bug(`receipt ${receipt.id} has no transaction`);
-  return ok({ outcome: 'UMA_CREDITED', transaction, depositId: null });
+  return ok({ outcome: 'ACCOUNT_CREDITED', transaction, depositId: null });
 }
 
 /** Why money is not the payment of the receipt; null if it is. */
