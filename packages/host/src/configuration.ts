@@ -61,6 +61,7 @@ export interface Configuration {
   };
   readonly allowPrivateWebhooks: boolean;
   readonly umaProvidersFile: string | null;
+  readonly umaLayers: readonly string[];
   readonly lightningDirectory: string;
   /** By issuer of identity tokens, the address of its key set. */
   readonly oidcIssuers: ReadonlyMap<string, string>;
@@ -243,6 +244,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     },
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
     umaProvidersFile: read('CORRIDOR_UMA_PROVIDERS_FILE'),
+    umaLayers: read('CORRIDOR_UMA_LAYERS')?.split(',') ?? [],
     lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
     oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),

@@ -165,6 +165,10 @@ describe('the rails file', () => {
     [{ railEnvironment: 'SANDBOX' }, 'made the rail acme-bank of SANDBOX'],
     [{ rails: ['acme-bank', 'acme-bank'] }, 'made two rails with the name acme-bank'],
     [
+      { tokens: [{ delivers: 'acme-bank', receives: 'acme-bank.deposits' }] },
+      'made a token of the rail acme-bank.deposits, which it did not make',
+    ],
+    [
       { rails: ['acme-banking'] },
       'made the rail acme-banking; the names of its rails must be acme-bank or begin with "acme-bank."',
     ],
@@ -197,6 +201,13 @@ describe('the surroundings of a connection', () => {
     expect(await asked('SANDBOX')).toEqual(['1/10000  12']);
     expect(await asked('PRODUCTION')).toEqual(['  0']);
   });
+});
+
+test('the tokens of a connection reach the payments between institutions', async () => {
+  const token = { chainId: 8453, address: '0xa0', currency: 'USDC', network: 'BASE', accountType: 'BASE_WALLET' };
+  const tokens = [{ ...token, delivers: 'acme-bank', receives: 'acme-bank.deposits' }];
+  const [made] = await openOne({ rails: ['acme-bank', 'acme-bank.deposits'], tokens });
+  expect(made!.connection.tokens).toEqual(tokens);
 });
 
 describe('the verification of an entry', () => {

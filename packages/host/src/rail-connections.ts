@@ -153,7 +153,7 @@ const isEntryError = (cause: unknown): cause is RailEntryError =>
 
 /** Why a connection does not belong to its entry; null if it does. */
 function wrongIn(made: RailConnection, entry: RailEntry): string | null {
-  const { name, environment, rails } = made;
+  const { name, environment, rails, tokens = [] } = made;
   if (name !== entry.name) return `made a connection with the name ${name}`;
   if (environment !== entry.environment) return `made a connection of ${environment}`;
   const names = new Set<string>();
@@ -165,6 +165,8 @@ function wrongIn(made: RailConnection, entry: RailEntry): string | null {
     if (rail.simulated) return `made the simulated rail ${rail.name}; the sandbox has rails of its own`;
     names.add(rail.name);
   }
+  const unknown = tokens.flatMap(({ delivers, receives }) => [delivers, receives]).find((each) => !names.has(each));
+  if (unknown !== undefined) return `made a token of the rail ${unknown}, which it did not make`;
   if (hasIssuer(made) && !STABLECOIN_PROVIDERS.includes(made.issuer.name))
     return `made an issuer of the unknown provider ${String(made.issuer.name)}`;
   return null;
@@ -187,6 +189,7 @@ const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): Rail
   releases: made.releases,
   ...(made.actions !== undefined && { actions: made.actions }),
   ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
+  ...(made.tokens !== undefined && { tokens: made.tokens }),
   statements: made.statements ?? null,
   ...(hasIssuer(made) && { issuer: guardIssuer(made.issuer, guard) }),
 });

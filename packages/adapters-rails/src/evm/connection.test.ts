@@ -59,7 +59,8 @@ describe('the entry of a chain', () => {
   });
 
   it('is refused if the treasury is a deposit address', async () => {
-    const secretOf = evmSecrets({ 'treasury.key': TEST_KEY, 'deposits.words': TEST_MNEMONIC });
+    const key = (await depositKeys(TEST_MNEMONIC)).privateKeyOf(0);
+    const secretOf = evmSecrets({ 'treasury.key': key, 'deposits.words': TEST_MNEMONIC });
     await expect(evm(entry, surroundings({ secretOf }))).rejects.toMatchObject({
       name: 'RailEntryError',
       member: 'treasury',

@@ -201,6 +201,10 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     releases: payouts.releases,
     actions: [settleProblem(store, sender)],
     holdings: () => treasuryPart.holdings(),
+    tokens: tokens.map(({ currency, address }) => ({
+      ...{ chainId, address, currency, network },
+      ...{ accountType: `${network}_WALLET` as const, delivers: name, receives: deposits.rail.name },
+    })),
     async verify() {
       await ready();
     },

@@ -9,6 +9,7 @@ import type {
   Result,
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
+import type { ExternalAccountType } from './account-types/index.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
@@ -167,6 +168,25 @@ export interface RailConnection {
    * statements say it.
    */
   readonly holdings?: () => Promise<readonly RailHolding[]>;
+  /** Absent if its money is on no chain. */
+  readonly tokens?: readonly ChainToken[];
+}
+
+/** A token that rails of a connection move on an EVM chain, so that other institutions can be paid in it and pay with it. */
+export interface ChainToken {
+  readonly chainId: number;
+  /** The contract, in lower case with `0x`. */
+  readonly address: string;
+  /** Its smallest units are those of the token. */
+  readonly currency: CurrencyCode;
+  /** As in `FundingRequest.cryptoNetwork`. */
+  readonly network: string;
+  /** The account type of its addresses. */
+  readonly accountType: ExternalAccountType;
+  /** Name of the rail that pays. */
+  readonly delivers: string;
+  /** Name of the rail that receives at allocated addresses. */
+  readonly receives: string;
 }
 
 /** What the other side holds for one rail in one currency. */

@@ -5,7 +5,7 @@ export * from './execute-quote.js';
 export { expireQuote } from './expire-quote.js';
 export type { LookupAccount } from './look-up-account.js';
 export * from './lookup.js';
-export { quotedBooks, quotedPayments, SETTLEMENT_CURRENCY, transactionOf } from './payment.js';
+export { quotedBooks, quotedPayments, SETTLEMENT_CURRENCY, settlementOf, transactionOf } from './payment.js';
 export * from './quote.js';
 export type { QuoteRequest } from './quote-request.js';
 export * from './quote-states.js';

@@ -18,6 +18,7 @@ import {
   type Reads,
   type Result,
   type Sealer,
+  type TenantKey,
   type Tx,
   type Unit,
   type UseCase,
@@ -49,13 +50,23 @@ export interface ReceivePorts {
   readonly ids: IdSource;
   readonly sealer: Sealer;
   readonly rails: Rails;
+  readonly expected: ExpectedMoney;
 }
 
 /** Arrived money, and why it must not be credited if its rail says so. */
 export type IncomingMoney = ArrivedMoney & Pick<ArrivalMessage, 'hold'>;
 
-type Money = IncomingMoney & { readonly currency: CurrencyCode };
-type Became = Pick<Arrival, 'outcome' | 'depositId'> & { readonly transaction: Transaction | null };
+export type Money = IncomingMoney & { readonly currency: CurrencyCode };
+/** What arrived money has become. */
+export type Became = Pick<Arrival, 'outcome' | 'depositId'> & { readonly transaction: Transaction | null };
+
+/** Money that another area awaits at an address, by the reference that the address is allocated for. */
+export interface ExpectedMoney {
+  /** The tenant that awaits it; null if none does. */
+  ownerOf(reads: Reads, reference: string): Promise<TenantKey | null>;
+  /** Books it; null if the area awaits none with this reference. */
+  receive(unit: Unit, money: Money): Promise<Result<Became> | null>;
+}
 
 const LONGEST_HOLD = 500;
 const TWIN = domainError('CONFLICT', 'another request is processing this payment; send the message again');
@@ -79,7 +90,7 @@ export function receiveMoney(ports: ReceivePorts): UseCase<IncomingMoney, Receip
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
     const money: Money = { ...arrived, currency };
-    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails }, money));
+    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails }, ports, money));
   };
 }
 
@@ -129,7 +140,7 @@ function kept(
 const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>
   transactionId === null ? null : reads.get(TRANSACTIONS, transactionId);
 
-async function attribute(unit: PayingUnit, money: Money): Promise<Result<Became>> {
+async function attribute(unit: PayingUnit, { expected }: ReceivePorts, money: Money): Promise<Result<Became>> {
   const { tx } = unit;
   if (money.hold !== undefined) return sendBack(unit, money);
   const quote = await tx.find(QUOTES, 'reference', [money.reference]);
@@ -137,7 +148,8 @@ async function attribute(unit: PayingUnit, money: Money): Promise<Result<Became>
     return isFor(money, quote) ? fund(unit, quote, money) : sendBack(unit, money);
   }
   const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [money.reference]);
-  return account !== null && (await canHold(tx, account, money)) ? credit(unit, account, money) : sendBack(unit, money);
+  if (account === null) return (await expected.receive(unit, money)) ?? sendBack(unit, money);
+  return (await canHold(tx, account, money)) ? credit(unit, account, money) : sendBack(unit, money);
 }
 
 const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>

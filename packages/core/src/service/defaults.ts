@@ -45,4 +45,5 @@ const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
   passkeys: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
   scaSessions: options.scaSessions ?? false,
   cardToleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
+  umaLayers: options.umaLayers ?? [],
 });

@@ -184,6 +184,11 @@ const hearReversal =
       return about(subject, await reverseDeposit(unit, await readDeposit(tx, depositId), reversal));
     }
     const payment = await readPayment(tx, ports, transactionId!);
+    if (payment.transaction.source?.sourceType === 'UMA_ADDRESS') {
+      const reason = `${rail} reversed ${paymentId}, by which another institution paid; the customer has been credited`;
+      const matter = { rail, subject, reference: messageId, currency, amount, reason };
+      return about(subject, await contradicted(unit, matter));
+    }
     return about(subject, await reverseFunding(unit, payment, reversal));
   };
 

@@ -14,6 +14,7 @@ class PlayConnection {
     this.releases = entry.releases === undefined ? null : releasesOf(entry.releases);
     if (entry.holdings !== undefined) this.holdings = async () => entry.holdings.map(holdingOf);
     if (entry.issuer !== undefined) this.issuer = { name: entry.issuer, price: () => new Promise(() => undefined) };
+    if (entry.tokens !== undefined) this.tokens = entry.tokens;
     if (entry.actions !== undefined) this.actions = entry.actions.map(actionOf);
   }
 
