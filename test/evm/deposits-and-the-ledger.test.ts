@@ -227,7 +227,7 @@ describe('the rail of deposits', async () => {
         isPlatformAccount: null,
         accountOrWalletInfo: {
           accountType: 'BASE_WALLET',
-          address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+          address: '0x8C8d35429F74ec245F8Ef2f4Fd1e551cFF97d650',
           assetType: 'USDC',
           reference: 'K7QF9M3XHTCP',
         },

@@ -60,8 +60,15 @@ const STATES = ['awaiting-funding', 'pending', 'processing', 'completed', 'expir
  * ```
  */
 export function stablecoinIssuerContract({ test, expect }: TestRunner, options: StablecoinIssuerContractOptions): void {
-  const { open, credentials, platform = PLATFORM, token = TOKEN, completedAfterSeconds, wrongCredentials, awaited } =
-    options;
+  const {
+    open,
+    credentials,
+    platform = PLATFORM,
+    token = TOKEN,
+    completedAfterSeconds,
+    wrongCredentials,
+    awaited,
+  } = options;
   const completedAt = plusSeconds(SUBMITTED, completedAfterSeconds);
   let serial = 0;
   const minted: IssuerOrder = {
@@ -83,7 +90,11 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
   async function accountAt(issuer: StablecoinIssuer): Promise<IssuerAccount> {
     const answer = await issuer.verify(credentials, null, platform);
     expect(answer.state).toBe('accepted');
-    return { ...credentials, platform, providerAccountId: 'providerAccountId' in answer ? answer.providerAccountId : '' };
+    return {
+      ...credentials,
+      platform,
+      providerAccountId: 'providerAccountId' in answer ? answer.providerAccountId : '',
+    };
   }
   async function supplyOf(issuer: StablecoinIssuer, account: IssuerAccount): Promise<bigint> {
     const answer = await issuer.supply(account, token.providerTokenIdentifier);

@@ -63,7 +63,8 @@ describeWithAnvil('deposits on Anvil', () => {
     expect(ledger.told).toEqual([]);
     await node.mine(CONFIRMATIONS);
     await run();
-    expect(ledger.told).toMatchObject([
+    const indexOf = (told: object): number => (told as { reference: { addressIndex: number } }).reference.addressIndex;
+    expect(ledger.told.toSorted((one, other) => indexOf(one) - indexOf(other))).toMatchObject([
       {
         paymentId: `31337:${hash}:0`,
         reference: { addressIndex: 3 },
