@@ -162,4 +162,5 @@ const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
   releases: made.releases,
   ...(made.actions !== undefined && { actions: made.actions }),
   statements: made.statements ?? null,
+  ...(made.contractSignatures !== undefined && { contractSignatures: made.contractSignatures }),
 });

@@ -9,6 +9,7 @@ import type {
   Result,
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
+import type { ContractSignatures } from './ports.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
@@ -161,6 +162,8 @@ export interface RailConnection {
    * statements say it.
    */
   readonly holdings?: () => Promise<readonly RailHolding[]>;
+  /** Absent if the other side is not a chain with contract wallets. */
+  readonly contractSignatures?: ContractSignatures;
 }
 
 /** What the other side holds for one rail in one currency. */
