@@ -34,10 +34,7 @@ type Judge<C extends Chain> = (signed: SignedMessage, address: Of<C>) => Ownersh
  * Whether the key of the account's address signed the message in the way of its chain, or the contract at the address
  * accepts the signature, see docs/rails.md#ownership-proofs.
  */
-export async function judge(
-  signed: SignedMessage,
-  chains: readonly ContractSignatures[],
-): Promise<OwnershipVerdict> {
+export async function judge(signed: SignedMessage, chains: readonly ContractSignatures[]): Promise<OwnershipVerdict> {
   const address = addressOf(signed.account, signed.currency);
   if (address === null) return 'wrong';
   const byKey = judgeByKey(signed, address);

@@ -26,12 +26,7 @@ import {
   type OwnershipChallenge,
 } from './external-account.js';
 import { type ExternalAccountKey, getExternalAccount } from './external-account-service.js';
-import {
-  type ContractSignatures,
-  type OwnershipProofs,
-  SIGNATURE_SCHEMES,
-  type SignatureScheme,
-} from './ports.js';
+import { type ContractSignatures, type OwnershipProofs, SIGNATURE_SCHEMES, type SignatureScheme } from './ports.js';
 import type { RailConnection } from './rail-connection.js';
 import { makeReference } from './reference.js';
 
