@@ -11,7 +11,7 @@ const NO_ADDRESS = `0x${'0'.repeat(40)}`;
  * wallet that does not exist yet, if the signature contains the call for it, and asks `isValidSignature` (ERC-1271).
  * Nothing of this stays on the chain.
  */
-export const contractSignatures = (network: string, nodes: EvmNodes): ContractSignatures => ({
+export const contractSignatures = (network: string, nodes: Pick<EvmNodes, 'head' | 'call'>): ContractSignatures => ({
   network,
   async judge({ address, hash, signature }) {
     if (address === NO_ADDRESS) return 'invalid';

@@ -14,6 +14,7 @@ export type ContractName =
   | 'Multicall3'
   | 'ContractWallet'
   | 'ContractWalletFactory'
+  | 'HostileWallet'
   | 'GasPriceOracle';
 
 export interface CompiledContract {
