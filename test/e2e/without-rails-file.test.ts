@@ -36,7 +36,7 @@ describe('a host without a rails file, on sqlite', () => {
       const accountInfo = { accountType, address: Wallet.createRandom().address };
       await refused(
         400,
-        'INVALID_CURRENCY',
+        'INVALID_INPUT',
         api.post('/customers/external-accounts', { customerId, currency, accountInfo }),
       );
     }
