@@ -98,6 +98,7 @@ export {
   accountServes,
   accountsOf,
   accountType,
+  addressesOf,
   ADDRESS_FIELDS,
   behaviourOf,
   BUSINESS_BENEFICIARY,
@@ -126,7 +127,7 @@ export {
   WALLET_BENEFICIARY,
 } from './accounts/index.js';
 export { createRailStore, type RailStorePorts } from './rails/index.js';
-export { corridorName, createRateBook } from './rates/index.js';
+export { corridorName, createRateBook, type RateBook } from './rates/index.js';
 export {
   type IncomingPayment,
   isIncoming,

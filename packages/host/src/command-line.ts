@@ -88,12 +88,12 @@ const USAGE = `Usage: corridor <command>
       --digest TEXT         Its digest
       --as NAME             Your name, for the record
   treasury book             Book a movement of the service's own money
-      --kind NAME           TOP_UP, WITHDRAWAL, CHARGE or TRADE
+      --kind NAME           TOP_UP, WITHDRAWAL, CHARGE, INTEREST, TRANSFER or TRADE
       --environment NAME    PRODUCTION (default) or SANDBOX
       --rail, --currency, --amount
                             The rail, and the amount in smallest units; for a TRADE, the sold leg
       --bought-rail, --bought-currency, --bought-amount
-                            The bought leg of a TRADE
+                            The bought leg of a TRADE; for a TRANSFER, only the rail that it reaches
       --reference TEXT      The bank's reference; each reference is booked once
       --note TEXT           Why
       --as NAME             Your name, for the record

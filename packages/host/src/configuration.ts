@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type CurrencyCode, isCurrency } from '@corridor/core';
+import { type CurrencyCode, isLedgerCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
@@ -276,7 +276,7 @@ function amounts(name: SettingName, json: string): ReadonlyMap<CurrencyCode, big
   const read = Object.entries(JSON.parse(json) as Readonly<Record<string, number | string>>);
   return new Map(
     read.map(([currency, amount]) => {
-      if (!isCurrency(currency))
+      if (!isLedgerCurrency(currency))
         throw new ConfigurationError(`${name}: must be amounts by currency; ${currency} is not a currency`);
       if (typeof amount === 'number' && !Number.isSafeInteger(amount)) {
         throw new ConfigurationError(

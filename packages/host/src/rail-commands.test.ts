@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
+import { readConfiguration } from './configuration.js';
+import { startHost } from './host.js';
+import { processSurroundings } from './surroundings.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -90,6 +93,17 @@ test('checks one connection or all, and fails if one has a problem', async () =>
   expect(await corridor('rails', 'check')).toMatchObject({
     code: 1,
     out: 'acme-bank: unreachable, nothing exchanged yet\n  problem: the check failed: the bank hung up\n',
+  });
+  rails(entry('acme-bank', { verify: 'unreachable' }));
+  expect(await corridor('rails', 'check')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('problem: the entry was not verified: no node answers') as string,
+  });
+  rails(entry('acme-bank', { verify: 'chainId' }));
+  expect(await corridor('rails', 'check')).toEqual({
+    code: 1,
+    out: '',
+    err: `corridor: CORRIDOR_RAILS_FILE: ${file} rail acme-bank: chainId: is wrong\n`,
   });
 });
 
@@ -190,4 +204,19 @@ test('every command that opens the core reads the rails file, and names its mist
     out: '',
     err: `corridor: CORRIDOR_RAILS_FILE: ${file} rail acme-bank: secret: must name the secret and not contain it: {"env": "NAME"} or {"file": "path"}\n`,
   });
+});
+
+test('a host starts while the other side does not answer, but not with an entry that it contradicts', async () => {
+  const start = () =>
+    startHost(readConfiguration({ ...SETTINGS, CORRIDOR_LOG_LEVEL: 'warn' }), {
+      ...processSurroundings(),
+      print: () => undefined,
+      log: { write: (line: string) => void logged.push(line) },
+    });
+  const logged: string[] = [];
+  rails(entry('acme-bank', { verify: 'unreachable' }));
+  await (await start()).stop();
+  expect(logged.join('')).toContain('the entry was not verified: no node answers');
+  rails(entry('acme-bank', { verify: 'chainId' }));
+  await expect(start()).rejects.toThrow(`CORRIDOR_RAILS_FILE: ${file} rail acme-bank: chainId: is wrong`);
 });

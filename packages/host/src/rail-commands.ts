@@ -14,7 +14,7 @@ import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { withContainer } from './host.js';
 import { operatorOf } from './operator.js';
-import { conditionOf } from './rail-conditions.js';
+import { conditionOf, verifyConnection } from './rail-conditions.js';
 import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -68,13 +68,22 @@ export const checkRails = (
 ): Promise<number> =>
   withContainer(configuration, surroundings, async (container) => {
     const asked = await connectionsOf(container, given);
-    const conditions = await Promise.all(asked.map((connection) => conditionOf(connection, CHECK_MS)));
+    const conditions = await Promise.all(asked.map(verifiedCondition));
     for (const [index, condition] of conditions.entries()) {
       for (const line of conditionLines(asked[index]!, condition)) surroundings.print(line);
     }
     if (asked.length === 0) surroundings.print('no rails are configured');
     return conditions.every(({ isReachable, problems }) => isReachable && problems.length === 0) ? 0 : 1;
   });
+
+/** The condition of a connection. Throws a ConfigurationError for a mistake that only the other side shows. */
+async function verifiedCondition(connection: RailConnection): Promise<RailCondition> {
+  const [unverified, condition] = await Promise.all([
+    verifyConnection(connection, CHECK_MS),
+    conditionOf(connection, CHECK_MS),
+  ]);
+  return unverified === null ? condition : { ...condition, problems: [unverified, ...condition.problems] };
+}
 
 function conditionLines(
   { name }: RailConnection,

@@ -1,5 +1,6 @@
 import type { RailReport } from '@corridor/adapters-http';
 import type { RailCondition, RailConnection } from '@corridor/core/ports';
+import { ConfigurationError } from './errors.js';
 
 /** The conditions of the connections, for `/metrics` and `/readyz?verbose`. */
 export interface RailConditions {
@@ -64,6 +65,23 @@ export async function conditionOf(connection: RailConnection, timeoutMs: number)
     return { isReachable, lastExchangeAt, backlog, problems };
   } catch (cause) {
     return failed(`the check failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/**
+ * Compares the entry of a connection with the other side; returns the problem if that was not possible. Throws a
+ * ConfigurationError for a mistake in the entry.
+ */
+export async function verifyConnection(connection: RailConnection, timeoutMs: number): Promise<string | null> {
+  try {
+    return await within<string | null>(
+      timeoutMs,
+      (connection.verify?.() ?? Promise.resolve()).then(() => null),
+      () => `the entry was not verified within ${timeoutMs / 1000} seconds`,
+    );
+  } catch (cause) {
+    if (cause instanceof ConfigurationError) throw cause;
+    return `the entry was not verified: ${cause instanceof Error ? cause.message : String(cause)}`;
   }
 }
 

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { instant, ok, type TenantKey } from '@corridor/core';
+import { createRateBook } from '@corridor/core/internal';
+import { ADDRESS_COUNTERS } from '@corridor/core/records';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigurationError } from './errors.js';
 import { createLog } from './logging.js';
+import { verifyConnection } from './rail-conditions.js';
 import { openConnections } from './rail-connections.js';
 
 const PLAY_RAIL = fileURLToPath(new URL('./testing/play-rail.mjs', import.meta.url));
@@ -18,10 +23,19 @@ copyFileSync(PLAY_RAIL, join(folder, 'play-rail.mjs'));
 const path = join(folder, 'rails.json');
 const observed: unknown[] = [];
 
+const rates = createRateBook({
+  sources: [sandboxRates(systemClock)],
+  clock: systemClock,
+  cacheSeconds: 60,
+  maxAgeSeconds: 120,
+});
+const { units } = createMemoryStorage();
+
 function open(content: unknown, environment: Readonly<Record<string, string>> = {}) {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return openConnections(path, ['sandbox-bank', 'lightning'], {
-    units: createMemoryStorage().units,
+    units,
+    rates,
     clock: systemClock,
     random: nodeCrypto.random,
     digest: nodeCrypto.digest,
@@ -153,6 +167,45 @@ describe('the rails file', () => {
     [{ fails: 'x is\n  undefined' }, 'could not be made: TypeError: x is undefined'],
   ])('refuses a connection that does not belong to its entry: %j', async (more, message) => {
     expect(await refusal(openOne(more))).toBe(`rail acme-bank: ${message}`);
+  });
+});
+
+describe('the surroundings of a connection', () => {
+  test('have the rates and the address counters of its environment', async () => {
+    writeFileSync(
+      join(folder, 'ask-surroundings.mjs'),
+      `import create from './play-rail.mjs';
+       export default async (entry, given) => {
+         const rate = await given.rateOf('USDC', 'USD');
+         const answers = [rate && rate.num + '/' + rate.den, await given.rateOf('USDC', 'XXX'), await given.addressesOf('evm')];
+         return Object.assign(create({}, given), { claims: [answers.join(' ')] });
+       };`,
+    );
+    await units.run(null, async (tx) => {
+      const at = { createdAt: instant(0), updatedAt: instant(0), version: 1 };
+      tx.add(ADDRESS_COUNTERS, { id: 'SANDBOX/evm', tenant: 'Platform:1/SANDBOX' as TenantKey, allocated: 12, ...at });
+      return ok(null);
+    });
+    const asked = async (environment: string) =>
+      (await openOne({ module: './ask-surroundings.mjs', environment }))[0]!.connection.claims;
+    expect(await asked('SANDBOX')).toEqual(['1/10000  12']);
+    expect(await asked('PRODUCTION')).toEqual(['  0']);
+  });
+});
+
+describe('the verification of an entry', () => {
+  test('names the member that contradicts the other side', async () => {
+    const [made] = await openOne({ verify: 'chainId' });
+    expect(await refusal(verifyConnection(made!.connection, 1_000))).toBe('rail acme-bank: chainId: is wrong');
+  });
+
+  test.each([
+    [{}, null],
+    [{ verify: 'unreachable' }, 'the entry was not verified: no node answers'],
+    [{ verify: 'silent' }, 'the entry was not verified within 0.02 seconds'],
+  ])('of %j answers %s', async (more, problem) => {
+    const [made] = await openOne(more);
+    expect(await verifyConnection(made!.connection, 20)).toBe(problem);
   });
 });
 

@@ -1,7 +1,7 @@
 import { isAbsolute, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
-import { createRailStore } from '@corridor/core/internal';
+import { addressesOf, createRailStore, type RateBook } from '@corridor/core/internal';
 import type {
   Clock,
   CreateConnection,
@@ -33,6 +33,8 @@ export interface RailConnectionPorts {
   readonly http: OutboundHttp;
   readonly log: Log;
   readonly guard: Omit<RailGuard, 'log'>;
+  /** The host's rates, with which connections value what they pay. */
+  readonly rates: RateBook;
   /** The environment variables, for secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -76,11 +78,8 @@ const spelling = (claim: string): string =>
     ? claim.replaceAll(/\s/g, '').toUpperCase()
     : claim.replaceAll(/0x[0-9a-f]+/gi, (address) => address.toLowerCase());
 
-async function connect(
-  railsFile: string,
-  entry: RailEntry,
-  { units, clock, random, digest, sealer, http, log: hostLog, guard, environment: variables }: RailConnectionPorts,
-): Promise<RailConnection> {
+async function connect(railsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
+  const { units, clock, random, digest, sealer, http, rates, log: hostLog, guard, environment: variables } = ports;
   const { name, environment } = entry;
   const log = hostLog.child({ rail: name });
   const { create, members } = await load(railsFile, entry);
@@ -94,18 +93,31 @@ async function connect(
       digest,
       http,
       log,
-      rateOf: () => Promise.resolve(null),
-      addressesOf: () => Promise.resolve(0),
+      rateOf: async (from, to) => {
+        await rates.refresh();
+        const mid = rates.mid(environment, from, to);
+        return mid.ok ? mid.value.rate : null;
+      },
+      addressesOf: (space) => addressesOf({ units })(environment, space),
       secretOf: secretsOf(railsFile, variables),
     });
     const wrong = wrongIn(made, entry);
     if (wrong !== null) throw entry.invalid('', wrong);
-    return guarded(made, { ...guard, log });
+    return guarded(made, entry, { ...guard, log });
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
     throw isEntryError(cause)
       ? entry.invalid(cause.member, cause.message, { cause })
       : entry.invalid('', `could not be made: ${String(cause)}`, { cause });
+  }
+}
+
+/** `RailConnection.verify`; throws a ConfigurationError for a mistake in the entry. */
+async function verified(connection: RailConnection, { invalid }: RailEntry): Promise<void> {
+  try {
+    await connection.verify!();
+  } catch (cause) {
+    throw isEntryError(cause) ? invalid(cause.member, cause.message, { cause }) : cause;
   }
 }
 
@@ -151,7 +163,7 @@ function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry)
 }
 
 /** The connection may be an instance of a class, so its functions are called on it. */
-const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
+const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): RailConnection => ({
   name: made.name,
   environment: made.environment,
   claims: made.claims,
@@ -159,8 +171,10 @@ const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
   tasks: made.tasks,
   callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
   check: () => made.check(),
+  ...(made.verify !== undefined && { verify: () => verified(made, entry) }),
   releases: made.releases,
   ...(made.actions !== undefined && { actions: made.actions }),
+  ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
   statements: made.statements ?? null,
   ...(made.contractSignatures !== undefined && { contractSignatures: made.contractSignatures }),
 });

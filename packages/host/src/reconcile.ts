@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
-import { type Environment, fromIso, isCurrency } from '@corridor/core';
+import { type Environment, fromIso, isLedgerCurrency } from '@corridor/core';
 import {
   createIds,
   MAX_COMPUTED,
@@ -161,7 +161,7 @@ export async function* statementLines(file: string): AsyncGenerator<StatementLin
     for await (const { record, info } of source) {
       const { reference = '', currency = '', amount = '', direction } = record;
       if (reference === '') throw broken(info.lines, 'has no reference');
-      if (!isCurrency(currency)) throw broken(info.lines, `${shown(currency)} is not a currency`);
+      if (!isLedgerCurrency(currency)) throw broken(info.lines, `${shown(currency)} is not a currency`);
       if (!/^\d{1,16}$/.test(amount) || BigInt(amount) < 1n || BigInt(amount) > MAX_COMPUTED) {
         throw broken(info.lines, `${shown(amount)} is not an amount from 1 to ${MAX_COMPUTED} in smallest units`);
       }

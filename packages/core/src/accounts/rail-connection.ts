@@ -151,6 +151,12 @@ export interface RailConnection {
   readonly callback: ((callback: RailCallback, tell: TellCore) => Promise<RailCallbackAnswer>) | null;
   /** Asks the other side, and reads the store. Moves no money. */
   check(): Promise<RailCondition>;
+  /**
+   * Compares the entry with the other side, such as the chain id with the one of the node. A host calls it when it starts,
+   * and so does `corridor rails check`. A `RailEntryError` ends the start as an invalid member does; after any other
+   * failure the host starts, and writes it to the log. Absent if the entry says all.
+   */
+  verify?(): Promise<void>;
   /** Null if nothing waits for a release. */
   readonly releases: RailReleases | null;
   /** Null or absent if the connection has no statements. */

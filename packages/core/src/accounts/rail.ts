@@ -7,6 +7,7 @@ import {
   plusSeconds,
   type Result,
 } from '../kernel/index.js';
+import { isCurrency } from '../money/index.js';
 import {
   type AccountInfo,
   type ExternalAccountType,
@@ -364,7 +365,9 @@ export interface Rails {
 export function createRails(registered: readonly Rail[]): Rails {
   const byName = new Map(registered.map((rail) => [rail.name, rail]));
   if (byName.size < registered.length) throw new Error('two rails have the same name');
-  for (const { name, environment, simulated } of registered) {
+  for (const { name, environment, simulated, capabilities } of registered) {
+    const foreign = capabilities.currencies.find((code) => !isCurrency(code));
+    if (foreign !== undefined) throw new Error(`the rail ${name} moves ${foreign}, which customers cannot have`);
     if (simulated && environment !== 'SANDBOX')
       throw new Error(`the rail ${name} is simulated and cannot serve ${environment}`);
   }

@@ -1,6 +1,5 @@
 import {
   type ArrivalMessage,
-  type ArrivedMoney,
   type BookingMessage,
   type DifferenceMessage,
   type Effect,
@@ -41,7 +40,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
-import type { Receipt } from './receive-money.js';
+import type { IncomingMoney, Receipt } from './receive-money.js';
 
 /** The effect of a message, with the transaction or deposit that it is about, as it is after the message. */
 export interface Told {
@@ -59,7 +58,7 @@ export interface RailTellsPorts {
   readonly units: UnitOfWork;
   readonly rails: Rails;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
-  readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
+  readonly receiveMoney: UseCase<IncomingMoney, Receipt>;
   readonly hear: Hear;
   /** Applies a message about the service's own money, in the house tenant of the environment. */
   readonly hearHouse: (
@@ -80,7 +79,7 @@ export function railTells(ports: RailTellsPorts) {
       return hearOwnMoney(ports, environment, telling);
     if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
     if (rail.funding === null) return err('FORBIDDEN', `${rail.name} does not receive money`);
-    return hearArrival(ports, environment, telling);
+    return hearArrival(ports, environment, telling, rail.funding.addressSpace);
   };
 }
 
@@ -99,11 +98,12 @@ async function hearArrival(
   { units, contextOf, receiveMoney }: RailTellsPorts,
   environment: Environment,
   { reference: told, candidates, ...money }: ArrivalMessage,
+  addressSpace: string | null,
 ): Promise<Result<Told>> {
   const missing = unnamed({ paymentId: money.paymentId });
   if (missing !== null) return missing;
   const found = await units.read(null, async (reads) => {
-    const named = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
+    const named = typeof told === 'string' ? told : await referenceOf(reads, environment, addressSpace, told);
     const reference = (await knownAmong(reads, environment, candidates ?? [])) ?? named;
     const before = await reads.find(ARRIVALS, 'payment', [money.rail, money.paymentId]);
     const tenant = before?.tenant ?? (await tenantOf(reads, environment, reference));
@@ -240,10 +240,11 @@ async function ownerOf(reads: Reads, message: StatusMessage): Promise<TenantKey 
 async function referenceOf(
   reads: Reads,
   environment: Environment,
-  rail: string,
+  addressSpace: string | null,
   { addressIndex }: { readonly addressIndex: number },
 ): Promise<string> {
-  const address = await reads.get(FUNDING_ADDRESSES, fundingAddressId(environment, rail, addressIndex));
+  const id = addressSpace === null ? null : fundingAddressId(environment, addressSpace, addressIndex);
+  const address = id === null ? null : await reads.get(FUNDING_ADDRESSES, id);
   return address?.reference ?? `address ${addressIndex}`;
 }
 

@@ -119,7 +119,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
       hearHouse: async (environment, message) => {
         const tenant = houseTenant(environment);
         const ctx = await contextOf(tenant);
-        return units.run(tenant, (tx) => hearOwnMoney({ ids })(tx, ctx, message));
+        return units.run(tenant, (tx) => hearOwnMoney({ ids, rails })(tx, ctx, message));
       },
     }),
   };

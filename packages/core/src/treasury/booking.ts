@@ -22,6 +22,9 @@ export const BOOKING_KINDS = [
 ] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 
+/** What operators book. The fee of a chain is read from the chain, and valued when it was paid. */
+export const BOOKED_BY_HAND = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST', 'TRANSFER', 'TRADE'] as const;
+
 export const BOOKING_ENTRY: Readonly<Record<BookingKind, EntryKind>> = {
   TOP_UP: 'TREASURY_TOP_UP',
   WITHDRAWAL: 'TREASURY_WITHDRAWAL',
@@ -38,12 +41,15 @@ export interface Booking extends BaseRecord {
   readonly kind: BookingKind;
   /** The reference at the bank; each reference of a rail is booked once. */
   readonly reference: string;
-  /** The sold side of a trade. */
+  /** The sold side of a trade, or the rail that a transfer leaves. */
   readonly rail: string;
   readonly currency: CurrencyCode;
   /** Smallest units, positive. */
   readonly amount: bigint;
-  /** The bought side of a trade; null otherwise. */
+  /**
+   * The bought side of a trade. Of a transfer, only the rail that it reaches; of a network fee, only what it was worth.
+   * Null otherwise.
+   */
   readonly boughtRail: string | null;
   readonly boughtCurrency: CurrencyCode | null;
   readonly boughtAmount: bigint | null;

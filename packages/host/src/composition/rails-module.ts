@@ -10,6 +10,7 @@ import { guardRail } from '@corridor/adapters-rails/registry';
 import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
 import type { Clock, OutboundHttp, RateSource, UmaProvider, UnitOfWork } from '@corridor/core/ports';
+import { createRateBook } from '@corridor/core/internal';
 import { HOST_KEYS, PLATFORMS } from '@corridor/core/records';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
@@ -69,6 +70,17 @@ export const railsModule = (): ContainerModule =>
         rateSources,
       ),
     );
+    bind(T.RateBook).toResolvedValue(
+      (sources, clock, { rateCacheSeconds, rateMaxAgeSeconds }, log) =>
+        createRateBook({
+          sources,
+          clock,
+          cacheSeconds: rateCacheSeconds,
+          maxAgeSeconds: rateMaxAgeSeconds,
+          onFailure: (err, source) => log.warn({ err, source }, 'rates for connections were not refreshed'),
+        }),
+      [T.Rates, T.Clock, T.Configuration, T.Log],
+    );
     bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
@@ -90,6 +102,7 @@ export const railsModule = (): ContainerModule =>
           digest: T.Digest,
           sealer: T.Sealer,
           http: T.RailsHttp,
+          rates: T.RateBook,
           log: T.Log,
           metrics: T.Metrics,
           conditions: T.RailConditions,

@@ -15,6 +15,14 @@ class PlayConnection {
     if (entry.actions !== undefined) this.actions = entry.actions.map(actionOf);
   }
 
+  async verify() {
+    const { verify } = this.entry;
+    if (verify === undefined) return;
+    if (verify === 'silent') await new Promise(() => undefined);
+    if (verify === 'unreachable') throw new Error('no node answers');
+    throw wrong(verify);
+  }
+
   async check() {
     const { condition } = this.entry;
     if (condition === 'throws') throw new Error('the bank hung up');
@@ -28,6 +36,8 @@ class PlayConnection {
     };
   }
 }
+
+const wrong = (member) => Object.assign(new Error('is wrong'), { name: 'RailEntryError', member });
 
 const railOf = (name, environment, { simulated = false, currencies = ['EUR'] }) => ({
   name,
@@ -84,8 +94,6 @@ const error = (code, message) => ({ ok: false, error: { code, message } });
 
 export default function create(entry, surroundings) {
   if (entry.fails !== undefined) throw new TypeError(entry.fails);
-  if (entry.wrongMember !== undefined) {
-    throw Object.assign(new Error('is wrong'), { name: 'RailEntryError', member: entry.wrongMember });
-  }
+  if (entry.wrongMember !== undefined) throw wrong(entry.wrongMember);
   return new PlayConnection(entry, surroundings);
 }
