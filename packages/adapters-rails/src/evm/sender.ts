@@ -2,8 +2,11 @@ import type { Instant } from '@corridor/core';
 import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import type { Address, Hex } from './nodes.js';
 
-/** What a transaction is for; the handler of its outcome is found by it. */
-export const PURPOSES = ['payout', 'refund', 'sweep', 'gas', 'cold'] as const;
+/**
+ * What a transaction is for; the handler of its outcome is found by it. The sender itself adds `fill`: a transaction
+ * without value to its own signer, which spends a nonce that was given and cannot be used for its payment any more.
+ */
+export const PURPOSES = ['payout', 'refund', 'sweep', 'gas', 'cold', 'fill'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** A transaction that should be mined once. */
@@ -61,7 +64,10 @@ export interface EvmSender {
   add(records: RailWrites, intent: Intent): Promise<void>;
   /** Null for an unknown key. */
   status(records: RailRecords, key: string): Promise<IntentStatus | null>;
-  /** Withdraws an intent that was not signed: it is `refused`. False if it is too late. */
+  /**
+   * Withdraws an intent that was not signed: it is `refused`. False if it is too late. No handler is called: the caller
+   * knows, in its own unit.
+   */
   withdraw(records: RailWrites, key: string, reason: string): Promise<boolean>;
   /** One pass over all open intents: sign, broadcast, replace, confirm. Returns the seconds until the next one. */
   run(): Promise<number>;

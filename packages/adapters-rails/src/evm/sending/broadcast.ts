@@ -1,0 +1,39 @@
+import { ok } from '@corridor/core';
+import type { RailRecord } from '@corridor/core/ports';
+import { stored } from '../../bank-files/stored.js';
+import type { Broadcast, Hex } from '../nodes.js';
+import { changeNonce, NONCES, storedNonce } from './sending-records.js';
+import type { Pass } from './sending-ports.js';
+
+/** A dropped transaction is not noticed by its node's silence: all that are not mined are given to the nodes again. */
+const AGAIN_AFTER_SECONDS = 10;
+
+/** Gives the newest transaction of each open nonce to the nodes, in the order of the nonces. */
+export async function broadcast(pass: Pass, slots: readonly RailRecord[]): Promise<void> {
+  const { nodes, store, clock, found } = pass;
+  const given = new Map<string, { readonly hash: Hex; readonly answer: Broadcast }>();
+  for (const slot of slots) {
+    const { transactions, broadcast: last, signer, nonce } = storedNonce(slot);
+    const newest = transactions.at(-1);
+    if (newest === undefined) continue;
+    const isDue = last === null || last.hash !== newest.hash || clock.now() >= last.at + AGAIN_AFTER_SECONDS * 1000;
+    const answer = isDue ? await nodes.broadcast(newest.bytes) : (last.answer as Broadcast);
+    if (isDue) given.set(slot.key, { hash: newest.hash, answer });
+    if (answer === 'insufficient-funds')
+      found.set(`gas/${signer}`, `${signer} has too little of the chain's coin for the gas of its transactions`);
+    if (answer === 'refused')
+      found.set(`refused/${signer}`, `no node takes the transaction ${newest.hash} (nonce ${nonce} of ${signer})`);
+  }
+  if (given.size === 0) return;
+  stored(
+    await store.run(async (records) => {
+      for (const slot of await records.getMany(NONCES, [...given.keys()])) {
+        const { hash, answer } = given.get(slot.key)!;
+        const { state, transactions } = storedNonce(slot);
+        if (state !== 'OPEN' || transactions.at(-1)?.hash !== hash) continue;
+        changeNonce(records, slot, { broadcast: { hash, answer, at: clock.now() } });
+      }
+      return ok();
+    }),
+  );
+}
