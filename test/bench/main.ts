@@ -3,6 +3,7 @@ import type { Outcome, Row } from './row.js';
 import { BANK_FILES_ROWS } from './rows/bank-files.js';
 import { BYTES_ROWS } from './rows/bytes.js';
 import { END_TO_END_ROWS } from './rows/end-to-end.js';
+import { EVM_DEPOSIT_ROWS } from './rows/evm-deposits.js';
 import { EVM_ROWS } from './rows/evm.js';
 import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
@@ -19,6 +20,7 @@ const ROWS: readonly Row[] = [
   ...START_ROWS,
   ...BANK_FILES_ROWS,
   ...EVM_ROWS,
+  ...EVM_DEPOSIT_ROWS,
   ...END_TO_END_ROWS,
   ...BYTES_ROWS,
 ];
