@@ -101,7 +101,7 @@ describe('the configuration of a chain', () => {
     ['no node', { rpcUrls: [] }, 'rpcUrls', /./],
     ['fewer nodes than the default quorum', { quorum: undefined, rpcUrls: ['https://a.example'] }, 'rpcUrls', /quorum/],
     ['fewer nodes than the quorum', { quorum: 3 }, 'rpcUrls', /quorum/],
-    ['a quorum of nobody', { quorum: 0 }, 'quorum', /./],
+    ['a quorum of 0', { quorum: 0 }, 'quorum', /./],
     ['a node that is listed twice', { rpcUrls: ['https://a.example', 'https://A.example/'] }, 'rpcUrls.1', /twice/],
     ['a node without encryption', { rpcUrls: ['https://a.example', 'http://b.example'] }, 'rpcUrls.1', /https/],
     ['a node over a web socket', { rpcUrls: ['wss://a.example', 'https://b.example'] }, 'rpcUrls.0', /https/],

@@ -341,7 +341,7 @@ function readSigner({ privateKey, web3signer }: Members['treasury'], surrounding
   return { type: 'web3signer', url: url.replace(/\/+$/, ''), address: web3signer.address };
 }
 
-/** Each address of the entry has one role: a contract holds no money of ours, and the cold address is no other. */
+/** Each address of the entry has one role: contracts hold no money of the operator, and `cold` is an address of its own. */
 function refuseSharedAddresses({ tokens, treasury, ownAddresses, multicall3 }: Members): void {
   const roles = new Map(tokens.map((each, index) => [each.address, `tokens.${index}.address`]));
   const given: readonly (readonly [string, Address | null | undefined])[] = [
