@@ -1,12 +1,14 @@
+import { createOutboundHttp, type OutboundHttpClient } from '@corridor/adapters-http/outbound';
 import type { CurrencyCode } from '@corridor/core';
 import { AbiCoder, concat, hashMessage, type HDNodeWallet, Wallet } from 'ethers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownershipProofs } from '../accounts/index.js';
 import { describeWithAnvil } from '../testing/describe-with-anvil.js';
 import { contractAt, deploy } from '../testing/evm-contracts.js';
-import { type EvmNode, RpcError, startAnvil } from '../testing/evm-node.js';
+import { type EvmNode, startAnvil } from '../testing/evm-node.js';
 import { contractSignatures } from './contract-signatures.js';
-import { type Address, type Block, type EvmNodes, type Hex, NoQuorum } from './nodes.js';
+import { createJsonRpcNodes } from './json-rpc-nodes.js';
+import type { Address, Block, EvmNodes } from './nodes.js';
 
 const MESSAGE = 'pay.example asks you to prove that this wallet is yours.\nCode: 7HQ4GKX93MTA';
 const HASH = hashMessage(MESSAGE);
@@ -22,28 +24,28 @@ describeWithAnvil('contract wallets on a chain', () => {
   let owner: HDNodeWallet;
   let stranger: HDNodeWallet;
   let signature: string;
+  let http: OutboundHttpClient;
 
   beforeAll(async () => {
     node = await startAnvil();
+    http = createOutboundHttp({ allowPrivate: true });
     owner = Wallet.createRandom();
     stranger = Wallet.createRandom();
     signature = await owner.signMessage(MESSAGE);
   });
-  afterAll(() => node.stop());
-
-  const nodes = (): Pick<EvmNodes, 'head' | 'call'> => ({
-    head: async () => ({ number: await node.head() }) as Block,
-    async call({ to, ...call }, at) {
-      try {
-        return await node.rpc<Hex>('eth_call', [{ ...(to === null ? {} : { to }), ...call }, `0x${at.toString(16)}`]);
-      } catch (cause) {
-        if (cause instanceof RpcError) return { reverted: true, reason: cause.message };
-        throw cause;
-      }
-    },
+  afterAll(async () => {
+    await http.close();
+    await node.stop();
   });
+
+  const nodesAt = (...rpcUrls: readonly string[]): EvmNodes =>
+    createJsonRpcNodes({
+      entry: { chainId: node.chainId, rpcUrls, quorum: 1, confirmations: 1 },
+      environment: 'SANDBOX',
+      http,
+    });
   const judge = (address: string, by: string) =>
-    contractSignatures('BASE', nodes()).judge({ address: address.toLowerCase(), hash: HASH, signature: by });
+    contractSignatures('BASE', nodesAt(node.url)).judge({ address: address.toLowerCase(), hash: HASH, signature: by });
 
   it('accept the signature of their owner alone', async () => {
     const wallet = await deploy(node, 'ContractWallet', [owner.address]);
@@ -96,12 +98,13 @@ describeWithAnvil('contract wallets on a chain', () => {
   });
 
   it('are unknown while too few nodes answer', async () => {
-    const silent = (): Promise<never> => Promise.reject(new NoQuorum('1 of 2 nodes answered'));
     const question = { address: stranger.address.toLowerCase(), hash: HASH, signature };
-    expect(await contractSignatures('BASE', { ...nodes(), head: silent }).judge(question)).toBe('unknown');
-    expect(await contractSignatures('BASE', { ...nodes(), call: silent }).judge(question)).toBe('unknown');
-    const broken = (): Promise<never> => Promise.reject(new TypeError('a mistake'));
-    await expect(contractSignatures('BASE', { ...nodes(), call: broken }).judge(question)).rejects.toThrow('a mistake');
+    expect(await contractSignatures('BASE', nodesAt('http://127.0.0.1:1')).judge(question)).toBe('unknown');
+    // The node knows no such block any more, or not yet.
+    const ahead = { ...nodesAt(node.url), head: async () => ({ number: 1_000_000n }) as Block };
+    expect(await contractSignatures('BASE', ahead).judge(question)).toBe('unknown');
+    const broken = { ...nodesAt(node.url), call: () => Promise.reject(new TypeError('a mistake')) };
+    await expect(contractSignatures('BASE', broken).judge(question)).rejects.toThrow('a mistake');
   });
 
   it('prove the ownership of an account', async () => {
@@ -115,7 +118,7 @@ describeWithAnvil('contract wallets on a chain', () => {
           signature: by,
           scheme: 'bip137',
         },
-        [contractSignatures('BASE', nodes())],
+        [contractSignatures('BASE', nodesAt(node.url))],
       );
     expect(await signed('BASE_WALLET', signature)).toBe('proven');
     expect(await signed('ETHEREUM_WALLET', signature)).toBe('wrong');

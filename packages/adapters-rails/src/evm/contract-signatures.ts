@@ -3,6 +3,14 @@ import { type EvmNodes, type Hex, NoQuorum } from './nodes.js';
 
 /** The answer of the validator: one byte. */
 const ACCEPTED: Hex = '0x01';
+/**
+ * Code that creates a contract from the code behind it, and returns the first byte of the contract: 0 if there is none.
+ * A hostile wallet can let the validator fail with a megabyte of data, which no node would be believed to send:
+ *
+ *     size = CODESIZE - 25; CODECOPY(0, 25, size); contract = CREATE(0, 0, size)
+ *     MSTORE(0, 0); EXTCODECOPY(contract, 0, 0, 1); RETURN(0, 1)
+ */
+const ONE_BYTE_OF = '0x601938038060195f395f5ff05f5f5260015f5f833c60015ff3';
 /** `ecrecover` returns it for an invalid signature, so the validator would accept any signature for it. */
 const NO_ADDRESS = `0x${'0'.repeat(40)}`;
 
@@ -21,9 +29,10 @@ export const contractSignatures = (network: string, nodes: Pick<EvmNodes, 'head'
       bytecode: erc6492SignatureValidatorByteCode,
       args: [address as Hex, hash as Hex, signature as Hex],
     });
+    const code: Hex = `${ONE_BYTE_OF}${data.slice(2)}`;
     try {
       const { number } = await nodes.head();
-      const answer = await nodes.call({ to: null, data }, number);
+      const answer = await nodes.call({ to: null, data: code }, number);
       return answer === ACCEPTED ? 'valid' : 'invalid';
     } catch (cause) {
       if (cause instanceof NoQuorum) return 'unknown';

@@ -1,13 +1,6 @@
 import { inParallel } from '../../bank-files/in-parallel.js';
 import type { Address, Block, Hex } from '../nodes.js';
-import {
-  changeDeposit,
-  type Decision,
-  type Deposit,
-  dropDeposit,
-  type FoundDeposit,
-  seeDeposit,
-} from './deposit.js';
+import { changeDeposit, type Decision, type Deposit, dropDeposit, type FoundDeposit, seeDeposit } from './deposit.js';
 import { byTransaction, decide, depositsListed } from './deposit-lists.js';
 import type { FollowPorts } from './follow-blocks.js';
 import { depositsIn } from './found-deposits.js';

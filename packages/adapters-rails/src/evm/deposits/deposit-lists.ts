@@ -38,7 +38,9 @@ export async function decide(
 }
 
 /** The deposits by their transaction, in their order. */
-export function byTransaction(deposits: readonly Deposit[]): readonly (readonly [Deposit['transactionHash'], Deposit[]])[] {
+export function byTransaction(
+  deposits: readonly Deposit[],
+): readonly (readonly [Deposit['transactionHash'], Deposit[]])[] {
   const grouped = new Map<Deposit['transactionHash'], Deposit[]>();
   for (const deposit of deposits) {
     const { transactionHash } = deposit;

@@ -78,7 +78,10 @@ const WHEN: Readonly<Record<'safe' | 'finalized', string>> = {
   finalized: 'when its block is final',
 };
 
-function notesFor({ network, confirmations, tokens }: DepositRailPorts, { currency, reference }: FundingRequest): string {
+function notesFor(
+  { network, confirmations, tokens }: DepositRailPorts,
+  { currency, reference }: FundingRequest,
+): string {
   const contracts = [...tokens].filter(([, each]) => each === currency).map(([contract]) => checksummed(contract));
   const when = typeof confirmations === 'number' ? `after ${blocks(confirmations)}` : WHEN[confirmations];
   return (

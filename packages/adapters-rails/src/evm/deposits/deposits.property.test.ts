@@ -1,7 +1,15 @@
 import type { RailStore, TellCore } from '@corridor/core/ports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { depositAddress, depositStore, listeningLedger, payer, playDeposits, USDC, USDT } from '../../testing/evm-deposits.js';
+import {
+  depositAddress,
+  depositStore,
+  listeningLedger,
+  payer,
+  playDeposits,
+  USDC,
+  USDT,
+} from '../../testing/evm-deposits.js';
 import { hashOf, memoryChain, type MemoryEvent, type MemoryTransaction } from '../../testing/memory-chain.js';
 import { type EvmNodes, NoQuorum } from '../nodes.js';
 
@@ -49,12 +57,22 @@ interface Faults {
 
 type Command =
   | { readonly do: 'mine'; readonly kinds: readonly number[] }
-  | { readonly do: 'reorg'; readonly depth: number; readonly grows: number; readonly keeps: number; readonly changes: boolean }
+  | {
+      readonly do: 'reorg';
+      readonly depth: number;
+      readonly grows: number;
+      readonly keeps: number;
+      readonly changes: boolean;
+    }
   | { readonly do: 'allocate' }
   | { readonly do: 'list'; readonly state: 'readable' | 'unreadable' }
   | {
       readonly do: 'pass';
-      readonly hosts: readonly { readonly crashAfter: number | null; readonly noQuorum: number; readonly skips: number }[];
+      readonly hosts: readonly {
+        readonly crashAfter: number | null;
+        readonly noQuorum: number;
+        readonly skips: number;
+      }[];
       /** What the chain does while the hosts run. */
       readonly meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[];
     };
@@ -92,7 +110,17 @@ const commands: fc.Arbitrary<readonly Command[]> = fc.array(
 );
 
 /** What the property has played, over all runs. */
-const counts = { commands: 0, passes: 0, crashes: 0, quorumsMissed: 0, reorgs: 0, deposits: 0, credited: 0, reversed: 0, creditedAgain: 0 };
+const counts = {
+  commands: 0,
+  passes: 0,
+  crashes: 0,
+  quorumsMissed: 0,
+  reorgs: 0,
+  deposits: 0,
+  credited: 0,
+  reversed: 0,
+  creditedAgain: 0,
+};
 
 async function play(confirmations: number, seed: number, all: readonly Command[]): Promise<void> {
   const random = generator(seed);
@@ -105,7 +133,10 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
   let serial = 0;
   let pending: readonly MemoryTransaction[] = [];
 
-  const transfer = (to: ReturnType<typeof payer>, over: Partial<Extract<MemoryEvent, { token: unknown }>> = {}): MemoryEvent => ({
+  const transfer = (
+    to: ReturnType<typeof payer>,
+    over: Partial<Extract<MemoryEvent, { token: unknown }>> = {},
+  ): MemoryEvent => ({
     token: USDC,
     from: payer(1 + (serial % 3)),
     to,
@@ -124,7 +155,12 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
         case 2:
           return [transfer(anAddress(), { from: depositAddress(0) })];
         case 3:
-          return [{ address: payer(7), topics: [hashOf('other'), hashOf('topic')] }, transfer(anAddress()), transfer(payer(9)), transfer(anAddress())];
+          return [
+            { address: payer(7), topics: [hashOf('other'), hashOf('topic')] },
+            transfer(anAddress()),
+            transfer(payer(9)),
+            transfer(anAddress()),
+          ];
         case 4:
           return [transfer(anAddress(), { token: USDT })];
         case 5:
@@ -140,7 +176,9 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
   /** The same transaction with another effect, because it was executed in another block. */
   const changed = (one: MemoryTransaction): MemoryTransaction => ({
     ...one,
-    events: one.events.map((event) => ('value' in event && event.value > 0n ? { ...event, value: event.value + 1000n } : event)),
+    events: one.events.map((event) =>
+      'value' in event && event.value > 0n ? { ...event, value: event.value + 1000n } : event,
+    ),
   });
 
   function act(command: Exclude<Command, { readonly do: 'pass' }>): void {
@@ -238,7 +276,10 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
     expect(live.length).toBe(new Set(live).size);
   }
 
-  async function runHosts(hosts: readonly Faults[], meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[] = []) {
+  async function runHosts(
+    hosts: readonly Faults[],
+    meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[] = [],
+  ) {
     await order.all([
       ...hosts.map((faults) => async () => {
         counts.passes += 1;
@@ -297,17 +338,13 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
 const RUNS = Number(process.env['DEPOSIT_RUNS'] ?? 150);
 
 describe('deposits on a chain', () => {
-  it(
-    'are credited once each, whatever blocks leave the chain, wherever hosts die, whatever nodes leave out',
-    async () => {
-      await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.integer(), commands, play), {
-        numRuns: RUNS,
-        endOnFailure: false,
-      });
-      expect(counts.reversed).toBeGreaterThan(0);
-      expect(counts.creditedAgain).toBeGreaterThan(0);
-      if (process.env['DEPOSIT_COUNTS'] !== undefined) console.log(JSON.stringify(counts));
-    },
-    300_000,
-  );
+  it('are credited once each, whatever blocks leave the chain, wherever hosts die, whatever nodes leave out', async () => {
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.integer(), commands, play), {
+      numRuns: RUNS,
+      endOnFailure: false,
+    });
+    expect(counts.reversed).toBeGreaterThan(0);
+    expect(counts.creditedAgain).toBeGreaterThan(0);
+    if (process.env['DEPOSIT_COUNTS'] !== undefined) console.log(JSON.stringify(counts));
+  }, 300_000);
 });

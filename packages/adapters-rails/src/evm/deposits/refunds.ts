@@ -88,7 +88,14 @@ export function createRefunds(ports: RefundPorts): Refunds {
         records.add({ collection: REFUNDS, key: reference, ...contentOf(added) });
         if (obstacle === null) {
           const data = transferData(to!, amount);
-          const intent = { key: KEY + reference, purpose: 'refund', signer: treasury, to: token!, data, value: 0n } as const;
+          const intent = {
+            key: KEY + reference,
+            purpose: 'refund',
+            signer: treasury,
+            to: token!,
+            data,
+            value: 0n,
+          } as const;
           await sender.add(records, intent);
         }
         return ok(statusOf(added));
@@ -153,9 +160,7 @@ export function createRefunds(ports: RefundPorts): Refunds {
     },
     async tell(tell) {
       for (let after: RailRecord | undefined; ;) {
-        const page = await store.read((records) =>
-          records.list(REFUNDS, { status: 'TO_TELL', limit: PAGE, after }),
-        );
+        const page = await store.read((records) => records.list(REFUNDS, { status: 'TO_TELL', limit: PAGE, after }));
         for (const record of page) await tellOne(record, tell);
         if (page.length < PAGE) return;
         after = page.at(-1);

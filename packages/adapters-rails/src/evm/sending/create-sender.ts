@@ -128,7 +128,8 @@ export function createSender(ports: SenderPorts): Sender {
 
     open: async (records, signer) => {
       const found = [];
-      for (const state of ['QUEUED', 'RESERVED', 'SENT']) found.push(...(await listAll(records, INTENTS, state, 10_000)));
+      for (const state of ['QUEUED', 'RESERVED', 'SENT'])
+        found.push(...(await listAll(records, INTENTS, state, 10_000)));
       return found.filter((intent) => storedIntent(intent).signer === signer).map(intentOf);
     },
 

@@ -172,8 +172,7 @@ function settled(parts: SendingParts, withdrawn: ReadonlySet<string>): void {
       counts.payments += 1;
       if (outcome!.state === 'refused') counts.refused += 1;
       if (outcome!.state === 'reverted') counts.reverted += 1;
-      const isReverting =
-        parts.chain.state.reverting.has(data) || parts.chain.state.revertingWhenMined.has(data);
+      const isReverting = parts.chain.state.reverting.has(data) || parts.chain.state.revertingWhenMined.has(data);
       expect([key, outcome!.state === 'mined']).toEqual([key, !isReverting && !withdrawn.has(key)]);
       if (withdrawn.has(key)) counts.withdrawn += 1;
     }

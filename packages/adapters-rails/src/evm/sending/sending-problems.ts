@@ -27,8 +27,7 @@ export function problemsIn(collection: string) {
           }
           const open = new Set(now.map(({ key }) => key));
           for (const [key, text] of found) {
-            if (!open.has(key))
-              records.add({ collection, key, status: PASSING, value: text }, { unlessExists: true });
+            if (!open.has(key)) records.add({ collection, key, status: PASSING, value: text }, { unlessExists: true });
           }
           return ok();
         }),

@@ -351,7 +351,10 @@ async function waitFor({ store }: Pass, intents: readonly RailRecord[], reason: 
   if (differing.length === 0) return;
   stored(
     await store.run(async (records) => {
-      for (const intent of await records.getMany(INTENTS, differing.map(({ key }) => key))) {
+      for (const intent of await records.getMany(
+        INTENTS,
+        differing.map(({ key }) => key),
+      )) {
         if (storedIntent(intent).state === 'QUEUED') changeIntent(records, intent, { waitsFor: reason });
       }
       return ok();

@@ -47,7 +47,9 @@ export function watchOutcomes(): (pass: Pass) => Promise<void> {
     for (const slot of gone) await undo(pass, slot.key, storedNonce(slot).mined!.blockHash);
     for (const slot of lost) await lookForLate(pass, slot);
     const old = [
-      ...watched.filter((slot) => !gone.includes(slot) && isDeep(storedNonce(slot).mined!.blockNumber, confirmed.number)),
+      ...watched.filter(
+        (slot) => !gone.includes(slot) && isDeep(storedNonce(slot).mined!.blockNumber, confirmed.number),
+      ),
       ...lost.filter((slot) => isDeep(storedNonce(slot).lostAt!, confirmed.number)),
     ];
     if (old.length > 0) {
