@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Instant, instant } from '@corridor/core';
@@ -12,6 +15,7 @@ import {
   placeCode,
   type TestToken,
 } from '../../packages/adapters-rails/src/testing/evm-contracts.js';
+import { krakenTicker } from '../../packages/adapters-rails/src/testing/kraken-ticker.js';
 import { allTransactions, auditIsClean } from '../faults/everything-told.js';
 import { type Api, createApi } from '../support/api.js';
 import { chanceOf, faultSeed } from '../support/chance.js';
@@ -124,7 +128,16 @@ async function setUp(database: DatabaseKind, seed: string, closing: Closing): Pr
   };
   const railsFile = join(root, 'rails.json');
   writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
-  const deployment = await createDeployment(database, { CORRIDOR_RAILS_FILE: railsFile });
+  const ticker = createServer((_, response) => void response.end(krakenTicker()));
+  ticker.listen(0, '127.0.0.1');
+  await once(ticker, 'listening');
+  closing.push(async () => void ticker.close());
+  const deployment = await createDeployment(database, {
+    CORRIDOR_RAILS_FILE: railsFile,
+    CORRIDOR_RATE_SOURCES: 'kraken,stablecoins',
+    CORRIDOR_KRAKEN_URL: `http://127.0.0.1:${(ticker.address() as AddressInfo).port}/`,
+    CORRIDOR_KRAKEN_ALLOW_PRIVATE: 'true',
+  });
   closing.push(deployment.remove);
   const clock = { ahead: 0, now: () => instant(Date.now() + clock.ahead * 1000) };
   return {

@@ -105,7 +105,7 @@ async function following(scope: Scope, addresses: number): Promise<Side> {
       followed += 1;
     }
     const expected = mined * (TRANSFERS / DEPOSIT_ONE_IN);
-    if (told !== expected) throw new Error(`${told} of ${expected} deposits were told`);
+    if (told !== expected) throw new Error(`${told} of ${expected} deposits reached core`);
     return (spent / followed) * 1000;
   };
 }
