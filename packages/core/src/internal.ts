@@ -173,6 +173,8 @@ export {
 } from './treasury/index.js';
 export { audit } from './audit/index.js';
 export {
+  compareHoldings,
+  type ComparedHolding,
   reconcile,
   reconcileRail,
   type RailReconciliation,

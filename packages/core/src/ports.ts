@@ -59,6 +59,8 @@ export {
   type VerificationPorts,
 } from './verification/index.js';
 export {
+  type AddressScreening,
+  type ScreenedAddress,
   type AccountChecks,
   accountField,
   type ArrivalMessage,
@@ -93,6 +95,7 @@ export {
   type RailCallbackAnswer,
   type RailCapabilities,
   type RailCondition,
+  type RailHolding,
   type CreateConnection,
   type RailAction,
   type RailConnection,
@@ -100,6 +103,7 @@ export {
   type RailLog,
   type RailSurroundings,
   type RailEffect,
+  type RailHolding,
   type RailInstruction,
   type RailNamed,
   type RailRecord,

@@ -118,7 +118,7 @@ const USAGE = `Usage: corridor <command>
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT); without it, the
-                            statements that the rail has received
+                            statements that the rail has received, or what it holds
       --environment NAME    SANDBOX or PRODUCTION (default)
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
@@ -315,7 +315,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
-    note: 'Prints one line for each difference. Without `--statement`, it compares the statements that the connection of the rail has received, and their closing balance.',
+    note: 'Prints one line for each difference. Without `--statement`, it compares the statements that the connection of the rail has received, and their closing balance, or what the other side holds now.',
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {

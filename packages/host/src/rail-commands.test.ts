@@ -220,3 +220,40 @@ test('a host starts while the other side does not answer, but not with an entry 
   rails(entry('acme-bank', { verify: 'chainId' }));
   await expect(start()).rejects.toThrow(`CORRIDOR_RAILS_FILE: ${file} rail acme-bank: chainId: is wrong`);
 });
+
+test('compares what a connection holds with the ledger, by reconcile and by check', async () => {
+  const holding = { rail: 'base', currency: 'USDC', amount: 100, untold: 100, asOf: 'block 7' };
+  const base = (...holdings: readonly object[]) =>
+    rails(entry('base', { rails: ['base', 'base.cold'], currencies: ['USDC'], holdings }));
+  const reconcile = (rail: string, ...more: readonly string[]) => corridor('reconcile', '--rail', rail, ...more);
+  const even = 'base holds 100 USDC at block 7, of which 100 are not reported yet; the ledger has 0 USDC\n';
+  base(holding);
+  expect(await reconcile('base')).toEqual({ code: 0, out: even, err: '' });
+  expect(await corridor('rails', 'check')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`  ${even}`) as string,
+  });
+  const cold = 'base.cold holds 7 ETH at block 7; the ledger has 0 ETH; 7 ETH are unexplained\n';
+  base(holding, { rail: 'base.cold', currency: 'ETH', amount: 7, untold: 0, asOf: 'block 7' });
+  expect(await reconcile('base')).toEqual({ code: 1, out: even + cold, err: '' });
+  expect(await reconcile('base.cold')).toEqual({ code: 1, out: cold, err: '' });
+  expect(await corridor('rails', 'check')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`  ${cold}`) as string,
+  });
+  expect(await reconcile('base', '--record', 'true')).toEqual({
+    code: 1,
+    out: '',
+    err: 'corridor: --from, --to and --record need the statements of a bank, which base does not have\n',
+  });
+  base({ ...holding, amount: null });
+  expect(await reconcile('base')).toEqual({
+    code: 1,
+    out: '',
+    err: 'corridor: the balances of base cannot be read: no quorum\n',
+  });
+  expect(await corridor('rails', 'check')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('problem: the balances cannot be read: no quorum') as string,
+  });
+});

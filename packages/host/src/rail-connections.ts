@@ -42,6 +42,7 @@ export interface RailConnectionPorts {
 /** The types that the host has. Each is loaded only for an entry of its type. */
 const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
   'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
+  evm: async () => (await import('@corridor/adapters-rails/evm')).evm,
   http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
 };
 

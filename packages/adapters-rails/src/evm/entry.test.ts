@@ -1,7 +1,7 @@
 import { RailEntryError } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import { EVM_ENTRY, evmSecrets } from '../testing/evm-entry.js';
-import { mnemonicOf, parseEntry } from './entry.js';
+import { parseEntry } from './entry.js';
 
 const TOKEN = EVM_ENTRY.tokens[0];
 const TREASURY = EVM_ENTRY.treasury;
@@ -182,26 +182,6 @@ describe('the configuration of a chain', () => {
     ['a member of a member that is unknown', { fees: { maxGwei: 1, tip: 1 } }, 'fees.tip', /unknown/],
   ])('refuses %s', (_, over, member, message) => {
     expectMistake(member, message, () => parseEntry({ ...EVM_ENTRY, ...over }, PRODUCTION));
-  });
-});
-
-describe('the words of the deposit addresses', () => {
-  const entry = parseEntry(EVM_ENTRY, PRODUCTION);
-
-  it('may have line breaks and capitals', () => {
-    const secretOf = evmSecrets({
-      'deposits.words': 'Test test test test\ntest test  test test test test test junk\n',
-    });
-    expect(mnemonicOf(entry, { secretOf })).toBe('test test test test test test test test test test test junk');
-  });
-
-  it.each([
-    ['a wrong checksum', 'test test test test test test test test test test test test'],
-    ['too few words', 'test test junk'],
-    ['words of no language', 'corridor corridor corridor'],
-  ])('are refused with %s, without repeating them', (_, words) => {
-    const secretOf = evmSecrets({ 'deposits.words': words });
-    expectMistake('deposits.mnemonic', /^(?!.*(test|corridor)).*BIP-39/, () => mnemonicOf(entry, { secretOf }));
   });
 });
 

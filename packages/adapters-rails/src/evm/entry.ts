@@ -1,8 +1,6 @@
 import { currency as registered, type CurrencyCode } from '@corridor/core';
 import { RailEntryError, type RailSurroundings } from '@corridor/core/ports';
 import { PAYMENT_ACCOUNTS } from '@corridor/core/internal';
-import { validateMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
 import * as z from 'zod';
 import { decodeEvm } from '../accounts/addresses.js';
 import { needsTls } from '../http-rail/tls.js';
@@ -51,7 +49,7 @@ export interface EvmEntry {
     readonly cold: Address | null;
   };
   readonly deposits: {
-    /** A reference to the secret; `mnemonicOf` reads it. */
+    /** A reference to the secret, which `RailSurroundings.secretOf` resolves. */
     readonly mnemonic: unknown;
   };
   readonly fees: {
@@ -259,14 +257,6 @@ export function parseEntry(members: Readonly<Record<string, unknown>>, surroundi
     },
     sweep: { minimum: inUnits('sweep.minimum', sweep.minimum)!, everySeconds: sweep.everySeconds },
   };
-}
-
-/** The words of the deposit addresses (BIP-39, English). Throws a `RailEntryError`, which repeats none of them. */
-export function mnemonicOf({ deposits }: EvmEntry, { secretOf }: Pick<RailSurroundings, 'secretOf'>): string {
-  const words = secretOf('deposits.mnemonic', deposits.mnemonic).trim().toLowerCase().split(/\s+/).join(' ');
-  if (!validateMnemonic(words, wordlist))
-    throw new RailEntryError('deposits.mnemonic', 'must be 12 to 24 English words with a valid checksum (BIP-39)');
-  return words;
 }
 
 function checkChain(network: EvmNetwork, chainId: number, { environment }: Configuration): void {

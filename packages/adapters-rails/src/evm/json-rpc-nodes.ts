@@ -1,5 +1,5 @@
 import type { Environment } from '@corridor/core';
-import type { OutboundHttp } from '@corridor/core/ports';
+import { type OutboundHttp, RailEntryError } from '@corridor/core/ports';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hex } from '@scure/base';
 import { needsTls } from '../http-rail/tls.js';
@@ -21,8 +21,8 @@ export interface JsonRpcNodesOptions {
 }
 
 export interface JsonRpcNodes extends EvmNodes {
-  /** The id of the chain that each node says it is on; null for one that does not answer. */
-  chainIds(): Promise<readonly (number | null)[]>;
+  /** Throws a `RailEntryError` if a node is on another chain. Nodes that do not answer are left to `health`. */
+  verifyChain(): Promise<void>;
 }
 
 const WITHIN_MS = 8_000;
@@ -196,7 +196,12 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
         })),
       );
     },
-    chainIds: () => Promise.all(nodes.map((node) => node.chainId())),
+    async verifyChain() {
+      const ids = await Promise.all(nodes.map((node) => node.chainId()));
+      const wrong = ids.findIndex((id) => id !== null && id !== chainId);
+      if (wrong !== -1)
+        throw new RailEntryError('chainId', `is ${chainId}, but \`rpcUrls.${wrong}\` has ${ids[wrong]!}`);
+    },
   };
 }
 

@@ -64,6 +64,8 @@ export function chainModel(confirmations: number) {
     /** Transactions with this data revert when they are mined, although calls succeed. */
     revertingWhenMined: new Set<Hex>(),
     refusesAll: false,
+    /** Answers calls of contracts; null: as the sets above say. */
+    answer: null as ((call: Call) => Hex | Reverted) | null,
   };
   const slotOf = ({ from, nonce }: Pick<ModelTransaction, 'from' | 'nonce'>): string => `${from}/${nonce}`;
 
@@ -183,7 +185,7 @@ export function chainModel(confirmations: number) {
     health: unused,
     call: async (call, number) => {
       at(number);
-      return reverted(call) ?? '0x';
+      return state.answer === null ? (reverted(call) ?? '0x') : state.answer(call);
     },
     balance: async () => state.coins,
     estimateGas: async (call) => reverted(call) ?? 50_000n,

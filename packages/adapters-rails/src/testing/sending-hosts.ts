@@ -54,10 +54,19 @@ export const dataOf = (serial: number): Hex => `0x01${String(serial).padStart(8,
 export interface SendingOptions {
   readonly confirmations?: number;
   readonly maxFeePerGas?: bigint;
+  readonly handlers?: Partial<Record<Purpose, OutcomeHandler>>;
+  readonly screen?: (intent: Intent) => Promise<string | null>;
 }
 
 /** A chain, a store, and hosts that send. `step` is awaited before and after everything that a host does. */
-export function sendingParts({ confirmations = 4, maxFeePerGas = 1000n }: SendingOptions = {}) {
+export function sendingParts({
+  confirmations = 4,
+  maxFeePerGas = 1000n,
+  handlers = {},
+  screen = async () => null,
+}: SendingOptions = {}) {
+  /** Why the signer does not sign; null if it does. */
+  const signing = { problem: null as string | null };
   const clock = fixedClock(MONDAY);
   const chain = chainModel(confirmations);
   const database = stepStore(clock);
@@ -66,12 +75,13 @@ export function sendingParts({ confirmations = 4, maxFeePerGas = 1000n }: Sendin
   function host(step: () => Promise<void>, isOffline: () => boolean = () => false): Sender {
     const store = database.storeFor(step);
     return createSender({
-      ...{ store, clock, log: QUIET, handlers: HANDLERS, everySeconds: 2 },
+      ...{ store, clock, log: QUIET, handlers: { ...HANDLERS, ...handlers }, screen, everySeconds: 2 },
       nodes: steppedNodes(chain, step, isOffline, (bytes) => checkStored(chain, database.committed, broadcasts, bytes)),
       signerOf: (address) => {
         const signer = modelSigner(address);
         const sign: typeof signer.sign = async (transaction) => {
           await step();
+          if (signing.problem !== null) throw new Error(signing.problem);
           const signed = await signer.sign(transaction);
           await step();
           return signed;
@@ -84,8 +94,12 @@ export function sendingParts({ confirmations = 4, maxFeePerGas = 1000n }: Sendin
 
   const sender = host(async () => {});
   const { store } = database;
+  const run = async (passes = 1): Promise<void> => {
+    for (let pass = 0; pass < passes; pass += 1) await sender.run();
+  };
   return {
-    ...{ clock, chain, store, sender, host },
+    run,
+    ...{ clock, chain, store, sender, host, signing },
     committed: database.committed,
     broadcasts,
     book: () => bookOf(database.committed),

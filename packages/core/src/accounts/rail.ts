@@ -107,7 +107,15 @@ export type PayoutStatus =
       /** Seconds until one more check whether the money was returned; null if the delivery is final. */
       readonly checkAfterSeconds: number | null;
     }
-  | { readonly state: 'pending'; readonly checkAfterSeconds: number }
+  | {
+      readonly state: 'pending';
+      readonly checkAfterSeconds: number;
+      /**
+       * Why a delivery that the rail had reported did not last, such as a block that left its chain; absent otherwise.
+       * The rail goes on with the delivery. The books stay as they are, and an operator is told.
+       */
+      readonly undone?: string;
+    }
   | {
       readonly state: 'failed';
       readonly reason: PayoutFailure;

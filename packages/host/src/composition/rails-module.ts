@@ -10,7 +10,7 @@ import { guardRail } from '@corridor/adapters-rails/registry';
 import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
 import type { Clock, OutboundHttp, RateSource, UmaProvider, UnitOfWork } from '@corridor/core/ports';
-import { createRateBook } from '@corridor/core/internal';
+import { compareHoldings, createRateBook } from '@corridor/core/internal';
 import { HOST_KEYS, PLATFORMS } from '@corridor/core/records';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
@@ -111,7 +111,10 @@ export const railsModule = (): ContainerModule =>
           const taken = [...bundled, uma.settlement.rail].map(({ name }) => name);
           const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall };
           const opened = await openConnections(configuration.railsFile, taken, { ...ports, guard });
-          conditions.watch(opened.map(({ connection }) => connection));
+          conditions.watch(
+            opened.map(({ connection }) => connection),
+            (connection) => compareHoldings(ports.units, connection, ports.clock.now()),
+          );
           return opened;
         },
       ),

@@ -12,6 +12,7 @@ class PlayConnection {
     this.store = store;
     this.log = log;
     this.releases = entry.releases === undefined ? null : releasesOf(entry.releases);
+    if (entry.holdings !== undefined) this.holdings = async () => entry.holdings.map(holdingOf);
     if (entry.actions !== undefined) this.actions = entry.actions.map(actionOf);
   }
 
@@ -79,6 +80,11 @@ const releasesOf = (waiting) => ({
     return { ok: true, value: undefined };
   },
 });
+
+const holdingOf = ({ amount, untold, ...holding }) => {
+  if (amount === null) throw new Error('no quorum');
+  return { ...holding, amount: BigInt(amount), untold: BigInt(untold) };
+};
 
 const actionOf = ({ name, knows }) => ({
   name,

@@ -1,4 +1,4 @@
-import { type CurrencyCode, type Environment, type Instant, ok } from '@corridor/core';
+import { type Environment, type Instant, ok } from '@corridor/core';
 import type { Clock, Rail, RailLog, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { stored } from '../../bank-files/stored.js';
 import { type Address, type EvmNodes, NoQuorum } from '../nodes.js';
@@ -52,6 +52,8 @@ export interface DepositsPorts {
   readonly addressesOf: (space: string) => Promise<number>;
   /** Called in the unit that records that core knows a deposit, for what depends on it, such as a sweep. */
   readonly credited?: (records: RailWrites, deposit: Deposit) => Promise<void>;
+  /** Called in the unit that records that core has taken a deposit back. */
+  readonly reversed?: (records: RailWrites, deposit: Deposit) => Promise<void>;
 }
 
 export interface Deposits {
@@ -61,11 +63,6 @@ export interface Deposits {
   run(tell: TellCore): Promise<number>;
   /** Handles the outcomes of intents with the purpose `refund`. */
   readonly refundOutcomes: OutcomeHandler;
-  /**
-   * What lies on deposit addresses at a block, by currency, and core does not know; negative if core believes in more
-   * than there is. The block must have been read.
-   */
-  untold(at: bigint): Promise<ReadonlyMap<CurrencyCode, bigint>>;
   /** What waits and why, for `check()`. Reads the store alone. */
   condition(): Promise<{ readonly backlog: Readonly<Record<string, number>>; readonly problems: readonly string[] }>;
 }
@@ -87,7 +84,8 @@ export function createDeposits(ports: DepositsPorts): Deposits {
     refundsSender: ports.refunds === 'sender',
     ownAddresses: new Set([treasury, ...ports.ownAddresses]),
   };
-  const telling = { store, rail: railName, credited: ports.credited ?? (() => Promise.resolve()) };
+  const { credited = () => Promise.resolve(), reversed = () => Promise.resolve() } = ports;
+  const telling = { store, rail: railName, credited, reversed };
   const refunds = createRefunds({
     ...{ nodes, sender: ports.sender, store, tokens, treasury },
     treasuryRail: name,
@@ -174,21 +172,6 @@ export function createDeposits(ports: DepositsPorts): Deposits {
     rail: depositRail({ ...ports, name: railName, refund: refunds.refund }),
     run,
     refundOutcomes: refunds.outcomes,
-    async untold(at) {
-      const sums = new Map<CurrencyCode, bigint>();
-      for (const [status, sign] of [
-        ['SEEN', 1n],
-        ['CONFIRMED', 1n],
-        ['REVERSING', -1n],
-      ] as const) {
-        for await (const page of depositsListed(store, status)) {
-          for (const { currency, amount, block } of page) {
-            if (sign < 0n || block.number <= at) sums.set(currency, (sums.get(currency) ?? 0n) + sign * amount);
-          }
-        }
-      }
-      return sums;
-    },
     condition: async () => ({
       backlog: {
         ...(await store.read(async (records) => ({

@@ -5,7 +5,7 @@ import type { Address } from '../nodes.js';
 import type { DepositKeys } from './deposit-keys.js';
 
 /** One record for each deposit address, by the address in lower case. Its value is the index. */
-const ADDRESSES = 'deposit-addresses';
+export const ADDRESSES = 'deposit-addresses';
 const STATE = 'deposit-state';
 /** How many indexes, from 0 on, have a record. */
 const STORED = 'addresses';

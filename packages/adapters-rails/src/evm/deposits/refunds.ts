@@ -17,8 +17,8 @@ import type { Tokens } from './found-deposits.js';
 import { TOLD_LATER } from './tell-deposits.js';
 
 /** One record for each refund, by its reference. */
-const REFUNDS = 'deposit-refunds';
-const KEY = 'refund/';
+export const REFUNDS = 'deposit-refunds';
+export const REFUND_KEY = 'refund/';
 const CHECK_AFTER_SECONDS = 15;
 
 type Result = 'completed' | 'failed';
@@ -60,7 +60,7 @@ export interface Refunds {
   open(): Promise<number>;
 }
 
-const refundIn = ({ value }: RailRecord): Refund => value as unknown as Refund;
+export const refundIn = ({ value }: RailRecord): Refund => value as unknown as Refund;
 
 /** A record is listed while the chain has not ended it (`OPEN`), and while core was not told (`TO_TELL`). */
 const contentOf = (refund: Refund) => ({
@@ -88,14 +88,7 @@ export function createRefunds(ports: RefundPorts): Refunds {
         records.add({ collection: REFUNDS, key: reference, ...contentOf(added) });
         if (obstacle === null) {
           const data = transferData(to!, amount);
-          const intent = {
-            key: KEY + reference,
-            purpose: 'refund',
-            signer: treasury,
-            to: token!,
-            data,
-            value: 0n,
-          } as const;
+          const intent = { key: REFUND_KEY + reference, purpose: 'refund', signer: treasury, to: token!, data, value: 0n } as const;
           await sender.add(records, intent);
         }
         return ok(statusOf(added));
@@ -118,7 +111,7 @@ export function createRefunds(ports: RefundPorts): Refunds {
     { key }: Intent,
     changes: (refund: Refund) => Partial<Refund>,
   ): Promise<void> {
-    const record = await records.get(REFUNDS, key.slice(KEY.length));
+    const record = await records.get(REFUNDS, key.slice(REFUND_KEY.length));
     if (record === null) throw new Error(`the refund ${key} is unknown`);
     const refund = refundIn(record);
     records.change(record, contentOf({ ...refund, ...changes(refund) }));
@@ -160,7 +153,9 @@ export function createRefunds(ports: RefundPorts): Refunds {
     },
     async tell(tell) {
       for (let after: RailRecord | undefined; ;) {
-        const page = await store.read((records) => records.list(REFUNDS, { status: 'TO_TELL', limit: PAGE, after }));
+        const page = await store.read((records) =>
+          records.list(REFUNDS, { status: 'TO_TELL', limit: PAGE, after }),
+        );
         for (const record of page) await tellOne(record, tell);
         if (page.length < PAGE) return;
         after = page.at(-1);

@@ -9,6 +9,8 @@ export interface TellPorts {
   readonly rail: string;
   /** Called in the unit that records that core has credited a deposit or holds it. */
   readonly credited: (records: RailWrites, deposit: Deposit) => Promise<void>;
+  /** Called in the unit that records that core has taken a deposit back. */
+  readonly reversed: (records: RailWrites, deposit: Deposit) => Promise<void>;
 }
 
 const AT_ONCE = 16;
@@ -17,27 +19,18 @@ const AT_ONCE = 16;
 export const TOLD_LATER: ReadonlySet<string> = new Set(['CONFLICT', 'SERVICE_UNAVAILABLE', 'REFERENCE_NOT_FOUND']);
 
 /** Tells core what was decided. A repetition after a crash has the same ids and no further effect. */
-export async function tellDeposits({ store, rail, credited }: TellPorts, tell: TellCore): Promise<void> {
+export async function tellDeposits({ store, rail, credited, reversed }: TellPorts, tell: TellCore): Promise<void> {
   for await (const page of depositsListed(store, 'CONFIRMED')) {
-    await tellAll(
-      store,
-      page,
-      tell,
-      (deposit) => arrivalOf(rail, deposit),
-      async (records, record, deposit) => {
-        changeDeposit(records, record, { state: 'CREDITED', refusal: null });
-        await credited(records, deposit);
-      },
-    );
+    await tellAll(store, page, tell, (deposit) => arrivalOf(rail, deposit), async (records, record, deposit) => {
+      changeDeposit(records, record, { state: 'CREDITED', refusal: null });
+      await credited(records, deposit);
+    });
   }
   for await (const page of depositsListed(store, 'REVERSING')) {
-    await tellAll(
-      store,
-      page,
-      tell,
-      (deposit) => reversalOf(rail, deposit),
-      (records, record) => concludeReversal(records, record),
-    );
+    await tellAll(store, page, tell, (deposit) => reversalOf(rail, deposit), async (records, record, deposit) => {
+      concludeReversal(records, record);
+      await reversed(records, deposit);
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HostDied, payment, type SendingParts, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
-import type { StoredIntent } from './sending-records.js';
+import { storedIntent, storedNonce } from './sending-records.js';
 
 /** Random numbers from a seed: mulberry32. */
 function chance(seed: number) {
@@ -154,13 +154,14 @@ const intentsOf = ({ committed }: SendingParts) =>
   [...committed.values()].filter(({ collection }) => collection === 'intents');
 
 const isSettled = (parts: SendingParts): boolean =>
-  intentsOf(parts).every(({ value }) => (value as StoredIntent).state === 'CONCLUDED');
+  intentsOf(parts).every((intent) => storedIntent(intent).state === 'CONCLUDED');
 
 function settled(parts: SendingParts, withdrawn: ReadonlySet<string>): void {
   const paid = parts.chain.paid();
   const book = parts.book();
-  for (const { key, value } of intentsOf(parts)) {
-    const { state, outcome, data, purpose } = value as StoredIntent;
+  for (const intent of intentsOf(parts)) {
+    const { key } = intent;
+    const { state, outcome, data, purpose } = storedIntent(intent);
     expect([key, state]).toEqual([key, 'CONCLUDED']);
     // The one who withdraws an intent knows it; the handler is not called.
     const told = withdrawn.has(key) ? undefined : { state: outcome!.state, count: 1 };
@@ -177,9 +178,9 @@ function settled(parts: SendingParts, withdrawn: ReadonlySet<string>): void {
       if (withdrawn.has(key)) counts.withdrawn += 1;
     }
   }
-  for (const { collection, value } of parts.committed.values()) {
-    if (collection !== 'nonces') continue;
-    const { transactions, state } = value as { transactions: readonly unknown[]; state: string };
+  for (const record of parts.committed.values()) {
+    if (record.collection !== 'nonces') continue;
+    const { transactions, state } = storedNonce(record);
     counts.broadcasts += transactions.length;
     counts.replacements += Math.max(0, transactions.length - 1);
     if (state === 'LOST') counts.lost += 1;

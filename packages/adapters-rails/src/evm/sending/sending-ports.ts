@@ -1,6 +1,6 @@
 import type { Clock, RailLog, RailStore } from '@corridor/core/ports';
 import type { Address, Block, EvmNodes } from '../nodes.js';
-import type { OutcomeHandler, Purpose } from '../sender.js';
+import type { Intent, OutcomeHandler, Purpose } from '../sender.js';
 import type { EvmSigner } from '../signer.js';
 import type { Problems } from './sending-problems.js';
 
@@ -13,6 +13,11 @@ export interface SenderPorts {
   readonly signerOf: (address: Address) => EvmSigner | null;
   /** For each purpose; `fill` tells the gas of transactions that only spend a nonce. */
   readonly handlers: Readonly<Record<Purpose, OutcomeHandler>>;
+  /**
+   * Asked about each intent before its first signature: why it must not be sent; null if it may. If it throws, nothing
+   * is known, and the intent waits.
+   */
+  readonly screen: (intent: Intent) => Promise<string | null>;
   readonly fees: {
     /** The most wei for one gas. */
     readonly maxFeePerGas: bigint;

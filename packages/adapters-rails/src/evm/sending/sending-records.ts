@@ -1,5 +1,5 @@
 import type { Instant } from '@corridor/core';
-import type { RailRecord, RailRecords, RailWrites } from '@corridor/core/ports';
+import type { RailRecord, RailRecords, RailSecret, RailWrites } from '@corridor/core/ports';
 import type { Address, Hex } from '../nodes.js';
 import type { Intent, Outcome } from '../sender.js';
 import type { IntentState, NonceState } from './states.js';
@@ -60,13 +60,30 @@ export type StoredSigner = {
 const listed = (state: IntentState | NonceState): string | null =>
   state === 'CONCLUDED' || state === 'CLOSED' ? null : state;
 
-export const storedIntent = ({ value }: Pick<RailRecord, 'value'>): StoredIntent => value as StoredIntent;
-export const storedNonce = ({ value }: Pick<RailRecord, 'value'>): StoredNonce => value as StoredNonce;
+type Content = Pick<RailRecord, 'value' | 'secret'>;
+
+/** The data of a transaction names its payee, so it is sealed, and so are signed transactions. */
+export const storedIntent = ({ value, secret }: Content): StoredIntent =>
+  ({ ...(value as Omit<StoredIntent, 'data'>), data: secret!['data'] }) as StoredIntent;
+
+export function storedNonce({ value, secret }: Content): StoredNonce {
+  const { transactions, ...rest } = value as StoredNonce;
+  return { ...rest, transactions: transactions.map((each) => ({ ...each, bytes: secret![each.hash] as Hex })) };
+}
+
+const sealedBytes = (transactions: readonly SignedForNonce[]): RailSecret =>
+  Object.fromEntries(transactions.map(({ hash, bytes }) => [hash, bytes]));
+
+const withoutBytes = ({ transactions, ...rest }: StoredNonce) => ({
+  ...rest,
+  transactions: transactions.map(({ bytes: _, ...each }) => each),
+});
+
 export const storedSigner = ({ value }: Pick<RailRecord, 'value'>): StoredSigner => value as StoredSigner;
 
 export const nonceKey = (signer: Address, nonce: number): string => `${signer}/${nonce}`;
 
-export function intentOf(record: Pick<RailRecord, 'key' | 'value'>): Intent {
+export function intentOf(record: Pick<RailRecord, 'key' | 'value' | 'secret'>): Intent {
   const { purpose, signer, to, data, value } = storedIntent(record);
   return { key: record.key, purpose, signer, to, data, value };
 }
@@ -77,25 +94,28 @@ export function addIntent(
   now: Instant,
   nonce: number | null = null,
 ): void {
-  const stored: StoredIntent = {
-    ...{ purpose, signer, to, data, value, nonce },
+  const stored: Omit<StoredIntent, 'data'> = {
+    ...{ purpose, signer, to, value, nonce },
     state: nonce === null ? 'QUEUED' : 'RESERVED',
     transactionHash: null,
     waitsFor: null,
     since: now,
     outcome: null,
   };
-  records.add({ collection: INTENTS, key, status: stored.state, value: stored }, { unlessExists: true });
+  const record = { collection: INTENTS, key, status: stored.state, value: stored, secret: { data } };
+  records.add(record, { unlessExists: true });
 }
 
 export const changeIntent = (records: RailWrites, record: RailRecord, over: Partial<StoredIntent>): RailRecord => {
-  const value = { ...storedIntent(record), ...over };
+  const { data: _, ...value } = { ...storedIntent(record), ...over };
   return records.change(record, { status: listed(value.state), value });
 };
 
 export const changeNonce = (records: RailWrites, record: RailRecord, over: Partial<StoredNonce>): RailRecord => {
-  const value = { ...storedNonce(record), ...over };
-  return records.change(record, { status: listed(value.state), value });
+  const changed = { ...storedNonce(record), ...over };
+  const secret = over.transactions === undefined ? undefined : sealedBytes(over.transactions);
+  const content = { status: listed(changed.state), value: withoutBytes(changed) };
+  return records.change(record, secret === undefined ? content : { ...content, secret });
 };
 
 export function addNonce(records: RailWrites, given: Pick<StoredNonce, 'signer' | 'nonce' | 'intent'>): void {

@@ -42,6 +42,13 @@ type Tried = { readonly gas: bigint } | { readonly refused: string } | { readonl
 async function tryOut(pass: Pass, record: RailRecord): Promise<Tried> {
   const { signer: from, to, data, value, purpose } = storedIntent(record);
   if (purpose === 'fill') return { gas: GAS_OF_FILL };
+  let objection: string | null;
+  try {
+    objection = await pass.screen(intentOf(record));
+  } catch (cause) {
+    return { waitsFor: `the screening of its address: ${messageOf(cause)}` };
+  }
+  if (objection !== null) return { refused: objection };
   const call = { from, to, data, value };
   const answer = await pass.nodes.call(call, pass.head.number);
   if (isReverted(answer)) return { refused: answer.reason };

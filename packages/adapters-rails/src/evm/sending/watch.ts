@@ -22,7 +22,8 @@ import { intentStateAfter, nonceStateAfter } from './states.js';
 /** For how many blocks after its own the outcome of a transaction is watched. */
 export const WATCHED_BLOCKS = 256n;
 
-const MOST_CHECKED = 2000;
+const MOST_CHECKED = 5000;
+const MOST_CLOSED = 50;
 const FULL_CHECK_SECONDS = 60;
 
 /**
@@ -38,7 +39,7 @@ export function watchOutcomes(): (pass: Pass) => Promise<void> {
     const known = anchor === null ? null : await nodes.block(anchor.number);
     const isFresh = anchor !== null && clock.now() < anchor.checkedAt + FULL_CHECK_SECONDS * 1000;
     const isWhole = !isFresh || known?.hash !== anchor!.hash;
-    const most = isWhole ? MOST_CHECKED : 50;
+    const most = isWhole ? MOST_CHECKED : MOST_CLOSED;
     const [watched, lost] = await store.read(async (records) => [
       await listAll(records, NONCES, 'WATCHED', most),
       await listAll(records, NONCES, 'LOST', most),
@@ -56,7 +57,9 @@ export function watchOutcomes(): (pass: Pass) => Promise<void> {
       const keys = old.map(({ key }) => key);
       stored(await store.run((records) => close(records, keys, confirmed.number)));
     }
-    if (isWhole) anchor = { number: confirmed.number, hash: confirmed.hash, checkedAt: clock.now() };
+    // It covers what this pass is about to conclude: all of that is at most as high.
+    const checkedAt = isWhole ? clock.now() : anchor!.checkedAt;
+    anchor = { number: confirmed.number, hash: confirmed.hash, checkedAt };
   };
 }
 
