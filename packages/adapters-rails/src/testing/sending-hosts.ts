@@ -97,8 +97,10 @@ export function sendingParts({
   const run = async (passes = 1): Promise<void> => {
     for (let pass = 0; pass < passes; pass += 1) await sender.run();
   };
+  const nodesOf = (step: () => Promise<void>, isOffline: () => boolean = () => false): EvmNodes =>
+    steppedNodes(chain, step, isOffline, () => {});
   return {
-    run,
+    ...{ run, nodesOf, database },
     ...{ clock, chain, store, sender, host, signing },
     committed: database.committed,
     broadcasts,

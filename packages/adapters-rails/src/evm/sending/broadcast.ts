@@ -12,10 +12,11 @@ const AGAIN_AFTER_SECONDS = 10;
 export async function broadcast(pass: Pass, slots: readonly RailRecord[]): Promise<void> {
   const { nodes, store, clock, found } = pass;
   const given = new Map<string, { readonly hash: Hex; readonly answer: Broadcast }>();
-  for (const slot of slots) {
+  // At once, so that the nodes are asked in one request; they keep a nonce until those below it have come.
+  const asked = slots.map(async (slot) => {
     const { transactions, broadcast: last, signer, nonce } = storedNonce(slot);
     const newest = transactions.at(-1);
-    if (newest === undefined) continue;
+    if (newest === undefined) return;
     const isDue = last === null || last.hash !== newest.hash || clock.now() >= last.at + AGAIN_AFTER_SECONDS * 1000;
     const answer = isDue ? await nodes.broadcast(newest.bytes) : (last.answer as Broadcast);
     if (isDue) given.set(slot.key, { hash: newest.hash, answer });
@@ -23,7 +24,8 @@ export async function broadcast(pass: Pass, slots: readonly RailRecord[]): Promi
       found.set(`gas/${signer}`, `${signer} has too little of the chain's coin for the gas of its transactions`);
     if (answer === 'refused')
       found.set(`refused/${signer}`, `no node takes the transaction ${newest.hash} (nonce ${nonce} of ${signer})`);
-  }
+  });
+  await Promise.all(asked);
   if (given.size === 0) return;
   stored(
     await store.run(async (records) => {
