@@ -95,7 +95,6 @@ export {
   type RailCallbackAnswer,
   type RailCapabilities,
   type RailCondition,
-  type RailHolding,
   type CreateConnection,
   type RailAction,
   type RailConnection,

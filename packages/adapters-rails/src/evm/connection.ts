@@ -1,13 +1,13 @@
 import { type CurrencyCode, err, ok, type Result } from '@corridor/core';
 import { Bug, type CreateConnection, type Rail, RailEntryError, type TellCore } from '@corridor/core/ports';
 import type { ExternalAccountType } from '@corridor/core/records';
-import { hex } from '@scure/base';
+import { contractSignatures } from './contract-signatures.js';
 import { createDeposits, type Deposit, depositKeys } from './deposits/index.js';
-import { type EvmEntry, type EvmNetwork, mnemonicOf, parseEntry } from './entry.js';
+import { type EvmEntry, type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
-import { createJsonRpcNodes, type JsonRpcNodes } from './json-rpc-nodes.js';
+import { createJsonRpcNodes } from './json-rpc-nodes.js';
 import { type Address, NoQuorum } from './nodes.js';
-import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
+import { createPayouts, payoutOutcomes, screenTransfers, transferIn } from './payouts/index.js';
 import { listScreening } from './screening.js';
 import { type OutcomeHandler, type Purpose, PURPOSES } from './sender.js';
 import { createSender } from './sending/create-sender.js';
@@ -49,12 +49,12 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   const nodes = createJsonRpcNodes({ entry, environment, http });
   const treasurySigner = createSigner(entry, surroundings);
   const treasury = treasurySigner.address;
-  const keys = await depositKeys(mnemonicOf(entry, surroundings));
+  const keys = await depositKeys(surroundings.secretOf('deposits.mnemonic', entry.deposits.mnemonic));
   refuseOwnDeposits(entry, treasury, keys.addressOf);
   const screening = list === null ? null : listScreening(list);
 
   const depositSigners = new Map<Address, EvmSigner>();
-  const depositSigner = (index: number): EvmSigner => localSigner(hex.decode(keys.privateKeyOf(index).slice(2)));
+  const depositSigner = (index: number): EvmSigner => localSigner(keys.privateKeyOf(index));
 
   const sender = createSender({
     ...{ store, nodes, clock, log, fees, everySeconds: pollSeconds },
@@ -106,11 +106,11 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     credited: creditedBy(1n),
     reversed: creditedBy(-1n),
   });
-  const handlers = treasuryPart.handlers({ payout: payouts.outcomes, refund: deposits.refundOutcomes });
+  const handlers = treasuryPart.handlers({ payout: payoutOutcomes({ rail: name, network }), refund: deposits.refundOutcomes });
 
   /** Amounts are wrong by powers of ten if the decimals are: nothing moves before the chain has confirmed the entry. */
   const ready = once(async () => {
-    await verifyChain(nodes, entry);
+    await nodes.verifyChain();
     await verifyTokens(nodes, tokens);
     await refuseAllocated(entry, treasury, keys.addressOf, await addressesOf('evm'));
   });
@@ -201,6 +201,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       },
     ],
     holdings: () => treasuryPart.holdings(),
+    contractSignatures: contractSignatures(network, nodes),
     async verify() {
       await ready();
     },
@@ -271,13 +272,6 @@ async function refuseAllocated(
     if (address === treasury) throw new RailEntryError('treasury', `is the deposit address with the index ${index}`);
     if (address === cold) throw new RailEntryError('treasury.cold', `is the deposit address with the index ${index}`);
   }
-}
-
-/** Throws a `RailEntryError` if a node that answers is on another chain. */
-async function verifyChain(nodes: JsonRpcNodes, { chainId }: EvmEntry): Promise<void> {
-  const ids = await nodes.chainIds();
-  const other = ids.findIndex((id) => id !== null && id !== chainId);
-  if (other !== -1) throw new RailEntryError('chainId', `is ${chainId}, but \`rpcUrls.${other}\` is on chain ${ids[other]}`);
 }
 
 /** Calls the function until it succeeds once. */
