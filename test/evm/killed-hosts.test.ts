@@ -42,7 +42,9 @@ const PAYMENTS = Number(process.env['EVM_PAYMENTS'] ?? '40');
 const KILLS = 5;
 /** The clocks of the hosts are moved by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;
-const RUN_MS = 300_000 + PAYMENTS * 600;
+/** Each part of a run. */
+const PART_MS = 40_000 + PAYMENTS * 300;
+const RUN_MS = 5 * PART_MS;
 const PAYERS = 4;
 /** Deeper than the deepest reorganisation. */
 const CONFIRMATIONS = 10;
@@ -75,7 +77,7 @@ type Closing = (() => Promise<void>)[];
 async function setUp(database: DatabaseKind, seed: string, closing: Closing): Promise<Setting> {
   const root = mkdtempSync(join(tmpdir(), 'corridor-evm-'));
   closing.push(async () => rmSync(root, { recursive: true, force: true }));
-  const chain = await startUnrulyChain(chanceOf(`${seed}/chain`));
+  const chain = await startUnrulyChain(root, chanceOf(`${seed}/chain`));
   closing.push(chain.stop);
   const nodes = await startUnrulyNodes(chain, chanceOf(`${seed}/nodes`));
   closing.push(nodes.close);
@@ -173,6 +175,27 @@ async function firstMoney({ chain, token, treasury, funder, depositors }: Settin
   }
 }
 
+/** Adds to a failure what the connection and its hosts say. */
+async function explained<T>(
+  { deployment }: Setting,
+  hosts: readonly HostProcess[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const { stdout, stderr } = await deployment.command('rails', 'check');
+    const logs = hosts.flatMap((host) =>
+      host
+        .stderr()
+        .split('\n')
+        .filter((line) => !line.includes('"level":"info"'))
+        .slice(-20),
+    );
+    throw new Error([String(cause), String((cause as Error).cause), stdout, stderr, ...logs].join('\n'), { cause });
+  }
+}
+
 interface Run {
   readonly api: Api;
   readonly payers: readonly Payer[];
@@ -192,54 +215,59 @@ async function killOverAndOver(setting: Setting, seed: string): Promise<Run> {
     createApi(() => host.baseUrl, BOOTSTRAP),
     'USDC',
   );
-  const payers: Payer[] = [];
-  for (let i = 0; i < PAYERS; i++) payers.push(await createPayer(deployment, api, setting.blocked));
-  await firstMoney(setting, payers);
-  for (const { customerId } of payers) {
-    await eventually(
-      `the first money of ${customerId}`,
-      async () => (await accountOf(api, customerId, 'USDC')).balance.amount === Number(FIRST),
-      { withinMs: 60_000, everyMs: 200 },
-    );
-  }
+  return explained(setting, [survivor], async () => {
+    const payers: Payer[] = [];
+    for (let i = 0; i < PAYERS; i++) payers.push(await createPayer(deployment, api, setting.blocked));
+    await firstMoney(setting, payers);
+    for (const { customerId } of payers) {
+      await eventually(
+        `the first money of ${customerId}`,
+        async () => (await accountOf(api, customerId, 'USDC')).balance.amount === Number(FIRST),
+        { withinMs: 60_000, everyMs: 200 },
+      );
+    }
 
-  depositors.start(payers.map(({ depositAddress }) => depositAddress));
-  const payouts = startPayouts(api, payers, PAYMENTS, chanceOf(`${seed}/payouts`));
-  chain.unleash();
-  nodes.unleash();
-  const check = (): void => {
-    chain.check();
-    depositors.check();
-    payouts.check();
-  };
-  for (let kill = 1; kill <= KILLS; kill++) {
-    depositors.allow(kill / KILLS);
-    payouts.allow(kill / KILLS);
-    const share = (kill - chance.under(500) / 1000) / KILLS;
-    await eventually(
-      `${share} of the load`,
-      () => (check(), payouts.progress() >= share && depositors.progress() >= share),
-      { withinMs: RUN_MS },
-    );
-    // Some kills hit requests, the others what the host does afterwards.
-    await pause(chance.under(kill % 2 === 0 ? 5_000 : 100));
-    if (kill % 2 === 0) chain.restart();
-    let up = (): void => undefined;
-    const killed = host.kill();
-    payouts.client.holdUntil(new Promise<void>((resolve) => (up = resolve)));
-    await killed;
-    clock.ahead += DOWN_SECONDS;
-    await survivor.advance(DOWN_SECONDS);
-    host = await launch();
-    await auditIsClean(deployment, clock);
-    up();
-  }
-  await payouts.finished();
-  await eventually('the last deposit', async () => (check(), depositors.isDone()), { withinMs: RUN_MS, everyMs: 500 });
-  chain.calm();
-  nodes.calm();
-  await everythingEnds(setting, api, payouts);
-  return { api, payers, payouts, hosts: [survivor, host] };
+    depositors.start(payers.map(({ depositAddress }) => depositAddress));
+    const payouts = startPayouts(api, payers, PAYMENTS, chanceOf(`${seed}/payouts`));
+    chain.unleash();
+    nodes.unleash();
+    const check = (): void => {
+      chain.check();
+      depositors.check();
+      payouts.check();
+    };
+    for (let kill = 1; kill <= KILLS; kill++) {
+      depositors.allow(kill / KILLS);
+      payouts.allow(kill / KILLS);
+      const share = (kill - chance.under(500) / 1000) / KILLS;
+      await eventually(
+        `${share} of the load`,
+        () => (check(), payouts.progress() >= share && depositors.progress() >= share),
+        { withinMs: PART_MS },
+      );
+      // Some kills hit requests, the others what the host does afterwards.
+      await pause(chance.under(kill % 2 === 0 ? 5_000 : 100));
+      if (kill % 2 === 0) chain.restart();
+      let up = (): void => undefined;
+      const killed = host.kill();
+      payouts.client.holdUntil(new Promise<void>((resolve) => (up = resolve)));
+      await killed;
+      clock.ahead += DOWN_SECONDS;
+      await survivor.advance(DOWN_SECONDS);
+      host = await launch();
+      await auditIsClean(deployment, clock);
+      up();
+    }
+    await payouts.finished();
+    await eventually('the last deposit', async () => (check(), depositors.isDone()), {
+      withinMs: PART_MS,
+      everyMs: 500,
+    });
+    chain.calm();
+    nodes.calm();
+    await everythingEnds(setting, api, payouts);
+    return { api, payers, payouts, hosts: [survivor, host] };
+  });
 }
 
 const isOpen = ({ status, refund }: Transaction): boolean =>
@@ -256,7 +284,7 @@ async function everythingEnds({ chain, deployment }: Setting, api: Api, payouts:
       if (open.length > 0) throw new Error(`${open.length} are open, such as ${JSON.stringify(open[0])}`);
       return all.filter(({ type }) => type === 'OUTGOING').length >= payouts.ordered.length;
     },
-    { withinMs: RUN_MS, everyMs: 1_000 },
+    { withinMs: PART_MS, everyMs: 1_000 },
   );
   await eventually(
     'agreement of chain and ledger',

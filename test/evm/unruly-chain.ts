@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { type EvmNode, startAnvil } from '../../packages/adapters-rails/src/testing/evm-node.js';
 import type { Chance } from '../support/chance.js';
 import { pause } from '../support/eventually.js';
@@ -49,7 +52,9 @@ export interface UnrulyChain {
 /** Base fees of a spike, in gwei. The connection pays 200 at most. */
 const SPIKE_FEES = [20n, 90n, 250n, 700n];
 
-export async function startUnrulyChain(chance: Chance): Promise<UnrulyChain> {
+/** `folder`: where it writes the chain while its node restarts. */
+export async function startUnrulyChain(folder: string, chance: Chance): Promise<UnrulyChain> {
+  const stateFile = join(folder, 'chain.json');
   let node = await startAnvil({ mining: 'manual', baseFee: CALM_FEE });
   const { url, accounts } = node;
   const rpc = rpcTo(url);
@@ -89,8 +94,10 @@ export async function startUnrulyChain(chance: Chance): Promise<UnrulyChain> {
     const state = await rpc<string>('anvil_dumpState', true);
     await node.stop();
     await pause(RESTART_MS);
-    node = await startAnvil({ mining: 'manual', baseFee: CALM_FEE, port: Number(new URL(url).port) });
-    await rpc('anvil_loadState', state);
+    // The node must not answer before it has its chain.
+    writeFileSync(stateFile, gunzipSync(Buffer.from(state.slice(2), 'hex')));
+    const port = Number(new URL(url).port);
+    node = await startAnvil({ mining: 'manual', baseFee: CALM_FEE, port, options: ['--load-state', stateFile] });
     incidents.restarts += 1;
     mustRestart = false;
   }
