@@ -7,11 +7,11 @@ import { type EvmEntry, type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
 import { createJsonRpcNodes } from './json-rpc-nodes.js';
 import { type Address, NoQuorum } from './nodes.js';
-import { createPayouts, payoutOutcomes, screenTransfers, transferIn } from './payouts/index.js';
+import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
 import { listScreening } from './screening.js';
 import { type OutcomeHandler, type Purpose, PURPOSES } from './sender.js';
 import { createSender } from './sending/create-sender.js';
-import { SIGNERS, storedSigner } from './sending/sending-records.js';
+import { listAll, SIGNERS, storedSigner } from './sending/sending-records.js';
 import type { EvmSigner } from './signer.js';
 import { createSigner, localSigner } from './signers.js';
 import { followedDeposits } from './treasury/followed-deposits.js';
@@ -35,13 +35,14 @@ const SETTLEMENT_SECONDS: Readonly<Record<EvmNetwork, { block: number; safe: num
 
 /** Sweeps with several steps do not wait for their whole period in between. */
 const MOST_SECONDS_BETWEEN_STEPS = 10;
+const MOST_SIGNERS = 1000;
 /** Deposit addresses that a treasury must not be; payers get the first ones soon. */
 const COMPARED_ADDRESSES = 20;
 
-/** The connection to one chain: docs/rails/evm.md. */
+/** The connection to one chain: docs/rails/evm-treasury.md. */
 export const createEvmConnection: CreateConnection = async (members, surroundings) => {
   const entry = parseEntry(members, surroundings);
-  const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf } = surroundings;
+  const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf, secretOf } = surroundings;
   const { network, chainId, tokens, fees, sweep, pollSeconds, screening: list } = entry;
   const { limits, cold } = entry.treasury;
   const coin = COINS[network];
@@ -49,7 +50,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   const nodes = createJsonRpcNodes({ entry, environment, http });
   const treasurySigner = createSigner(entry, surroundings);
   const treasury = treasurySigner.address;
-  const keys = await depositKeys(surroundings.secretOf('deposits.mnemonic', entry.deposits.mnemonic));
+  const keys = await depositKeys(secretOf('deposits.mnemonic', entry.deposits.mnemonic));
   refuseOwnDeposits(entry, treasury, keys.addressOf);
   const screening = list === null ? null : listScreening(list);
 
@@ -95,7 +96,8 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     async (records: Parameters<typeof treasuryPart.credited>[0], deposit: Deposit): Promise<void> => {
       const { token, to: address, index, amount, decision } = deposit;
       // Money that screening holds stays where it is, apart from the money of others.
-      if (decision?.hold === null) await treasuryPart.credited(records, { token, address, index, amount: sign * amount });
+      if (decision?.hold === null)
+        await treasuryPart.credited(records, { token, address, index, amount: sign * amount });
     };
   const deposits = createDeposits({
     ...{ name, environment, network, pollSeconds, treasury, keys, nodes, sender, store, clock, log, addressesOf },
@@ -106,7 +108,19 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     credited: creditedBy(1n),
     reversed: creditedBy(-1n),
   });
-  const handlers = treasuryPart.handlers({ payout: payoutOutcomes({ rail: name, network }), refund: deposits.refundOutcomes });
+  const handlers = treasuryPart.handlers({ payout: payouts.outcomes, refund: deposits.refundOutcomes });
+
+  /** The sender finds keys without I/O: those of deposit addresses that have to send, or have sent, and are not done. */
+  async function loadDepositSigners(): Promise<void> {
+    const indexes = await store.read(async (records) => {
+      const active = (await listAll(records, SIGNERS, 'ACTIVE', MOST_SIGNERS)).map(({ key }) => key as Address);
+      const known = await followedDeposits.indexesOf(records, active);
+      return new Map([...known, ...(await treasuryPart.sendingAddresses(records))]);
+    });
+    for (const [address, index] of indexes) {
+      if (!depositSigners.has(address)) depositSigners.set(address, depositSigner(index));
+    }
+  }
 
   /** Amounts are wrong by powers of ten if the decimals are: nothing moves before the chain has confirmed the entry. */
   const ready = once(async () => {
@@ -147,9 +161,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     tasks: [
       task('send', pollSeconds, async (tell) => {
         await payouts.run(tell);
-        for (const [address, index] of await store.read(treasuryPart.sendingAddresses)) {
-          if (!depositSigners.has(address)) depositSigners.set(address, depositSigner(index));
-        }
+        await loadDepositSigners();
         const seconds = await sender.run();
         await payouts.run(tell);
         return seconds;
@@ -241,9 +253,7 @@ function settlementSeconds({ network, confirmations }: EvmEntry): number {
 }
 
 /** The sender and its handlers need each other. */
-function later(
-  handlers: () => Readonly<Record<Purpose, OutcomeHandler>>,
-): Readonly<Record<Purpose, OutcomeHandler>> {
+function later(handlers: () => Readonly<Record<Purpose, OutcomeHandler>>): Readonly<Record<Purpose, OutcomeHandler>> {
   const bound = PURPOSES.map((purpose): [Purpose, OutcomeHandler] => [
     purpose,
     {

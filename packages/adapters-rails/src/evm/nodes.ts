@@ -67,7 +67,7 @@ export type Broadcast =
   | 'accepted'
   /** Its nonce is spent by a mined transaction. */
   | 'nonce-spent'
-  /** Another transaction with this nonce pays at least as much. */
+  /** Another transaction with this nonce pays at least as much, or the node wants a higher fee for any transaction. */
   | 'underpriced'
   /** The signer lacks coins for value and gas. */
   | 'insufficient-funds'

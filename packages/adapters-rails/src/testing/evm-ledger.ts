@@ -15,7 +15,7 @@ export interface EvmLedger {
 const shown = (message: RailTelling): string =>
   JSON.stringify(message, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
 
-/** Throws if an id is told with other content. `payouts` are the amounts by reference. */
+/** Throws if a repeated id has other content. `payouts` are the amounts by reference. */
 export function evmLedger(payouts: ReadonlyMap<string, readonly [string, bigint]> = new Map()): EvmLedger {
   const told: RailTelling[] = [];
   const byId = new Map<string, string>();
@@ -58,7 +58,7 @@ export function evmLedger(payouts: ReadonlyMap<string, readonly [string, bigint]
       const id = `${message.rail}/${message.kind}/${message.kind === 'arrival' ? message.paymentId : message.messageId}`;
       const before = byId.get(id);
       if (before !== undefined) {
-        if (before !== shown(message)) throw new Error(`${id} was told with other content: ${shown(message)}`);
+        if (before !== shown(message)) throw new Error(`${id} came with other content: ${shown(message)}`);
         return ok({ effect: 'NONE', subject: null });
       }
       byId.set(id, shown(message));

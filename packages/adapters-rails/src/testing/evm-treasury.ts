@@ -3,9 +3,8 @@ import { type CurrencyCode, ok, rateOf } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
 import type { OutboundHttp, RailLog, RailStore } from '@corridor/core/ports';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
-import { type Hex as ViemHex, serializeSignature } from 'viem';
+import { keccak256, serializeSignature } from 'viem';
 import { privateKeyToAccount, sign } from 'viem/accounts';
-import { keccak256 } from 'viem';
 import { stored } from '../bank-files/stored.js';
 import { createSealer } from '../custody/sealer.js';
 import { createDeposits, depositKeys } from '../evm/deposits/index.js';
@@ -39,8 +38,7 @@ export function localTestSigner(key: Hex): EvmSigner {
       const bytes = await account.signTransaction({ type: 'eip1559', ...transaction, gas });
       return { bytes, hash: keccak256(bytes) };
     },
-    signTypedData: async (encoded) =>
-      serializeSignature(await sign({ hash: keccak256(encoded), privateKey: key as ViemHex })),
+    signTypedData: async (encoded) => serializeSignature(await sign({ hash: keccak256(encoded), privateKey: key })),
   };
 }
 
@@ -65,6 +63,8 @@ export interface TreasuryOptions {
   /** Null: no rate is known. */
   readonly rate?: () => bigint | null;
   readonly addresses?: number;
+  /** Around the store of the hosts, such as one in which they die. */
+  readonly around?: (store: RailStore) => RailStore;
 }
 
 /** A treasury on a chain of its own, with deposits, a sender and a ledger. Each block is mined by its transaction. */
@@ -80,7 +80,8 @@ export async function playTreasury(options: TreasuryOptions = {}) {
   const clock = fixedClock(MONDAY);
   const { units } = createMemoryStorage();
   const sealer = createSealer(new Uint8Array(32));
-  const store: RailStore = createRailStore({ units, clock, sealer }, 'SANDBOX', 'base');
+  const { around = (whole) => whole } = options;
+  const store = around(createRailStore({ units, clock, sealer }, 'SANDBOX', 'base'));
   const keys = await depositKeys(DEPOSIT_MNEMONIC);
   const nodes = createJsonRpcNodes({
     entry: { chainId: 84_532, rpcUrls: [node.url], quorum: 1, confirmations },

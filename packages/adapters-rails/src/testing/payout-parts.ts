@@ -1,7 +1,8 @@
 import { type CurrencyCode, err, ok } from '@corridor/core';
 import type { AddressScreening, PayoutInstruction, RailTelling, TellCore } from '@corridor/core/ports';
 import type { Address, Call, Hex, Reverted } from '../evm/nodes.js';
-import { createPayouts, payoutOutcomes, screenTransfers, transferIn } from '../evm/payouts/index.js';
+import { createPayouts, screenTransfers, transferIn } from '../evm/payouts/index.js';
+import { payoutOutcomes } from '../evm/payouts/payout-outcomes.js';
 import type { PayoutPorts } from '../evm/payouts/payout-ports.js';
 import { digest } from './ports.js';
 import { sendingParts, SIGNERS } from './sending-hosts.js';
@@ -83,7 +84,7 @@ export function payoutParts({ limits = {}, screening = null }: PayoutOptions = {
   };
 }
 
-export const payeeNumber = (serial: number): Address => `0x${String(serial).padStart(40, '1')}`;
+export const payeeNumber = (serial: number): Address => `0x${String(serial).padStart(40, 'a')}`;
 
 /** An instruction to pay an amount to an address of its own. */
 export const instruction = (serial: number, amount = 100n, address: string = payeeNumber(serial)): PayoutInstruction => ({

@@ -112,7 +112,7 @@ export type PayoutStatus =
       readonly checkAfterSeconds: number;
       /**
        * Why a delivery that the rail had reported did not last, such as a block that left its chain; absent otherwise.
-       * The rail goes on with the delivery. The books stay as they are, and an operator is told.
+       * The rail goes on with the delivery. The books stay as they are, and an exception informs an operator.
        */
       readonly undone?: string;
     }

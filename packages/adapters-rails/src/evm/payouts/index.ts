@@ -1,4 +1,3 @@
-export { payoutOutcomes } from './payout-outcomes.js';
 export type { PayoutPorts } from './payout-ports.js';
 export { createPayouts, type Payouts } from './payouts.js';
 export { screenTransfers } from './screen-transfers.js';

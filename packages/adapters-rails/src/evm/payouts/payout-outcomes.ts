@@ -3,7 +3,7 @@ import type { OutcomeHandler } from '../sender.js';
 import {
   changePayout,
   end,
-  give,
+  giveAgain,
   PAYOUT_TELLINGS,
   PAYOUTS,
   type Payout,
@@ -104,7 +104,7 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
       const before = payoutOf(record);
       const undone = changePayout(records, record, 'undo', { transactionHash: null, failure: null });
       if (undone === null) return;
-      await give(records, before, null);
+      await giveAgain(records, before);
       if (before.state !== 'DELIVERED') return;
       leaveMessage(records, about, undone, `undone/${transactionHash}/${blockNumber}`, {
         state: 'pending',

@@ -122,14 +122,38 @@ async function count(records: RailWrites, day: string, amount: bigint): Promise<
   else records.change(record, { value: (record.value as bigint) + amount });
 }
 
-/**
- * Books that a payout is given to the sender. It changes the row of its token and of its day, so two hosts that send at
- * once take turns: limits and tokens are exact.
- */
-export async function give(records: RailWrites, { token, amount }: StoredPayout, day: string | null): Promise<void> {
-  await add(records, token, { given: amount, ended: 0n });
-  if (day !== null) await count(records, day, amount);
+/** What may be decided by in one unit: the sums of a token and a day, and the change of exactly these rows. */
+export interface Budget {
+  /** Given to the sender on the day, in smallest units of all tokens. */
+  readonly spent: bigint;
+  readonly given: Given;
+  /**
+   * Books what was given to the sender. It changes the rows from which the sums were read: if another host has given
+   * payouts since, the unit runs again, so that limits and tokens are exact.
+   */
+  give(amount: bigint): void;
 }
+
+export async function budgetOf(records: RailWrites, token: Address, day: string): Promise<Budget> {
+  const ofDay = await records.get(PAYOUT_DAYS, day);
+  const ofToken = await records.get(PAYOUT_FUNDS, token);
+  const spent = (ofDay?.value ?? 0n) as bigint;
+  const given = (ofToken?.value ?? { given: 0n, ended: 0n }) as Given;
+  return {
+    ...{ spent, given },
+    give(amount) {
+      const now: Given = { ...given, given: given.given + amount };
+      if (ofDay === null) records.add({ collection: PAYOUT_DAYS, key: day, value: spent + amount });
+      else records.change(ofDay, { value: spent + amount });
+      if (ofToken === null) records.add({ collection: PAYOUT_FUNDS, key: token, value: now });
+      else records.change(ofToken, { value: now });
+    },
+  };
+}
+
+/** Books that the sender has a payout again, whose outcome was undone. It counts on the day on which it was given. */
+export const giveAgain = (records: RailWrites, { token, amount }: StoredPayout): Promise<void> =>
+  add(records, token, { given: amount, ended: 0n });
 
 /** Books that the sender is done with a payout. One that was not paid does not count against the limit of its day. */
 export async function end(records: RailWrites, payout: StoredPayout, isPaid: boolean): Promise<void> {

@@ -13,9 +13,10 @@ import type { AccountInfo } from '@corridor/core/records';
 import { decodeEvm } from '../../accounts/addresses.js';
 import { stored } from '../../bank-files/stored.js';
 import { type Address, NoQuorum } from '../nodes.js';
+import type { OutcomeHandler } from '../sender.js';
 import { listAll } from '../sending/sending-records.js';
 import { problemsIn } from '../sending/sending-problems.js';
-import { payoutStatusOf } from './payout-outcomes.js';
+import { payoutOutcomes, payoutStatusOf } from './payout-outcomes.js';
 import type { PayoutPorts } from './payout-ports.js';
 import {
   addPayout,
@@ -42,6 +43,8 @@ const RETRIED: readonly string[] = ['CONFLICT', 'SERVICE_UNAVAILABLE'];
 export interface Payouts {
   readonly rail: PayoutRail;
   readonly releases: RailReleases;
+  /** For the sender: what the outcomes of intents mean for payouts. */
+  readonly outcomes: OutcomeHandler;
   /** One pass: screens, holds, gives payouts to the sender, and tells core. Returns the seconds until the next one. */
   run(tell: TellCore): Promise<number>;
   condition(): Promise<{ readonly backlog: Readonly<Record<string, number>>; readonly problems: readonly string[] }>;
@@ -183,6 +186,8 @@ export function createPayouts(ports: PayoutPorts): Payouts {
           return ok();
         }),
     },
+
+    outcomes: payoutOutcomes({ rail, network }),
 
     async run(tell) {
       const found = new Map<string, string>();

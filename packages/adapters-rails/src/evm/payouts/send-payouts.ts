@@ -6,7 +6,7 @@ import type { Address, Block, Hex, Reverted } from '../nodes.js';
 import { listAll } from '../sending/sending-records.js';
 import {
   changePayout,
-  give,
+  budgetOf,
   givenFrom,
   intentKey,
   PAYOUTS,
@@ -222,24 +222,23 @@ async function send(ports: PayoutPorts, references: readonly string[], funds: Fu
   const { token, balance, ended, others } = funds;
   const sent = await store.run(async (records: RailWrites) => {
     const day = dayOf(clock.now());
-    let spent = await spentOn(records, day);
-    let free = balance - others - ((await givenFrom(records, token)).given - ended);
+    const budget = await budgetOf(records, token, day);
+    const free = balance - others - (budget.given.given - ended);
+    let given = 0n;
     let missing = 0n;
     for (const record of inOrder(references, await records.getMany(PAYOUTS, references))) {
       const payout = payoutOf(record);
       if (payout.state !== 'WAITING') continue;
-      const heldFor = aboveLimit(ports, payout, spent, day);
+      const heldFor = aboveLimit(ports, payout, budget.spent + given, day);
       if (heldFor !== null) {
         changePayout(records, record, 'hold', { heldFor });
         continue;
       }
-      if (payout.amount > free) {
+      if (payout.amount > free - given) {
         missing += payout.amount;
         continue;
       }
-      free -= payout.amount;
-      spent += payout.amount;
-      await give(records, payout, day);
+      given += payout.amount;
       const sending = changePayout(records, record, 'send', { countedOn: day, heldFor: null })!;
       await sender.add(records, {
         key: intentKey(sending),
@@ -250,6 +249,7 @@ async function send(ports: PayoutPorts, references: readonly string[], funds: Fu
         value: 0n,
       });
     }
+    if (given > 0n) budget.give(given);
     return ok(missing);
   });
   // Two hosts wrote the first payout of a day at once; the next pass goes on.

@@ -1,20 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HostDied, payment, type SendingParts, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
+import { chance, interleavedHosts } from '../../testing/interleaved-hosts.js';
+import { payment, type SendingParts, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
 import { storedIntent, storedNonce } from './sending-records.js';
-
-/** Random numbers from a seed: mulberry32. */
-function chance(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-  const below = (count: number): number => next() % count;
-  return { below, isOne: (of: number): boolean => below(of) === 0 };
-}
 
 /** Counted over all runs, so that the test shows what it has played. */
 const counts = {
@@ -23,44 +11,19 @@ const counts = {
 };
 
 const CONFIRMATIONS = 4;
-const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Two hosts send at once; between any two lines of theirs the chain moves, or one of them dies. */
 async function play(seed: number, steps: number): Promise<void> {
-  const { below, isOne } = chance(seed);
+  const random = chance(seed);
+  const { below, isOne } = random;
   const parts = sendingParts({ confirmations: CONFIRMATIONS });
   const { chain } = parts;
-  const waiting: (() => void)[] = [];
-  const alive: { isDead: boolean; isRunning: boolean }[] = [];
-  const failures: unknown[] = [];
+  const hosts = interleavedHosts(random, 2, (step, isOffline) => {
+    const sender = parts.host(step, isOffline);
+    return () => sender.run();
+  });
   const withdrawn = new Set<string>();
-  let isQuiet = false;
   let serial = 0;
-
-  function start(index: number): void {
-    const self = { isDead: false, isRunning: true };
-    alive[index] = self;
-    const host = parts.host(
-      async () => {
-        await new Promise<void>((resolve) => waiting.push(resolve));
-        if (!isQuiet && !self.isDead && isOne(150)) {
-          self.isDead = true;
-          counts.crashes += 1;
-        }
-        if (self.isDead) throw new HostDied();
-      },
-      () => !isQuiet && isOne(60),
-    );
-    const loop = async (): Promise<void> => {
-      counts.passes += 1;
-      await host.run();
-      self.isRunning = false;
-    };
-    loop().catch((cause: unknown) => {
-      self.isRunning = false;
-      if (!(cause instanceof HostDied) && !isConflict(cause)) failures.push(cause);
-    });
-  }
 
   function addPayment(): Promise<void> {
     const intent = payment((serial += 1), SIGNERS[isOne(4) ? 1 : 0]);
@@ -112,36 +75,22 @@ async function play(seed: number, steps: number): Promise<void> {
     counts.steps += 1;
     if (isOne(12)) await event();
     if (isOne(40)) parts.advance(below(40));
-    for (const index of [0, 1]) {
-      if (alive[index]?.isRunning !== true) start(index);
-    }
-    await flush();
-    waiting.splice(below(Math.max(1, waiting.length)), 1).forEach((go) => go());
-    await flush();
+    await hosts.tick();
     paidOnce(parts);
-    if (failures.length > 0) throw failures[0];
   }
 
   // The faults end, and everything that was ordered must be settled.
-  isQuiet = true;
   Object.assign(chain.state, { base: 10n, coins: 10n ** 18n, refusesAll: false });
   for (let tries = 0; tries < 400 && !isSettled(parts); tries += 1) {
-    for (const index of [0, 1]) {
-      if (alive[index]?.isRunning !== true) start(index);
-    }
-    while (alive.some(({ isRunning }) => isRunning)) {
-      await flush();
-      waiting.splice(below(Math.max(1, waiting.length)), 1).forEach((go) => go());
-    }
+    await hosts.quietRun();
     parts.advance(31);
     chain.mine();
     paidOnce(parts);
   }
-  if (failures.length > 0) throw failures[0];
+  counts.crashes += hosts.state.crashes;
+  counts.passes += hosts.state.runs;
   settled(parts, withdrawn);
 }
-
-const isConflict = (cause: unknown): boolean => cause instanceof Error && /lost every race|exists/.test(cause.message);
 
 function paidOnce({ chain }: SendingParts): void {
   for (const [data, hashes] of chain.paid()) {

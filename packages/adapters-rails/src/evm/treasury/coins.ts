@@ -37,7 +37,7 @@ interface OwnTransaction {
   readonly intent: string;
   readonly signer: Address;
   readonly rail: string;
-  /** What core was or will be told, in gwei. A repetition after a reorganization does not tell it again. */
+  /** What core hears of it, in gwei, once: a repetition after a reorganization changes nothing. */
   readonly fee: bigint;
   /** In whose currency the fee is charged to customers. */
   readonly currency: CurrencyCode;
@@ -56,7 +56,7 @@ function add(records: RailWrites, record: RailRecord, { wei = 0n, gwei = 0n }: M
   return records.change(record, { value: { ...coins, wei: coins.wei + wei, gwei: coins.gwei + gwei } });
 }
 
-/** Opens the coins of the treasury with the balance at the first start, which core is told as money of the owners. */
+/** Opens the coins of the treasury with the balance at the first start, which is money of the owners. */
 export function openTreasuryCoins(records: RailWrites, { rails, treasury, coin }: TreasuryParts, wei: bigint): void {
   const gwei = gweiDown(wei);
   records.add({ collection: COINS, key: treasury, status: TREASURY, value: { rail: rails.treasury, wei, gwei } });
@@ -138,7 +138,7 @@ export async function concludeCoins(
   });
 }
 
-/** The transaction has left the chain after its confirmation. What core was told stays, as it is broadcast again. */
+/** The transaction has left the chain after its confirmation. The bookings stay, as it is broadcast again. */
 export async function undoCoins(records: RailWrites, intent: Intent, outcome: Outcome): Promise<void> {
   if (outcome.transactionHash === null) return;
   const known = await records.get(TRANSACTIONS, outcome.transactionHash);
@@ -218,8 +218,8 @@ export async function priceFees(parts: TreasuryParts): Promise<ReadonlySet<Curre
 const LARGEST_REST = 1_000_000n;
 
 /**
- * Compares the coins of an address with the chain. More than expected arrived from outside: core is told a `TOP_UP`.
- * Less left without a transaction of ours: core is told a difference. Compares nothing while a transaction of the
+ * Compares the coins of an address with the chain. More than expected arrived from outside: a `TOP_UP`.
+ * Less left without a transaction of ours: a difference. Compares nothing while a transaction of the
  * address is mined and not concluded.
  */
 export async function compareCoins(parts: TreasuryParts, address: Address): Promise<void> {
@@ -285,7 +285,7 @@ export async function coinAddresses(
   }
 }
 
-/** Fees that core will be told as soon as a rate is known. */
+/** Fees that core hears of as soon as a rate is known. */
 export async function unpricedLegs(records: RailRecords, coin: CurrencyCode): Promise<readonly Leg[]> {
   const legs: Leg[] = [];
   let after: RailRecord | undefined;

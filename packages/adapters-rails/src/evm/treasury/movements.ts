@@ -57,7 +57,7 @@ export interface Movement {
 
 interface StoredMovement {
   readonly movement: Movement;
-  /** How often core was told that it takes place, or that it left the chain. */
+  /** How many messages said that it took place, or that it left the chain. */
   readonly told: number;
   readonly isOnChain: boolean;
   /** For a payment of ours, the intent whose part of the connection tells core. */
@@ -81,7 +81,7 @@ export class OtherTreasury extends Error {
 }
 
 /**
- * At the first start, core is told what the addresses hold at the confirmed block: money of the owners. Movements are
+ * At the first start, what the addresses hold at the confirmed block is booked as money of the owners. Movements are
  * followed from the next block on. A token that joins the entry later is opened in the same way. Nothing is sent before.
  * Throws `OtherTreasury`.
  */
@@ -196,7 +196,9 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
       await indexBlocks(records, movements);
       const { number, hash } = last;
       const newest = to <= base ? kept : [...kept, { number, hash }];
-      records.change(record, { value: valueOf({ ...positionIn(record), checkpoints: newest.slice(-MOST_CHECKPOINTS) }) });
+      records.change(record, {
+        value: valueOf({ ...positionIn(record), checkpoints: newest.slice(-MOST_CHECKPOINTS) }),
+      });
       return ok();
     }),
   );

@@ -1,3 +1,4 @@
+import { seededRandom } from '@corridor/core/testing';
 import { afterEach, expect, it } from 'vitest';
 import { describeWithAnvil } from '../../testing/describe-with-anvil.js';
 import { COLD, OWNER, playTreasury, type TreasuryOptions } from '../../testing/evm-treasury.js';
@@ -89,7 +90,7 @@ describeWithAnvil('sweeps', () => {
     }
   });
 
-  it('are told once if another has submitted the authorization first', async () => {
+  it('are booked once if another has submitted the authorization first', async () => {
     const play = await start();
     await play.token.mint(play.addressOf(0), 2_000_000n);
     await play.node.rpc('evm_setAutomine', [false]);
@@ -241,7 +242,7 @@ describeWithAnvil('the treasury', () => {
 });
 
 describeWithAnvil('gas', () => {
-  it('is told once for each transaction, rounded up, with its worth', async () => {
+  it('is booked once for each transaction, rounded up, with its worth', async () => {
     const play = await start();
     await play.token.mint(play.treasuryAddress, 100n);
     await play.node.mine(3);
@@ -299,7 +300,7 @@ describeWithAnvil('gas', () => {
     expect(amounts(play, 'TOP_UP', 'ETH')).toEqual([1_000_000_000n, 5_000_000_000n]);
   });
 
-  it('of reverted transactions is told too', async () => {
+  it('of reverted transactions is booked too', async () => {
     const play = await start();
     await play.token.mint(play.treasuryAddress, 100n);
     await play.node.mine(3);
@@ -307,17 +308,23 @@ describeWithAnvil('gas', () => {
     await play.pay(PAYEE, 30n, 1);
     await play.node.rpc('evm_setAutomine', [false]);
     await play.pass();
-    await play.node.send({ to: play.token.address, data: play.token.encode('blacklist', PAYEE) });
-    await play.node.rpc('anvil_setNextBlockBaseFeePerGas', ['0x1']);
-    await play.node.mine();
-    await play.node.rpc('evm_setAutomine', [true]);
-    await play.settle(6);
+    const pending = (await pool(play))!;
+    await play.node.dropTransaction(pending.hash);
+    await play.token.block(PAYEE);
+    // The sender broadcasts what it has signed; the token refuses it now.
+    for (let at = 0; at < 6; at += 1) {
+      await play.pass();
+      await play.node.mine();
+    }
+    await play.agree();
+    expect(await play.token.balanceOf(PAYEE)).toBe(0n);
+    expect(await play.token.balanceOf(play.treasuryAddress)).toBe(100n);
     expect(play.ledger.of('NETWORK_FEE')).toHaveLength(1);
   });
 });
 
 describeWithAnvil('a reorganization after the confirmation', () => {
-  it('takes a sweep back, and the next one is told again', async () => {
+  it('takes a sweep back, and books the next one', async () => {
     const play = await start();
     await play.pass();
     await play.token.mint(play.addressOf(0), 2_000_000n);
@@ -337,5 +344,65 @@ describeWithAnvil('a reorganization after the confirmation', () => {
     expect(play.ledger.balances.get('base.deposits USDC')).toBe(0n);
   });
 });
+
+describeWithAnvil('hosts that die', () => {
+  it.each(['eip-3009', null] as const)('lose and repeat nothing, wherever they die (%s)', async (authorization) => {
+    const draw = seededRandom(`hosts that die ${authorization}`);
+    let isDying = true;
+    const dies = () => isDying && draw.bytes(1)[0]! < 20;
+    let deaths = 0;
+    const die = () => {
+      deaths += 1;
+      throw new HostDied();
+    };
+    const play = await start({
+      authorization,
+      keep: 4_000_000n,
+      around: (store) => ({
+        read: (work) => store.read(work),
+        async run(work) {
+          if (dies()) die();
+          const done = await store.run(work);
+          if (dies()) die();
+          return done;
+        },
+      }),
+    });
+    const { token, ledger, treasuryAddress: treasury } = play;
+    let host = play.host();
+    for (let pass = 0; pass < 90; pass += 1) {
+      isDying = pass < 60;
+      if (pass % 12 === 3 && isDying) await token.mint(play.addressOf(pass % 5), 2_000_000n);
+      if (pass === 40) await play.node.transact({ to: treasury, value: 10n ** 17n });
+      try {
+        await play.pass(host);
+      } catch (cause) {
+        if (!(cause instanceof HostDied)) throw cause;
+        host = play.host();
+      }
+      await play.node.mine();
+    }
+    await play.agree();
+    expect(deaths).toBeGreaterThan(10);
+    const currency = authorization === null ? 'USDT' : 'USDC';
+    expect(ledger.balances.get(`base.deposits ${currency}`)).toBe(0n);
+    expect((await token.balanceOf(treasury)) + (await token.balanceOf(COLD))).toBe(10_000_000n);
+    expect(await token.balanceOf(COLD)).toBe(6_000_000n);
+    expect(ledger.of('difference')).toEqual([]);
+    expect(ledger.of('NETWORK_FEE')).toHaveLength(await transactionsOf(play));
+    expect(await play.treasury.isSweeping()).toBe(false);
+  });
+});
+
+class HostDied extends Error {}
+
+/** The number of mined transactions of the treasury and the deposit addresses. */
+async function transactionsOf({ node, treasuryAddress, addressOf }: Play): Promise<number> {
+  const senders = [treasuryAddress, ...[0, 1, 2, 3, 4].map(addressOf)];
+  const counts = await Promise.all(
+    senders.map((address) => node.rpc<Hex>('eth_getTransactionCount', [address, 'latest'])),
+  );
+  return counts.reduce((sum, count) => sum + Number(count), 0);
+}
 
 const blockNumbers = (most: number): readonly string[] => Array.from({ length: most }, (_, at) => String(at));

@@ -21,7 +21,7 @@ export async function verifyTokens(nodes: EvmNodes, tokens: readonly DeclaredTok
     );
     const decimals = typeof answer === 'string' ? numberOf(answer) : null;
     if (decimals === null)
-      throw new RailEntryError(`${member}.address`, 'is no token on this chain: it has no decimals');
+      throw new RailEntryError(`${member}.address`, 'names a contract without decimals, which cannot be the token');
     if (decimals !== BigInt(token.decimals))
       throw new RailEntryError(`${member}.decimals`, `is ${token.decimals}, but the contract says ${decimals}`);
     const registered = currency(token.currency)?.decimals;
