@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeWithAnvil } from '../../packages/adapters-rails/src/testing/describe-with-anvil.js';
 import { DATABASES, memory, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';
-import { newPayee, type PayingChain, payingChain, payingHosts, payoutTo, pendingOf } from '../support/evm/paying-hosts.js';
+import {
+  newPayee,
+  type PayingChain,
+  payingChain,
+  payingHosts,
+  payoutTo,
+  pendingOf,
+} from '../support/evm/paying-hosts.js';
 
 const AMOUNT = 1_000_000n;
 
@@ -55,9 +62,9 @@ describeWithAnvil('payouts on Anvil', () => {
     expect(await stateOf(to)).toBe('pending');
     await confirmed(to);
     expect(hosts.states()).toEqual(['delivered']);
-    expect((await host.store.read((records) => host.sender.status(records, `payout/Transaction:${to}/1`)))!.outcome).toMatchObject(
-      { state: 'mined', gasPaid: expect.any(BigInt) as bigint },
-    );
+    expect(
+      (await host.store.read((records) => host.sender.status(records, `payout/Transaction:${to}/1`)))!.outcome,
+    ).toMatchObject({ state: 'mined', gasPaid: expect.any(BigInt) as bigint });
   });
 
   it('are replaced with their nonce and a higher fee', async () => {
@@ -159,9 +166,15 @@ describeWithAnvil('payouts on Anvil', () => {
       const before = BigInt(await count());
       const payees = Array.from({ length: 60 }, newPayee);
       await Promise.all(
-        payees.flatMap((to) => [one, other].map((each) => each.payouts.rail.submit(payoutTo(to, AMOUNT)).catch(() => null))),
+        payees.flatMap((to) =>
+          [one, other].map((each) => each.payouts.rail.submit(payoutTo(to, AMOUNT)).catch(() => null)),
+        ),
       );
-      for (let pass = 0; pass < 40 && new Set(hosts.told.map((each) => JSON.stringify(each))).size < payees.length; pass += 1) {
+      for (
+        let pass = 0;
+        pass < 40 && new Set(hosts.told.map((each) => JSON.stringify(each))).size < payees.length;
+        pass += 1
+      ) {
         await Promise.all([one.run(), other.run(), pass % 2 === 0 ? node.mine(1) : null]);
         hosts.clock.advance(4);
       }

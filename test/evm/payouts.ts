@@ -13,6 +13,9 @@ const CLIENTS = 4;
 /** One in so many payouts goes to an address that the token has blocked. */
 const BLOCKED_ONE_IN = 40;
 
+/** Smallest units. A spike of the price of gas makes a payout cost more than a hundred dollars. */
+const MORE_THAN_FEES = 400_000_000n;
+
 interface Payee {
   readonly id: string;
   /** In lower case. */
@@ -82,7 +85,7 @@ export function startPayouts(api: Api, payers: readonly Payer[], count: number, 
         continue;
       }
       begun += 1;
-      const amount = 1_000_000n + BigInt(begun);
+      const amount = MORE_THAN_FEES + BigInt(begun);
       const payer = chance.of(payers);
       const to = chance.under(BLOCKED_ONE_IN) === 0 ? payer.payees.at(-1)! : chance.of(payer.payees.slice(0, -1));
       const { id } = await client.write<Transaction>('/transfer-out', {

@@ -113,10 +113,11 @@ export const payoutTo = (address: Address, amount: bigint): PayoutInstruction =>
 });
 
 /** The transactions that the node has not mined. */
-export async function pendingOf({ rpc }: EvmNode): Promise<readonly { readonly hash: Address; readonly nonce: string; readonly maxFeePerGas: string }[]> {
-  const { transactions } = await rpc<{ transactions: readonly { hash: Address; nonce: string; maxFeePerGas: string }[] }>(
-    'eth_getBlockByNumber',
-    ['pending', true],
-  );
+export async function pendingOf({
+  rpc,
+}: EvmNode): Promise<readonly { readonly hash: Address; readonly nonce: string; readonly maxFeePerGas: string }[]> {
+  const { transactions } = await rpc<{
+    transactions: readonly { hash: Address; nonce: string; maxFeePerGas: string }[];
+  }>('eth_getBlockByNumber', ['pending', true]);
   return transactions;
 }
