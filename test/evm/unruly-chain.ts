@@ -89,15 +89,17 @@ export async function startUnrulyChain(folder: string, chance: Chance): Promise<
     incidents.dropped += 1;
   }
 
-  /** The node forgets what is not mined. */
+  /** The node forgets what is not mined, and the states before its head, as nodes do that are no archives. */
   async function restart(): Promise<void> {
-    const state = await rpc<string>('anvil_dumpState', true);
+    const state = await rpc<string>('anvil_dumpState', false);
     await node.stop();
     await pause(RESTART_MS);
     // The node must not answer before it has its chain.
     writeFileSync(stateFile, gunzipSync(Buffer.from(state.slice(2), 'hex')));
     const port = Number(new URL(url).port);
     node = await startAnvil({ mining: 'manual', baseFee: CALM_FEE, port, options: ['--load-state', stateFile] });
+    // Anvil cannot return to a state from before its start.
+    firstUnruly = Number(await node.head());
     incidents.restarts += 1;
     mustRestart = false;
   }
