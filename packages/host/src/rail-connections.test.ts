@@ -105,9 +105,9 @@ describe('the rails file', () => {
     [
       'an unknown type',
       { rails: [entry({ type: 'sepa' })] },
-      'rail acme-bank: type: must be bank-files or http or module',
+      'rail acme-bank: type: must be bank-files or evm or http or module',
     ],
-    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or http or module'],
+    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or evm or http or module'],
     [
       'two environments',
       { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },

@@ -89,7 +89,7 @@ export function payingHosts({ node, token, treasury }: PayingChain, connection: 
 
   return {
     ...{ host, clock, told, node, token },
-    /** The statuses that core was told, in order. */
+    /** The statuses that core received, in order. */
     states: () => told.map((message) => (message.kind === 'payout' ? message.status.state : message.kind)),
   };
 }

@@ -13,7 +13,7 @@ import { type OutcomeHandler, type Purpose, PURPOSES } from './sender.js';
 import { createSender } from './sending/create-sender.js';
 import { listAll, SIGNERS, storedSigner } from './sending/sending-records.js';
 import type { EvmSigner } from './signer.js';
-import { createSigner, localSigner } from './signers.js';
+import { createSigner } from './signers.js';
 import { followedDeposits } from './treasury/followed-deposits.js';
 import { isPaymentTold } from './treasury/told-payments.js';
 import { createTreasury } from './treasury/treasury.js';
@@ -55,7 +55,6 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   const screening = list === null ? null : listScreening(list);
 
   const depositSigners = new Map<Address, EvmSigner>();
-  const depositSigner = (index: number): EvmSigner => localSigner(keys.privateKeyOf(index));
 
   const sender = createSender({
     ...{ store, nodes, clock, log, fees, everySeconds: pollSeconds },
@@ -70,7 +69,8 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   });
   const treasuryPart = createTreasury({
     rails: { treasury: name, deposits: `${name}.deposits`, cold: `${name}.cold` },
-    ...{ coin, chainId, treasury, cold, nodes, sender, store, clock, random, log, rateOf, depositSigner },
+    ...{ coin, chainId, treasury, cold, nodes, sender, store, clock, random, log, rateOf },
+    depositSigner: (index) => deposits.depositSigner(index),
     tokens: tokens.map(({ currency, address, authorization }) => ({
       ...{ currency, address, authorization, minimum: sweep.minimum },
     })),
@@ -104,7 +104,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     ...{ confirmations: entry.confirmations, startBlock: entry.startBlock, refunds: entry.refunds },
     tokens: new Map(tokens.map(({ address, currency }) => [address, currency])),
     ownAddresses: [...entry.ownAddresses, ...(cold === null ? [] : [cold])],
-    screen: async (address, direction) => screening?.screen({ network, address, direction }) ?? null,
+    screening,
     credited: creditedBy(1n),
     reversed: creditedBy(-1n),
   });
@@ -118,7 +118,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       return new Map([...known, ...(await treasuryPart.sendingAddresses(records))]);
     });
     for (const [address, index] of indexes) {
-      if (!depositSigners.has(address)) depositSigners.set(address, depositSigner(index));
+      if (!depositSigners.has(address)) depositSigners.set(address, deposits.depositSigner(index));
     }
   }
 

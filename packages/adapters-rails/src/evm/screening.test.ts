@@ -49,7 +49,7 @@ describe('a screening list', () => {
     const screening = listScreening({ file });
     await expect(screen(screening, OTHER)).rejects.toThrow(ListUnreadable);
     expect(await screening.problem()).toMatch(problem);
-    write('# nobody\n');
+    write('# no address yet\n');
     expect(await screen(screening, OTHER)).toBe(null);
   });
 

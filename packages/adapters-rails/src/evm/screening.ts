@@ -71,7 +71,7 @@ const unreadable = (file: string, cause: unknown): ListUnreadable =>
   new ListUnreadable(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
 
 function parse(file: string, text: string): ReadonlySet<Address> {
-  // An empty file is rather one that was not written than a list of nobody; a list without addresses has a comment.
+  // An empty file is rather one that was not written than a list without addresses; such a list has a comment.
   if (text.trim() === '') throw new ListUnreadable(`${file} is empty; write a comment if the list has no address`);
   const addresses = new Set<Address>();
   for (const [index, line] of text.split('\n').entries()) {

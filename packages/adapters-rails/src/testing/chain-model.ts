@@ -52,7 +52,7 @@ export type ChainModel = ReturnType<typeof chainModel>;
 /** A chain in memory with one mempool: it drops, reorganises, and asks changing fees, as the test says. */
 export function chainModel(confirmations: number) {
   let forks = 0;
-  let blocks: ModelBlock[] = [];
+  const blocks: ModelBlock[] = [];
   const known = new Map<Hex, ModelTransaction>();
   const mempool = new Map<string, ModelTransaction>();
   const state = {
@@ -88,7 +88,7 @@ export function chainModel(confirmations: number) {
   function mine(most = 100): void {
     const mined: ModelBlock['transactions'][number][] = [];
     const counts = new Map<Address, number>();
-    for (let isDone = false; !isDone && mined.length < most; ) {
+    for (let isDone = false; !isDone && mined.length < most;) {
       isDone = true;
       for (const transaction of mempool.values()) {
         const { from, nonce, hash, data, maxFeePerGas } = transaction;
@@ -130,9 +130,7 @@ export function chainModel(confirmations: number) {
     const isHigher = (offered: bigint, before: bigint) => offered * 10n >= before * 11n;
     if (
       other !== undefined &&
-      !(
-        isHigher(maxFeePerGas, other.maxFeePerGas) && isHigher(maxPriorityFeePerGas, other.maxPriorityFeePerGas)
-      )
+      !(isHigher(maxFeePerGas, other.maxFeePerGas) && isHigher(maxPriorityFeePerGas, other.maxPriorityFeePerGas))
     )
       return 'underpriced';
     mempool.set(slotOf(transaction), transaction);

@@ -6,6 +6,7 @@ import { fixedClock } from '@corridor/core/testing';
 import { createSealer } from '../custody/sealer.js';
 import { createDeposits, type DepositsPorts } from '../evm/deposits/index.js';
 import type { Address, EvmNodes } from '../evm/nodes.js';
+import { followedDeposits } from '../evm/treasury/followed-deposits.js';
 import type { EvmSender, Intent } from '../evm/sender.js';
 import { addressWith } from './memory-chain.js';
 
@@ -52,7 +53,7 @@ export function listeningLedger() {
     const id = message.kind === 'arrival' ? message.paymentId : message.messageId;
     const before = byId.get(id);
     if (before !== undefined) {
-      if (before !== shown(message)) throw new Error(`${id} was told with other content: ${shown(message)}`);
+      if (before !== shown(message)) throw new Error(`a repetition of ${id} has other content: ${shown(message)}`);
       return ok({ effect: 'NONE', subject: null });
     }
     if (message.kind === 'reversal' && !arrivals.has(message.paymentId)) return err('REFERENCE_NOT_FOUND');
@@ -74,8 +75,8 @@ export interface PlayDepositsOptions extends Partial<Omit<DepositsPorts, 'nodes'
 
 export const CLOCK = fixedClock();
 
-export const depositStore = (units: UnitOfWork = createMemoryStorage().units): RailStore =>
-  createRailStore({ units, clock: CLOCK, sealer: createSealer(new Uint8Array(32)) }, 'SANDBOX', 'base');
+export const depositStore = (units: UnitOfWork = createMemoryStorage().units, name = 'base'): RailStore =>
+  createRailStore({ units, clock: CLOCK, sealer: createSealer(new Uint8Array(32)) }, 'SANDBOX', name);
 
 /** The deposits of a connection, over a database in memory unless another one is given. */
 export function playDeposits({ nodes, units, store = depositStore(units), ...over }: PlayDepositsOptions) {
@@ -94,7 +95,7 @@ export function playDeposits({ nodes, units, store = depositStore(units), ...ove
     keys: { addressOf: depositAddress, privateKeyOf: () => '0x' },
     nodes,
     sender,
-    screen: () => Promise.resolve(null),
+    screening: null,
     store,
     clock: CLOCK,
     log: { info: () => {}, warn: () => {} },
@@ -103,3 +104,14 @@ export function playDeposits({ nodes, units, store = depositStore(units), ...ove
   };
   return { deposits: createDeposits(ports), ports, store, sender: ports.sender as typeof sender };
 }
+
+/** What the treasury learns of deposits that core does not know, by currency. */
+export const untoldAt = (store: RailStore, at: bigint): Promise<ReadonlyMap<string, bigint>> =>
+  store.read(async (records) => {
+    const sums = new Map<string, bigint>();
+    for (const { token, amount } of await followedDeposits.untold(records, at)) {
+      const currency = TOKENS.get(token)!;
+      sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+    }
+    return sums;
+  });

@@ -142,7 +142,7 @@ export async function playTreasury(options: TreasuryOptions = {}) {
       ...{ name: 'base', environment: 'SANDBOX', network: 'BASE', confirmations, startBlock: 0n, refunds: null },
       tokens: new Map([[token.address, currency]]),
       ...{ pollSeconds: 1, treasury, ownAddresses: [COLD], keys, nodes, sender, store, clock, log: QUIET },
-      screen: () => Promise.resolve(null),
+      screening: null,
       addressesOf: () => Promise.resolve(addresses),
       credited: (records, { token: of, to, index, amount }) =>
         made.credited(records, { token: of, address: to, index, amount }),

@@ -98,9 +98,7 @@ export function memoryChain(confirmations: number, chainId = 31_337): MemoryChai
       events.flatMap((event) => {
         logIndex += 1;
         if ('topics' in event || !tokens.includes(event.token)) return [];
-        return [
-          { ...event, transactionHash: hash, blockNumber: block.number, blockHash: block.hash, logIndex },
-        ];
+        return [{ ...event, transactionHash: hash, blockNumber: block.number, blockHash: block.hash, logIndex }];
       }),
     );
   }

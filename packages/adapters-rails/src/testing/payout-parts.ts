@@ -29,12 +29,21 @@ export function payoutParts({ limits = {}, screening = null }: PayoutOptions = {
   const { chain, clock, database } = sending;
 
   const paidOut = (): bigint =>
-    [...chain.paid()].reduce((sum, [data, hashes]) => sum + (transferIn(data)?.amount ?? 0n) * BigInt(hashes.length), 0n);
+    [...chain.paid()].reduce(
+      (sum, [data, hashes]) => sum + (transferIn(data)?.amount ?? 0n) * BigInt(hashes.length),
+      0n,
+    );
   const held = (): bigint => token.balance - paidOut();
   chain.state.answer = ({ data }: Call): Hex | Reverted => {
     if (data.startsWith('0x70a08231')) return `0x${held().toString(16).padStart(64, '0')}`;
     const { to, amount } = transferIn(data)!;
-    const refusal = token.isPaused ? 'paused' : token.blocked.has(to) ? 'blocked' : amount > held() ? 'exceeds balance' : null;
+    const refusal = token.isPaused
+      ? 'paused'
+      : token.blocked.has(to)
+        ? 'blocked'
+        : amount > held()
+          ? 'exceeds balance'
+          : null;
     return refusal === null ? '0x' : { reverted: true, reason: refusal };
   };
 
@@ -87,9 +96,17 @@ export function payoutParts({ limits = {}, screening = null }: PayoutOptions = {
 export const payeeNumber = (serial: number): Address => `0x${String(serial).padStart(40, 'a')}`;
 
 /** An instruction to pay an amount to an address of its own. */
-export const instruction = (serial: number, amount = 100n, address: string = payeeNumber(serial)): PayoutInstruction => ({
+export const instruction = (
+  serial: number,
+  amount = 100n,
+  address: string = payeeNumber(serial),
+): PayoutInstruction => ({
   reference: `Transaction:0199c0de-0000-7000-8000-${String(serial).padStart(12, '0')}`,
-  account: { accountType: 'BASE_WALLET', address, beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' } },
+  account: {
+    accountType: 'BASE_WALLET',
+    address,
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' },
+  },
   currency: 'USDC' as CurrencyCode,
   amount,
   remittanceInformation: null,

@@ -17,7 +17,9 @@ const QUIET: RailLog = { info: () => {}, warn: () => {} };
 export class HostDied extends Error {}
 
 /** A book that the handlers keep: how often each intent is concluded, less how often it is undone. */
-export const bookOf = (records: ReadonlyMap<string, RailRecord>): ReadonlyMap<string, { state: string; count: number }> =>
+export const bookOf = (
+  records: ReadonlyMap<string, RailRecord>,
+): ReadonlyMap<string, { state: string; count: number }> =>
   new Map(
     [...records.values()]
       .filter(({ collection }) => collection === 'book')
@@ -169,4 +171,3 @@ function steppedNodes(
     },
   };
 }
-

@@ -23,10 +23,14 @@ export function stepStore(clock: Clock) {
   const clone = <T>(value: T): T => structuredClone(value);
 
   function commit(writes: readonly Write[]): 'committed' | 'lost' | 'taken' {
-    const added = writes.filter(({ version, id, unlessExists }) => version === null && !(unlessExists && committed.has(id)));
+    const added = writes.filter(
+      ({ version, id, unlessExists }) => version === null && !(unlessExists && committed.has(id)),
+    );
     if (added.some(({ id }) => committed.has(id))) return 'taken';
     const guarded = writes.filter(({ version }) => version !== null);
-    if (guarded.some(({ id, version }) => committed.get(id)?.version !== version && !added.some((each) => each.id === id)))
+    if (
+      guarded.some(({ id, version }) => committed.get(id)?.version !== version && !added.some((each) => each.id === id))
+    )
       return 'lost';
     for (const { id, record } of [...added, ...guarded]) {
       if (record === null) committed.delete(id);
@@ -38,14 +42,16 @@ export function stepStore(clock: Clock) {
 
   function storeFor(step: () => Promise<void>): RailStore {
     function readsOver(own: ReadonlyMap<string, RailRecord | null>): RailRecords {
-      const visible = (id: string): RailRecord | null =>
-        own.has(id) ? own.get(id)! : (committed.get(id) ?? null);
+      const visible = (id: string): RailRecord | null => (own.has(id) ? own.get(id)! : (committed.get(id) ?? null));
       const listed = (collection: string, status: string): readonly RailRecord[] =>
         [...new Set([...committed.keys(), ...own.keys()])]
           .map(visible)
           .filter((record) => record?.collection === collection && record.status === status)
           .map((record) => record!)
-          .toSorted((one, other) => (order.get(idOf(one.collection, one.key)) ?? 1e9) - (order.get(idOf(other.collection, other.key)) ?? 1e9));
+          .toSorted(
+            (one, other) =>
+              (order.get(idOf(one.collection, one.key)) ?? 1e9) - (order.get(idOf(other.collection, other.key)) ?? 1e9),
+          );
       return {
         get: async (collection, key) => {
           await step();
@@ -91,7 +97,8 @@ export function stepStore(clock: Clock) {
           put(id, { record: changed, unlessExists: false }, record.version);
           return changed;
         },
-        remove: (record) => put(idOf(record.collection, record.key), { record: null, unlessExists: false }, record.version),
+        remove: (record) =>
+          put(idOf(record.collection, record.key), { record: null, unlessExists: false }, record.version),
       });
       if (!result.ok) return result;
       await step();
@@ -123,4 +130,3 @@ export function stepStore(clock: Clock) {
     store: storeFor(async () => {}),
   };
 }
-

@@ -1,15 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import type { RailStore, TellCore } from '@corridor/core/ports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  depositAddress,
-  depositStore,
-  listeningLedger,
-  payer,
-  playDeposits,
-  USDC,
-  USDT,
-} from '../../testing/evm-deposits.js';
+import { depositAddress, depositStore, listeningLedger, payer, playDeposits, USDC, USDT } from '../../testing/evm-deposits.js';
 import { hashOf, memoryChain, type MemoryEvent, type MemoryTransaction } from '../../testing/memory-chain.js';
 import { type EvmNodes, NoQuorum } from '../nodes.js';
 
@@ -57,22 +50,12 @@ interface Faults {
 
 type Command =
   | { readonly do: 'mine'; readonly kinds: readonly number[] }
-  | {
-      readonly do: 'reorg';
-      readonly depth: number;
-      readonly grows: number;
-      readonly keeps: number;
-      readonly changes: boolean;
-    }
+  | { readonly do: 'reorg'; readonly depth: number; readonly grows: number; readonly keeps: number; readonly changes: boolean }
   | { readonly do: 'allocate' }
   | { readonly do: 'list'; readonly state: 'readable' | 'unreadable' }
   | {
       readonly do: 'pass';
-      readonly hosts: readonly {
-        readonly crashAfter: number | null;
-        readonly noQuorum: number;
-        readonly skips: number;
-      }[];
+      readonly hosts: readonly { readonly crashAfter: number | null; readonly noQuorum: number; readonly skips: number }[];
       /** What the chain does while the hosts run. */
       readonly meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[];
     };
@@ -95,32 +78,22 @@ const onChain = fc.oneof(
   },
 );
 const host = fc.record({
-  crashAfter: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 2 }),
+  crashAfter: fc.constantFrom(null, null, null, null, null, 10, 30, 60).chain((most) => (most === null ? fc.constant(null) : fc.nat({ max: most }))),
   noQuorum: fc.constantFrom(0, 0, 0.02, 0.2),
   skips: fc.constantFrom(0, 0, 0.3),
 });
 const pass = fc.record({
   do: fc.constant('pass' as const),
   hosts: fc.array(host, { minLength: 1, maxLength: 2 }),
-  meanwhile: fc.array(onChain, { maxLength: 3 }),
+  meanwhile: fc.array(onChain, { maxLength: 6 }),
 });
 const commands: fc.Arbitrary<readonly Command[]> = fc.array(
-  fc.oneof({ weight: 1, arbitrary: onChain }, { weight: 1, arbitrary: pass }) as fc.Arbitrary<Command>,
+  fc.oneof({ weight: 1, arbitrary: onChain }, { weight: 2, arbitrary: pass }) as fc.Arbitrary<Command>,
   { minLength: 20, maxLength: 60, size: 'max' },
 );
 
 /** What the property has played, over all runs. */
-const counts = {
-  commands: 0,
-  passes: 0,
-  crashes: 0,
-  quorumsMissed: 0,
-  reorgs: 0,
-  deposits: 0,
-  credited: 0,
-  reversed: 0,
-  creditedAgain: 0,
-};
+const counts = { commands: 0, passes: 0, crashes: 0, quorumsMissed: 0, reorgs: 0, deposits: 0, credited: 0, reversed: 0, creditedAgain: 0 };
 
 async function play(confirmations: number, seed: number, all: readonly Command[]): Promise<void> {
   const random = generator(seed);
@@ -133,10 +106,7 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
   let serial = 0;
   let pending: readonly MemoryTransaction[] = [];
 
-  const transfer = (
-    to: ReturnType<typeof payer>,
-    over: Partial<Extract<MemoryEvent, { token: unknown }>> = {},
-  ): MemoryEvent => ({
+  const transfer = (to: ReturnType<typeof payer>, over: Partial<Extract<MemoryEvent, { token: unknown }>> = {}): MemoryEvent => ({
     token: USDC,
     from: payer(1 + (serial % 3)),
     to,
@@ -155,16 +125,11 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
         case 2:
           return [transfer(anAddress(), { from: depositAddress(0) })];
         case 3:
-          return [
-            { address: payer(7), topics: [hashOf('other'), hashOf('topic')] },
-            transfer(anAddress()),
-            transfer(payer(9)),
-            transfer(anAddress()),
-          ];
+          return [{ address: payer(7), topics: [hashOf('other'), hashOf('topic')] }, transfer(anAddress()), transfer(payer(9)), transfer(anAddress())];
         case 4:
           return [transfer(anAddress(), { token: USDT })];
         case 5:
-          // Nobody has this address yet.
+          // This address was not allocated.
           return [transfer(depositAddress(1000))];
         default:
           return [transfer(anAddress())];
@@ -176,9 +141,7 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
   /** The same transaction with another effect, because it was executed in another block. */
   const changed = (one: MemoryTransaction): MemoryTransaction => ({
     ...one,
-    events: one.events.map((event) =>
-      'value' in event && event.value > 0n ? { ...event, value: event.value + 1000n } : event,
-    ),
+    events: one.events.map((event) => ('value' in event && event.value > 0n ? { ...event, value: event.value + 1000n } : event)),
   });
 
   function act(command: Exclude<Command, { readonly do: 'pass' }>): void {
@@ -241,7 +204,7 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
           const found = await chain.nodes.transfers(tokens, from, to);
           return found.filter(({ blockNumber }) => !isLate(blockNumber, confirmations - 1));
         }),
-      receipt: (hash) => ask(() => chain.nodes.receipt(hash)),
+      receipt: (hash) => ask(async () => (random() * 10 < faults.skips ? null : chain.nodes.receipt(hash))),
       hasCode: (address, at) => ask(() => chain.nodes.hasCode(address, at)),
       transactionCount: (address, at) => ask(() => chain.nodes.transactionCount(address, at)),
     };
@@ -261,25 +224,23 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
       confirmations,
       refunds: 'sender',
       startBlock: null,
+      blocksAtOnce: 3n,
       addressesOf: () => around(async () => allocated),
-      screen: async (address) => {
+      screening: { screen: async ({ address }) => {
         if (!isReadable) throw new Error('EACCES');
         return address === payer(3) ? 'listed' : null;
-      },
+      } },
     });
     return { deposits, tell };
   }
 
-  /** An arrival that was told for a transfer must have been taken back before the next one is told. */
+  /** Before core hears of a transfer again, its last arrival must have been taken back. */
   function expectNothingTwice(): void {
     const live = ledger.credited().map(({ paymentId }) => paymentId.split(':').slice(0, 3).join(':'));
     expect(live.length).toBe(new Set(live).size);
   }
 
-  async function runHosts(
-    hosts: readonly Faults[],
-    meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[] = [],
-  ) {
+  async function runHosts(hosts: readonly Faults[], meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[] = []) {
     await order.all([
       ...hosts.map((faults) => async () => {
         counts.passes += 1;
@@ -307,7 +268,8 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
   isReadable = true;
   for (let rest = 0; rest < 3; rest += 1) {
     for (let block = 0; block < confirmations + 8; block += 1) chain.mine();
-    await runHosts([SOUND]);
+    // Each pass reads a bounded number of blocks.
+    for (let more = 0; more < 2; more += 1) await runHosts([SOUND]);
   }
 
   const expected = chain.transactions().flatMap(({ hash, events }) =>
@@ -335,16 +297,22 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
   counts.creditedAgain += ledger.credited().filter(({ paymentId }) => paymentId.split(':').length > 3).length;
 }
 
-const RUNS = Number(process.env['DEPOSIT_RUNS'] ?? 150);
+/** Where the counts are written, if they are wanted. */
+const COUNTS_FILE = process.env['DEPOSIT_COUNTS'];
+const RUNS = Number(process.env['DEPOSIT_RUNS'] ?? 60);
 
 describe('deposits on a chain', () => {
-  it('are credited once each, whatever blocks leave the chain, wherever hosts die, whatever nodes leave out', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.integer(), commands, play), {
-      numRuns: RUNS,
-      endOnFailure: false,
-    });
-    expect(counts.reversed).toBeGreaterThan(0);
-    expect(counts.creditedAgain).toBeGreaterThan(0);
-    if (process.env['DEPOSIT_COUNTS'] !== undefined) console.log(JSON.stringify(counts));
-  }, 300_000);
+  it(
+    'are credited once each, whatever blocks leave the chain, wherever hosts die, whatever nodes leave out',
+    async () => {
+      await fc.assert(fc.asyncProperty(fc.constantFrom(1, 1, 2, 2, 3, 5, 8, 12), fc.integer(), commands, play), {
+        numRuns: RUNS,
+        endOnFailure: false,
+      });
+      expect(counts.reversed).toBeGreaterThan(0);
+      expect(counts.creditedAgain).toBeGreaterThan(0);
+      if (COUNTS_FILE !== undefined) writeFileSync(COUNTS_FILE, JSON.stringify(counts));
+    },
+    300_000,
+  );
 });

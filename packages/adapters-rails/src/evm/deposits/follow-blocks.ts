@@ -1,7 +1,7 @@
 import type { RailLog, RailStore } from '@corridor/core/ports';
 import type { Address, Block, EvmNodes } from '../nodes.js';
 import { DEPOSITS, keyOf, seeDeposit } from './deposit.js';
-import { ChainChanged, depositsAmong, type Tokens } from './found-deposits.js';
+import { depositsAmong, type Tokens } from './found-deposits.js';
 import type { KnownAddresses } from './known-addresses.js';
 import {
   advanced,
@@ -22,23 +22,26 @@ export interface FollowPorts {
   readonly log: RailLog;
   readonly tokens: Tokens;
   readonly known: KnownAddresses;
+  /** The number of indexes that have an address now. */
+  readonly allocated: () => Promise<number>;
   /** Null: the head at the first start. */
   readonly startBlock: bigint | null;
+  readonly blocksAtOnce: bigint;
 }
 
-/** Nodes limit the blocks and events of an answer. */
-const MOST_BLOCKS = 100n;
-/** After so many steps, deposits that were found are told before more blocks are read. */
+/** After so many steps, core hears of the deposits before more blocks are read. */
 const MOST_STEPS = 20;
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/**
- * Reads the blocks up to `target`. The addresses must be complete for `head`. False if more blocks are left. Throws
- * `ChainChanged`.
- */
-export async function followBlocks(ports: FollowPorts, reading: Reading, target: Block, head: Block): Promise<boolean> {
+/** Reads the blocks up to `target`. False if more blocks are left. Throws `ChainChanged`. */
+export async function followBlocks(
+  ports: FollowPorts,
+  reading: Reading,
+  target: Block,
+  head: Block,
+): Promise<boolean> {
   const { store, startBlock } = ports;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const position = reading === 'head' ? await headPosition(store) : await confirmedPosition(store, head, startBlock);
@@ -55,24 +58,24 @@ async function readBlocks(
   target: Block,
   head: Block,
 ): Promise<'done' | 'more'> {
-  const { nodes, store, tokens } = ports;
+  const { nodes, store, tokens, known, allocated, blocksAtOnce } = ports;
+  const { next } = position;
+  const number = least(next + blocksAtOnce - 1n, target.number);
+  const to = number === target.number ? target : await nodes.block(number);
+  // This block is asked for after `to`, and before the logs. If the chain changes in between, it lacks one of the two
+  // blocks, which the next comparison shows.
   const isOnChain = await compare(nodes, position);
   if (isOnChain === null) return 'done';
   if (!isOnChain) return goBack(ports, reading, position, head);
-  const { next } = position;
-  if (next > target.number) return 'done';
-  const number = least(next + MOST_BLOCKS - 1n, target.number);
-  const to = number === target.number ? target : await nodes.block(number);
-  if (to === null) return 'done';
+  if (next > target.number || to === null) return 'done';
+  // A payer can have an address only after it was allocated. So each address that a block up to `to` pays is among those
+  // that are counted after `to` was read. A count from before would lack addresses that a new branch of the chain pays.
+  await known.fill(await allocated());
   const contracts: readonly Address[] = [...tokens.keys()];
   const found = await depositsAmong(await nodes.transfers(contracts, next, number), ports);
-  // The logs belong to one chain if it had the blocks below and above them before and after they were read.
-  if ((await nodes.block(number))?.hash !== to.hash || (await compare(nodes, position)) !== true) {
-    throw new ChainChanged();
-  }
   await ifUnchanged(store, position, async (records, now) => {
     const keyed = found.map((each) => [keyOf(nodes.chainId, each), each] as const);
-    const known = new Map(
+    const seen = new Map(
       (
         await records.getMany(
           DEPOSITS,
@@ -80,7 +83,7 @@ async function readBlocks(
         )
       ).map((record) => [record.key, record]),
     );
-    for (const [key, each] of keyed) seeDeposit(records, key, known.get(key) ?? null, each);
+    for (const [key, each] of keyed) seeDeposit(records, key, seen.get(key) ?? null, each);
     changePosition(records, now, advanced(now, to));
   });
   return 'more';

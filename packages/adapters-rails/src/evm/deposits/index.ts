@@ -1,8 +1,10 @@
 import { type Environment, type Instant, ok } from '@corridor/core';
-import type { Clock, Rail, RailLog, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
+import type { AddressScreening, Clock, Rail, RailLog, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { stored } from '../../bank-files/stored.js';
 import { type Address, type EvmNodes, NoQuorum } from '../nodes.js';
 import type { EvmSender, OutcomeHandler } from '../sender.js';
+import type { EvmSigner } from '../signer.js';
+import { localSigner } from '../signers.js';
 import { compareTold } from './compare-told.js';
 import { confirmDeposits } from './confirm-deposits.js';
 import { type Deposit, DEPOSITS } from './deposit.js';
@@ -30,6 +32,8 @@ export interface DepositsPorts {
   readonly confirmations: Confirmations;
   /** Null: the head at the first start. */
   readonly startBlock: bigint | null;
+  /** How many blocks one answer of a node has; 100 if it is absent. */
+  readonly blocksAtOnce?: bigint;
   /** `sender`: money that belongs to no account goes back by itself. Null: it waits for an operator. */
   readonly refunds: 'sender' | null;
   /** Seconds between two passes. */
@@ -40,11 +44,8 @@ export interface DepositsPorts {
   readonly keys: DepositKeys;
   readonly nodes: EvmNodes;
   readonly sender: EvmSender;
-  /**
-   * Why money of this address must not be credited, or why it must not be paid; null if it may be. Throws if that is
-   * unknown.
-   */
-  readonly screen: (address: Address, direction: 'IN' | 'OUT') => Promise<string | null>;
+  /** Asked about senders before they are credited, and before money goes back to them. Null for none. */
+  readonly screening: AddressScreening | null;
   readonly store: RailStore;
   readonly clock: Clock;
   readonly log: RailLog;
@@ -61,6 +62,8 @@ export interface Deposits {
   readonly rail: Rail;
   /** One pass: reads blocks, confirms deposits and tells core. Returns the seconds until the next one. */
   run(tell: TellCore): Promise<number>;
+  /** The signer of the address with this index, for sweeps. */
+  depositSigner(index: number): EvmSigner;
   /** Handles the outcomes of intents with the purpose `refund`. */
   readonly refundOutcomes: OutcomeHandler;
   /** What waits and why, for `check()`. Reads the store alone. */
@@ -69,15 +72,21 @@ export interface Deposits {
 
 /** The problem that the last pass has found; one record. */
 const WAITS = 'waits';
+/** Nodes limit the blocks and events of an answer. */
+const MOST_BLOCKS = 100n;
 const LONGEST_SILENCE_SECONDS = 600;
 const MOST_SHOWN = 20;
 
 /** Deposits on one chain: docs/rails/evm-deposits.md. */
 export function createDeposits(ports: DepositsPorts): Deposits {
-  const { name, nodes, store, clock, log, keys, tokens, treasury, screen, pollSeconds } = ports;
+  const { name, nodes, store, clock, log, keys, tokens, treasury, pollSeconds } = ports;
   const known = knownAddresses(store, keys);
   const railName = `${name}.deposits`;
-  const following = { nodes, store, log, tokens, known, startBlock: ports.startBlock };
+  const screen = async (address: Address, direction: 'IN' | 'OUT'): Promise<string | null> =>
+    (await ports.screening?.screen({ network: ports.network, address, direction })) ?? null;
+  const { startBlock, blocksAtOnce = MOST_BLOCKS } = ports;
+  const allocated = () => ports.addressesOf(ADDRESS_SPACE);
+  const following = { nodes, store, log, tokens, known, allocated, startBlock, blocksAtOnce };
   const confirming = {
     ...following,
     screen: (address: Address) => screen(address, 'IN'),
@@ -105,11 +114,8 @@ export function createDeposits(ports: DepositsPorts): Deposits {
   /** False if more blocks are left to read. */
   async function readChain(): Promise<boolean> {
     try {
-      // A payer can have an address only after it was allocated. So each address that a block up to this head pays is
-      // among those that are counted after it.
       const head = await nodes.head();
       const confirmed = await nodes.confirmed();
-      await known.fill(await ports.addressesOf(ADDRESS_SPACE));
       const isComplete = await followBlocks(following, 'confirmed', confirmed, head);
       const position = await store.read((records) => readPosition(records, 'confirmed'));
       await noteWait(await confirmDeposits(confirming, position!.next - 1n, head));
@@ -171,6 +177,7 @@ export function createDeposits(ports: DepositsPorts): Deposits {
   return {
     rail: depositRail({ ...ports, name: railName, refund: refunds.refund }),
     run,
+    depositSigner: (index) => localSigner(keys.privateKeyOf(index)),
     refundOutcomes: refunds.outcomes,
     condition: async () => ({
       backlog: {

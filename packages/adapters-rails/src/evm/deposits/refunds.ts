@@ -31,9 +31,9 @@ interface Refund {
   readonly result: Result | null;
   /** For operators; of a failed refund. */
   readonly reason: string | null;
-  /** What core was told last; null if nothing. */
+  /** The last result that core knows; null if it knows none. */
   readonly told: Result | null;
-  /** How often core was told. It makes the ids of the messages. */
+  /** How many results core knows. It makes the ids of the messages. */
   readonly tellings: number;
 }
 
@@ -88,7 +88,14 @@ export function createRefunds(ports: RefundPorts): Refunds {
         records.add({ collection: REFUNDS, key: reference, ...contentOf(added) });
         if (obstacle === null) {
           const data = transferData(to!, amount);
-          const intent = { key: REFUND_KEY + reference, purpose: 'refund', signer: treasury, to: token!, data, value: 0n } as const;
+          const intent = {
+            key: REFUND_KEY + reference,
+            purpose: 'refund',
+            signer: treasury,
+            to: token!,
+            data,
+            value: 0n,
+          } as const;
           await sender.add(records, intent);
         }
         return ok(statusOf(added));
@@ -153,9 +160,7 @@ export function createRefunds(ports: RefundPorts): Refunds {
     },
     async tell(tell) {
       for (let after: RailRecord | undefined; ;) {
-        const page = await store.read((records) =>
-          records.list(REFUNDS, { status: 'TO_TELL', limit: PAGE, after }),
-        );
+        const page = await store.read((records) => records.list(REFUNDS, { status: 'TO_TELL', limit: PAGE, after }));
         for (const record of page) await tellOne(record, tell);
         if (page.length < PAGE) return;
         after = page.at(-1);
@@ -167,7 +172,7 @@ export function createRefunds(ports: RefundPorts): Refunds {
   async function tellOne(record: RailRecord, tell: TellCore): Promise<void> {
     for (const message of messagesAbout(record.key, refundIn(record))) {
       const answer = await tell(message);
-      // It stays in the list and is told again with the next pass. A refusal for good does not hold up the transfer.
+      // The next pass sends it again. A refusal for good does not hold up the transfer.
       if (!answer.ok && TOLD_LATER.has(answer.error.code)) return;
     }
     stored(

@@ -21,16 +21,28 @@ export const TOLD_LATER: ReadonlySet<string> = new Set(['CONFLICT', 'SERVICE_UNA
 /** Tells core what was decided. A repetition after a crash has the same ids and no further effect. */
 export async function tellDeposits({ store, rail, credited, reversed }: TellPorts, tell: TellCore): Promise<void> {
   for await (const page of depositsListed(store, 'CONFIRMED')) {
-    await tellAll(store, page, tell, (deposit) => arrivalOf(rail, deposit), async (records, record, deposit) => {
-      changeDeposit(records, record, { state: 'CREDITED', refusal: null });
-      await credited(records, deposit);
-    });
+    await tellAll(
+      store,
+      page,
+      tell,
+      (deposit) => arrivalOf(rail, deposit),
+      async (records, record, deposit) => {
+        changeDeposit(records, record, { state: 'CREDITED', refusal: null });
+        await credited(records, deposit);
+      },
+    );
   }
   for await (const page of depositsListed(store, 'REVERSING')) {
-    await tellAll(store, page, tell, (deposit) => reversalOf(rail, deposit), async (records, record, deposit) => {
-      concludeReversal(records, record);
-      await reversed(records, deposit);
-    });
+    await tellAll(
+      store,
+      page,
+      tell,
+      (deposit) => reversalOf(rail, deposit),
+      async (records, record, deposit) => {
+        concludeReversal(records, record);
+        await reversed(records, deposit);
+      },
+    );
   }
 }
 

@@ -23,7 +23,12 @@ export const PAYOUT_ROWS: readonly Row[] = [
   { from: 'WAITING', on: 'hold', to: 'HELD', why: 'the payout, or those of the day, are above a limit' },
   { from: 'HELD', on: 'release', to: 'WAITING', why: 'a person released this content' },
   { from: 'WAITING', on: 'send', to: 'SENDING', why: 'the treasury has the tokens, and the token takes the transfer' },
-  { from: 'WAITING', on: 'refuse', to: 'FAILED', why: 'screening refuses the address, or the token refuses this payee' },
+  {
+    from: 'WAITING',
+    on: 'refuse',
+    to: 'FAILED',
+    why: 'screening refuses the address, or the token refuses this payee',
+  },
   { from: 'HELD', on: 'refuse', to: 'FAILED', why: 'screening refuses the address' },
   { from: 'SENDING', on: 'retry', to: 'WAITING', why: 'the sender has signed nothing, because a call would revert' },
   { from: 'SENDING', on: 'deliver', to: 'DELIVERED', why: 'a transaction of it is mined and confirmed' },

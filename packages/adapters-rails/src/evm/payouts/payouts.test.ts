@@ -21,12 +21,13 @@ async function submitted(parts: Parts, ...payouts: readonly ReturnType<typeof in
   for (const each of payouts) expect(await parts.rail.submit(each)).toMatchObject(PENDING);
   await parts.run();
 }
-const toldStates = ({ told }: Parts) => told.map((message) => (message.kind === 'payout' ? message.status.state : message.kind));
+const toldStates = ({ told }: Parts) =>
+  told.map((message) => (message.kind === 'payout' ? message.status.state : message.kind));
 const statusOf = ({ rail, clock }: Parts, serial: number, amount?: bigint) =>
   rail.status(instruction(serial, amount), clock.now());
 
 describe('a payout', () => {
-  it('is delivered with the hash of its transaction, and core is told once', async () => {
+  it('is delivered with the hash of its transaction, and core learns it once', async () => {
     const parts = payoutParts();
     await submitted(parts, instruction(1));
     expect(parts.told).toEqual([]);
@@ -57,7 +58,7 @@ describe('a payout', () => {
     for (const secret of ['Hopper', payeeNumber(1).slice(2)]) expect(open.join()).not.toContain(secret);
   });
 
-  it('is told later if core does not answer', async () => {
+  it('reaches core later if core does not answer', async () => {
     const parts = payoutParts();
     await submitted(parts, instruction(1));
     parts.core.isDown = true;
@@ -73,20 +74,26 @@ describe('a payout', () => {
     parts.chain.state.revertingWhenMined.add(transferCall(payeeNumber(1), 100n));
     await submitted(parts, instruction(1));
     await parts.confirm();
-    expect(await statusOf(parts, 1)).toMatchObject({ state: 'failed', reason: 'QUOTE_EXECUTION_FAILED', refundable: true });
+    expect(await statusOf(parts, 1)).toMatchObject({
+      state: 'failed',
+      reason: 'QUOTE_EXECUTION_FAILED',
+      refundable: true,
+    });
     expect(toldStates(parts)).toEqual(['failed']);
     await submitted(parts, instruction(2));
     await parts.confirm();
     expect(await statusOf(parts, 2)).toMatchObject({ state: 'delivered' });
   });
 
-  it('that a reorganisation removes after its confirmation is told to core, and delivered again', async () => {
+  it('that a reorganisation removes after its confirmation is undone in core, and delivered again', async () => {
     const parts = payoutParts();
     await submitted(parts, instruction(1));
     await parts.confirm();
     parts.chain.reorganise(7, () => false);
     await parts.run(2);
-    expect(parts.told.at(-1)).toMatchObject({ status: { state: 'pending', undone: expect.stringContaining('reorganisation') } });
+    expect(parts.told.at(-1)).toMatchObject({
+      status: { state: 'pending', undone: expect.stringContaining('reorganisation') },
+    });
     await parts.confirm();
     expect(toldStates(parts)).toEqual(['delivered', 'pending', 'delivered']);
     expect(parts.held()).toBe(9_900n);
@@ -172,7 +179,11 @@ describe('a payout that waits', () => {
   it('waits for a quorum', async () => {
     const parts = payoutParts();
     let isOffline = true;
-    const payouts = parts.payoutsOf(async () => {}, parts.sender, () => isOffline);
+    const payouts = parts.payoutsOf(
+      async () => {},
+      parts.sender,
+      () => isOffline,
+    );
     await parts.rail.submit(instruction(1));
     expect(await payouts.run(parts.tell)).toBe(4);
     expect(await statusOf(parts, 1)).toMatchObject(PENDING);
@@ -195,7 +206,10 @@ describe('a payout that is cancelled', () => {
     expect(await parts.rail.cancel!(instruction(2))).toBe('cancelled');
     expect(await parts.rail.cancel!(instruction(2))).toBe('cancelled');
     expect(await parts.rail.cancel!(instruction(3))).toBe('cancelled');
-    expect(await parts.rail.submit(instruction(3))).toMatchObject({ state: 'failed', refundReason: 'USER_CANCELLATION' });
+    expect(await parts.rail.submit(instruction(3))).toMatchObject({
+      state: 'failed',
+      refundReason: 'USER_CANCELLATION',
+    });
     await parts.run();
     await parts.confirm();
     expect(parts.held()).toBe(10_000n);
@@ -223,7 +237,9 @@ describe('limits', () => {
     expect(others).toEqual([]);
     expect(held).toMatchObject({ id: instruction(1).reference, payments: 1, totals: { USDC: 151n } });
     expect(held!.reason).toContain('1.50');
-    expect(await releases.release('unknown', held!.digest, BY)).toMatchObject({ error: { code: 'REFERENCE_NOT_FOUND' } });
+    expect(await releases.release('unknown', held!.digest, BY)).toMatchObject({
+      error: { code: 'REFERENCE_NOT_FOUND' },
+    });
     expect(await releases.release(held!.id, 'other', BY)).toMatchObject({ error: { code: 'CONFLICT' } });
     expect(await releases.release(held!.id, held!.digest, BY)).toMatchObject({ ok: true });
     expect(await releases.release(held!.id, held!.digest, BY)).toMatchObject({ error: { code: 'CONFLICT' } });

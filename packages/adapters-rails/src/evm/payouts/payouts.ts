@@ -137,7 +137,8 @@ export function createPayouts(ports: PayoutPorts): Payouts {
       const message = value as unknown as RailTelling;
       const told = await tell(message);
       if (!told.ok && RETRIED.includes(told.error.code)) continue;
-      if (!told.ok) log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
+      if (!told.ok)
+        log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
       stored(
         await store.run(async (records) => {
           const record = await records.get(PAYOUT_TELLINGS, key);
@@ -179,7 +180,8 @@ export function createPayouts(ports: PayoutPorts): Payouts {
           const record = id.length === 0 || id.length > 200 ? null : await records.get(PAYOUTS, id);
           if (record === null) return err('REFERENCE_NOT_FOUND', `no payout has the reference ${id}`);
           const payout = payoutOf(record);
-          if (payout.state !== 'HELD') return err('CONFLICT', `the payout ${id} is ${payout.state}; it waits for no release`);
+          if (payout.state !== 'HELD')
+            return err('CONFLICT', `the payout ${id} is ${payout.state}; it waits for no release`);
           if (contentDigest(digest, nodes.chainId, payout) !== expected)
             return err('CONFLICT', 'the digest is not that of the payout; list the releases again');
           changePayout(records, record, 'release', { releasedBy: { name, systemUser } });
@@ -195,7 +197,7 @@ export function createPayouts(ports: PayoutPorts): Payouts {
         await sendPayouts(ports, found);
         await problems.replace(store, found);
       } catch (cause) {
-        // Without a quorum nothing is known: payouts wait, and what was concluded is told all the same.
+        // Without a quorum nothing is known: payouts wait, and core learns all the same what was concluded.
         if (!(cause instanceof NoQuorum)) throw cause;
       }
       await tellAll(tell);

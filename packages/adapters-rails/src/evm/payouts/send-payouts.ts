@@ -32,12 +32,7 @@ type Decision =
   | { readonly kind: 'wait' };
 
 /** Why a payout must wait for a person; null if it need not. */
-function aboveLimit(
-  { entry }: PayoutPorts,
-  { amount, releasedBy }: Payout,
-  spent: bigint,
-  day: string,
-): string | null {
+function aboveLimit({ entry }: PayoutPorts, { amount, releasedBy }: Payout, spent: bigint, day: string): string | null {
   const { perPayout, perDay } = entry.treasury.limits;
   const { decimals } = entry.tokens[0];
   if (releasedBy !== null) return null;
@@ -115,13 +110,17 @@ async function outgoing({ store, sender, treasury, entry }: PayoutPorts) {
       const amounts = open.map(({ purpose, to, data }) =>
         purpose === 'payout' || to !== token ? 0n : (transferIn(data)?.amount ?? 0n),
       );
-      others.set(token, amounts.reduce((sum, amount) => sum + amount, 0n));
+      others.set(
+        token,
+        amounts.reduce((sum, amount) => sum + amount, 0n),
+      );
     }
     return { ended, others };
   });
 }
 
-const balanceIn = (answer: Hex | Reverted): bigint => (typeof answer === 'string' && answer !== '0x' ? BigInt(answer) : 0n);
+const balanceIn = (answer: Hex | Reverted): bigint =>
+  typeof answer === 'string' && answer !== '0x' ? BigInt(answer) : 0n;
 
 /** Payouts that screening allows; one that it refuses fails. If it does not answer, nothing is paid. */
 async function screened(

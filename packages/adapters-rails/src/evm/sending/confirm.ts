@@ -95,7 +95,7 @@ async function conclude(pass: Pass, records: RailWrites, { key, transactions, re
 
 export const undoneProblem = (intent: string): string => `undone/${intent}`;
 
-/** Somebody uses the key outside of this service. The payment gets another nonce: none of its transactions can be mined. */
+/** The key is used outside of this service. The payment gets another nonce: none of its transactions can be mined. */
 async function spentByAnother(pass: Pass, records: RailWrites, slot: RailRecord): Promise<void> {
   const { foreignSince, intent: key, signer, nonce } = storedNonce(slot);
   const now = pass.clock.now();

@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(await outcome(parts)).toMatchObject({ state: 'mined', transactionHash: first!.hash });
   });
 
-  it('is not replaced above the limit of the fee: it waits, and the operator is told', async () => {
+  it('is not replaced above the limit of the fee: it waits, and the check says so', async () => {
     const parts = await sent({ maxFeePerGas: 30n });
     parts.chain.state.base = 29n;
     for (let minute = 0; minute < 12; minute += 1) {
@@ -235,7 +235,8 @@ describe('a nonce', () => {
     const [problem] = await problems(parts);
     expect(problem).toContain('outside of this service');
     const { store, sender } = parts;
-    const settle = async (key: string) => stored(await store.run(async (records) => ok(await sender.settle(records, key))));
+    const settle = async (key: string) =>
+      stored(await store.run(async (records) => ok(await sender.settle(records, key))));
     expect([await settle('foreign/none'), await settle(/under (\S+)$/.exec(problem!)![1]!)]).toEqual([false, true]);
     expect(await problems(parts)).toEqual([]);
   });
