@@ -66,7 +66,7 @@ async function following(scope: Scope, addresses: number): Promise<Side> {
     keys: { addressOf: depositAddress, privateKeyOf: unused },
     nodes: chain.nodes,
     sender: { add: unused, status: unused, withdraw: unused, run: unused, condition: unused },
-    screen: () => Promise.resolve(null),
+    screening: null,
     store: createRailStore(
       { units: storage.units, clock: systemClock, sealer: createSealer(new Uint8Array(32)) },
       'PRODUCTION',

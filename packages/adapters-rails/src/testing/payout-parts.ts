@@ -55,12 +55,17 @@ export function payoutParts({ limits = {}, screening = null }: PayoutOptions = {
     return ok({ effect: 'APPLIED', subject: null });
   };
 
-  function payoutsOf(step: () => Promise<void>, sender = sending.sender, isOffline?: () => boolean) {
+  function payoutsOf(
+    step: () => Promise<void>,
+    sender = sending.sender,
+    isOffline?: () => boolean,
+    address: Address = USDC,
+  ) {
     return createPayouts({
       rail: RAIL,
       entry: {
         network: 'BASE',
-        tokens: [{ currency: 'USDC' as CurrencyCode, address: USDC, decimals: 2, authorization: null }],
+        tokens: [{ currency: 'USDC' as CurrencyCode, address, decimals: 2, authorization: null }],
         pollSeconds: 4,
         treasury: { limits: { perPayout: null, perDay: null, keep: null, ...limits }, cold: COLD },
       },

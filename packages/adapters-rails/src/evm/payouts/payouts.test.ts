@@ -176,6 +176,15 @@ describe('a payout that waits', () => {
     expect(await statusOf(parts, 2)).toMatchObject({ state: 'delivered' });
   });
 
+  it('for a token that is not configured any more is shown', async () => {
+    const parts = payoutParts();
+    await parts.rail.submit(instruction(1));
+    const payouts = parts.payoutsOf(async () => {}, parts.sender, undefined, payeeNumber(99));
+    await payouts.run(parts.tell);
+    expect((await payouts.condition()).problems).toEqual([expect.stringContaining('not configured any more')]);
+    expect(await statusOf(parts, 1)).toMatchObject(PENDING);
+  });
+
   it('waits for a quorum', async () => {
     const parts = payoutParts();
     let isOffline = true;

@@ -53,6 +53,11 @@ export async function sendPayouts(ports: PayoutPorts, found: Map<string, string>
   const allowed = await screened(ports, waiting, found);
   const ready = await holdAboveLimits(ports, allowed);
   if (ready.length === 0) return;
+  for (const record of ready) {
+    const { token, currency } = payoutOf(record);
+    if (!entry.tokens.some(({ address }) => address === token))
+      found.set(`token/${token}`, `payouts of ${currency} wait, because the token ${token} is not configured any more`);
+  }
   const before = await outgoing(ports);
   const [head, confirmed] = [await nodes.head(), await nodes.confirmed()];
   for (const { address: token, currency, decimals } of entry.tokens) {

@@ -141,9 +141,13 @@ describe('a transaction', () => {
     expect((await problems(parts)).join()).toContain('no node takes');
     parts.chain.state.refusesAll = false;
     parts.chain.state.coins = 1n;
-    parts.advance(11);
-    await parts.run();
+    parts.advance(61);
+    await parts.run(2);
     expect((await problems(parts)).join()).toContain('coin');
+    parts.advance(61);
+    await parts.run(2);
+    // A higher fee would need more of what is missing.
+    expect(slot(parts, 0).transactions).toHaveLength(1);
     parts.chain.state.coins = 10n ** 18n;
     parts.advance(11);
     await parts.run();

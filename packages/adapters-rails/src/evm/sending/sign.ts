@@ -231,7 +231,10 @@ export async function replaceStuck(pass: Pass, slots: readonly RailRecord[], wan
     const { transactions, broadcast, signer, nonce } = storedNonce(slot);
     const newest = transactions.at(-1);
     if (newest === undefined) continue;
-    const isUnderpriced = broadcast?.hash === newest.hash && broadcast.answer === 'underpriced';
+    const answer = broadcast?.hash === newest.hash ? broadcast.answer : null;
+    // A higher fee does not help if the coins are missing, or if no node takes the transaction for another reason.
+    if (answer !== 'accepted' && answer !== 'underpriced') continue;
+    const isUnderpriced = answer === 'underpriced';
     const isLate = clock.now() >= newest.signedAt + fees.replaceAfterSeconds * 1000;
     const paysTooLittle = wanted === null || newest.maxPriorityFeePerGas < wanted.maxPriorityFeePerGas;
     const isNext = index === 0;
