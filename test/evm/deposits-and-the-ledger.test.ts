@@ -84,7 +84,13 @@ async function playing(over: Partial<PlayDepositsOptions> = {}) {
   const available = async (currency: string) => (await payer.internal(currency)).available;
   const clearing = (rail: string, currency: string) =>
     payer.play.storage.units.read(null, (reads) =>
-      reads.sum(POSTINGS, 'amount', { account: chart.clearing('SANDBOX', rail, currency as CurrencyCode).name }, 0, null),
+      reads.sum(
+        POSTINGS,
+        'amount',
+        { account: chart.clearing('SANDBOX', rail, currency as CurrencyCode).name },
+        0,
+        null,
+      ),
     );
   const mine = async (blocks: number) => {
     for (let block = 0; block < blocks; block += 1) chain.mine();
