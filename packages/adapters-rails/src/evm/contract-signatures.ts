@@ -7,8 +7,8 @@ const ACCEPTED: Hex = '0x01';
  * Code that creates a contract from the code behind it, and returns the first byte of the contract: 0 if there is none.
  * A hostile wallet can let the validator fail with a megabyte of data, which no node would be believed to send:
  *
- *     size = CODESIZE - 25; CODECOPY(0, 25, size); contract = CREATE(0, 0, size)
- *     MSTORE(0, 0); EXTCODECOPY(contract, 0, 0, 1); RETURN(0, 1)
+ * CODESIZE − 25 bytes are copied to memory (CODECOPY) and run as a new contract (CREATE); one zero is stored (MSTORE),
+ * the first byte of the contract's code is copied over it (EXTCODECOPY), and returned (RETURN).
  */
 const ONE_BYTE_OF = '0x601938038060195f395f5ff05f5f5260015f5f833c60015ff3';
 /** `ecrecover` returns it for an invalid signature, so the validator would accept any signature for it. */
