@@ -89,7 +89,7 @@ export async function startUnrulyChain(folder: string, chance: Chance): Promise<
     incidents.dropped += 1;
   }
 
-  /** The node forgets what is not mined, and the states before its head, as nodes do that are no archives. */
+  /** The node forgets what is not mined, and the states before its head. Other nodes do the same, unless they keep an archive. */
   async function restart(): Promise<void> {
     const state = await rpc<string>('anvil_dumpState', false);
     await node.stop();
