@@ -16,7 +16,13 @@ export interface DepositPassOptions {
 const tell: TellCore = async () => ok({ effect: 'APPLIED', subject: null });
 
 /** A chain whose blocks are followed one pass at a time, over a store that has the addresses already. */
-export async function depositPasses({ store, addresses, blocks, transfersPerBlock, depositsPerBlock }: DepositPassOptions) {
+export async function depositPasses({
+  store,
+  addresses,
+  blocks,
+  transfersPerBlock,
+  depositsPerBlock,
+}: DepositPassOptions) {
   const chain = memoryChain(1);
   const { deposits } = playDeposits({ nodes: chain.nodes, store, addressesOf: async () => addresses });
   await deposits.run(tell);
@@ -30,7 +36,10 @@ export async function depositPasses({ store, addresses, blocks, transfersPerBloc
           Array.from({ length: transfersPerBlock }, (_, position) => {
             serial += 1;
             const to = position < depositsPerBlock ? depositAddress((serial * 7919) % addresses) : payer(serial);
-            return { hash: hashOf(`pass ${serial}`), events: [{ token: USDC, from: payer(serial + 1), to, value: 1n }] };
+            return {
+              hash: hashOf(`pass ${serial}`),
+              events: [{ token: USDC, from: payer(serial + 1), to, value: 1n }],
+            };
           }),
         );
         const begin = performance.now();

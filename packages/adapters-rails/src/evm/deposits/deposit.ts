@@ -8,10 +8,10 @@ export const DEPOSITS = 'deposits';
 /**
  * The states of a deposit: docs/rails/evm-deposits.md#deposits.
  * - `SEEN`: a block has it. It can still leave the chain, or wait for the screening.
- * - `CONFIRMED`: it is deep enough, and core is told. From here on nothing takes it back but a reversal.
+ * - `CONFIRMED`: it is deep enough, and core hears of it. From here on nothing takes it back but a reversal.
  * - `CREDITED`: core knows it. The chain is compared as long as it could change.
  * - `FINAL`: nothing is compared any more.
- * - `REVERSING`: its transaction has left the chain after core was told, and core is told of that.
+ * - `REVERSING`: its transaction has left the chain after core knew it, and core hears that.
  * - `REVERSED`: core knows that it was taken back. Mined again, it is a new arrival.
  */
 export type DepositState = 'SEEN' | 'CONFIRMED' | 'CREDITED' | 'FINAL' | 'REVERSING' | 'REVERSED';
@@ -43,7 +43,7 @@ export interface FoundDeposit {
   readonly block: BlockId;
 }
 
-/** What is told with a deposit. It is stored before core is told, so that a repetition says the same. */
+/** What an arrival reports besides the transfer. It is stored before, so that a repetition reports the same. */
 export interface Decision {
   /** YYYY-MM-DD, of the block. */
   readonly valueDate: string;

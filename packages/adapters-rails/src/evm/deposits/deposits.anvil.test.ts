@@ -55,7 +55,7 @@ describeWithAnvil('deposits on Anvil', () => {
     return { ledger, run, address: (index: number): Address => keys.addressOf(index + 100), deposits };
   }
 
-  it('are told with the confirmations, the sender and the day', async () => {
+  it('reach core with the confirmations, the sender and the day', async () => {
     const { ledger, run, address } = await following();
     const hash = await token.transfer(node.accounts[1]!, address(3), AMOUNT);
     await plain.transfer(node.accounts[1]!, address(4), 1n);

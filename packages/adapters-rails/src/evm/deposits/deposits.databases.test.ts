@@ -1,7 +1,14 @@
 import { DATABASES } from '../../../../adapters-storage/src/testing/backends.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositPasses } from '../../testing/deposit-pass.js';
-import { depositAddress, depositStore, listeningLedger, payer, playDeposits, USDC } from '../../testing/evm-deposits.js';
+import {
+  depositAddress,
+  depositStore,
+  listeningLedger,
+  payer,
+  playDeposits,
+  USDC,
+} from '../../testing/evm-deposits.js';
 import { hashOf, memoryChain } from '../../testing/memory-chain.js';
 
 describe.each(DATABASES)('two hosts on $name', (backend) => {
@@ -44,9 +51,12 @@ describe.each(DATABASES)('two hosts on $name', (backend) => {
     }
     await both();
     const left = [...payments.slice(0, 25), ...payments.slice(30)];
-    expect(ledger.credited().map(({ amount }) => amount).sort()).toEqual(
-      left.flatMap(({ events }) => events.map(({ value }) => value)).sort(),
-    );
+    expect(
+      ledger
+        .credited()
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual(left.flatMap(({ events }) => events.map(({ value }) => value)).sort());
     expect(ledger.reversed.size).toBe(10);
   });
 

@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 import type { RailStore, TellCore } from '@corridor/core/ports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { depositAddress, depositStore, listeningLedger, payer, playDeposits, USDC, USDT } from '../../testing/evm-deposits.js';
+import {
+  depositAddress,
+  depositStore,
+  listeningLedger,
+  payer,
+  playDeposits,
+  USDC,
+  USDT,
+} from '../../testing/evm-deposits.js';
 import { hashOf, memoryChain, type MemoryEvent, type MemoryTransaction } from '../../testing/memory-chain.js';
 import { type EvmNodes, NoQuorum } from '../nodes.js';
 
@@ -50,12 +58,22 @@ interface Faults {
 
 type Command =
   | { readonly do: 'mine'; readonly kinds: readonly number[] }
-  | { readonly do: 'reorg'; readonly depth: number; readonly grows: number; readonly keeps: number; readonly changes: boolean }
+  | {
+      readonly do: 'reorg';
+      readonly depth: number;
+      readonly grows: number;
+      readonly keeps: number;
+      readonly changes: boolean;
+    }
   | { readonly do: 'allocate' }
   | { readonly do: 'list'; readonly state: 'readable' | 'unreadable' }
   | {
       readonly do: 'pass';
-      readonly hosts: readonly { readonly crashAfter: number | null; readonly noQuorum: number; readonly skips: number }[];
+      readonly hosts: readonly {
+        readonly crashAfter: number | null;
+        readonly noQuorum: number;
+        readonly skips: number;
+      }[];
       /** What the chain does while the hosts run. */
       readonly meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[];
     };
@@ -78,7 +96,9 @@ const onChain = fc.oneof(
   },
 );
 const host = fc.record({
-  crashAfter: fc.constantFrom(null, null, null, null, null, 10, 30, 60).chain((most) => (most === null ? fc.constant(null) : fc.nat({ max: most }))),
+  crashAfter: fc
+    .constantFrom(null, null, null, null, null, 10, 30, 60)
+    .chain((most) => (most === null ? fc.constant(null) : fc.nat({ max: most }))),
   noQuorum: fc.constantFrom(0, 0, 0.02, 0.2),
   skips: fc.constantFrom(0, 0, 0.3),
 });
@@ -93,9 +113,21 @@ const commands: fc.Arbitrary<readonly Command[]> = fc.array(
 );
 
 /** What the property has played, over all runs. */
-const counts = { commands: 0, passes: 0, crashes: 0, quorumsMissed: 0, reorgs: 0, deposits: 0, credited: 0, reversed: 0, creditedAgain: 0 };
+const counts = {
+  runs: 0,
+  commands: 0,
+  passes: 0,
+  crashes: 0,
+  quorumsMissed: 0,
+  reorgs: 0,
+  deposits: 0,
+  credited: 0,
+  reversed: 0,
+  creditedAgain: 0,
+};
 
 async function play(confirmations: number, seed: number, all: readonly Command[]): Promise<void> {
+  counts.runs += 1;
   const random = generator(seed);
   const chain = memoryChain(confirmations);
   const ledger = listeningLedger();
@@ -106,7 +138,10 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
   let serial = 0;
   let pending: readonly MemoryTransaction[] = [];
 
-  const transfer = (to: ReturnType<typeof payer>, over: Partial<Extract<MemoryEvent, { token: unknown }>> = {}): MemoryEvent => ({
+  const transfer = (
+    to: ReturnType<typeof payer>,
+    over: Partial<Extract<MemoryEvent, { token: unknown }>> = {},
+  ): MemoryEvent => ({
     token: USDC,
     from: payer(1 + (serial % 3)),
     to,
@@ -125,7 +160,12 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
         case 2:
           return [transfer(anAddress(), { from: depositAddress(0) })];
         case 3:
-          return [{ address: payer(7), topics: [hashOf('other'), hashOf('topic')] }, transfer(anAddress()), transfer(payer(9)), transfer(anAddress())];
+          return [
+            { address: payer(7), topics: [hashOf('other'), hashOf('topic')] },
+            transfer(anAddress()),
+            transfer(payer(9)),
+            transfer(anAddress()),
+          ];
         case 4:
           return [transfer(anAddress(), { token: USDT })];
         case 5:
@@ -141,7 +181,9 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
   /** The same transaction with another effect, because it was executed in another block. */
   const changed = (one: MemoryTransaction): MemoryTransaction => ({
     ...one,
-    events: one.events.map((event) => ('value' in event && event.value > 0n ? { ...event, value: event.value + 1000n } : event)),
+    events: one.events.map((event) =>
+      'value' in event && event.value > 0n ? { ...event, value: event.value + 1000n } : event,
+    ),
   });
 
   function act(command: Exclude<Command, { readonly do: 'pass' }>): void {
@@ -226,10 +268,12 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
       startBlock: null,
       blocksAtOnce: 3n,
       addressesOf: () => around(async () => allocated),
-      screening: { screen: async ({ address }) => {
-        if (!isReadable) throw new Error('EACCES');
-        return address === payer(3) ? 'listed' : null;
-      } },
+      screening: {
+        screen: async ({ address }) => {
+          if (!isReadable) throw new Error('EACCES');
+          return address === payer(3) ? 'listed' : null;
+        },
+      },
     });
     return { deposits, tell };
   }
@@ -240,7 +284,10 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
     expect(live.length).toBe(new Set(live).size);
   }
 
-  async function runHosts(hosts: readonly Faults[], meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[] = []) {
+  async function runHosts(
+    hosts: readonly Faults[],
+    meanwhile: readonly Exclude<Command, { readonly do: 'pass' }>[] = [],
+  ) {
     await order.all([
       ...hosts.map((faults) => async () => {
         counts.passes += 1;
@@ -302,17 +349,13 @@ const COUNTS_FILE = process.env['DEPOSIT_COUNTS'];
 const RUNS = Number(process.env['DEPOSIT_RUNS'] ?? 60);
 
 describe('deposits on a chain', () => {
-  it(
-    'are credited once each, whatever blocks leave the chain, wherever hosts die, whatever nodes leave out',
-    async () => {
-      await fc.assert(fc.asyncProperty(fc.constantFrom(1, 1, 2, 2, 3, 5, 8, 12), fc.integer(), commands, play), {
-        numRuns: RUNS,
-        endOnFailure: false,
-      });
-      expect(counts.reversed).toBeGreaterThan(0);
-      expect(counts.creditedAgain).toBeGreaterThan(0);
-      if (COUNTS_FILE !== undefined) writeFileSync(COUNTS_FILE, JSON.stringify(counts));
-    },
-    300_000,
-  );
+  it('are credited once each, whatever blocks leave the chain, wherever hosts die, whatever nodes leave out', async () => {
+    await fc.assert(fc.asyncProperty(fc.constantFrom(1, 1, 2, 2, 3, 5, 8, 12), fc.integer(), commands, play), {
+      numRuns: RUNS,
+      endOnFailure: false,
+    });
+    expect(counts.reversed).toBeGreaterThan(0);
+    expect(counts.creditedAgain).toBeGreaterThan(0);
+    if (COUNTS_FILE !== undefined) writeFileSync(COUNTS_FILE, JSON.stringify(counts));
+  }, 300_000);
 });

@@ -191,6 +191,26 @@ describe('a deposit', () => {
     expect(ledger.told).toHaveLength(1);
   });
 
+  it('stays if nodes that lag behind know its block and not its transaction', async () => {
+    const chain = memoryChain(CONFIRMATIONS);
+    let known = 99;
+    const { mine, run, ledger, backlog } = await following({
+      chain,
+      nodes: { ...chain.nodes, receipt: async (hash) => (known-- > 0 ? chain.nodes.receipt(hash) : null) },
+    });
+    chain.mine([transaction()]);
+    await run();
+    known = 1;
+    chain.mine();
+    mine(CONFIRMATIONS - 1);
+    // The confirmed block is read with an earlier receipt, and confirmed with a later one.
+    await run();
+    expect(await backlog()).toMatchObject({ 'deposits waiting for confirmations': 1 });
+    known = 99;
+    await run();
+    expect(ledger.told).toHaveLength(1);
+  });
+
   it('that core refuses is a problem, and does not hold up others', async () => {
     const { chain, mine, run, ledger, problems } = await following();
     const large = transaction(transfer({ value: 10n ** 30n }));
@@ -355,12 +375,51 @@ describe('a reorganisation', () => {
     expect(ledger.credited()).toEqual([]);
   });
 
+  it('reverses a deposit that was mined again in a block that is lost before its confirmation', async () => {
+    const one = transaction();
+    const { chain, run, settle, ledger, problems } = await arrivalOf(one);
+    chain.reorg(4, [[], [], [], []]);
+    await run();
+    chain.mine();
+    chain.mine();
+    chain.mine([one]);
+    await run();
+    expect(await problems()).toEqual([expect.stringContaining('confirmed blocks above')]);
+    chain.reorg(1, [[]]);
+    await run();
+    await settle();
+    await settle();
+    expect(ledger.credited()).toEqual([]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is followed by a new arrival if the transaction is mined again before core knows of the reversal', async () => {
+    const one = transaction();
+    const { chain, run, mine, settle, ledger } = await arrivalOf(one);
+    const silent: TellCore = () => Promise.resolve(err('SERVICE_UNAVAILABLE'));
+    chain.reorg(4, [[], [], [], [], []]);
+    await run(silent);
+    mine(CONFIRMATIONS);
+    await run(silent);
+    chain.mine([one]);
+    await run(silent);
+    mine(CONFIRMATIONS);
+    await run(silent);
+    await run();
+    await settle();
+    expect(ledger.told.map(({ kind }) => kind)).toEqual(['arrival', 'reversal', 'arrival']);
+    expect(ledger.credited()).toHaveLength(1);
+  });
+
   it('credits a reversed deposit again, with another id, each time its transaction is mined again', async () => {
     const one = transaction();
     const { chain, settle, ledger } = await arrivalOf(one);
     const expected = [idOf(one)];
     for (const again of [2, 3]) {
-      chain.reorg(8, Array.from({ length: 9 }, () => []));
+      chain.reorg(
+        8,
+        Array.from({ length: 9 }, () => []),
+      );
       await settle();
       await settle();
       expect(ledger.credited()).toEqual([]);
@@ -413,7 +472,12 @@ describe('a reorganisation', () => {
           // Everything above the first blocks is replaced while the second step of the pass begins.
           if (reads === 2) {
             allocated = 5;
-            chain.reorg(200, [[low], ...Array.from({ length: 150 }, () => []), [high], ...Array.from({ length: 60 }, () => [])]);
+            chain.reorg(200, [
+              [low],
+              ...Array.from({ length: 150 }, () => []),
+              [high],
+              ...Array.from({ length: 60 }, () => []),
+            ]);
           }
           return chain.nodes.block(number);
         },
@@ -472,7 +536,12 @@ describe('nodes that do not agree', () => {
               },
         ]),
       ) as unknown as typeof chain.nodes;
-      const { ledger, run, settle, mine } = await following({ chain, nodes: failing, refunds: 'sender', startBlock: 0n });
+      const { ledger, run, settle, mine } = await following({
+        chain,
+        nodes: failing,
+        refunds: 'sender',
+        startBlock: 0n,
+      });
       chain.mine([transaction(), transaction(transfer(), transfer())]);
       await run();
       mine(CONFIRMATIONS);

@@ -36,12 +36,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Reads the blocks up to `target`. False if more blocks are left. Throws `ChainChanged`. */
-export async function followBlocks(
-  ports: FollowPorts,
-  reading: Reading,
-  target: Block,
-  head: Block,
-): Promise<boolean> {
+export async function followBlocks(ports: FollowPorts, reading: Reading, target: Block, head: Block): Promise<boolean> {
   const { store, startBlock } = ports;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const position = reading === 'head' ? await headPosition(store) : await confirmedPosition(store, head, startBlock);

@@ -145,7 +145,7 @@ export function createDeposits(ports: DepositsPorts): Deposits {
   async function problems(): Promise<readonly string[]> {
     const found: string[] = [];
     try {
-      await known.check();
+      await known.count();
     } catch (cause) {
       if (!(cause instanceof OtherMnemonic)) throw cause;
       found.push(cause.message);

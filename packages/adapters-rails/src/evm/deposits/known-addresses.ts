@@ -23,8 +23,8 @@ export class OtherMnemonic extends Error {
 
 /** The deposit addresses, by address. A read costs the same whatever their number. */
 export interface KnownAddresses {
-  /** Throws `OtherMnemonic`. */
-  check(): Promise<void>;
+  /** The number of indexes that have a record. Throws `OtherMnemonic`. */
+  count(): Promise<number>;
   /** Adds the addresses of all indexes below this number. Throws `OtherMnemonic`. */
   fill(allocated: number): Promise<void>;
   /** The indexes of those addresses that are deposit addresses. */
@@ -32,19 +32,19 @@ export interface KnownAddresses {
 }
 
 export function knownAddresses(store: RailStore, keys: Pick<DepositKeys, 'addressOf'>): KnownAddresses {
-  async function check(): Promise<number> {
+  async function count(): Promise<number> {
     const first = keys.addressOf(0);
     return store.read(async (records) => {
-      const count = countIn(await records.get(STATE, STORED));
-      if (count > 0 && (await records.get(ADDRESSES, first)) === null) throw new OtherMnemonic();
-      return count;
+      const known = countIn(await records.get(STATE, STORED));
+      if (known > 0 && (await records.get(ADDRESSES, first)) === null) throw new OtherMnemonic();
+      return known;
     });
   }
 
   return {
-    check: async () => void (await check()),
+    count,
     async fill(allocated) {
-      let from = await check();
+      let from = await count();
       while (from < allocated) {
         const to = Math.min(from + IN_ONE_UNIT, allocated);
         const derived: (readonly [Address, number])[] = [];
