@@ -26,7 +26,10 @@ function turns(random: () => number) {
     async all(works: readonly (() => Promise<void>)[]): Promise<void> {
       isBusy = works.length;
       const ended = works.map((work) => work().finally(() => (isBusy -= 1)));
+      let steps = 0;
       while (isBusy > 0) {
+        steps += 1;
+        if (steps > 50_000) throw new Error(`the hosts do not end; ${isBusy} run, ${waiting.length} wait`);
         const [next] = waiting.splice(Math.floor(random() * waiting.length), 1);
         next?.();
         await new Promise((resolve) => setImmediate(resolve));
