@@ -68,6 +68,8 @@ export {
   type BookingMessage,
   type CancelAnswer,
   type CancelOnRail,
+  type ContractSignature,
+  type ContractSignatures,
   type DifferenceMessage,
   type HeldMessage,
   type FundingRail,

@@ -192,4 +192,5 @@ const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): Rail
   ...(made.tokens !== undefined && { tokens: made.tokens }),
   statements: made.statements ?? null,
   ...(hasIssuer(made) && { issuer: guardIssuer(made.issuer, guard) }),
+  ...(made.contractSignatures !== undefined && { contractSignatures: made.contractSignatures }),
 });

@@ -7,11 +7,13 @@ const { values } = parseArgs({
 
 const { node, instructions } = await startPlayground({ port: Number(values.port), folder: values.folder });
 process.stdout.write(instructions);
-// Anvil alone does not keep the process alive.
-const alive = setInterval(() => undefined, 60_000);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    clearInterval(alive);
-    void node.stop();
-  });
-}
+const stop = (): void => {
+  clearInterval(watching);
+  void node.stop();
+};
+// Anvil alone does not keep the process alive. The shell that npm starts passes no signal on when it is ended.
+const parent = process.ppid;
+const watching = setInterval(() => {
+  if (process.ppid !== parent) stop();
+}, 500);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

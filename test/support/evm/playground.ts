@@ -74,6 +74,7 @@ const entryOf = ({ url, chainId, accounts }: EvmNode, { address, decimals, autho
   },
   deposits: { mnemonic: { file: 'deposits.words' } },
   fees: { maxGwei: 200, replaceAfterSeconds: 60 },
+  sweep: { minimum: '1.00', everySeconds: 5 },
   pollSeconds: 1,
 });
 

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@corridor/core';
 import { type CreateConnection, type Rail, RailEntryError, type TellCore } from '@corridor/core/ports';
 import type { ExternalAccountType } from '@corridor/core/records';
 import { once, problemOf } from './compared-entry.js';
+import { contractSignatures } from './contract-signatures.js';
 import { createDeposits, type Deposit, depositKeys } from './deposits/index.js';
 import { type EvmEntry, type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
@@ -205,6 +206,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       ...{ chainId, address, currency, network },
       ...{ accountType: `${network}_WALLET` as const, delivers: name, receives: deposits.rail.name },
     })),
+    contractSignatures: contractSignatures(network, nodes),
     async verify() {
       await ready();
     },

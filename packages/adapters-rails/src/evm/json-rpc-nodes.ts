@@ -152,7 +152,7 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
         orReverted(node, { method: 'eth_call', params: [stated(call), hexOf(at)], read: readers.bytes }),
       );
       // Clients word a refusal in different ways.
-      return agreed(asked, quorum, `a call of ${call.to}`, (answer) =>
+      return agreed(asked, quorum, `a call of ${call.to ?? 'new code'}`, (answer) =>
         typeof answer === 'string' ? answer : 'reverted',
       );
     },
@@ -163,7 +163,7 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
         read: readers.quantity,
       }),
     estimateGas: (call) =>
-      firstAnswer(nodes, `the gas of a call of ${call.to}`, (node) =>
+      firstAnswer(nodes, `the gas of a call of ${call.to ?? 'new code'}`, (node) =>
         orReverted(node, { method: 'eth_estimateGas', params: [stated(call)], read: readers.quantity }),
       ),
     gasPrice: () =>
@@ -254,7 +254,7 @@ async function receiptOf(node: JsonRpcNode, transactionHash: Hex): Promise<Recei
 
 const stated = ({ from, to, data, value }: Call): object => ({
   ...(from !== undefined && { from }),
-  to,
+  ...(to !== null && { to }),
   data,
   ...(value !== undefined && { value: hexOf(value) }),
 });

@@ -48,7 +48,8 @@ export interface Receipt {
 
 export interface Call {
   readonly from?: Address;
-  readonly to: Address;
+  /** Null runs `data` as the code of a new contract, and returns what it would leave as the code. */
+  readonly to: Address | null;
   readonly data: Hex;
   readonly value?: bigint;
 }

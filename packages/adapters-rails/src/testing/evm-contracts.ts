@@ -15,6 +15,7 @@ export type ContractName =
   | 'Multicall3'
   | 'ContractWallet'
   | 'ContractWalletFactory'
+  | 'HostileWallet'
   | 'GasPriceOracle';
 
 export interface CompiledContract {

@@ -10,6 +10,7 @@ import type {
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 import type { ExternalAccountType } from './account-types/index.js';
+import type { ContractSignatures } from './ports.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
@@ -170,6 +171,8 @@ export interface RailConnection {
   readonly holdings?: () => Promise<readonly RailHolding[]>;
   /** Absent if its money is on no chain. */
   readonly tokens?: readonly ChainToken[];
+  /** Absent if the other side is not a chain with contract wallets. */
+  readonly contractSignatures?: ContractSignatures;
 }
 
 /** A token that rails of a connection move on an EVM chain, so that other institutions can be paid in it and pay with it. */

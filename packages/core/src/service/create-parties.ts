@@ -23,6 +23,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     ...foundation,
     accountChecks: ports.accountChecks,
     ownershipProofs: ports.ownershipProofs,
+    connections: ports.connections,
     publicAuthority,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn,

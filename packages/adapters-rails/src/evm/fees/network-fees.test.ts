@@ -52,7 +52,7 @@ describe('the fee of a withdrawal', () => {
 
   it('adds what the chain below charges for the data', async () => {
     const l1Fee = 40_000_000_000_000n;
-    const called: string[] = [];
+    const called: (string | null)[] = [];
     const { estimate } = fees({
       call: async ({ to }) => {
         called.push(to);
