@@ -50,7 +50,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     paymentsOf: paymentsOf(ids),
   });
   const quotePorts = { units, ids, random, sealer, rails, rates: book, corridors, settings, sca: sca.ports };
-  const quotes = quotesArea(quotePorts);
+  const quotes = quotesArea({ ...quotePorts, cursors });
   const transfers = transfersArea({ units, ids, rails, corridors, settings });
   const uma = umaArea({
     ...foundation,
