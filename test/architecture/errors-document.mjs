@@ -134,9 +134,7 @@ const UNREADABLE = {
     because: 'why the webhook endpoint was not reached',
     says: { WEBHOOK_DELIVERY_ERROR: ['{reason}'] },
   },
-  'packages/core/src/kernel/rules.ts: check?.(value)': {
-    because: 'the text of a check, which is read from the check',
-  },
+  'packages/core/src/kernel/rules.ts: expects': { because: 'the words beside the pattern of a field' },
   'packages/core/src/sca/enroll-factor.ts: first?.message': { because: 'the message of another error' },
   'packages/core/src/stablecoins/link-account.ts: LINKED.message': { because: 'the message of another error' },
   'packages/core/src/verification/identity-reviews.ts: reason': {

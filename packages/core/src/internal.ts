@@ -104,6 +104,7 @@ export {
   BUSINESS_BENEFICIARY,
   createRails,
   exampleAccountInfo,
+  expectation,
   EXTERNAL_ACCOUNT_TYPES,
   type Field,
   FIELD_CONTENTS,
@@ -123,6 +124,7 @@ export {
   REFERENCE_ALPHABET,
   REFERENCE_LENGTH,
   SIGNATURE_LENGTH,
+  ungrouped,
   validateAccountInfo,
   WALLET_BENEFICIARY,
 } from './accounts/index.js';

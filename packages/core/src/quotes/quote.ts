@@ -16,6 +16,12 @@ import type { ScaChallenge, ScaFactor } from '../sca/index.js';
 import type { RateTerms } from '../transactions/index.js';
 import { QUOTE, type QuoteStatus } from './quote-states.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly QUOTE: Quote;
+  }
+}
+
 export const LOCKED_SIDES = ['SENDING', 'RECEIVING'] as const;
 export type LockedSide = (typeof LOCKED_SIDES)[number];
 

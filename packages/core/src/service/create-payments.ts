@@ -61,7 +61,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     sca: sca.ports,
     expected: UMA_EXPECTS,
   };
-  const quotes = quotesArea(quotePorts);
+  const quotes = quotesArea({ ...quotePorts, cursors });
   const transfers = transfersArea({ units, ids, rails, corridors, settings });
   const uma = umaArea({
     ...foundation,
