@@ -60,7 +60,10 @@ export const quoteOperations: readonly Operation[] = [
     query: quoteFilter,
     responses: { 200: quoteList },
     reads: (core) => core.quotes.list,
-    input: (request) => request.query,
+    input: ({ query: { receiverAccountIdentifier, ...filter } }) => ({
+      ...filter,
+      destinationId: receiverAccountIdentifier,
+    }),
     serialize: (page) => pageBody(page, serializeQuote),
   }),
   query({

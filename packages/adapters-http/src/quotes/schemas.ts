@@ -187,7 +187,7 @@ export const quoteList = pageOf('QuoteListResponse', quote);
 export const quoteFilter = z.object({
   customerId: payerId,
   status: z.enum(statesOf(QUOTE)).optional(),
-  destinationId: queryText.optional(),
+  receiverAccountIdentifier: queryText.optional(),
   createdAfter: instant.optional(),
   createdBefore: instant.optional(),
   ...pageQuery,
