@@ -107,7 +107,11 @@ describe('the rails file', () => {
       { rails: [entry({ type: 'sepa' })] },
       'rail acme-bank: type: must be bank-files or evm or http or module',
     ],
-    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or evm or http or module'],
+    [
+      'no type',
+      { rails: [entry({ type: undefined })] },
+      'rail acme-bank: type: must be bank-files or evm or http or module',
+    ],
     [
       'two environments',
       { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },
