@@ -48,7 +48,7 @@ describe('a host without a rails file, on sqlite', () => {
       '--currencies',
       currency,
     );
-    expect({ exitCode, named: stderr.includes(currency) }).toEqual({ exitCode: 1, named: true });
+    expect({ exitCode, named: stderr.includes(currency) }).toEqual({ exitCode: 2, named: true });
     const rates = await api.get('/exchange-rates');
     expect(rates.text).not.toContain(`"${currency}"`);
   });
