@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
@@ -15,6 +18,7 @@ import {
   type TestToken,
 } from '../../../packages/adapters-rails/src/testing/evm-contracts.js';
 import { type EvmNode, startAnvil, whyNoAnvil } from '../../../packages/adapters-rails/src/testing/evm-node.js';
+import { krakenTicker } from '../../../packages/adapters-rails/src/testing/kraken-ticker.js';
 import { type Api, createApi, expecting } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
 import type { CommandResult } from '../../support/host.js';
@@ -56,10 +60,22 @@ interface Chain {
 }
 
 async function startChain(scope: Scope): Promise<Chain> {
+  // Anvil alone does not keep the process alive, also while it stops.
+  const alive = setInterval(() => undefined, 60_000);
+  scope.use({ stop: async () => clearInterval(alive) });
   const node = scope.use(await startAnvil({ mining: BLOCK_SECONDS }));
   await placeCode(node, 'Multicall3', MULTICALL3);
   await placeCode(node, 'GasPriceOracle', GAS_PRICE_ORACLE);
   return { node, token: await deployToken(node) };
+}
+
+/** Serves the prices of coins, which network fees need. */
+async function startTicker(scope: Scope): Promise<string> {
+  const server = createServer((_, response) => void response.end(krakenTicker()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.use({ stop: async () => void server.close() });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 /** Transfers out from the first request until all are confirmed and COMPLETED, per second. */
@@ -87,7 +103,13 @@ async function byTheRail(scope: Scope, { node, token }: Chain): Promise<Side> {
   };
   const railsFile = join(root, 'rails.json');
   writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
-  const options = { dataDirectory: await scope.folder(), workers: true, settings: { CORRIDOR_RAILS_FILE: railsFile } };
+  const settings = {
+    CORRIDOR_RAILS_FILE: railsFile,
+    CORRIDOR_RATE_SOURCES: 'kraken,stablecoins',
+    CORRIDOR_KRAKEN_URL: await startTicker(scope),
+    CORRIDOR_KRAKEN_ALLOW_PRIVATE: 'true',
+  };
+  const options = { dataDirectory: await scope.folder(), workers: true, settings };
   const host = scope.use(await startHost(options));
   const commands = { command: commandOf(options) };
   const { api } = await productionPlatform(

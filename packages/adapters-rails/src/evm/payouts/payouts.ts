@@ -11,6 +11,7 @@ import {
 } from '@corridor/core/ports';
 import type { AccountInfo } from '@corridor/core/records';
 import { decodeEvm } from '../../accounts/addresses.js';
+import { inParallel } from '../../bank-files/in-parallel.js';
 import { stored } from '../../bank-files/stored.js';
 import { type Address, NoQuorum } from '../nodes.js';
 import type { OutcomeHandler } from '../sender.js';
@@ -35,7 +36,11 @@ import { isAmount } from './token-transfer.js';
 
 const ZERO: Address = `0x${'0'.repeat(40)}`;
 const MOST_LISTED = 1000;
+type PayoutMessage = Extract<RailTelling, { readonly kind: 'payout' }>;
+
 const MOST_TOLD = 500;
+/** Units that begin together share a commit. */
+const TOLD_AT_ONCE = 16;
 const MOST_SHOWN = 20;
 const RETRIED: readonly string[] = ['CONFLICT', 'SERVICE_UNAVAILABLE'];
 
@@ -133,20 +138,29 @@ export function createPayouts(ports: PayoutPorts): Payouts {
 
   async function tellAll(tell: TellCore): Promise<void> {
     const untold = await store.read((records) => listAll(records, PAYOUT_TELLINGS, 'UNTOLD', MOST_TOLD));
+    const byPayout = new Map<string, { readonly key: string; readonly message: PayoutMessage }[]>();
     for (const { key, value } of untold) {
-      const message = value as unknown as RailTelling;
-      const told = await tell(message);
-      if (!told.ok && RETRIED.includes(told.error.code)) continue;
-      if (!told.ok)
-        log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
-      stored(
-        await store.run(async (records) => {
-          const record = await records.get(PAYOUT_TELLINGS, key);
-          if (record !== null) records.remove(record);
-          return ok();
-        }),
-      );
+      const message = value as unknown as PayoutMessage;
+      byPayout.set(message.reference, [...(byPayout.get(message.reference) ?? []), { key, message }]);
     }
+    await inParallel(TOLD_AT_ONCE, [...byPayout.values()], async (messages) => {
+      for (const { key, message } of messages) if (!(await tellOne(tell, key, message))) return;
+    });
+  }
+
+  /** False if core must be asked again before later messages about the payout. */
+  async function tellOne(tell: TellCore, key: string, message: PayoutMessage): Promise<boolean> {
+    const told = await tell(message);
+    if (!told.ok && RETRIED.includes(told.error.code)) return false;
+    if (!told.ok) log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
+    stored(
+      await store.run(async (records) => {
+        const record = await records.get(PAYOUT_TELLINGS, key);
+        if (record !== null) records.remove(record);
+        return ok();
+      }),
+    );
+    return true;
   }
 
   const releaseOf = (payout: Payout, preparedAt: RailRelease['preparedAt']): RailRelease => ({

@@ -55,4 +55,4 @@ export interface SignerNow {
 }
 
 /** Transactions of one signer that are signed or about to be, and not mined. Nodes keep few for one sender. */
-export const MOST_IN_FLIGHT = 32;
+export const MOST_IN_FLIGHT = 96;

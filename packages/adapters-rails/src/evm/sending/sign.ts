@@ -31,6 +31,8 @@ const GAS_OF_FILL = 21_000n;
 /** Above this an estimate is not believed; a batch of sweeps needs less. */
 const MOST_GAS = 12_000_000n;
 const CALLS_AT_ONCE = 8;
+/** Units that begin together share a commit. */
+const SIGNED_AT_ONCE = 16;
 
 const withMargin = (gas: bigint): bigint => (gas * 13n) / 10n;
 
@@ -274,7 +276,7 @@ export async function signQueued(
   const funds = (await nodes.balance(address, head.number)) - (await bound(pass, pending));
   const ready = await affordable(chosen, funds, wanted);
   const slots = await reserve(signer, ready);
-  for (const [slot, gas] of slots) await signOne(pass, slot, { ...wanted, gas });
+  await inParallel(SIGNED_AT_ONCE, slots, ([slot, gas]) => signOne(pass, slot, { ...wanted, gas }));
 
   async function affordable(intents: readonly RailRecord[], coins: bigint, fees: Fees) {
     const tried = new Map<string, Tried>();
