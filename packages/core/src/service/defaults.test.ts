@@ -28,6 +28,7 @@ describe('a missing port or option', () => {
       rateCacheSeconds: 300,
       rateMaxAgeSeconds: 900,
       institutions: [],
+      umaLayers: [],
       vasps: [],
       bankChargeLimits: new Map(),
       receivableDays: 30,

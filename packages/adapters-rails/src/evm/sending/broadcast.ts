@@ -17,12 +17,15 @@ export async function broadcast(pass: Pass, slots: readonly RailRecord[]): Promi
     const { transactions, broadcast: last, signer, nonce } = storedNonce(slot);
     const newest = transactions.at(-1);
     if (newest === undefined) return;
-    const isDue = last === null || last.hash !== newest.hash || clock.now() >= last.at + AGAIN_AFTER_SECONDS * 1000;
+    const isRefused = last?.hash === newest.hash && last.answer === 'refused';
+    const isOld = last === null || last.hash !== newest.hash || clock.now() >= last.at + AGAIN_AFTER_SECONDS * 1000;
+    const isDue = isRefused || isOld;
     const answer = isDue ? await nodes.broadcast(newest.bytes) : (last.answer as Broadcast);
     if (isDue) given.set(slot.key, { hash: newest.hash, answer });
     if (answer === 'insufficient-funds')
       found.set(`gas/${signer}`, `${signer} has too little of the chain's coin for the gas of its transactions`);
-    if (answer === 'refused')
+    // Some nodes keep only 16 transactions of one sender, and take the next ones when these are mined.
+    if (answer === 'refused' && slot === slots[0])
       found.set(`refused/${signer}`, `no node takes the transaction ${newest.hash} (nonce ${nonce} of ${signer})`);
   });
   await Promise.all(asked);
