@@ -84,6 +84,8 @@ export function chainModel(confirmations: number) {
     revertingWhenMined: new Set<Hex>(),
     /** Transactions with this data succeed when they are mined, and their contract moves nothing. */
     movingNothing: new Set<Hex>(),
+    /** How many blocks the nodes are behind. */
+    lag: 0n,
     refusesAll: false,
     /** Answers calls of contracts; null: as the sets above say. */
     answer: null as ((call: Call) => Hex | Reverted) | null,
@@ -169,7 +171,8 @@ export function chainModel(confirmations: number) {
     mempool.set(slotOf(transaction), transaction);
   }
 
-  const blockAt = (number: bigint): Block | null => blocks[Number(number)] ?? null;
+  const headNumber = (): bigint => tipNumber() - state.lag;
+  const blockAt = (number: bigint): Block | null => (number > headNumber() ? null : blocks[Number(number)]!);
   const at = (number: bigint): bigint => {
     if (blockAt(number) === null) throw new NoQuorum(`no block ${number}`);
     return number;
@@ -182,13 +185,13 @@ export function chainModel(confirmations: number) {
 
   const nodes: EvmNodes = {
     chainId: 31_337,
-    head: async () => blocks.at(-1)!,
-    confirmed: async () => blockAt(tipNumber() < BigInt(confirmations) ? 0n : tipNumber() - BigInt(confirmations))!,
+    head: async () => blockAt(headNumber())!,
+    confirmed: async () => blockAt(headNumber() < BigInt(confirmations) ? 0n : headNumber() - BigInt(confirmations))!,
     block: async (number) => blockAt(number),
     receipt: async (hash): Promise<Receipt | null> => {
       for (const block of blocks) {
         const found = block.transactions.find((each) => each.hash === hash);
-        if (found === undefined) continue;
+        if (found === undefined || block.number > headNumber()) continue;
         const { number: blockNumber, hash: blockHash } = block;
         const transaction = known.get(hash)!;
         const logs = found.moves ? eventsOf(transaction) : [];

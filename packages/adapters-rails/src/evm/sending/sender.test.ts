@@ -248,6 +248,18 @@ describe('a transaction', () => {
     expect(await problems(parts)).toEqual([]);
   });
 
+  it('is not undone by nodes that are behind', async () => {
+    const parts = await sent();
+    await confirmed(parts);
+    parts.chain.state.lag = BigInt(parts.chain.height());
+    parts.advance(120);
+    await parts.run();
+    expect(parts.book().get(KEY)).toEqual({ state: 'mined', count: 1 });
+    parts.chain.state.lag = 0n;
+    await parts.run(2);
+    expect(await problems(parts)).toEqual([]);
+  });
+
   it(`is watched for ${WATCHED_BLOCKS} blocks`, async () => {
     const parts = await sent();
     await confirmed(parts);
