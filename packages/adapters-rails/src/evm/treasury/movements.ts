@@ -96,7 +96,7 @@ export async function openTreasury(parts: TreasuryParts): Promise<void> {
       await store.run(async (records) => {
         if ((await records.get(POSITION, KEY)) !== null) return ok();
         records.add({ collection: POSITION, key: KEY, value: valueOf({ checkpoints: [{ number, hash }], identity }) });
-        openTreasuryCoins(records, parts, coins);
+        openTreasuryCoins(records, parts, coins, number);
         return ok();
       }),
     );
