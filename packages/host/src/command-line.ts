@@ -119,7 +119,7 @@ const USAGE = `Usage: corridor <command>
       --rail NAME           The rail
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT); without it, the
                             statements that the rail has received, or what it holds
-      --environment NAME    SANDBOX or PRODUCTION (default)
+      --environment NAME    SANDBOX or PRODUCTION; default: of the rail's connection, with a file PRODUCTION
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
   listen                    Forward the live events of a running host to a local address

@@ -221,6 +221,19 @@ test('a host starts while the other side does not answer, but not with an entry 
   await expect(start()).rejects.toThrow(`CORRIDOR_RAILS_FILE: ${file} rail acme-bank: chainId: is wrong`);
 });
 
+test('compares what a connection of the sandbox holds without the name of its environment', async () => {
+  const holdings = [{ rail: 'base', currency: 'USDC', amount: 100, untold: 100, asOf: 'block 7' }];
+  rails(entry('base', { rails: ['base'], currencies: ['USDC'], environment: 'SANDBOX', holdings }));
+  const out = 'base holds 100 USDC at block 7, of which 100 are not reported yet; the ledger has 0 USDC\n';
+  for (const given of [[], ['--environment', 'SANDBOX']])
+    expect(await corridor('reconcile', '--rail', 'base', ...given)).toEqual({ code: 0, out, err: '' });
+  expect(await corridor('reconcile', '--rail', 'base', '--environment', 'PRODUCTION')).toEqual({
+    code: 1,
+    out: '',
+    err: 'corridor: --statement: required, because no connection in PRODUCTION keeps statements of base\n',
+  });
+});
+
 test('compares what a connection holds with the ledger, by reconcile and by check', async () => {
   const holding = { rail: 'base', currency: 'USDC', amount: 100, untold: 100, asOf: 'block 7' };
   const base = (...holdings: readonly object[]) =>

@@ -29,7 +29,8 @@ export interface ReconcileOptions {
   readonly rail: string;
   /** A file; without it, the statements that the rail's connection keeps. */
   readonly statement: string | undefined;
-  readonly environment: Environment;
+  /** Without it, that of the rail's connection; for a file, PRODUCTION. */
+  readonly environment: Environment | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Open an exception for each difference. */
@@ -53,7 +54,7 @@ export const reconcile = (
 
 async function reconcileConnection(
   configuration: Configuration,
-  { rail, environment, from, to, record }: Omit<ReconcileOptions, 'statement'>,
+  { rail, environment: wanted, from, to, record }: Omit<ReconcileOptions, 'statement'>,
   surroundings: Surroundings,
 ): Promise<number> {
   const { print, clock } = surroundings;
@@ -62,10 +63,12 @@ async function reconcileConnection(
     const connections = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
     const named = connections.find((one) => one.rails.some(({ name }) => name === rail));
     const statements = named?.statements ?? null;
-    if (named?.environment !== environment || (statements === null && named.holdings === undefined))
+    const isOfAnother = wanted !== undefined && named?.environment !== wanted;
+    if (named === undefined || isOfAnother || (statements === null && named.holdings === undefined))
       throw new CommandError(
-        `--statement: required, because no connection in ${environment} keeps statements of ${rail}`,
+        `--statement: required, because no connection${wanted === undefined ? '' : ` in ${wanted}`} keeps statements of ${rail}`,
       );
+    const { environment } = named;
     if (statements === null && (from !== undefined || to !== undefined || record))
       throw new CommandError(`--from, --to and --record need the statements of a bank, which ${rail} does not have`);
     const balanced = await reconcileHoldings(units, named, rail, surroundings);
@@ -141,7 +144,7 @@ async function recordAll(
 
 async function reconcileFile(
   configuration: Configuration,
-  { rail, statement, environment, from, to, record }: ReconcileOptions & { readonly statement: string },
+  { rail, statement, environment = 'PRODUCTION', from, to, record }: ReconcileOptions & { readonly statement: string },
   surroundings: Surroundings,
 ): Promise<number> {
   const { print, log } = surroundings;

@@ -10,7 +10,9 @@ import {
   type Receipt,
   type Reverted,
 } from '../evm/nodes.js';
+import { transferIn } from '../evm/payouts/token-transfer.js';
 import type { EvmSigner, UnsignedTransaction } from '../evm/signer.js';
+import { TRANSFER } from './memory-chain.js';
 
 const hexOf = (text: string): Hex => `0x${createHash('sha256').update(text).digest('hex')}`;
 
@@ -20,7 +22,24 @@ export interface ModelTransaction extends UnsignedTransaction {
 }
 
 interface ModelBlock extends Block {
-  readonly transactions: readonly { readonly hash: Hex; readonly status: 'success' | 'reverted' }[];
+  readonly transactions: readonly MinedTransaction[];
+}
+
+interface MinedTransaction {
+  readonly hash: Hex;
+  readonly status: 'success' | 'reverted';
+  /** Whether the contract did what the call says. */
+  readonly moves: boolean;
+}
+
+const word = (digits: string): Hex => `0x${digits.padStart(64, '0')}`;
+
+/** The events of a transfer of a token. */
+function eventsOf({ from, to, data }: ModelTransaction): Receipt['logs'] {
+  const transfer = transferIn(data);
+  if (transfer === null) return [];
+  const topics = [TRANSFER, word(from.slice(2)), word(transfer.to.slice(2))];
+  return [{ address: to, topics, data: word(transfer.amount.toString(16)), logIndex: 0 }];
 }
 
 const encode = (from: Address, unsigned: UnsignedTransaction): Hex => {
@@ -63,6 +82,10 @@ export function chainModel(confirmations: number) {
     reverting: new Set<Hex>(),
     /** Transactions with this data revert when they are mined, although calls succeed. */
     revertingWhenMined: new Set<Hex>(),
+    /** Transactions with this data succeed when they are mined, and their contract moves nothing. */
+    movingNothing: new Set<Hex>(),
+    /** How many blocks the nodes are behind. */
+    lag: 0n,
     refusesAll: false,
     /** Answers calls of contracts; null: as the sets above say. */
     answer: null as ((call: Call) => Hex | Reverted) | null,
@@ -96,7 +119,8 @@ export function chainModel(confirmations: number) {
         if (nonce < count) mempool.delete(slotOf(transaction));
         if (nonce !== count || maxFeePerGas < state.base || mined.length >= most) continue;
         const fails = state.reverting.has(data) || state.revertingWhenMined.has(data);
-        mined.push({ hash, status: fails ? 'reverted' : 'success' });
+        const moves = !fails && !state.movingNothing.has(data);
+        mined.push({ hash, status: fails ? 'reverted' : 'success', moves });
         counts.set(from, count + 1);
         mempool.delete(slotOf(transaction));
         isDone = false;
@@ -147,7 +171,8 @@ export function chainModel(confirmations: number) {
     mempool.set(slotOf(transaction), transaction);
   }
 
-  const blockAt = (number: bigint): Block | null => blocks[Number(number)] ?? null;
+  const headNumber = (): bigint => tipNumber() - state.lag;
+  const blockAt = (number: bigint): Block | null => (number > headNumber() ? null : blocks[Number(number)]!);
   const at = (number: bigint): bigint => {
     if (blockAt(number) === null) throw new NoQuorum(`no block ${number}`);
     return number;
@@ -160,18 +185,19 @@ export function chainModel(confirmations: number) {
 
   const nodes: EvmNodes = {
     chainId: 31_337,
-    head: async () => blocks.at(-1)!,
-    confirmed: async () => blockAt(tipNumber() < BigInt(confirmations) ? 0n : tipNumber() - BigInt(confirmations))!,
+    head: async () => blockAt(headNumber())!,
+    confirmed: async () => blockAt(headNumber() < BigInt(confirmations) ? 0n : headNumber() - BigInt(confirmations))!,
     block: async (number) => blockAt(number),
     receipt: async (hash): Promise<Receipt | null> => {
       for (const block of blocks) {
         const found = block.transactions.find((each) => each.hash === hash);
-        if (found === undefined) continue;
+        if (found === undefined || block.number > headNumber()) continue;
         const { number: blockNumber, hash: blockHash } = block;
-        const price = known.get(hash)!.maxFeePerGas;
+        const transaction = known.get(hash)!;
+        const logs = found.moves ? eventsOf(transaction) : [];
         return {
           ...{ transactionHash: hash, status: found.status, blockNumber, blockHash },
-          ...{ gasUsed: 21_000n, effectiveGasPrice: price, l1Fee: 7n, logs: [] },
+          ...{ gasUsed: 21_000n, effectiveGasPrice: transaction.maxFeePerGas, l1Fee: 7n, logs },
         };
       }
       return null;
@@ -200,12 +226,12 @@ export function chainModel(confirmations: number) {
     foreign,
     decode,
     drop: (): void => mempool.clear(),
-    /** The successful transactions of the chain, by their data. */
+    /** The successful transactions of the chain that moved something, by their data. */
     paid: (): ReadonlyMap<Hex, readonly Hex[]> => {
       const paid = new Map<Hex, Hex[]>();
-      for (const { hash, status } of blocks.flatMap(({ transactions }) => transactions)) {
+      for (const { hash, moves } of blocks.flatMap(({ transactions }) => transactions)) {
         const { data } = known.get(hash)!;
-        if (status === 'success') paid.set(data, [...(paid.get(data) ?? []), hash]);
+        if (moves) paid.set(data, [...(paid.get(data) ?? []), hash]);
       }
       return paid;
     },

@@ -9,7 +9,7 @@ import { stored } from '../bank-files/stored.js';
 import { createSealer } from '../custody/sealer.js';
 import { createDeposits, depositKeys } from '../evm/deposits/index.js';
 import { createJsonRpcNodes } from '../evm/json-rpc-nodes.js';
-import type { Address, Hex } from '../evm/nodes.js';
+import type { Address, EvmNodes, Hex } from '../evm/nodes.js';
 import type { OutcomeHandler, Purpose } from '../evm/sender.js';
 import { createSender } from '../evm/sending/create-sender.js';
 import { SIGNERS, storedSigner } from '../evm/sending/sending-records.js';
@@ -83,11 +83,19 @@ export async function playTreasury(options: TreasuryOptions = {}) {
   const { around = (whole) => whole } = options;
   const store = around(createRailStore({ units, clock, sealer }, 'SANDBOX', 'base'));
   const keys = await depositKeys(DEPOSIT_MNEMONIC);
-  const nodes = createJsonRpcNodes({
+  /** How many blocks the nodes are behind. */
+  const lag = { blocks: 0n };
+  const newest = createJsonRpcNodes({
     entry: { chainId: 84_532, rpcUrls: [node.url], quorum: 1, confirmations },
     environment: 'SANDBOX',
     http: testHttp,
   });
+  const nodes: EvmNodes = {
+    ...newest,
+    head: async () => (await newest.block((await newest.head()).number - lag.blocks))!,
+    confirmed: async () => (await newest.block((await newest.confirmed()).number - lag.blocks))!,
+    block: async (number) => (number > (await newest.head()).number - lag.blocks ? null : newest.block(number)),
+  };
   const random = seededRandom('treasury');
   const rate = options.rate ?? (() => 3n);
 
@@ -174,6 +182,7 @@ export async function playTreasury(options: TreasuryOptions = {}) {
     token,
     store,
     nodes,
+    lag,
     ledger,
     clock,
     treasuryAddress: treasury,

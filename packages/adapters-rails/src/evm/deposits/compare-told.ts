@@ -64,8 +64,12 @@ async function isStillOpen(
     await decide(
       store,
       reversed.filter(({ state }) => state === 'CREDITED'),
-      (records, record, { ordinal }) =>
-        changeDeposit(records, record, { state: 'REVERSING', again: found.get(ordinal) ?? null }),
+      // Nodes that lag behind have no receipt of a transaction that was read in its new block.
+      (records, record, { ordinal, again }) =>
+        changeDeposit(records, record, {
+          state: 'REVERSING',
+          again: receipt === null ? again : (found.get(ordinal) ?? null),
+        }),
     );
   }
   return gone.length > 0 || there.some(({ ordinal }) => found.get(ordinal)!.block.number >= next);

@@ -350,15 +350,22 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
 /** Where the counts are written, if they are wanted. */
 const COUNTS_FILE = process.env['DEPOSIT_COUNTS'];
 const RUNS = Number(process.env['DEPOSIT_RUNS'] ?? 60);
+/** On a busy machine; one run takes a tenth of a second. */
+const LONGEST_RUN_MS = 3_000;
 
 describe('deposits on a chain', () => {
-  it('are credited once each, whatever blocks leave the chain, wherever hosts die, whatever nodes leave out', async () => {
-    await fc.assert(fc.asyncProperty(fc.constantFrom(1, 1, 2, 2, 3, 5, 8, 12), fc.integer(), commands, play), {
-      numRuns: RUNS,
-      endOnFailure: false,
-    });
-    expect(counts.reversed).toBeGreaterThan(0);
-    expect(counts.creditedAgain).toBeGreaterThan(0);
-    if (COUNTS_FILE !== undefined) writeFileSync(COUNTS_FILE, JSON.stringify(counts));
-  }, 300_000);
+  it(
+    'are credited once each, whatever blocks leave the chain, wherever hosts die, whatever nodes leave out',
+    async () => {
+      await fc.assert(fc.asyncProperty(fc.constantFrom(1, 1, 2, 2, 3, 5, 8, 12), fc.integer(), commands, play), {
+        numRuns: RUNS,
+        // A smaller example takes far longer to find than the time limit; the seed and the path repeat this one.
+        endOnFailure: true,
+      });
+      expect(counts.reversed).toBeGreaterThan(0);
+      expect(counts.creditedAgain).toBeGreaterThan(0);
+      if (COUNTS_FILE !== undefined) writeFileSync(COUNTS_FILE, JSON.stringify(counts));
+    },
+    LONGEST_RUN_MS * Math.max(RUNS, 100),
+  );
 });

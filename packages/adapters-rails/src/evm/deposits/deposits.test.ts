@@ -23,7 +23,7 @@ import {
   type MemoryTransaction,
   TRANSFER,
 } from '../../testing/memory-chain.js';
-import { NoQuorum } from '../nodes.js';
+import { type EvmNodes, NoQuorum } from '../nodes.js';
 
 const CONFIRMATIONS = 3;
 
@@ -65,7 +65,10 @@ async function following(over: Partial<PlayDepositsOptions> & { readonly chain?:
 }
 
 /** One connection, and an arrival that it tells for a transaction. */
-async function arrivalOf(one: MemoryTransaction, over: Partial<PlayDepositsOptions> = {}) {
+async function arrivalOf(
+  one: MemoryTransaction,
+  over: Partial<PlayDepositsOptions> & { readonly chain?: MemoryChain } = {},
+) {
   const play = await following(over);
   play.chain.mine([one]);
   await play.settle();
@@ -437,6 +440,26 @@ describe('a reorganisation', () => {
     const { chain, settle, ledger } = await arrivalOf(one);
     chain.reorg(4, [[{ ...one, events: [transfer({ value: 7n })] }], [], [], []]);
     await settle();
+    await settle();
+    await settle();
+    expect(ledger.told.map(({ kind }) => kind)).toEqual(['arrival', 'reversal', 'arrival']);
+    expect(ledger.credited()).toMatchObject([{ paymentId: `${idOf(one)}:2`, amount: 7n }]);
+  });
+
+  it('after the telling credits the other money also if nodes do not have its receipt when the deposit is reversed', async () => {
+    const chain = memoryChain(CONFIRMATIONS);
+    let isLate = false;
+    const nodes: EvmNodes = {
+      ...chain.nodes,
+      receipt: async (hash) => (isLate ? null : chain.nodes.receipt(hash)),
+    };
+    const one = transaction();
+    const { run, settle, ledger } = await arrivalOf(one, { chain, nodes });
+    chain.reorg(4, [[{ ...one, events: [transfer({ value: 7n })] }], [], [], []]);
+    await run();
+    isLate = true;
+    await settle();
+    isLate = false;
     await settle();
     await settle();
     expect(ledger.told.map(({ kind }) => kind)).toEqual(['arrival', 'reversal', 'arrival']);

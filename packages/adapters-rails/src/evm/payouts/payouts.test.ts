@@ -85,6 +85,15 @@ describe('a payout', () => {
     expect(await statusOf(parts, 2)).toMatchObject({ state: 'delivered' });
   });
 
+  it('whose transaction succeeds although the token moves nothing fails, and the money is still there', async () => {
+    const parts = payoutParts();
+    parts.chain.state.movingNothing.add(transferCall(payeeNumber(1), 100n));
+    await submitted(parts, instruction(1));
+    await parts.confirm();
+    expect(toldStates(parts)).toEqual(['failed']);
+    expect(parts.held()).toBe(10_000n);
+  });
+
   it('that a reorganisation removes after its confirmation is undone in core, and delivered again', async () => {
     const parts = payoutParts();
     await submitted(parts, instruction(1));

@@ -1,4 +1,6 @@
-import type { Address, Hex } from '../nodes.js';
+import { TRANSFER_TOPIC } from '../json-rpc-logs.js';
+import type { Address, Hex, Receipt } from '../nodes.js';
+import type { Intent } from '../sender.js';
 
 /** The selector of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb';
@@ -21,6 +23,26 @@ export function transferIn(data: Hex): { readonly to: Address; readonly amount: 
 export const balanceCall = (address: Address): Hex => `0x70a08231${word(address.slice(2))}`;
 
 export const isAmount = (amount: bigint): boolean => amount > 0n && amount < MOST;
+
+/**
+ * Whether a successful transaction of the signer did what its call says. A token that answers false instead of a revert
+ * moves nothing, and writes no event. Calls that are no transfer did what they say.
+ */
+export function isMoved(
+  { logs }: Receipt,
+  { signer, to: token, data }: Pick<Intent, 'signer' | 'to' | 'data'>,
+): boolean {
+  const transfer = transferIn(data);
+  if (transfer === null) return true;
+  return logs.some(
+    ({ address, topics: [topic, from, to], data: amount }) =>
+      address === token &&
+      topic === TRANSFER_TOPIC &&
+      from === `0x${word(signer.slice(2))}` &&
+      to === `0x${word(transfer.to.slice(2))}` &&
+      !isFalse(amount),
+  );
+}
 
 /** Some tokens answer false instead of a revert. */
 export const isFalse = (answer: Hex): boolean => /^0x0{64}$/.test(answer);

@@ -3,7 +3,8 @@ import type { RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../bank-files/in-parallel.js';
 import { stored } from '../../bank-files/stored.js';
 import type { Receipt } from '../nodes.js';
-import type { Outcome } from '../sender.js';
+import { isMoved } from '../payouts/token-transfer.js';
+import type { Intent, Outcome } from '../sender.js';
 import {
   changeIntent,
   changeNonce,
@@ -75,12 +76,13 @@ async function conclude(pass: Pass, records: RailWrites, { key, transactions, re
   const intent = await records.get(INTENTS, storedNonce(slot).intent);
   const next = intent === null ? null : intentStateAfter(storedIntent(intent).state, 'confirm');
   if (intent === null || next === null) return;
-  const { blockNumber, blockHash, transactionHash, status } = receipt;
+  const { blockNumber, blockHash, transactionHash } = receipt;
+  const failure = failureOf(receipt, intentOf(intent));
   const outcome: Outcome = {
-    state: status === 'success' ? 'mined' : 'reverted',
+    state: failure === null ? 'mined' : 'reverted',
     ...{ transactionHash, blockNumber },
     gasPaid: receipt.gasUsed * receipt.effectiveGasPrice + receipt.l1Fee,
-    reason: status === 'success' ? null : 'the contract reverted the transaction',
+    reason: failure,
   };
   changeNonce(records, slot, { state: nonceStateAfter('OPEN', 'confirm')!, mined: { blockNumber, blockHash } });
   changeIntent(records, intent, {
@@ -91,6 +93,11 @@ async function conclude(pass: Pass, records: RailWrites, { key, transactions, re
   });
   await pass.problems.close(records, undoneProblem(intent.key));
   await handlerOf(pass, storedIntent(intent).purpose).concluded(records, intentOf(intent), outcome);
+}
+
+function failureOf(receipt: Receipt, intent: Intent): string | null {
+  if (receipt.status !== 'success') return 'the contract reverted the transaction';
+  return isMoved(receipt, intent) ? null : 'the token moved nothing, although its transaction succeeded';
 }
 
 export const undoneProblem = (intent: string): string => `undone/${intent}`;

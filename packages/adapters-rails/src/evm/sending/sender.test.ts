@@ -2,6 +2,8 @@ import { ok } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import { stored } from '../../bank-files/stored.js';
 import { dataOf, payment, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
+import { transferCall } from '../payouts/token-transfer.js';
+import type { Address } from '../nodes.js';
 import { INTENT_ROWS, INTENT_STATES, NONCE_ROWS, NONCE_STATES } from './states.js';
 import { storedNonce } from './sending-records.js';
 import { MOST_IN_FLIGHT } from './sending-ports.js';
@@ -9,6 +11,7 @@ import { WATCHED_BLOCKS } from './watch.js';
 
 const SIGNER = SIGNERS[0]!;
 const KEY = 'payout/1';
+const PAYEE: Address = `0x${'d4'.repeat(20)}`;
 
 type Parts = ReturnType<typeof sendingParts>;
 
@@ -164,6 +167,38 @@ describe('a transaction', () => {
     expect([...parts.committed.keys()].some((id) => id.startsWith('nonces/'))).toBe(false);
   });
 
+  it('that a token answers with false is refused, and nothing is signed', async () => {
+    const parts = sendingParts();
+    parts.chain.state.answer = () => `0x${'0'.repeat(64)}`;
+    await parts.add({ ...payment(1), data: transferCall(PAYEE, 5n) });
+    await parts.run();
+    expect(await outcome(parts)).toMatchObject({ state: 'refused', reason: 'the token answers false' });
+  });
+
+  it('of a refund waits while the token refuses every transfer of the treasury, and goes on by itself', async () => {
+    const parts = sendingParts();
+    parts.chain.state.answer = () => ({ reverted: true, reason: 'exceeds balance' });
+    await parts.add({ ...payment(1), purpose: 'refund', data: transferCall(PAYEE, 5n) });
+    await parts.run();
+    expect(await parts.status(KEY)).toMatchObject({
+      state: 'queued',
+      waitsFor: expect.stringContaining('exceeds balance'),
+    });
+    parts.chain.state.answer = null;
+    await parts.run();
+    await confirmed(parts);
+    expect(await outcome(parts)).toMatchObject({ state: 'mined' });
+  });
+
+  it('of a refund is refused if the token refuses only its payee', async () => {
+    const parts = sendingParts();
+    const data = transferCall(PAYEE, 5n);
+    parts.chain.state.reverting.add(data);
+    await parts.add({ ...payment(1), purpose: 'refund', data });
+    await parts.run();
+    expect(await outcome(parts)).toMatchObject({ state: 'refused' });
+  });
+
   it('that screening refuses is not signed, and waits while screening does not answer', async () => {
     let answer: () => string | null = () => {
       throw new Error('the list is unreadable');
@@ -210,6 +245,18 @@ describe('a transaction', () => {
     expect(parts.chain.mempool.size).toBe(1);
     await confirmed(parts);
     expect(parts.book().get(KEY)).toEqual({ state: 'mined', count: 1 });
+    expect(await problems(parts)).toEqual([]);
+  });
+
+  it('is not undone by nodes that are behind', async () => {
+    const parts = await sent();
+    await confirmed(parts);
+    parts.chain.state.lag = BigInt(parts.chain.height());
+    parts.advance(120);
+    await parts.run();
+    expect(parts.book().get(KEY)).toEqual({ state: 'mined', count: 1 });
+    parts.chain.state.lag = 0n;
+    await parts.run(2);
     expect(await problems(parts)).toEqual([]);
   });
 

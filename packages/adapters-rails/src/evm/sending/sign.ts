@@ -2,7 +2,8 @@ import { ok } from '@corridor/core';
 import type { RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../bank-files/in-parallel.js';
 import { stored } from '../../bank-files/stored.js';
-import type { Address, Hex, Reverted } from '../nodes.js';
+import type { Address, Call, Hex, Reverted } from '../nodes.js';
+import { isFalse, transferCall, transferIn } from '../payouts/token-transfer.js';
 import type { Outcome } from '../sender.js';
 import { type Fees, feesToReplace } from './fees.js';
 import {
@@ -38,8 +39,13 @@ const withMargin = (gas: bigint): bigint => (gas * 13n) / 10n;
 
 const isReverted = (answer: Hex | bigint | Reverted): answer is Reverted => typeof answer === 'object';
 
-/** What an intent needs; `refused` if a call shows that it would revert; null if it must wait. */
-type Tried = { readonly gas: bigint } | { readonly refused: string } | { readonly waitsFor: string };
+/** What an intent needs; `refused` if a call shows that it would fail; `waitsFor` if it may succeed later. */
+type Tried =
+  | { readonly gas: bigint }
+  | { readonly refused: string }
+  | { readonly waitsFor: string }
+  /** Its payee is not the cause. It waits as long as it has no nonce, for which others would wait. */
+  | { readonly refused: string; readonly waitsFor: string };
 
 async function tryOut(pass: Pass, record: RailRecord): Promise<Tried> {
   const { signer: from, to, data, value, purpose } = storedIntent(record);
@@ -52,12 +58,31 @@ async function tryOut(pass: Pass, record: RailRecord): Promise<Tried> {
   }
   if (objection !== null) return { refused: objection };
   const call = { from, to, data, value };
-  const answer = await pass.nodes.call(call, pass.head.number);
-  if (isReverted(answer)) return { refused: answer.reason };
+  const refused = await refusalOf(pass, call);
+  if (refused !== null) return purpose === 'refund' ? refundOf(pass, call, refused) : { refused };
   const gas = await pass.nodes.estimateGas(call);
   if (isReverted(gas)) return { waitsFor: `a node that estimates its gas without a revert: ${gas.reason}` };
   if (withMargin(gas) > MOST_GAS) return { waitsFor: `an estimate below ${MOST_GAS} gas; a node says ${gas}` };
   return { gas: withMargin(gas) };
+}
+
+/** Why a contract does not do what the call says; null if it does. */
+async function refusalOf({ nodes, head }: Pass, call: Call): Promise<string | null> {
+  const answer = await nodes.call(call, head.number);
+  if (isReverted(answer)) return answer.reason;
+  return transferIn(call.data) !== null && isFalse(answer) ? 'the token answers false' : null;
+}
+
+/**
+ * Payouts are tried out before they are queued. A refund waits here if the token refuses a transfer of the signer to
+ * itself as well: then the payee is not the cause, but a token that is paused, or too few tokens before the next sweep.
+ */
+async function refundOf(pass: Pass, call: Call & { readonly from: Address }, refused: string): Promise<Tried> {
+  const transfer = transferIn(call.data);
+  if (transfer === null) return { refused };
+  const own = await refusalOf(pass, { ...call, data: transferCall(call.from, transfer.amount) });
+  if (own === null) return { refused };
+  return { refused, waitsFor: `the token ${call.to}, which refuses transfers of ${call.from}: ${own}` };
 }
 
 /** The slots of the nonces that the chain has not spent, lowest first; gaps have none. */
@@ -291,8 +316,8 @@ export async function signQueued(
     const waiting = new Map<string, RailRecord[]>();
     for (const intent of intents) {
       const answer = tried.get(intent.key)!;
-      if ('refused' in answer) await refuse(pass, intent.key, answer.refused);
-      else if ('waitsFor' in answer) waiting.set(answer.waitsFor, [...(waiting.get(answer.waitsFor) ?? []), intent]);
+      if ('waitsFor' in answer) waiting.set(answer.waitsFor, [...(waiting.get(answer.waitsFor) ?? []), intent]);
+      else if ('refused' in answer) await refuse(pass, intent.key, answer.refused);
       else {
         const cost = storedIntent(intent).value + answer.gas * fees.maxFeePerGas;
         if (cost > left) waiting.set(COINS, [...(waiting.get(COINS) ?? []), intent]);

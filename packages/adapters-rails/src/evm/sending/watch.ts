@@ -65,14 +65,14 @@ export function watchOutcomes(): (pass: Pass) => Promise<void> {
 
 const isDeep = (block: bigint, confirmed: bigint): boolean => confirmed >= block + WATCHED_BLOCKS;
 
-/** The nonces whose block is not on the chain any more. */
+/** The nonces whose height has another block now. Nodes that are behind have none there, which says nothing. */
 async function withoutBlock(nodes: EvmNodes, watched: readonly RailRecord[]): Promise<readonly RailRecord[]> {
   const heights = [...new Set(watched.map((slot) => storedNonce(slot).mined!.blockNumber))];
   const blocks = await Promise.all(heights.map(async (height) => [height, await nodes.block(height)] as const));
-  const hashes = new Map(blocks.map(([height, block]) => [height, block?.hash ?? null]));
+  const hashes = new Map(blocks.flatMap(([height, block]) => (block === null ? [] : [[height, block.hash] as const])));
   return watched.filter((slot) => {
     const { blockNumber, blockHash } = storedNonce(slot).mined!;
-    return hashes.get(blockNumber) !== blockHash;
+    return (hashes.get(blockNumber) ?? blockHash) !== blockHash;
   });
 }
 

@@ -30,6 +30,8 @@ interface Coins {
   readonly wei: bigint;
   /** What messages to core make of it, told or not, in gwei. Fees are rounded up, so that it can be less than `wei`. */
   readonly gwei: bigint;
+  /** The newest block from which coins are known to have arrived: the balance of an older one lacks them. */
+  readonly at: bigint;
 }
 
 interface OwnTransaction {
@@ -49,17 +51,23 @@ const coinsIn = ({ value }: Pick<RailRecord, 'value'>): Coins => value as unknow
 const valueOf = (transaction: OwnTransaction): RailValue => ({ ...transaction });
 const transactionIn = ({ value }: Pick<RailRecord, 'value'>): OwnTransaction => value as unknown as OwnTransaction;
 
-type Moved = Partial<Pick<Coins, 'wei' | 'gwei'>>;
+type Moved = Partial<Omit<Coins, 'rail'>>;
 
-function add(records: RailWrites, record: RailRecord, { wei = 0n, gwei = 0n }: Moved): RailRecord {
+function add(records: RailWrites, record: RailRecord, { wei = 0n, gwei = 0n, at = 0n }: Moved): RailRecord {
   const coins = coinsIn(record);
-  return records.change(record, { value: { ...coins, wei: coins.wei + wei, gwei: coins.gwei + gwei } });
+  const newest = at > coins.at ? at : coins.at;
+  return records.change(record, { value: { ...coins, wei: coins.wei + wei, gwei: coins.gwei + gwei, at: newest } });
 }
 
 /** Opens the coins of the treasury with the balance at the first start, which is money of the owners. */
-export function openTreasuryCoins(records: RailWrites, { rails, treasury, coin }: TreasuryParts, wei: bigint): void {
+export function openTreasuryCoins(
+  records: RailWrites,
+  { rails, treasury, coin }: TreasuryParts,
+  wei: bigint,
+  at: bigint,
+): void {
   const gwei = gweiDown(wei);
-  records.add({ collection: COINS, key: treasury, status: TREASURY, value: { rail: rails.treasury, wei, gwei } });
+  records.add({ collection: COINS, key: treasury, status: TREASURY, value: { rail: rails.treasury, wei, gwei, at } });
   if (gwei === 0n) return;
   addTelling(records, {
     kind: 'booking',
@@ -74,7 +82,7 @@ export function openTreasuryCoins(records: RailWrites, { rails, treasury, coin }
 
 /** The record of a deposit address that needs coins of its own. */
 export async function depositCoins(records: RailWrites, { rails }: TreasuryParts, address: Address): Promise<void> {
-  const value = { rail: rails.deposits, wei: 0n, gwei: 0n };
+  const value = { rail: rails.deposits, wei: 0n, gwei: 0n, at: 0n };
   records.add({ collection: COINS, key: address, status: DEPOSIT, value }, { unlessExists: true });
 }
 
@@ -112,7 +120,7 @@ export async function concludeCoins(
     // Core knows its fee and its coins. If it paid another fee in another block, the next comparison settles the rest.
     records.change(known, { value });
     add(records, payer, { wei });
-    if (moved > 0n) await credit(records, intent.to, { wei: moved });
+    if (moved > 0n) await credit(records, intent.to, { wei: moved, at: outcome.blockNumber! });
     return;
   }
   const { fee } = transaction;
@@ -125,7 +133,7 @@ export async function concludeCoins(
   const gwei = gweiDown(moved);
   add(records, payer, { wei, gwei: -fee - gwei });
   if (gwei === 0n) return;
-  await credit(records, intent.to, { wei: moved, gwei });
+  await credit(records, intent.to, { wei: moved, gwei, at: outcome.blockNumber! });
   addTelling(records, {
     kind: 'booking',
     booking: 'TRANSFER',
@@ -233,7 +241,8 @@ export async function compareCoins(parts: TreasuryParts, address: Address): Prom
   const [count, balance] = await Promise.all([nodes.transactionCount(address, at), nodes.balance(address, at)]);
   // Mined and not concluded, or concluded in a block that has left the chain.
   if (!isConcluded(before.row, count) || (before.row !== null && before.row.floor > count)) return;
-  const { wei, gwei, rail } = coinsIn(before.record);
+  const { wei, gwei, rail, at: newest } = coinsIn(before.record);
+  if (at < newest) return;
   const arrived = balance - wei;
   const whole = arrived >= 0n ? gweiDown(arrived) : -gweiUp(-arrived);
   const rest = gweiDown(balance) - gwei - whole;
@@ -244,7 +253,7 @@ export async function compareCoins(parts: TreasuryParts, address: Address): Prom
       // Another unit has booked a transaction, or another host the same comparison.
       if (now === null || now.version !== before.record.version) return ok();
       const isRestTold = rest < 0n || rest > LARGEST_REST;
-      add(records, now, { wei: arrived, gwei: whole + (isRestTold ? rest : 0n) });
+      add(records, now, { wei: arrived, gwei: whole + (isRestTold ? rest : 0n), at });
       const id = `coin/${address}/${at}/${now.version}`;
       const about = { rail, currency: parts.coin };
       if (whole > 0n) {

@@ -96,7 +96,7 @@ export async function openTreasury(parts: TreasuryParts): Promise<void> {
       await store.run(async (records) => {
         if ((await records.get(POSITION, KEY)) !== null) return ok();
         records.add({ collection: POSITION, key: KEY, value: valueOf({ checkpoints: [{ number, hash }], identity }) });
-        openTreasuryCoins(records, parts, coins);
+        openTreasuryCoins(records, parts, coins, number);
         return ok();
       }),
     );
@@ -172,6 +172,7 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
   const { checkpoints } = positionIn(before.record);
   const position = checkpoints.at(-1)!.number;
   const kept = await checkpointsOnChain(parts, checkpoints);
+  if (kept === null) return null;
   const isReorganized = kept.length < checkpoints.length;
   const base = kept.at(-1)?.number ?? checkpoints[0]!.number - 1n;
   const confirmed = await nodes.confirmed();
@@ -205,14 +206,19 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
   return null;
 }
 
-/** The checkpoints, up to the newest one that is still on the chain. */
+/**
+ * The checkpoints, up to the newest one that is still on the chain. Null if nodes do not have the block of one: they are
+ * behind, or the chain is shorter for a moment, and nothing is known about what that block had.
+ */
 async function checkpointsOnChain(
   { nodes }: TreasuryParts,
   checkpoints: readonly Checkpoint[],
-): Promise<readonly Checkpoint[]> {
+): Promise<readonly Checkpoint[] | null> {
   for (let length = checkpoints.length; length > 0; length -= 1) {
     const { number, hash } = checkpoints[length - 1]!;
-    if ((await nodes.block(number))?.hash === hash) return checkpoints.slice(0, length);
+    const block = await nodes.block(number);
+    if (block === null) return null;
+    if (block.hash === hash) return checkpoints.slice(0, length);
   }
   return [];
 }

@@ -345,6 +345,38 @@ describeWithAnvil('a reorganization after the confirmation', () => {
   });
 });
 
+describeWithAnvil('nodes that are behind', () => {
+  it('take nothing back that was confirmed before', async () => {
+    const play = await start();
+    await play.pass();
+    await play.token.mint(play.addressOf(0), 2_000_000n);
+    await play.settle(9);
+    expect(amounts(play, 'TRANSFER')).toEqual([2_000_000n]);
+    const [block] = await play.store.read((records) => records.getMany('movement-blocks', blockNumbers(40)));
+    play.lag.blocks = (await play.nodes.confirmed()).number - BigInt(block!.key) + 2n;
+    await play.treasury.follow(play.ledger.tell);
+    play.lag.blocks = 0n;
+    await play.settle(3);
+    expect(amounts(play, 'TRANSFER')).toEqual([2_000_000n]);
+  });
+});
+
+describeWithAnvil('coins that have arrived', () => {
+  it('are not missed by nodes that are behind', async () => {
+    const play = await start();
+    await play.settle(3);
+    await play.node.transact({ to: play.treasuryAddress, value: 10n ** 17n });
+    await play.settle(4);
+    expect(amounts(play, 'TOP_UP', 'ETH')).toHaveLength(2);
+    play.lag.blocks = 5n;
+    await play.treasury.follow(play.ledger.tell);
+    play.lag.blocks = 0n;
+    await play.settle(2);
+    expect(play.ledger.of('difference')).toEqual([]);
+    expect(amounts(play, 'TOP_UP', 'ETH')).toHaveLength(2);
+  });
+});
+
 describeWithAnvil('hosts that die', () => {
   it.each(['eip-3009', null] as const)('lose and repeat nothing, wherever they die (%s)', async (authorization) => {
     const draw = seededRandom(`hosts that die ${authorization}`);
