@@ -178,6 +178,8 @@ async function send(
   if (outcome.kind === 'unreachable') throw new NodeFailure(redact(outcome.reason));
   if (outcome.truncated) throw new NodeFailure('answered with more than can be read', true);
   const body = jsonOf(outcome.body);
+  // Before its elements are read: a hostile node can send millions.
+  if (Array.isArray(body) && body.length > calls.length) throw otherCalls();
   if (outcome.status === 429 || outcome.status >= 500) throw new NodeFailure(`answered HTTP ${outcome.status}`);
   // Some nodes send errors of calls with another status than 200.
   const read = answers.safeParse(isBatch || Array.isArray(body) ? body : [withId(body)]);
@@ -188,9 +190,11 @@ async function send(
   if (!Array.isArray(read.data)) return null;
   const byId = new Map(read.data.map((answer) => [answer.id, answer]));
   if (byId.size !== calls.length || read.data.length !== calls.length || !calls.every((_, id) => byId.has(id)))
-    throw new NodeFailure('answered other calls than those that it was asked');
+    throw otherCalls();
   return calls.map((_, id) => byId.get(id)!);
 }
+
+const otherCalls = (): NodeFailure => new NodeFailure('answered other calls than those that it was asked');
 
 /** Errors to a request that the node did not read have the id null. */
 const withId = (body: unknown): unknown =>

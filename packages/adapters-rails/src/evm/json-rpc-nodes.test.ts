@@ -321,6 +321,16 @@ describe('the nodes of a chain', () => {
     expect((await nodes.head()).number).toBe(100n);
   });
 
+  it('do not read more answers of a node than it was asked for', async () => {
+    const { nodes, one, two } = play({ quorum: 2 });
+    const many = Array.from({ length: 1_000 }, (_, id) => ({ id, result: null }));
+    for (const node of [one, two]) node.outcome = () => Promise.resolve(answerOf(many));
+    await expect(nodes.head()).rejects.toThrow(/answered other calls than those that it was asked/);
+    for (const node of [one, two])
+      node.outcome = () => Promise.resolve(answerOf(Array.from({ length: 1_000 }, () => 1)));
+    await expect(nodes.head()).rejects.toThrow(/answered other calls than those that it was asked/);
+  });
+
   it('do not wait for a node that is slow', async () => {
     const { nodes, one } = play();
     one.outcome = () => new Promise(() => undefined);
