@@ -40,6 +40,14 @@ describe('a screening list', () => {
     expect(await screen(screening, OTHER)).toMatch(/list/);
   });
 
+  it('may have comments and the line ends and mark of Windows', async () => {
+    write(`\uFEFF# sanctions of 2026\r\n${LISTED} # a mixer\r\n\r\n# the end\r\n`);
+    const screening = listScreening({ file });
+    expect(await screening.problem()).toBe(null);
+    expect(await screen(screening, LISTED)).toMatch(/list/);
+    expect(await screen(screening, OTHER)).toBe(null);
+  });
+
   it.each([
     ['missing', null, /cannot be read/],
     ['empty', '', /is empty/],

@@ -75,7 +75,7 @@ function parse(file: string, text: string): ReadonlySet<Address> {
   if (text.trim() === '') throw new ListUnreadable(`${file} is empty; write a comment if the list has no address`);
   const addresses = new Set<Address>();
   for (const [index, line] of text.split('\n').entries()) {
-    const entry = line.replace(/#.*$/, '').trim();
+    const entry = line.split('#', 1)[0]!.trim();
     if (entry === '') continue;
     if (!/^0x[0-9a-fA-F]{40}$/.test(entry)) throw new ListUnreadable(`${file} line ${index + 1} is not an address`);
     addresses.add(entry.toLowerCase() as Address);
