@@ -340,7 +340,7 @@ export function readSigner(
   const member = `${signer}.web3signer.url`;
   if (typeof web3signer.url !== 'string') throw new RailEntryError(member, 'must be the address of a Web3Signer');
   const url = readUrl(member, web3signer.url, surroundings);
-  if (new URL(url).search !== '') throw new RailEntryError(member, 'must have no query: paths are added to it');
+  if (url.includes('?')) throw new RailEntryError(member, 'must have no query: paths are added to it');
   return { type: 'web3signer', url: url.replace(/\/+$/, ''), address: web3signer.address };
 }
 
