@@ -28,7 +28,7 @@ export type EvmSignerEntry =
 export interface EvmEntry {
   readonly network: EvmNetwork;
   readonly chainId: number;
-  /** With credentials in the path or query of some providers: not for messages. */
+  /** With credentials in the host, path or query of some providers: not for messages. */
   readonly rpcUrls: readonly string[];
   readonly quorum: number;
   /** Null: the head at the first start. */

@@ -1,6 +1,7 @@
 import type { OutboundHttp } from '@corridor/core/ports';
 import type * as z from 'zod';
 import { type Answer, answers, chainId as chainIdAnswer } from './json-rpc-answers.js';
+import { redacting } from './json-rpc-credentials.js';
 import { plain } from './json-rpc-reverts.js';
 
 /** One call of JSON-RPC, and the reader of its result. */
@@ -40,7 +41,7 @@ export class NodeFailure extends Error {
 export type Results<C extends readonly RpcCall<unknown>[]> = { readonly [K in keyof C]: z.infer<C[K]['read']> };
 
 export interface JsonRpcNode {
-  /** Scheme and host of its address, without the credentials in a path; with its position if others have the same. */
+  /** Its address without credentials; with its position if others look the same. */
   readonly shownUrl: string;
   /**
    * Asks in one request, so that one machine behind the address answers all of it. Throws the `RpcRefusal` of the first
@@ -218,11 +219,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Removes the credentials that paths and queries of addresses contain, should a node repeat them. */
-function redacting(url: string): (text: string) => string {
-  const { pathname, search } = new URL(url);
-  const secrets = [...pathname.split('/'), ...search.split(/[?&=]/)].filter((part) => part.length >= 8);
-  return (text) => secrets.reduce((left, part) => left.replaceAll(part, '…'), text);
 }
