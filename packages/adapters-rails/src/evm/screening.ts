@@ -14,7 +14,7 @@ export class ListUnreadable extends Error {
 }
 
 interface ReadList {
-  /** Of the file that was read: another time, size or inode is another list. */
+  /** Of the file that was read: another time, size or inode is another list. Tools can keep `mtime`, and not `ctime`. */
   readonly state: string;
   readonly addresses: ReadonlySet<Address>;
 }
@@ -52,8 +52,8 @@ export function listScreening({ file }: { readonly file: string }): ListScreenin
 
 async function stateOf(file: string): Promise<string> {
   try {
-    const { mtimeNs, size, ino } = await stat(file, { bigint: true });
-    return `${mtimeNs}/${size}/${ino}`;
+    const { mtimeNs, ctimeNs, size, ino } = await stat(file, { bigint: true });
+    return `${mtimeNs}/${ctimeNs}/${size}/${ino}`;
   } catch (cause) {
     throw unreadable(file, cause);
   }
