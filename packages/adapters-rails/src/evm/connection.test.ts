@@ -16,6 +16,7 @@ import { digest } from '../testing/ports.js';
 import { depositKeys } from './deposits/index.js';
 import { evm } from './index.js';
 import type { Address, Hex } from './nodes.js';
+import { localSigner } from './signers.js';
 
 const USDC = 'USDC' as CurrencyCode;
 const PAYEE: Address = '0x000000000000000000000000000000000000beef';
@@ -65,6 +66,17 @@ describe('the entry of a chain', () => {
     await expect(evm(entry, surroundings({ secretOf }))).rejects.toMatchObject({
       name: 'RailEntryError',
       member: 'treasury',
+    });
+  });
+
+  it('is refused if the address of its private key has another role', async () => {
+    const own = localSigner(TREASURY_KEY).address;
+    const treasury = { ...entry.treasury, cold: own };
+    await expect(evm({ ...entry, treasury }, surroundings())).rejects.toMatchObject({
+      ...{ name: 'RailEntryError', member: 'treasury.cold', message: 'is the address of the treasury' },
+    });
+    await expect(evm({ ...entry, ownAddresses: [PAYEE, own] }, surroundings())).rejects.toMatchObject({
+      ...{ name: 'RailEntryError', member: 'ownAddresses.1', message: 'is the address of the treasury' },
     });
   });
 });

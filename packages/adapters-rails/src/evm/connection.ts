@@ -53,6 +53,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   const treasurySigner = createSigner(entry, surroundings);
   const treasury = treasurySigner.address;
   const keys = await depositKeys(secretOf('deposits.mnemonic', entry.deposits.mnemonic));
+  refuseTreasuryTwice(entry, treasury);
   refuseOwnDeposits(entry, treasury, keys.addressOf);
   const screening = list === null ? null : listScreening(list);
 
@@ -255,6 +256,14 @@ function later(handlers: () => Readonly<Record<Purpose, OutcomeHandler>>): Reado
     },
   ]);
   return Object.fromEntries(bound) as Record<Purpose, OutcomeHandler>;
+}
+
+/** Money that the treasury sends to itself would be booked as moved. Only its signer knows the address of a private key. */
+function refuseTreasuryTwice({ treasury: { cold }, ownAddresses }: EvmEntry, treasury: Address): void {
+  const message = 'is the address of the treasury';
+  if (cold === treasury) throw new RailEntryError('treasury.cold', message);
+  const index = ownAddresses.indexOf(treasury);
+  if (index !== -1) throw new RailEntryError(`ownAddresses.${index}`, message);
 }
 
 /** A deposit to such an address would be counted as money of the service as well. */

@@ -153,6 +153,12 @@ describe('the configuration of a chain', () => {
       /https/,
     ],
     [
+      'a signer with a query, behind which no path can be',
+      { treasury: { web3signer: { url: 'https://s.example/eth?key=1', address: ADDRESS } } },
+      'treasury.web3signer.url',
+      /query/,
+    ],
+    [
       'a signer without an address',
       { treasury: { web3signer: { url: 'https://s.example' } } },
       'treasury.web3signer.address',

@@ -28,7 +28,7 @@ export type EvmSignerEntry =
 export interface EvmEntry {
   readonly network: EvmNetwork;
   readonly chainId: number;
-  /** With credentials in the path or query of some providers: not for messages. */
+  /** With credentials in the host, path or query of some providers: not for messages. */
   readonly rpcUrls: readonly string[];
   readonly quorum: number;
   /** Null: the head at the first start. */
@@ -340,6 +340,7 @@ export function readSigner(
   const member = `${signer}.web3signer.url`;
   if (typeof web3signer.url !== 'string') throw new RailEntryError(member, 'must be the address of a Web3Signer');
   const url = readUrl(member, web3signer.url, surroundings);
+  if (url.includes('?')) throw new RailEntryError(member, 'must have no query: paths are added to it');
   return { type: 'web3signer', url: url.replace(/\/+$/, ''), address: web3signer.address };
 }
 

@@ -6,6 +6,27 @@ import type { Address, Block, Hex, Log, Receipt } from './nodes.js';
  * digits are put into lower case so that the answers of different clients compare, and amounts are never floats.
  */
 
+/**
+ * A list of at most `most` elements. The first mistake ends the reading: a report on each of a million wrong elements would
+ * take more memory than the host has.
+ */
+const listOf = <T>(element: z.ZodType<T, unknown>, most = Infinity) =>
+  z.unknown().transform((value, { issues }): readonly T[] => {
+    const refused = (why: string): never => {
+      issues.push({ code: 'custom', input: value, message: why });
+      return z.NEVER;
+    };
+    if (!Array.isArray(value)) return refused('must be a list');
+    if (value.length > most) return refused(`must have at most ${most} elements`);
+    const all: T[] = [];
+    for (const each of value as readonly unknown[]) {
+      const read = element.safeParse(each);
+      if (!read.success) return refused(`the element ${all.length} is invalid`);
+      all.push(read.data);
+    }
+    return all;
+  });
+
 /** Unsigned, of at most 256 bits. */
 export const quantity = z
   .string()
@@ -40,7 +61,7 @@ export const block = z
 
 const log = z.object({
   address,
-  topics: z.array(hash).max(4),
+  topics: listOf(hash, 4),
   data: bytes,
   logIndex: integer,
   blockNumber: small,
@@ -62,7 +83,7 @@ const placed = ({ address: from, topics, data, logIndex, ...place }: z.infer<typ
   transactionHash: place.transactionHash,
 });
 
-export const logs = z.array(log).transform((all): readonly PlacedLog[] => all.map(placed));
+export const logs = listOf(log).transform((all): readonly PlacedLog[] => all.map(placed));
 
 /** Null for a transaction that is in no block of the node. */
 export const receipt = z
@@ -75,7 +96,7 @@ export const receipt = z
     effectiveGasPrice: quantity,
     // Only chains of the OP stack have it.
     l1Fee: quantity.nullish(),
-    logs: z.array(log),
+    logs: listOf(log),
   })
   .nullable()
   .refine(isOfOneTransaction)
@@ -118,7 +139,7 @@ function isOfOneTransaction(read: StatedReceipt | null): boolean {
 
 /** What the block after the last of the requested ones asks at least. */
 export const nextBaseFee = z
-  .object({ baseFeePerGas: z.array(quantity).min(1).max(2000) })
+  .object({ baseFeePerGas: listOf(quantity, 2000).refine(({ length }) => length > 0) })
   .transform(({ baseFeePerGas }) => baseFeePerGas.at(-1)!);
 
 /** An answer to one call of a batch: a result or an error. */
@@ -132,7 +153,7 @@ const answer = z.union([
 
 /** The answers to a batch. A node that takes no batches answers with an error without an id. */
 export const answers = z.union([
-  z.array(answer),
+  listOf(answer),
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
 ]);
 export type Answer = z.infer<typeof answer>;

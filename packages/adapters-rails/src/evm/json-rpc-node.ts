@@ -1,6 +1,7 @@
 import type { OutboundHttp } from '@corridor/core/ports';
 import type * as z from 'zod';
 import { type Answer, answers, chainId as chainIdAnswer } from './json-rpc-answers.js';
+import { redacting } from './json-rpc-credentials.js';
 import { plain } from './json-rpc-reverts.js';
 
 /** One call of JSON-RPC, and the reader of its result. */
@@ -40,7 +41,7 @@ export class NodeFailure extends Error {
 export type Results<C extends readonly RpcCall<unknown>[]> = { readonly [K in keyof C]: z.infer<C[K]['read']> };
 
 export interface JsonRpcNode {
-  /** Scheme and host of its address, without the credentials in a path; with its position if others have the same. */
+  /** Its address without credentials; with its position if others look the same. */
   readonly shownUrl: string;
   /**
    * Asks in one request, so that one machine behind the address answers all of it. Throws the `RpcRefusal` of the first
@@ -178,6 +179,8 @@ async function send(
   if (outcome.kind === 'unreachable') throw new NodeFailure(redact(outcome.reason));
   if (outcome.truncated) throw new NodeFailure('answered with more than can be read', true);
   const body = jsonOf(outcome.body);
+  // Before its elements are read: a hostile node can send millions.
+  if (Array.isArray(body) && body.length > calls.length) throw otherCalls();
   if (outcome.status === 429 || outcome.status >= 500) throw new NodeFailure(`answered HTTP ${outcome.status}`);
   // Some nodes send errors of calls with another status than 200.
   const read = answers.safeParse(isBatch || Array.isArray(body) ? body : [withId(body)]);
@@ -188,9 +191,11 @@ async function send(
   if (!Array.isArray(read.data)) return null;
   const byId = new Map(read.data.map((answer) => [answer.id, answer]));
   if (byId.size !== calls.length || read.data.length !== calls.length || !calls.every((_, id) => byId.has(id)))
-    throw new NodeFailure('answered other calls than those that it was asked');
+    throw otherCalls();
   return calls.map((_, id) => byId.get(id)!);
 }
+
+const otherCalls = (): NodeFailure => new NodeFailure('answered other calls than those that it was asked');
 
 /** Errors to a request that the node did not read have the id null. */
 const withId = (body: unknown): unknown =>
@@ -214,11 +219,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Removes the credentials that paths and queries of addresses contain, should a node repeat them. */
-function redacting(url: string): (text: string) => string {
-  const { pathname, search } = new URL(url);
-  const secrets = [...pathname.split('/'), ...search.split(/[?&=]/)].filter((part) => part.length >= 8);
-  return (text) => secrets.reduce((left, part) => left.replaceAll(part, '…'), text);
 }

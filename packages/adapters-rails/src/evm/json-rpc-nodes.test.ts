@@ -321,6 +321,16 @@ describe('the nodes of a chain', () => {
     expect((await nodes.head()).number).toBe(100n);
   });
 
+  it('do not read more answers of a node than it was asked for', async () => {
+    const { nodes, one, two } = play({ quorum: 2 });
+    const many = Array.from({ length: 1_000 }, (_, id) => ({ id, result: null }));
+    for (const node of [one, two]) node.outcome = () => Promise.resolve(answerOf(many));
+    await expect(nodes.head()).rejects.toThrow(/answered other calls than those that it was asked/);
+    for (const node of [one, two])
+      node.outcome = () => Promise.resolve(answerOf(Array.from({ length: 1_000 }, () => 1)));
+    await expect(nodes.head()).rejects.toThrow(/answered other calls than those that it was asked/);
+  });
+
   it('do not wait for a node that is slow', async () => {
     const { nodes, one } = play();
     one.outcome = () => new Promise(() => undefined);
@@ -349,6 +359,25 @@ describe('the nodes of a chain', () => {
       throw new NodeError(-32_000, 'credential-of-three is\nunknown');
     };
     expect((await nodes.health())[2]?.problem).toBe('refused: … is unknown (-32000)');
+  });
+
+  it('have a problem without the credentials that some providers put into the name of the host', async () => {
+    const keys = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'] as const;
+    const refusing = scriptedNode(() => {
+      throw new NodeError(-32_000, `${keys[0]} and p@ssw0rd-of-one are unknown`);
+    });
+    const nodes = createJsonRpcNodes({
+      entry: {
+        ...{ chainId: 8453, quorum: 2, confirmations: 1 },
+        rpcUrls: keys.map((key) => `https://${key}.base.example/p%40ssw0rd-of-one`),
+      },
+      environment: 'SANDBOX',
+      http: scriptedHttp(Object.fromEntries(keys.map((key) => [`${key}.base`, refusing]))),
+    });
+    expect((await nodes.health()).map(({ url, problem }) => `${url} ${problem}`)).toEqual([
+      'https://….base.example (rpcUrls.0) refused: … and … are unknown (-32000)',
+      expect.stringMatching(/^https:\/\/…\.base\.example \(rpcUrls\.1\) /),
+    ]);
   });
 
   it('stop the start if one is on another chain, and not if one does not answer', async () => {

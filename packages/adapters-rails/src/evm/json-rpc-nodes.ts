@@ -6,6 +6,7 @@ import { needsTls } from '../http-rail/tls.js';
 import type { EvmEntry } from './entry.js';
 import * as readers from './json-rpc-answers.js';
 import { broadcastSaid, weightiest } from './json-rpc-broadcast.js';
+import { shown } from './json-rpc-credentials.js';
 import { blockCall, hexOf, type LogFilter, logsOf, TRANSFER_TOPIC, transferOf } from './json-rpc-logs.js';
 import { createJsonRpcNode, type JsonRpcNode, NodeFailure, type RpcCall, RpcRefusal } from './json-rpc-node.js';
 import { agreed, answersOf, type Asked, firstAnswer, noQuorum, reasonOf } from './json-rpc-quorum.js';
@@ -203,14 +204,6 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
         throw new RailEntryError('chainId', `is ${chainId}, but \`rpcUrls.${wrong}\` has ${ids[wrong]!}`);
     },
   };
-}
-
-/** Scheme and host: paths and queries contain the credentials of some providers. */
-function shown(urls: readonly string[]): readonly string[] {
-  const origins = urls.map((url) => new URL(url).origin);
-  return origins.map((origin, index) =>
-    origins.indexOf(origin) === origins.lastIndexOf(origin) ? origin : `${origin} (rpcUrls.${index})`,
-  );
 }
 
 const descending = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0);

@@ -76,10 +76,37 @@ const REFUSED: readonly (readonly [Reader, unknown])[] = [
   [readers.receipt, { ...RECEIPT, logs: [{ ...LOG, transactionHash: hashOf(2, 'c') }] }],
   [readers.receipt, { ...RECEIPT, logs: [{ ...LOG, blockHash: hashOf(17) }] }],
   [readers.nextBaseFee, { baseFeePerGas: [] }],
+  [readers.nextBaseFee, { baseFeePerGas: Array.from({ length: 2001 }, () => '0x1') }],
 ];
+
+/** A report on each part would take more memory than the host has: a node may send 32 MiB. */
+const FULL_OF_MISTAKES: readonly (readonly [string, Reader, unknown])[] = [
+  ['logs', readers.logs, manyMistakes()],
+  ['topics', readers.logs, [{ ...LOG, topics: manyMistakes() }]],
+  ['a receipt', readers.receipt, { ...RECEIPT, logs: manyMistakes() }],
+  ['the history of fees', readers.nextBaseFee, { baseFeePerGas: manyMistakes() }],
+  ['answers', readers.answers, manyMistakes()],
+];
+
+function manyMistakes(): readonly number[] {
+  return Array.from({ length: 1_000 }, () => 1);
+}
+
+const reportsIn = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues.reduce(
+    (sum, issue) =>
+      sum + (issue.code === 'invalid_union' ? issue.errors.reduce((all, each) => all + reportsIn(each), 0) : 1),
+    0,
+  );
 
 it.each(REFUSED)('a result of the wrong form is refused (%#)', (reader, result) => {
   expect(reader.safeParse(result).success).toBe(false);
+});
+
+it.each(FULL_OF_MISTAKES)('%s with a thousand mistakes are refused at the first', (_name, reader, result) => {
+  const read = reader.safeParse(result);
+  expect(reportsIn(read.error?.issues ?? [])).toBeGreaterThan(0);
+  expect(reportsIn(read.error?.issues ?? [])).toBeLessThan(10);
 });
 
 /** Whether every number is whole and not negative, and every text has lower-case digits. */

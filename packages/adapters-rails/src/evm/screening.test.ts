@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { listScreening, ListUnreadable } from './screening.js';
 
@@ -38,6 +39,25 @@ describe('a screening list', () => {
     expect(await screen(screening, OTHER)).toBe(null);
     write(`${LISTED}\r\n${OTHER}\r\n`);
     expect(await screen(screening, OTHER)).toMatch(/list/);
+  });
+
+  it('is read again when it is overwritten with as many addresses and keeps its time', async () => {
+    write(`${OTHER}\n`);
+    const screening = listScreening({ file });
+    expect(await screen(screening, LISTED)).toBe(null);
+    const { atime, mtime } = statSync(file);
+    await delay(20);
+    writeFileSync(file, `${LISTED}\n`);
+    utimesSync(file, atime, mtime);
+    expect(await screen(screening, LISTED)).toMatch(/list/);
+  });
+
+  it('may have comments and the line ends and mark of Windows', async () => {
+    write(`\uFEFF# sanctions of 2026\r\n${LISTED} # a mixer\r\n\r\n# the end\r\n`);
+    const screening = listScreening({ file });
+    expect(await screening.problem()).toBe(null);
+    expect(await screen(screening, LISTED)).toMatch(/list/);
+    expect(await screen(screening, OTHER)).toBe(null);
   });
 
   it.each([

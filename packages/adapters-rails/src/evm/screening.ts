@@ -14,7 +14,7 @@ export class ListUnreadable extends Error {
 }
 
 interface ReadList {
-  /** Of the file that was read: another time, size or inode is another list. */
+  /** Of the file that was read: another time, size or inode is another list. Tools can keep `mtime`, and not `ctime`. */
   readonly state: string;
   readonly addresses: ReadonlySet<Address>;
 }
@@ -52,8 +52,8 @@ export function listScreening({ file }: { readonly file: string }): ListScreenin
 
 async function stateOf(file: string): Promise<string> {
   try {
-    const { mtimeNs, size, ino } = await stat(file, { bigint: true });
-    return `${mtimeNs}/${size}/${ino}`;
+    const { mtimeNs, ctimeNs, size, ino } = await stat(file, { bigint: true });
+    return `${mtimeNs}/${ctimeNs}/${size}/${ino}`;
   } catch (cause) {
     throw unreadable(file, cause);
   }
@@ -75,7 +75,7 @@ function parse(file: string, text: string): ReadonlySet<Address> {
   if (text.trim() === '') throw new ListUnreadable(`${file} is empty; write a comment if the list has no address`);
   const addresses = new Set<Address>();
   for (const [index, line] of text.split('\n').entries()) {
-    const entry = line.replace(/#.*$/, '').trim();
+    const entry = line.split('#', 1)[0]!.trim();
     if (entry === '') continue;
     if (!/^0x[0-9a-fA-F]{40}$/.test(entry)) throw new ListUnreadable(`${file} line ${index + 1} is not an address`);
     addresses.add(entry.toLowerCase() as Address);

@@ -1,3 +1,4 @@
+import { getAddress, isAddress as isChecked } from 'ethers';
 import { expect, test } from 'vitest';
 import { seededRandom } from '@corridor/core/testing';
 import { readTransfer, type TokenTransfer, writeTransfer } from './eip681.js';
@@ -24,7 +25,7 @@ function bySplitting(text: string): TokenTransfer | null {
   const [one, two] = [...parameters].sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   if (parameters.length !== 2 || one?.[0] !== 'address' || two?.[0] !== 'uint256') return null;
   if (one.length !== 2 || two.length !== 2) return null;
-  const isAddress = (part: string) => part.length === 42 && part.startsWith('0x') && /^[\da-f]*$/i.test(part.slice(2));
+  const isAddress = (part: string) => part.length === 42 && part.startsWith('0x') && isChecked(part);
   const isNumber = (part: string) =>
     part !== '' && !part.startsWith('0') && [...part].every((c) => c >= '0' && c <= '9');
   if (!isAddress(token) || !isAddress(one[1]!) || !isNumber(chain) || !isNumber(two[1]!)) return null;
@@ -98,6 +99,17 @@ test('a distorted text is read only if it still is one whole transfer', () => {
     expect(read, JSON.stringify(text)).toEqual(bySplitting(text));
   }
   expect(accepted).toBeGreaterThan(50);
+});
+
+test('an address with letters of both cases is read only with a right checksum', () => {
+  const of = (to: string, token = `0x${'a'.repeat(40)}`) =>
+    readTransfer(`ethereum:${token}@1/transfer?address=${to}&uint256=1`);
+  const checked = getAddress(`0x${'ab'.repeat(20)}`);
+  const swapped = checked.replaceAll(/[a-f]/gi, (digit) => (digit < 'a' ? digit.toLowerCase() : digit.toUpperCase()));
+  expect(of(checked)?.to).toBe(checked.toLowerCase());
+  expect(of(`0x${'AB'.repeat(20)}`)?.to).toBe(checked.toLowerCase());
+  expect(of(swapped)).toBeNull();
+  expect(of(checked, swapped)).toBeNull();
 });
 
 test('arbitrary bytes are not read', () => {

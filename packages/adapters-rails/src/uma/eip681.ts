@@ -1,3 +1,5 @@
+import { decodeEvm } from '../accounts/addresses.js';
+
 /** A transfer of a token, as a URI by EIP-681 asks for it. Addresses are in lower case. */
 export interface TokenTransfer {
   readonly chainId: number;
@@ -29,6 +31,8 @@ export function readTransfer(text: string): TokenTransfer | null {
     parameters.map((parameter) => pattern.exec(parameter)?.[1]).find((value) => value !== undefined);
   const [to, digits] = [find(TO), find(AMOUNT)];
   if (to === undefined || digits === undefined) return null;
+  // Letters of both cases are a checksum (EIP-55): with a wrong one, the address is not the one that was meant.
+  if (decodeEvm(token) === null || decodeEvm(to) === null) return null;
   const [chainId, amount] = [Number(chain), BigInt(digits)];
   if (!Number.isSafeInteger(chainId) || amount > MOST) return null;
   return { chainId, token: token.toLowerCase(), to: to.toLowerCase(), amount };

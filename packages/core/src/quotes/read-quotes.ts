@@ -1,3 +1,4 @@
+import { partyKey } from '../customers/index.js';
 import {
   type Cursors,
   err,
@@ -18,7 +19,7 @@ export interface QuoteFilter extends PageRequest {
   /** The paying customer, or the platform. */
   readonly customerId?: string | undefined;
   readonly status?: QuoteStatus | undefined;
-  /** Account id or UMA address of the destination. */
+  /** Account id or UMA address of the destination, the latter in any case. */
   readonly destinationId?: string | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
@@ -37,7 +38,7 @@ export const listQuotes =
   (cursors: Cursors): Query<QuoteFilter, Page<Quote>> =>
   (reads, _ctx, { customerId, status, destinationId, createdAfter, createdBefore, ...request }) => {
     const query = {
-      where: { destinationId },
+      where: { destinationId: destinationId === undefined ? undefined : partyKey(destinationId) },
       between: [{ column: 'createdAt' as const, from: createdAfter, to: createdBefore }],
       order: 'desc' as const,
     };

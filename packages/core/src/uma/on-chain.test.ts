@@ -155,6 +155,15 @@ describe('a payment over a chain that both institutions know', () => {
     ]);
   });
 
+  it('has a quote that is found by the address of the receiver, in capitals or not', async () => {
+    const { id } = valueOf(await create());
+    const { umaAddress } = payee.customer;
+    for (const destinationId of [umaAddress, umaAddress.toUpperCase()]) {
+      const found = valueOf(await payer.play.read(payer.play.core.quotes.list, { destinationId }));
+      expect(found.data).toMatchObject([{ id }]);
+    }
+  });
+
   it('is booked on the rails of the chain, on both sides', async () => {
     const quote = valueOf(await create());
     await pass(1);

@@ -296,6 +296,34 @@ describe('the supply', () => {
     await expect(parts.issuer.supply(ACCOUNT, 'usdb')).rejects.toThrow('the token is unknown');
   });
 
+  test('takes as many reads with many events of others as with one, because any holder can burn tokens', async () => {
+    const { parts } = await minted();
+    let reads = 0;
+    const counted = parts.host(async () => void (reads += 1));
+    const readsOf = async (work: () => Promise<unknown>): Promise<number> => {
+      for (let block = 0; block < 6; block += 1) parts.chain.mine();
+      await parts.scan();
+      reads = 0;
+      await work();
+      return reads;
+    };
+    await parts.foreignMint(1n);
+    await counted.check();
+    const [one, supplyOfOne] = [
+      await readsOf(() => counted.check()),
+      await readsOf(() => counted.issuer.supply(ACCOUNT, 'acme-usd')),
+    ];
+    for (let each = 0; each < 60; each += 1) {
+      await parts.foreignMint(1n);
+      parts.chain.mine();
+    }
+    expect(await readsOf(() => counted.check())).toBe(one);
+    expect(await readsOf(() => counted.issuer.supply(ACCOUNT, 'acme-usd'))).toBeLessThanOrEqual(supplyOfOne);
+    const supply = await counted.issuer.supply(ACCOUNT, 'acme-usd');
+    expect(supply).toMatchObject({ supply: 10_000_000n });
+    expect((supply as { readonly foreign: readonly unknown[] }).foreign).toHaveLength(61);
+  });
+
   test('reads each block once, from the first block that was stored', async () => {
     const parts = issuerParts({ entry: { firstBlock: null } });
     await parts.foreignMint(1n);

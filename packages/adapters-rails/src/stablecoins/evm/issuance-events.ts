@@ -156,8 +156,8 @@ export function followIssuance(token: ScannedToken, { store, nodes }: IssuanceEv
     const undone: string[] = [];
     await store.read(async (records) => {
       for (const status of EVENT_STATUSES)
-        for await (const each of recordsWith(records, EVENTS, status))
-          if (eventOf(each).blockNumber >= nextBlock) undone.push(each.key);
+        for await (const page of pagesOf(records, EVENTS, status))
+          for (const each of page) if (eventOf(each).blockNumber >= nextBlock) undone.push(each.key);
     });
     await store.run(async (records) => {
       const now = (await records.get(SCAN, SCAN))!;
@@ -240,15 +240,18 @@ async function classified(records: RailRecords): Promise<Classified> {
   const { highestBlock } = await totalsOf(records);
   const ours: string[] = [];
   const unknown: IssuanceEvent[] = [];
-  for await (const record of recordsWith(records, EVENTS, 'OPEN')) {
-    if (await isOfOrder(records, record)) ours.push(record.key);
-    else unknown.push(eventOf(record));
+  for await (const page of pagesOf(records, EVENTS, 'OPEN')) {
+    const known = await ofOrders(records, page);
+    for (const record of page) {
+      if (known.has(record.key)) ours.push(record.key);
+      else unknown.push(eventOf(record));
+    }
   }
   const open: string[] = [];
   if (unknown.length > 0) {
     for (const status of ['SENT', 'UNDONE'] satisfies readonly OrderStatus[])
-      for await (const record of recordsWith(records, ORDERS, status))
-        open.push(likeness({ ...orderOf(record), account: accountOf(record) }));
+      for await (const page of pagesOf(records, ORDERS, status))
+        open.push(...page.map((record) => likeness({ ...orderOf(record), account: accountOf(record) })));
   }
   const others = unknown.filter((event) => {
     const at = open.indexOf(likeness(event));
@@ -272,22 +275,39 @@ async function mark(store: RailStore, keys: readonly string[]): Promise<void> {
 const likeness = ({ kind, account, amount }: Pick<IssuanceEvent, 'kind' | 'account' | 'amount'>): string =>
   `${kind} ${account} ${amount}`;
 
-/** The first event of a transaction is the one of its order. */
-async function isOfOrder(records: RailRecords, record: RailRecord): Promise<boolean> {
-  const event = eventOf(record);
-  if (!record.key.endsWith('/0')) return false;
-  const transaction = await records.get(TRANSACTIONS, event.transactionHash);
-  if (transaction === null) return false;
-  const { reference } = transaction.value as { readonly reference: string };
-  const order = await records.get(ORDERS, reference);
-  return order !== null && likeness({ ...orderOf(order), account: accountOf(order) }) === likeness(event);
+/**
+ * The keys of those events that are of orders: the first event of a transaction is the one of its order. Any holder can
+ * burn tokens, so the number of reads must not grow with the events of others.
+ */
+async function ofOrders(records: RailRecords, events: readonly RailRecord[]): Promise<ReadonlySet<string>> {
+  const first = events.filter(({ key }) => key.endsWith('/0'));
+  const hashes = first.map((record) => eventOf(record).transactionHash);
+  const transactions = await records.getMany(TRANSACTIONS, hashes);
+  const references = new Map(
+    transactions.map(({ key, value }) => [key, (value as { readonly reference: string }).reference]),
+  );
+  const orders = new Map(
+    (await records.getMany(ORDERS, [...references.values()])).map((order) => [
+      order.key,
+      likeness({ ...orderOf(order), account: accountOf(order) }),
+    ]),
+  );
+  const known = first.filter((record) => {
+    const event = eventOf(record);
+    return orders.get(references.get(event.transactionHash) ?? '') === likeness(event);
+  });
+  return new Set(known.map(({ key }) => key));
 }
 
-async function* recordsWith(records: RailRecords, collection: string, status: string): AsyncIterable<RailRecord> {
+async function* pagesOf(
+  records: RailRecords,
+  collection: string,
+  status: string,
+): AsyncIterable<readonly RailRecord[]> {
   let after: RailRecord | undefined;
   for (;;) {
     const page = await records.list(collection, { status, limit: PAGE, after });
-    yield* page;
+    yield page;
     if (page.length < PAGE) return;
     after = page.at(-1);
   }
