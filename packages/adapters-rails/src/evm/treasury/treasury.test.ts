@@ -423,7 +423,7 @@ describeWithAnvil('hosts that die', () => {
     expect(ledger.of('difference')).toEqual([]);
     expect(ledger.of('NETWORK_FEE')).toHaveLength(await transactionsOf(play));
     expect(await play.treasury.isSweeping()).toBe(false);
-  });
+  }, 120_000);
 });
 
 class HostDied extends Error {}
