@@ -132,7 +132,7 @@ describe('a refund of a deposit', () => {
     expect(told().slice(2)).toEqual(['refund failed', 'TRANSFER base.deposits -> base']);
   });
 
-  it('that leaves the chain and reverts is taken back also if a host died before it knew what core was told', async () => {
+  it('that leaves the chain and reverts is taken back also if a host died right after it told core', async () => {
     const { refund, conclude, undo, run, told, dying } = refunding();
     await refund();
     await conclude('mined');
