@@ -1,7 +1,8 @@
 import { type CurrencyCode, instant, ok } from '@corridor/core';
-import type { FundingRefund, RailTelling } from '@corridor/core/ports';
+import type { FundingRefund, RailStore, RailTelling } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import {
+  depositStore,
   listeningLedger,
   payer,
   playDeposits,
@@ -35,7 +36,16 @@ const outcome = (state: Outcome['state'], reason: string | null = null): Outcome
 function refunding(over: Partial<PlayDepositsOptions> = {}) {
   const chain = memoryChain(1);
   const ledger = listeningLedger();
-  const play = playDeposits({ nodes: chain.nodes, ...over });
+  const dying = { afterTelling: false };
+  const whole = depositStore();
+  const store: RailStore = {
+    read: (work) => whole.read(work),
+    run: (work) => {
+      if (dying.afterTelling && ledger.told.length === 2) throw new Error('the host died');
+      return whole.run(work);
+    },
+  };
+  const play = playDeposits({ nodes: chain.nodes, store, ...over });
   const refund = (given = refundTo(payer(1))) => play.deposits.rail.funding!.refund(given, NOW);
   const conclude = (state: Outcome['state'], reason: string | null = null) =>
     play.store.run(async (records) => {
@@ -49,7 +59,7 @@ function refunding(over: Partial<PlayDepositsOptions> = {}) {
     });
   const run = () => play.deposits.run(ledger.tell);
   const told = () => ledger.told.map((message) => brief(message));
-  return { ...play, chain, refund, conclude, undo, run, told };
+  return { ...play, dying, chain, refund, conclude, undo, run, told };
 }
 
 const brief = (message: RailTelling): string => {
@@ -120,6 +130,24 @@ describe('a refund of a deposit', () => {
     await run();
     await run();
     expect(told().slice(2)).toEqual(['refund failed', 'TRANSFER base.deposits -> base']);
+  });
+
+  it('that leaves the chain and reverts is taken back also if a host died right after it told core', async () => {
+    const { refund, conclude, undo, run, told, dying } = refunding();
+    await refund();
+    await conclude('mined');
+    dying.afterTelling = true;
+    await expect(run()).rejects.toThrow('died');
+    dying.afterTelling = false;
+    await undo();
+    await conclude('reverted');
+    await run();
+    expect(told()).toEqual([
+      'refund completed',
+      'TRANSFER base -> base.deposits',
+      'refund failed',
+      'TRANSFER base.deposits -> base',
+    ]);
   });
 
   it.each([

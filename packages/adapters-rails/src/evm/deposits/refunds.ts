@@ -31,11 +31,15 @@ interface Refund {
   readonly result: Result | null;
   /** For operators; of a failed refund. */
   readonly reason: string | null;
-  /** The last result that core knows; null if it knows none. */
-  readonly told: Result | null;
-  /** How many results core knows. It makes the ids of the messages. */
-  readonly tellings: number;
+  /** The last result of which core hears or knows; null if there is none. */
+  readonly reported: Result | null;
+  /** How many results were reported. It makes the ids of the messages. */
+  readonly reports: number;
+  /** The messages that core has not taken, in their order. */
+  readonly untold: readonly Message[];
 }
+
+type Message = Extract<RailTelling, { readonly kind: 'refund' | 'booking' }>;
 
 export interface RefundPorts {
   readonly nodes: EvmNodes;
@@ -62,9 +66,9 @@ export interface Refunds {
 
 export const refundIn = ({ value }: RailRecord): Refund => value as unknown as Refund;
 
-/** A record is listed while the chain has not ended it (`OPEN`), and while core was not told (`TO_TELL`). */
+/** A record is listed while core was not told (`TO_TELL`), and while the chain has not ended it (`OPEN`). */
 const contentOf = (refund: Refund) => ({
-  status: refund.result === null ? 'OPEN' : refund.result === refund.told ? null : 'TO_TELL',
+  status: refund.untold.length > 0 ? 'TO_TELL' : refund.result === null ? 'OPEN' : null,
   value: refund as unknown as RailValue,
 });
 
@@ -84,7 +88,10 @@ export function createRefunds(ports: RefundPorts): Refunds {
         if (known !== null) return ok(statusOf(refundIn(known)));
         // A refusal is stored as well: the same reference must not be paid after core has booked that it failed.
         const result = obstacle === null ? null : 'failed';
-        const added: Refund = { token, currency, amount, result, reason: obstacle, told: result, tellings: 0 };
+        const added: Refund = {
+          ...{ token, currency, amount, result, reason: obstacle },
+          ...{ reported: result, reports: 0, untold: [] },
+        };
         records.add({ collection: REFUNDS, key: reference, ...contentOf(added) });
         if (obstacle === null) {
           const data = transferData(to!, amount);
@@ -116,26 +123,38 @@ export function createRefunds(ports: RefundPorts): Refunds {
   async function change(
     records: RailWrites,
     { key }: Intent,
-    changes: (refund: Refund) => Partial<Refund>,
+    changes: (refund: Refund, reference: string) => Partial<Refund>,
   ): Promise<void> {
-    const record = await records.get(REFUNDS, key.slice(REFUND_KEY.length));
+    const reference = key.slice(REFUND_KEY.length);
+    const record = await records.get(REFUNDS, reference);
     if (record === null) throw new Error(`the refund ${key} is unknown`);
     const refund = refundIn(record);
-    records.change(record, contentOf({ ...refund, ...changes(refund) }));
+    records.change(record, contentOf({ ...refund, ...changes(refund, reference) }));
   }
 
-  /** The messages about the end of a refund, in their order. */
-  function messagesAbout(reference: string, refund: Refund): readonly RailTelling[] {
-    const { result, told, currency, amount, tellings } = refund;
-    const id = `${reference}/${tellings + 1}`;
+  /** What the end of a refund changes, with the messages about it: they say the same when they are repeated. */
+  function ended(refund: Refund, reference: string, result: Result, reason: string | null): Partial<Refund> {
+    const { reported, reports, untold } = refund;
+    if (result === reported) return { result, reason };
+    const messages = messagesAbout(reference, refund, result, reason);
+    return { result, reason, reported: result, reports: reports + 1, untold: [...untold, ...messages] };
+  }
+
+  function messagesAbout(
+    reference: string,
+    { reported, reports, currency, amount }: Refund,
+    result: Result,
+    reason: string | null,
+  ): readonly Message[] {
+    const id = `${reference}/${reports + 1}`;
     const isPaid = result === 'completed';
     const [from, to] = isPaid ? [treasuryRail, rail] : [rail, treasuryRail];
     const status: RailRefundStatus = isPaid
       ? { state: 'completed' }
-      : { state: 'failed', reason: refund.reason ?? 'the transaction was not mined' };
-    const ended: RailTelling = { kind: 'refund', rail, messageId: `${id}/refund`, reference, status };
-    if (!isPaid && told === null) return [ended];
-    const moved: RailTelling = {
+      : { state: 'failed', reason: reason ?? 'the transaction was not mined' };
+    const end: Message = { kind: 'refund', rail, messageId: `${id}/refund`, reference, status };
+    if (!isPaid && reported === null) return [end];
+    const moved: Message = {
       kind: 'booking',
       booking: 'TRANSFER',
       rail: from,
@@ -145,17 +164,16 @@ export function createRefunds(ports: RefundPorts): Refunds {
       amount,
       note: isPaid ? `refund ${reference} from the treasury` : `refund ${reference} was not paid after all`,
     };
-    return [ended, moved];
+    return [end, moved];
   }
 
   return {
     refund,
     outcomes: {
       concluded: (records, intent, outcome) =>
-        change(records, intent, () => ({
-          result: outcome.state === 'mined' ? 'completed' : 'failed',
-          reason: reasonOf(outcome),
-        })),
+        change(records, intent, (refund, reference) =>
+          ended(refund, reference, outcome.state === 'mined' ? 'completed' : 'failed', reasonOf(outcome)),
+        ),
       undone: (records, intent) => change(records, intent, () => ({ result: null, reason: null })),
     },
     async tell(tell) {
@@ -170,17 +188,23 @@ export function createRefunds(ports: RefundPorts): Refunds {
   };
 
   async function tellOne(record: RailRecord, tell: TellCore): Promise<void> {
-    for (const message of messagesAbout(record.key, refundIn(record))) {
+    const told = new Set<string>();
+    for (const message of refundIn(record).untold) {
       const answer = await tell(message);
       // The next pass sends it again. A refusal for good does not hold up the transfer.
-      if (!answer.ok && TOLD_LATER.has(answer.error.code)) return;
+      if (!answer.ok && TOLD_LATER.has(answer.error.code)) break;
+      told.add(message.messageId);
     }
+    if (told.size === 0) return;
     stored(
       await store.run(async (records) => {
         const now = await records.get(REFUNDS, record.key);
-        if (now === null || now.version !== record.version) return ok();
+        if (now === null) return ok();
         const refund = refundIn(now);
-        records.change(now, contentOf({ ...refund, told: refund.result, tellings: refund.tellings + 1 }));
+        records.change(
+          now,
+          contentOf({ ...refund, untold: refund.untold.filter((each) => !told.has(each.messageId)) }),
+        );
         return ok();
       }),
     );

@@ -26,7 +26,7 @@ export const isAmount = (amount: bigint): boolean => amount > 0n && amount < MOS
 
 /**
  * Whether a successful transaction of the signer did what its call says. A token that answers false instead of a revert
- * moves nothing, and writes no event. Calls that are no transfer did what they say.
+ * moves nothing, and writes no event. Other calls need no event.
  */
 export function isMoved(
   { logs }: Receipt,

@@ -39,8 +39,12 @@ async function sendSurplusOf(parts: TreasuryParts, token: TreasuryToken): Promis
   if (open !== null && (open.intent !== null || before.followed < open.after)) return;
   // Before the balance: what is mined in between counts twice, so that rather too little is sent.
   const owed = await parts.owed(token.address);
-  const held = await tokenBalance(nodes, token.address, treasury, before.followed);
-  const amount = held - keep - owed;
+  const { number: head } = await nodes.head();
+  // A payment that is concluded is not owed any more, and the block of the position may be older.
+  const [then, now] = await Promise.all(
+    [before.followed, head].map((block) => tokenBalance(nodes, token.address, treasury, block)),
+  );
+  const amount = (then! < now! ? then! : now!) - keep - owed;
   if (amount <= 0n || amount < token.minimum) return;
   stored(
     await store.run(async (records) => {

@@ -6,7 +6,8 @@ import { payoutIn, payoutOf, PAYOUT_TELLINGS, PAYOUTS } from '../payouts/payout-
 export async function isPaymentTold(records: RailRecords, intent: string): Promise<boolean> {
   if (intent.startsWith(REFUND_KEY)) {
     const record = await records.get(REFUNDS, intent.slice(REFUND_KEY.length));
-    return record !== null && refundIn(record).told === 'completed';
+    const refund = record === null ? null : refundIn(record);
+    return refund?.reported === 'completed' && refund.untold.length === 0;
   }
   const record = await records.get(PAYOUTS, payoutIn(intent).reference);
   const payout = record === null ? null : payoutOf(record);

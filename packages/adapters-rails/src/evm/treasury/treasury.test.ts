@@ -361,6 +361,29 @@ describeWithAnvil('nodes that are behind', () => {
   });
 });
 
+describeWithAnvil('the surplus', () => {
+  it('is without what was paid in blocks that are not followed yet', async () => {
+    const play = await start({ keep: 4_000_000n });
+    await play.settle(2);
+    await play.token.mint(play.treasuryAddress, 7_000_000n);
+    await play.node.mine(3);
+    await play.deposits.run(play.ledger.tell);
+    await play.treasury.follow(play.ledger.tell);
+    await play.pay(PAYEE, 3_000_000n, 1);
+    for (let at = 0; at < 4; at += 1) {
+      await play.sender.run();
+      await play.node.mine();
+    }
+    await play.treasury.sweep();
+    for (let at = 0; at < 8; at += 1) {
+      await play.pass();
+      await play.node.mine();
+    }
+    expect(await play.token.balanceOf(play.treasuryAddress)).toBe(4_000_000n);
+    expect(await play.token.balanceOf(COLD)).toBe(0n);
+  });
+});
+
 describeWithAnvil('coins that have arrived', () => {
   it('are not missed by nodes that are behind', async () => {
     const play = await start();
