@@ -401,52 +401,56 @@ describeWithAnvil('coins that have arrived', () => {
 });
 
 describeWithAnvil('hosts that die', () => {
-  it.each(['eip-3009', null] as const)('lose and repeat nothing, wherever they die (%s)', async (authorization) => {
-    const draw = seededRandom(`hosts that die ${authorization}`);
-    let isDying = true;
-    const dies = () => isDying && draw.bytes(1)[0]! < 20;
-    let deaths = 0;
-    const die = () => {
-      deaths += 1;
-      throw new HostDied();
-    };
-    const play = await start({
-      authorization,
-      keep: 4_000_000n,
-      around: (store) => ({
-        read: (work) => store.read(work),
-        async run(work) {
-          if (dies()) die();
-          const done = await store.run(work);
-          if (dies()) die();
-          return done;
-        },
-      }),
-    });
-    const { token, ledger, treasuryAddress: treasury } = play;
-    let host = play.host();
-    for (let pass = 0; pass < 90; pass += 1) {
-      isDying = pass < 60;
-      if (pass % 12 === 3 && isDying) await token.mint(play.addressOf(pass % 5), 2_000_000n);
-      if (pass === 40) await play.node.transact({ to: treasury, value: 10n ** 17n });
-      try {
-        await play.pass(host);
-      } catch (cause) {
-        if (!(cause instanceof HostDied)) throw cause;
-        host = play.host();
+  it.each(['eip-3009', null] as const)(
+    'lose and repeat nothing, wherever they die (%s)',
+    async (authorization) => {
+      const draw = seededRandom(`hosts that die ${authorization}`);
+      let isDying = true;
+      const dies = () => isDying && draw.bytes(1)[0]! < 20;
+      let deaths = 0;
+      const die = () => {
+        deaths += 1;
+        throw new HostDied();
+      };
+      const play = await start({
+        authorization,
+        keep: 4_000_000n,
+        around: (store) => ({
+          read: (work) => store.read(work),
+          async run(work) {
+            if (dies()) die();
+            const done = await store.run(work);
+            if (dies()) die();
+            return done;
+          },
+        }),
+      });
+      const { token, ledger, treasuryAddress: treasury } = play;
+      let host = play.host();
+      for (let pass = 0; pass < 90; pass += 1) {
+        isDying = pass < 60;
+        if (pass % 12 === 3 && isDying) await token.mint(play.addressOf(pass % 5), 2_000_000n);
+        if (pass === 40) await play.node.transact({ to: treasury, value: 10n ** 17n });
+        try {
+          await play.pass(host);
+        } catch (cause) {
+          if (!(cause instanceof HostDied)) throw cause;
+          host = play.host();
+        }
+        await play.node.mine();
       }
-      await play.node.mine();
-    }
-    await play.agree();
-    expect(deaths).toBeGreaterThan(10);
-    const currency = authorization === null ? 'USDT' : 'USDC';
-    expect(ledger.balances.get(`base.deposits ${currency}`)).toBe(0n);
-    expect((await token.balanceOf(treasury)) + (await token.balanceOf(COLD))).toBe(10_000_000n);
-    expect(await token.balanceOf(COLD)).toBe(6_000_000n);
-    expect(ledger.of('difference')).toEqual([]);
-    expect(ledger.of('NETWORK_FEE')).toHaveLength(await transactionsOf(play));
-    expect(await play.treasury.isSweeping()).toBe(false);
-  }, 120_000);
+      await play.agree();
+      expect(deaths).toBeGreaterThan(10);
+      const currency = authorization === null ? 'USDT' : 'USDC';
+      expect(ledger.balances.get(`base.deposits ${currency}`)).toBe(0n);
+      expect((await token.balanceOf(treasury)) + (await token.balanceOf(COLD))).toBe(10_000_000n);
+      expect(await token.balanceOf(COLD)).toBe(6_000_000n);
+      expect(ledger.of('difference')).toEqual([]);
+      expect(ledger.of('NETWORK_FEE')).toHaveLength(await transactionsOf(play));
+      expect(await play.treasury.isSweeping()).toBe(false);
+    },
+    120_000,
+  );
 });
 
 class HostDied extends Error {}
