@@ -157,7 +157,7 @@ export default tseslint.config(
   },
   // A connection changes its own records with RailWrites.change, which checks their versions.
   {
-    files: ['packages/adapters-rails/src/{bank-files,http-rail}/**/*.ts'],
+    files: ['packages/adapters-rails/src/{bank-files,evm,http-rail,stablecoins/evm}/**/*.ts'],
     ignores: TESTS,
     rules: restrict(THROWN, BALANCE_ONLY_BY_ENTRY),
   },

@@ -11,7 +11,7 @@ await build({
   platform: 'node',
   external: [
     ...['better-sqlite3', 'pg', 'pino', 'sharp', '@scalar/api-reference', '@uma-sdk/core', 'bolt11', 'eciesjs'],
-    ...['libxml2-wasm', 'ssh2-sftp-client'],
+    ...['libxml2-wasm', 'ssh2-sftp-client', 'viem'],
   ],
   checks: { eval: false },
   output: {

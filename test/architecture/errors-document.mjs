@@ -83,6 +83,10 @@ const UNREADABLE = {
     because: 'the reason of the WebAuthn library; a caller sees it as the message of a field',
     says: { field: ['{reason}'] },
   },
+  'packages/core/src/stablecoins/begin-operation.ts: message': {
+    because: 'the message of an issuer of stablecoins about an order that it does not execute',
+    times: 2,
+  },
   "packages/adapters-rails/src/uma/counterparty-errors.ts: REFUSALS.get(answer?.['code'])": {
     because: 'the codes of a table, each for a refusal of the counterparty',
     says: {
@@ -130,9 +134,7 @@ const UNREADABLE = {
     because: 'why the webhook endpoint was not reached',
     says: { WEBHOOK_DELIVERY_ERROR: ['{reason}'] },
   },
-  'packages/core/src/kernel/rules.ts: check?.(value)': {
-    because: 'the text of a check, which is read from the check',
-  },
+  'packages/core/src/kernel/rules.ts: expects': { because: 'the words beside the pattern of a field' },
   'packages/core/src/sca/enroll-factor.ts: first?.message': { because: 'the message of another error' },
   'packages/core/src/stablecoins/link-account.ts: LINKED.message': { because: 'the message of another error' },
   'packages/core/src/verification/identity-reviews.ts: reason': {

@@ -2,6 +2,7 @@ import { operations } from '@corridor/adapters-http';
 import { CLOCK_LIMITS } from '@corridor/core/internal';
 import { CARD_ORDERS } from '../../packages/adapters-rails/dist/cards/sandbox-issuer.js';
 import { LIVENESS } from '../../packages/adapters-rails/dist/identity/liveness.js';
+import { isCurrency } from '../../packages/core/dist/index.js';
 import { PER_DOLLAR } from '../../packages/adapters-rails/dist/rates/sandbox-rates.js';
 import { PAYMENTS, PULLS, REFUNDS, TRANSFERS } from '../../packages/adapters-rails/dist/sandbox/outcomes.js';
 import * as issuer from '../../packages/adapters-rails/dist/stablecoins/sandbox-issuer.js';
@@ -151,7 +152,9 @@ export const sandboxDocument = () =>
     'The mid-rates of the sandbox are constant. One US dollar is:',
     columns(
       ['Currency', 'Amount'],
-      Object.entries(PER_DOLLAR).map(([currency, amount]) => [currency, amount]),
+      Object.entries(PER_DOLLAR)
+        .filter(([code]) => isCurrency(code))
+        .map(([currency, amount]) => [currency, amount]),
     ),
     '## Simulations',
     'These operations simulate events outside Corridor. In production they are refused.',

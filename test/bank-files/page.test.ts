@@ -1,56 +1,13 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
+import { listening, paste } from '../support/pasted-page.js';
 
-const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-/** The ports that the pages name. */
-const PORTS = /\b[348]09[0-9]\b/g;
 const RUN_MS = 180_000;
 
 const opened: Server[] = [];
 afterEach(() => {
   for (const server of opened.splice(0)) server.close();
 });
-
-async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const port = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
-
-/** All lines of a page that a reader pastes, with free ports. */
-async function pastedLines(page: string): Promise<string> {
-  const text = readFileSync(`${REPOSITORY}/docs/rails/${page}`, 'utf8');
-  const blocks = [...text.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block]) => block!);
-  expect(blocks.length).toBeGreaterThan(5);
-  let lines = blocks.join('\n');
-  for (const port of new Set(lines.match(PORTS))) lines = lines.replaceAll(port, await freePort());
-  return lines;
-}
-
-/** Pastes the lines of a page into a shell, and returns what it prints. */
-async function paste(page: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-  // What still runs at the end, for instance after a failure, ends with the shell.
-  const script = `trap 'kill $(jobs -p) 2> /dev/null || true; wait; rm -rf $HERE' EXIT\n${await pastedLines(page)}\nwait`;
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-    cwd: REPOSITORY,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
-  });
-  return stdout;
-}
 
 /** Serves today's document of the European Central Bank. */
 async function ecb(): Promise<string> {

@@ -3,6 +3,8 @@ import type { Outcome, Row } from './row.js';
 import { BANK_FILES_ROWS } from './rows/bank-files.js';
 import { BYTES_ROWS } from './rows/bytes.js';
 import { END_TO_END_ROWS } from './rows/end-to-end.js';
+import { EVM_DEPOSIT_ROWS } from './rows/evm-deposits.js';
+import { EVM_ROWS } from './rows/evm.js';
 import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
 import { SQLITE_ROWS } from './rows/sqlite.js';
@@ -17,6 +19,8 @@ const ROWS: readonly Row[] = [
   ...IMPORT_ROWS,
   ...START_ROWS,
   ...BANK_FILES_ROWS,
+  ...EVM_ROWS,
+  ...EVM_DEPOSIT_ROWS,
   ...END_TO_END_ROWS,
   ...BYTES_ROWS,
 ];

@@ -15,7 +15,7 @@ const PAYMENTS = 64;
 
 /** The most statements of one payment among many, with those that begin and end transactions. */
 const MOST = {
-  sqlite: { settle: 5.5, deliver: 9, expire: 1.2 },
+  sqlite: { settle: 5.5, deliver: 9, expire: 1.3 },
   postgres: { settle: 0.75, deliver: 2, expire: 0.25 },
 } as const;
 /** The most statements in which a host looks for overdue quotes. */

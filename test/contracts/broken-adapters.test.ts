@@ -2,7 +2,7 @@ import { memoryVault, sandboxIssuer as sandboxCards } from '@corridor/adapters-r
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { instant } from '@corridor/core';
-import type { CardIssuer, Messages, Rail, StablecoinIssuer } from '@corridor/core/ports';
+import type { CardIssuer, FundingRail, FundingRequest, Messages, Rail, StablecoinIssuer } from '@corridor/core/ports';
 import {
   cardIssuerContract,
   messagesContract,
@@ -119,6 +119,44 @@ describe('a rail', () => {
     expect((await proven({ ...bank, payouts }, { moved })).failed).toContain(
       'cancels MXN to MXN_ACCOUNT after its submission, or lets it continue',
     );
+  });
+
+  describe('of chains', () => {
+    const chains = sandboxRails(digest).find(({ name }) => name === 'sandbox-crypto')!;
+    const derives = 'derives an address of its own from each index, and from nothing else';
+    /** The rail with an address space; `seed` is what it derives an address from. */
+    const deriving = (seed: (request: FundingRequest) => string): Rail => {
+      const { funding } = chains;
+      const instructions: FundingRail['instructions'] = (request) =>
+        funding!.instructions({ ...request, reference: seed(request) });
+      return { ...chains, funding: { ...funding!, addressSpace: 'chains', instructions } };
+    };
+
+    test('that derives addresses from the index fails no case', async () => {
+      expect((await proven(deriving(({ addressIndex }) => `index ${addressIndex}`))).failed).toEqual([]);
+    });
+
+    test.each<[string, (request: FundingRequest) => string]>([
+      ['from the reference', ({ reference, addressIndex }) => `${reference} ${addressIndex}`],
+      ['from the amount too', ({ amount, addressIndex }) => `${amount} ${addressIndex}`],
+      ['from a part of the index', ({ addressIndex }) => `index ${addressIndex! % 1_000_000}`],
+    ])('that derives addresses %s fails', async (_what, seed) => {
+      expect((await proven(deriving(seed))).failed).toContain(derives);
+    });
+
+    test('that names a network for its accounts which it has no fee for fails', async () => {
+      const networkFees: Rail['networkFees'] = { ...chains.networkFees!, networkOf: () => 'NOWHERE' };
+      expect((await proven({ ...chains, networkFees })).failed).toContain(
+        'names the network by which it pays an account, and the fee for it',
+      );
+    });
+
+    test('whose fee exceeds every amount of the ledger fails', async () => {
+      const networkFees: Rail['networkFees'] = { ...chains.networkFees!, estimate: async () => 2n ** 60n };
+      expect((await proven({ ...chains, networkFees })).failed).toContain(
+        'names the network by which it pays an account, and the fee for it',
+      );
+    });
   });
 
   test('that declares a capability without its function fails', async () => {

@@ -6,7 +6,7 @@ import { type Answer, type Api, expecting, refused } from '../support/api.js';
 import { activeCard } from '../support/cards.js';
 import { OWNER } from '../support/company.js';
 import { operationsOf } from '../support/document.js';
-import { BAD_VALUES, malformations } from '../support/malformed.js';
+import { BAD_VALUES, malformations, withCurrency } from '../support/malformed.js';
 import {
   accountOf,
   ACCOUNT_INFO,
@@ -47,6 +47,11 @@ const camel = (name: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
+
+const json = (body: object) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 /** The number of concurrent requests: a host answers one while the next is prepared. */
 const AT_ONCE = 8;
@@ -452,6 +457,87 @@ describe('malformed input', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it.each(['ETH', 'POL'])('contains no coin of a chain: %s is answered as an unknown currency is', async (coin) => {
+    const { api } = used;
+    const document = await api.document();
+    expect(JSON.stringify(document)).not.toMatch(new RegExp(`\\b${coin}\\b`));
+    const named: string[] = [];
+    const unlike = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100 };
+    const funded = {
+      source: { sourceType: 'REALTIME_FUNDING', customerId, currency: 'USD' },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$bob@bank.example', currency: 'EUR' },
+      ...unlike,
+    };
+    // Quotes of accounts name no currency.
+    const codes = (operation: string) =>
+      operation === 'agentCreateQuote' ? (['/agents/me/quotes', funded] as const) : bodies()[operation]!;
+    for (const { body, field } of withCurrency(funded, coin)) {
+      const answer = await api.send<ErrorBody>('POST', '/quotes', json(body));
+      expect(answer.status, field).toBe(400);
+    }
+    for (const { method, object } of operationsOf(document)) {
+      if (object.requestBody?.content['application/json'] === undefined) continue;
+      const [url, good] = codes(object.operationId);
+      const send = (body: object) => callerOf(url).send<ErrorBody>(method.toUpperCase(), url, json(body));
+      const unknown = [...withCurrency(good, 'XXQ')];
+      for (const [index, { body, field }] of [...withCurrency(good, coin)].entries()) {
+        const place = `${object.operationId} ${field}`;
+        named.push(place);
+        const answer = await send(body);
+        expect(answer.status, place).toBeGreaterThanOrEqual(400);
+        expect(answer.status, place).toBeLessThan(500);
+        const reference = await send(unknown[index]!.body);
+        const outcome = ({ status, body: { code, details } }: Answer<ErrorBody>) => ({
+          status,
+          code,
+          fields: details?.errors?.map((each) => each.field),
+        });
+        expect(outcome(answer), place).toEqual(outcome(reference));
+      }
+    }
+    // Each operation that takes a currency is among the bodies above, with one in it.
+    expect(new Set(named.map((place) => place.split(' ')[0]))).toEqual(
+      new Set([
+        'updatePlatformConfig',
+        'createCustomer',
+        'createCustomerExternalAccount',
+        'createPlatformExternalAccount',
+        'createQuote',
+        'sandboxDeposit',
+        'sandboxSend',
+        'sandboxReceive',
+        'estimateCryptoWithdrawalFee',
+        'sandboxSimulateCardAuthorization',
+        'sandboxSimulateCardCreditAuthorization',
+        'sandboxSimulateCardCreditAuthorizationAdvice',
+        'sandboxSimulateCardFinancialAuthorization',
+        'sandboxSimulateCardFinancialCreditAuthorization',
+        'createAgent',
+        'updateAgentPolicy',
+        'agentCreateQuote',
+        'agentCreateExternalAccount',
+      ]),
+    );
+    for (const { method, path, object } of operationsOf(document)) {
+      const url = path.replace('/2025-10-13', '');
+      const filters = (object.parameters ?? []).filter((each) => each.in === 'query' && /currenc/i.test(each.name));
+      if (method !== 'get' || url.includes('{')) continue;
+      for (const { name } of filters) {
+        const answer = await callerOf(url).get<{ readonly data?: readonly unknown[] }>(url, { [name]: coin });
+        if (answer.status === 200) expect(answer.body.data, `${url} ${name}`).toEqual([]);
+        else expect(answer.status, `${url} ${name}`).toBe(400);
+      }
+    }
+    for (const url of [
+      '/exchange-rates',
+      '/discoveries',
+      '/config',
+      '/internal-accounts',
+      '/platform/internal-accounts',
+    ])
+      expect((await api.get(url)).text, url).not.toContain(`"${coin}"`);
   });
 
   it('is refused as a body that is not a JSON object', async () => {

@@ -28,7 +28,7 @@ export async function exampleScope() {
     rates: sandboxRates(clock),
     providers: DEFAULT_PROVIDERS,
   });
-  const stablecoins = { SANDBOX: sandboxIssuer({ digest, book: memoryBook() }), PRODUCTION: null };
+  const stablecoins = { SANDBOX: [sandboxIssuer({ digest, book: memoryBook() })], PRODUCTION: [] };
   const payer = await playPayer({ storage, clock, uma, stablecoins }, {}, { currencies: ['USD', 'EUR', 'USDB'] });
   const { core, tenant, ...play } = payer.play;
   const run = async <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<O> =>

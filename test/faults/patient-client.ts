@@ -20,7 +20,7 @@ export interface PatientClient {
   inFlight(): number;
   /** The number of requests without an answer. */
   lostAnswers(): number;
-  /** The number of answers with 503. */
+  /** The number of answers after which the request was sent again. */
   refusals(): number;
   /** Holds writes until the promise resolves, so that no request goes to a host that is known to be down. */
   holdUntil(up: Promise<unknown>): void;
@@ -28,9 +28,11 @@ export interface PatientClient {
 
 const AGAIN_AFTER_MS = 20;
 
-const isUnavailable = (error: unknown): boolean => error instanceof ServerError && error.status === 503;
-
-export function patientClient(api: Api): PatientClient {
+/** `repeated`: codes with status 500 after which the request is sent again, besides every 503. */
+export function patientClient(api: Api, repeated: readonly string[] = []): PatientClient {
+  const isUnavailable = (error: unknown): boolean =>
+    error instanceof ServerError &&
+    (error.status === 503 || repeated.some((code) => error.message.includes(`"code":"${code}"`)));
   const acknowledged: Acknowledged[] = [];
   let inFlight = 0;
   let lost = 0;

@@ -183,6 +183,8 @@ export async function connectExample(
       clock: systemClock,
       http: createOutboundHttp({ allowPrivate: true, timeoutMs: 10_000 }),
       log: { info: () => undefined, warn: () => undefined },
+      rateOf: () => Promise.resolve(null),
+      addressesOf: () => Promise.resolve(0),
       secretOf: (_, reference) => secrets[(reference as { readonly env: keyof typeof secrets }).env],
     },
   );

@@ -44,6 +44,16 @@ function changed(
 const valueAt = (body: object, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((holder, key) => (holder as Record<string, unknown>)[String(key)], body);
 
+/** A body with each currency code in it replaced by this one, one at a time. */
+export function* withCurrency(good: object, code: string): Generator<Malformed> {
+  for (const path of places(good as Json)) {
+    const isCurrencyCode = /currenc/i.test(path.join('.')) && /^[A-Z]{3,4}$/.test(String(valueAt(good, path)));
+    if (!isCurrencyCode) continue;
+    const body = changed(good, path, (holder, key) => void ((holder as Record<string, unknown>)[key] = code));
+    yield { body, field: path.join('.') };
+  }
+}
+
 export interface Malformed {
   readonly body: object;
   /** Dot path of the changed place. */

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { Customer, Transaction } from '@corridor/core/records';
 import { exampleAccountInfo, EXTERNAL_ACCOUNT_TYPES, rateTermsOf } from '@corridor/core/internal';
@@ -176,6 +177,17 @@ describe('a transaction on the wire', () => {
     const rateTerms = rateTermsOf(umaQuote);
     expect(shownBy(serializeTransaction({ ...outgoing, rateTerms }))).toEqual(shownBy(serializeQuote(umaQuote)));
     expect(shownBy(serializeQuote(umaQuote))).toMatchObject({ counterpartyMultiplier: 1, counterpartyFixedFee: 20 });
+  });
+
+  test('shows what a counterparty receives in a token in its smallest units', () => {
+    const settlement = { amount: 2_000_000n, counterpartyFeeMsat: 20_000n, currency: 'USDC' as CurrencyCode };
+    const rateTerms = { ...rateTermsOf(quote), settlement };
+    const { receivedAmount, sentAmount, fees } = outgoing;
+    expect(wireOf(serializeTransaction({ ...outgoing, rateTerms }))['rateDetails']).toMatchObject({
+      counterpartyMultiplier: Number(receivedAmount) / 2_000_000,
+      counterpartyFixedFee: 20,
+      svcApiMultiplier: expect.closeTo(2_000_000 / Number(sentAmount! - fees!), 6) as number,
+    });
   });
 
   test('has no rate details if they were not yet stored, also in a snapshot', () => {

@@ -48,6 +48,8 @@ export {
   currency,
   decimalsOf,
   isCurrency,
+  isLedgerCurrency,
+  LEDGER_CURRENCIES,
   Money,
   printRate,
   type Rate,

@@ -98,11 +98,13 @@ export {
   accountServes,
   accountsOf,
   accountType,
+  addressesOf,
   ADDRESS_FIELDS,
   behaviourOf,
   BUSINESS_BENEFICIARY,
   createRails,
   exampleAccountInfo,
+  expectation,
   EXTERNAL_ACCOUNT_TYPES,
   type Field,
   FIELD_CONTENTS,
@@ -122,11 +124,12 @@ export {
   REFERENCE_ALPHABET,
   REFERENCE_LENGTH,
   SIGNATURE_LENGTH,
+  ungrouped,
   validateAccountInfo,
   WALLET_BENEFICIARY,
 } from './accounts/index.js';
 export { createRailStore, type RailStorePorts } from './rails/index.js';
-export { corridorName, createRateBook } from './rates/index.js';
+export { corridorName, createRateBook, type RateBook } from './rates/index.js';
 export {
   type IncomingPayment,
   isIncoming,
@@ -148,7 +151,7 @@ export { CARD_LIMITS, isCardTransaction, type Simulated } from './cards/index.js
 export { rateTermsOf, scaChallengeOf, shownInstructions } from './quotes/index.js';
 export { invalidInEstimate, invalidInTransfer } from './transfers/index.js';
 export { isLocalDomain, MSAT_PER_SAT, originOf, parseUmaAddress, toSatoshis, type UmaLookup } from './uma/index.js';
-export { invalidInOrder, MAX_DESCRIPTION } from './stablecoins/index.js';
+export { invalidInOrder, ISSUER_CLEARINGS, MAX_DESCRIPTION } from './stablecoins/index.js';
 export {
   ACCOUNT_ID_LENGTH,
   AGENT_NAME_LENGTH,
@@ -172,6 +175,8 @@ export {
 } from './treasury/index.js';
 export { audit } from './audit/index.js';
 export {
+  compareHoldings,
+  type ComparedHolding,
   reconcile,
   reconcileRail,
   type RailReconciliation,

@@ -349,5 +349,5 @@ export {
   EXECUTION_MODES,
   type ExecutionMode,
 } from './agents/index.js';
-export { type Booking, BOOKING_KINDS, type BookingKind, BOOKINGS } from './treasury/index.js';
+export { BOOKED_BY_HAND, type Booking, BOOKING_KINDS, type BookingKind, BOOKINGS } from './treasury/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';

@@ -88,12 +88,12 @@ const USAGE = `Usage: corridor <command>
       --digest TEXT         Its digest
       --as NAME             Your name, for the record
   treasury book             Book a movement of the service's own money
-      --kind NAME           TOP_UP, WITHDRAWAL, CHARGE or TRADE
+      --kind NAME           TOP_UP, WITHDRAWAL, CHARGE, INTEREST, TRANSFER or TRADE
       --environment NAME    PRODUCTION (default) or SANDBOX
       --rail, --currency, --amount
                             The rail, and the amount in smallest units; for a TRADE, the sold leg
       --bought-rail, --bought-currency, --bought-amount
-                            The bought leg of a TRADE
+                            The bought leg of a TRADE; for a TRANSFER, only the rail that it reaches
       --reference TEXT      The bank's reference; each reference is booked once
       --note TEXT           Why
       --as NAME             Your name, for the record
@@ -118,8 +118,8 @@ const USAGE = `Usage: corridor <command>
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT); without it, the
-                            statements that the rail has received
-      --environment NAME    SANDBOX or PRODUCTION (default)
+                            statements that the rail has received, or what it holds
+      --environment NAME    SANDBOX or PRODUCTION; default: of the rail's connection, with a file PRODUCTION
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
   listen                    Forward the live events of a running host to a local address
@@ -315,7 +315,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
-    note: 'Prints one line for each difference. Without `--statement`, it compares the statements that the connection of the rail has received, and their closing balance.',
+    note: 'Prints one line for each difference. Without `--statement`, it compares the statements that the connection of the rail has received, and their closing balance, or what the other side holds now.',
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {

@@ -216,7 +216,8 @@ export async function reconcile(
   const { reconcile: compare } = await import('./reconcile.js');
   const rail = requiredOptionOf(given, 'rail');
   const statement = optionOf(given, 'statement');
-  const environment = oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION');
+  const named = optionOf(given, 'environment');
+  const environment = named === undefined ? undefined : oneOf(ENVIRONMENTS, 'environment', named);
   const time = { from: optionOf(given, 'from'), to: optionOf(given, 'to') };
   const record = flagOf(given, 'record') ?? false;
   return compare(configuration, { rail, statement, environment, ...time, record }, surroundings);

@@ -66,6 +66,7 @@ describe('configuration', () => {
       remote: { baseUrl: null, clientId: null, clientSecret: null },
       allowPrivateWebhooks: false,
       umaProvidersFile: null,
+      umaLayers: [],
       lightningDirectory: join(tmpdir(), 'corridor-lightning'),
       oidcIssuers: new Map([
         ['https://accounts.google.com', 'https://www.googleapis.com/oauth2/v3/certs'],
@@ -145,6 +146,7 @@ describe('configuration', () => {
       CORRIDOR_WORKERS: 'false',
       CORRIDOR_DRAIN_SECONDS: '3',
       CORRIDOR_UMA_PROVIDERS_FILE: '/etc/corridor/providers.json',
+      CORRIDOR_UMA_LAYERS: 'ln,eip155:8453',
       CORRIDOR_LIGHTNING_DIR: '/var/lib/lightning',
       CORRIDOR_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.9',
       CORRIDOR_UPLOADS: '9',
@@ -199,6 +201,7 @@ describe('configuration', () => {
       remote: { baseUrl: 'https://pay.example/2025-10-13', clientId: 'developer', clientSecret: 'hush' },
       allowPrivateWebhooks: true,
       umaProvidersFile: '/etc/corridor/providers.json',
+      umaLayers: ['ln', 'eip155:8453'],
       lightningDirectory: '/var/lib/lightning',
       oidcIssuers: new Map([
         ['https://id.example', 'https://id.example/jwks'],

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type CurrencyCode, isCurrency } from '@corridor/core';
+import { type CurrencyCode, isLedgerCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
@@ -61,6 +61,7 @@ export interface Configuration {
   };
   readonly allowPrivateWebhooks: boolean;
   readonly umaProvidersFile: string | null;
+  readonly umaLayers: readonly string[];
   readonly lightningDirectory: string;
   /** By issuer of identity tokens, the address of its key set. */
   readonly oidcIssuers: ReadonlyMap<string, string>;
@@ -243,6 +244,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     },
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
     umaProvidersFile: read('CORRIDOR_UMA_PROVIDERS_FILE'),
+    umaLayers: read('CORRIDOR_UMA_LAYERS')?.split(',') ?? [],
     lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
     oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
@@ -276,7 +278,7 @@ function amounts(name: SettingName, json: string): ReadonlyMap<CurrencyCode, big
   const read = Object.entries(JSON.parse(json) as Readonly<Record<string, number | string>>);
   return new Map(
     read.map(([currency, amount]) => {
-      if (!isCurrency(currency))
+      if (!isLedgerCurrency(currency))
         throw new ConfigurationError(`${name}: must be amounts by currency; ${currency} is not a currency`);
       if (typeof amount === 'number' && !Number.isSafeInteger(amount)) {
         throw new ConfigurationError(

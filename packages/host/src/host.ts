@@ -11,6 +11,8 @@ import { ensureFirstPlatform, type Start } from './first-platform.js';
 import { type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
 import type { Log } from './logging.js';
 import { metricsListener } from './metrics-listener.js';
+import { verifyConnection } from './rail-conditions.js';
+import { RAIL_TIMEOUT_MS } from './rails.js';
 import { processSurroundings, type Surroundings } from './surroundings.js';
 import type { Workers } from './workers.js';
 
@@ -65,6 +67,7 @@ export async function startHost(
   };
   try {
     const core = await container.getAsync(T.Core);
+    await verifyConnections(container);
     await core.work.refreshRates();
     const start = await ensureFirstPlatform(core, configuration.bootstrap);
     // If two hosts with different master keys start on an empty database, the one that has not encrypted anything yet
@@ -91,6 +94,18 @@ export async function startHost(
     await stop(0, null);
     throw cause;
   }
+}
+
+/** Throws a ConfigurationError if an entry of the rails file contradicts the other side, such as the node of a chain. */
+async function verifyConnections(container: Container): Promise<void> {
+  const log = await container.getAsync(T.Log);
+  const connections = await container.getAsync(T.Connections);
+  await Promise.all(
+    connections.map(async ({ connection }) => {
+      const problem = await verifyConnection(connection, RAIL_TIMEOUT_MS);
+      if (problem !== null) log.warn({ rail: connection.name, problem }, 'connection was not verified');
+    }),
+  );
 }
 
 /** Listens on the port for metrics, if one is configured. Closes the API server if that port is unavailable. */

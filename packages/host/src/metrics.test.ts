@@ -1,4 +1,4 @@
-import { instant } from '@corridor/core';
+import { type CurrencyCode, instant } from '@corridor/core';
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.js';
 
@@ -31,6 +31,12 @@ const figures = {
       problems: [],
     },
   ],
+  holdings: async () => [
+    {
+      ...{ rail: 'base', currency: 'USDC' as CurrencyCode, asOf: 'block 7' },
+      ...{ amount: 100n, untold: -5n, ledger: 104n, difference: 1n },
+    },
+  ],
 };
 
 test('exports the trial balance and the exceptions without a label for the platform', async () => {
@@ -50,6 +56,13 @@ test('exports the condition of each connection', async () => {
   expect(body).not.toContain('corridor_rail_last_exchange_timestamp_seconds{rail="new-bank"}');
   expect(body).toContain('corridor_rail_backlog{rail="acme-bank",item="payments waiting for a file"} 7');
   expect(body).toContain('corridor_rail_problems{rail="acme-bank"} 2');
+});
+
+test('exports what each rail holds, what the ledger says, and the difference', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  expect(body).toContain('corridor_rail_holding{rail="base",currency="USDC"} 100');
+  expect(body).toContain('corridor_rail_ledger{rail="base",currency="USDC"} 104');
+  expect(body).toContain('corridor_rail_difference{rail="base",currency="USDC"} 1');
 });
 
 test('exports what was counted before the first scrape, with the current lags', async () => {

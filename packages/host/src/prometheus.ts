@@ -1,6 +1,6 @@
 import type { RailReport } from '@corridor/adapters-http';
 import type { Position } from '@corridor/core';
-import type { OpenExceptions } from '@corridor/core/internal';
+import type { ComparedHolding, OpenExceptions } from '@corridor/core/internal';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The backlog of the workers in seconds, read on each scrape. */
@@ -14,6 +14,7 @@ export interface Figures {
   positions(): Promise<readonly Position[]>;
   exceptions(): Promise<readonly OpenExceptions[]>;
   rails(): Promise<readonly RailReport[]>;
+  holdings(): Promise<readonly ComparedHolding[]>;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -121,6 +122,34 @@ export function createInstruments(lags: Lags, figures: Figures) {
     'Number of problems of a connection that an operator must look at',
     [],
     (gauge, { name: rail, problems }) => gauge.set({ rail }, problems.length),
+  );
+  const holdingGauge = (name: string, help: string, of: (holding: ComparedHolding) => bigint): void =>
+    void new Gauge({
+      name,
+      help,
+      labelNames: ['rail', 'currency'],
+      registers,
+      async collect() {
+        const holdings = await figures.holdings();
+        this.reset();
+        for (const holding of holdings)
+          this.set({ rail: holding.rail, currency: holding.currency }, Number(of(holding)));
+      },
+    });
+  holdingGauge(
+    'corridor_rail_holding',
+    'What the other side of a connection holds, in smallest units; absent if it cannot be read',
+    ({ amount }) => amount,
+  );
+  holdingGauge(
+    'corridor_rail_ledger',
+    'What the ledger says that the other side of a connection holds, in smallest units',
+    ({ ledger }) => ledger,
+  );
+  holdingGauge(
+    'corridor_rail_difference',
+    'What the other side of a connection holds more than the ledger says, without what it has not reported yet; 0 if both agree',
+    ({ difference }) => difference,
   );
   return {
     registry,

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
+import { readConfiguration } from './configuration.js';
+import { startHost } from './host.js';
+import { processSurroundings } from './surroundings.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -90,6 +93,17 @@ test('checks one connection or all, and fails if one has a problem', async () =>
   expect(await corridor('rails', 'check')).toMatchObject({
     code: 1,
     out: 'acme-bank: unreachable, nothing exchanged yet\n  problem: the check failed: the bank hung up\n',
+  });
+  rails(entry('acme-bank', { verify: 'unreachable' }));
+  expect(await corridor('rails', 'check')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('problem: the entry was not verified: no node answers') as string,
+  });
+  rails(entry('acme-bank', { verify: 'chainId' }));
+  expect(await corridor('rails', 'check')).toEqual({
+    code: 1,
+    out: '',
+    err: `corridor: CORRIDOR_RAILS_FILE: ${file} rail acme-bank: chainId: is wrong\n`,
   });
 });
 
@@ -189,5 +203,70 @@ test('every command that opens the core reads the rails file, and names its mist
     code: 1,
     out: '',
     err: `corridor: CORRIDOR_RAILS_FILE: ${file} rail acme-bank: secret: must name the secret and not contain it: {"env": "NAME"} or {"file": "path"}\n`,
+  });
+});
+
+test('a host starts while the other side does not answer, but not with an entry that it contradicts', async () => {
+  const start = () =>
+    startHost(readConfiguration({ ...SETTINGS, CORRIDOR_LOG_LEVEL: 'warn' }), {
+      ...processSurroundings(),
+      print: () => undefined,
+      log: { write: (line: string) => void logged.push(line) },
+    });
+  const logged: string[] = [];
+  rails(entry('acme-bank', { verify: 'unreachable' }));
+  await (await start()).stop();
+  expect(logged.join('')).toContain('the entry was not verified: no node answers');
+  rails(entry('acme-bank', { verify: 'chainId' }));
+  await expect(start()).rejects.toThrow(`CORRIDOR_RAILS_FILE: ${file} rail acme-bank: chainId: is wrong`);
+});
+
+test('compares what a connection of the sandbox holds without the name of its environment', async () => {
+  const holdings = [{ rail: 'base', currency: 'USDC', amount: 100, untold: 100, asOf: 'block 7' }];
+  rails(entry('base', { rails: ['base'], currencies: ['USDC'], environment: 'SANDBOX', holdings }));
+  const out = 'base holds 100 USDC at block 7, of which 100 are not reported yet; the ledger has 0 USDC\n';
+  for (const given of [[], ['--environment', 'SANDBOX']])
+    expect(await corridor('reconcile', '--rail', 'base', ...given)).toEqual({ code: 0, out, err: '' });
+  expect(await corridor('reconcile', '--rail', 'base', '--environment', 'PRODUCTION')).toEqual({
+    code: 1,
+    out: '',
+    err: 'corridor: --statement: required, because no connection in PRODUCTION keeps statements of base\n',
+  });
+});
+
+test('compares what a connection holds with the ledger, by reconcile and by check', async () => {
+  const holding = { rail: 'base', currency: 'USDC', amount: 100, untold: 100, asOf: 'block 7' };
+  const base = (...holdings: readonly object[]) =>
+    rails(entry('base', { rails: ['base', 'base.cold'], currencies: ['USDC'], holdings }));
+  const reconcile = (rail: string, ...more: readonly string[]) => corridor('reconcile', '--rail', rail, ...more);
+  const even = 'base holds 100 USDC at block 7, of which 100 are not reported yet; the ledger has 0 USDC\n';
+  base(holding);
+  expect(await reconcile('base')).toEqual({ code: 0, out: even, err: '' });
+  expect(await corridor('rails', 'check')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`  ${even}`) as string,
+  });
+  const cold = 'base.cold holds 7 ETH at block 7; the ledger has 0 ETH; 7 ETH are unexplained\n';
+  base(holding, { rail: 'base.cold', currency: 'ETH', amount: 7, untold: 0, asOf: 'block 7' });
+  expect(await reconcile('base')).toEqual({ code: 1, out: even + cold, err: '' });
+  expect(await reconcile('base.cold')).toEqual({ code: 1, out: cold, err: '' });
+  expect(await corridor('rails', 'check')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`  ${cold}`) as string,
+  });
+  expect(await reconcile('base', '--record', 'true')).toEqual({
+    code: 1,
+    out: '',
+    err: 'corridor: --from, --to and --record need the statements of a bank, which base does not have\n',
+  });
+  base({ ...holding, amount: null });
+  expect(await reconcile('base')).toEqual({
+    code: 1,
+    out: '',
+    err: 'corridor: the balances of base cannot be read: no quorum\n',
+  });
+  expect(await corridor('rails', 'check')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('problem: the balances cannot be read: no quorum') as string,
   });
 });

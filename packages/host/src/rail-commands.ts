@@ -6,6 +6,7 @@ import type {
   RailConnection,
   RailRelease,
   RailReleases,
+  UnitOfWork,
 } from '@corridor/core/ports';
 import type { Container } from 'inversify';
 import { type Arguments, optionOf, requiredOptionOf, requireOk } from './commands.js';
@@ -14,8 +15,8 @@ import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { withContainer } from './host.js';
 import { operatorOf } from './operator.js';
-import { conditionOf } from './rail-conditions.js';
-import { shown } from './reconcile.js';
+import { conditionOf, verifyConnection } from './rail-conditions.js';
+import { holdingLine, holdingsOf, shown, textOf } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Longer than that of a host, because an operator waits for the answer. */
@@ -68,13 +69,36 @@ export const checkRails = (
 ): Promise<number> =>
   withContainer(configuration, surroundings, async (container) => {
     const asked = await connectionsOf(container, given);
-    const conditions = await Promise.all(asked.map((connection) => conditionOf(connection, CHECK_MS)));
+    const conditions = await Promise.all(asked.map(verifiedCondition));
+    const units = await container.getAsync(T.Units);
+    const holdings = await Promise.all(asked.map((connection) => heldBy(units, connection, surroundings)));
     for (const [index, condition] of conditions.entries()) {
       for (const line of conditionLines(asked[index]!, condition)) surroundings.print(line);
+      for (const line of holdings[index]!.lines) surroundings.print(`  ${line}`);
     }
     if (asked.length === 0) surroundings.print('no rails are configured');
-    return conditions.every(({ isReachable, problems }) => isReachable && problems.length === 0) ? 0 : 1;
+    const isWell = ({ isReachable, problems }: RailCondition): boolean => isReachable && problems.length === 0;
+    return conditions.every(isWell) && holdings.every(({ isEven }) => isEven) ? 0 : 1;
   });
+
+/** What a connection holds, beside the ledger. */
+async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: Surroundings) {
+  try {
+    const compared = await holdingsOf(units, connection, clock);
+    return { lines: compared.map(holdingLine), isEven: compared.every(({ difference }) => difference === 0n) };
+  } catch (cause) {
+    return { lines: [`problem: the balances cannot be read: ${textOf(cause)}`], isEven: false };
+  }
+}
+
+/** The condition of a connection. Throws a ConfigurationError for a mistake that only the other side shows. */
+async function verifiedCondition(connection: RailConnection): Promise<RailCondition> {
+  const [unverified, condition] = await Promise.all([
+    verifyConnection(connection, CHECK_MS),
+    conditionOf(connection, CHECK_MS),
+  ]);
+  return unverified === null ? condition : { ...condition, problems: [unverified, ...condition.problems] };
+}
 
 function conditionLines(
   { name }: RailConnection,

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { instant } from '@corridor/core';
+import { type CurrencyCode, instant } from '@corridor/core';
+import type { ComparedHolding } from '@corridor/core/internal';
 import type { RailCondition, RailConnection } from '@corridor/core/ports';
 import { describe, expect, test } from 'vitest';
-import { conditionOf, createRailConditions } from './rail-conditions.js';
+import { type Compare, conditionOf, createRailConditions } from './rail-conditions.js';
 
 const WELL: RailCondition = { isReachable: true, lastExchangeAt: instant(1), backlog: { payments: 2 }, problems: [] };
 
@@ -18,11 +19,54 @@ const connectionOf = (check: () => Promise<RailCondition>): RailConnection => ({
 });
 const watching = (times: Parameters<typeof createRailConditions>[0], check: () => Promise<RailCondition>) => {
   const conditions = createRailConditions(times);
-  conditions.watch([connectionOf(check)]);
+  conditions.watch([connectionOf(check)], async () => []);
   return conditions;
 };
 
 const never = (): Promise<never> => new Promise(() => undefined);
+
+const held: ComparedHolding = {
+  ...{ rail: 'acme-bank', currency: 'USDC' as CurrencyCode, asOf: 'block 7' },
+  ...{ amount: 10n, untold: 0n, ledger: 10n, difference: 0n },
+};
+
+describe('the holdings of connections', () => {
+  const TIMES = { ageMs: 50, patienceMs: 1_000, checkMs: 20 };
+  const withHoldings = (compare: Compare, times = TIMES) => {
+    const conditions = createRailConditions(times);
+    conditions.watch([{ ...connectionOf(async () => WELL), holdings: async () => [] }], compare);
+    return conditions;
+  };
+
+  test('are compared once for many readers, and again when they are old', async () => {
+    let asked = 0;
+    const conditions = withHoldings(async () => {
+      asked += 1;
+      return [held];
+    });
+    expect(await Promise.all([conditions.holdings(), conditions.holdings()])).toEqual([[held], [held]]);
+    await conditions.holdings();
+    expect(asked).toBe(1);
+    await delay(60);
+    await conditions.holdings();
+    expect(asked).toBe(2);
+  });
+
+  test('are left out if they cannot be read, so that no old balance looks like a present one', async () => {
+    const answers: Compare[] = [async () => [held], () => Promise.reject(new Error('no quorum')), never];
+    let asked = 0;
+    const conditions = withHoldings((connection) => answers[asked++]!(connection), { ...TIMES, ageMs: 0 });
+    expect(await conditions.holdings()).toEqual([held]);
+    expect(await conditions.holdings()).toEqual([]);
+    expect(await conditions.holdings()).toEqual([]);
+  });
+
+  test('are not asked of a connection without holdings', async () => {
+    const conditions = createRailConditions(TIMES);
+    conditions.watch([connectionOf(async () => WELL)], () => Promise.reject(new Error('asked')));
+    expect(await conditions.holdings()).toEqual([]);
+  });
+});
 
 describe('the conditions of connections', () => {
   test('are asked once for many readers, and again when they are old', async () => {

@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { instant, ok, type TenantKey } from '@corridor/core';
+import { createRateBook } from '@corridor/core/internal';
+import { ADDRESS_COUNTERS } from '@corridor/core/records';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigurationError } from './errors.js';
 import { createLog } from './logging.js';
-import { openConnections } from './rail-connections.js';
+import { verifyConnection } from './rail-conditions.js';
+import { hasIssuer, openConnections } from './rail-connections.js';
 
 const PLAY_RAIL = fileURLToPath(new URL('./testing/play-rail.mjs', import.meta.url));
 
@@ -18,10 +23,19 @@ copyFileSync(PLAY_RAIL, join(folder, 'play-rail.mjs'));
 const path = join(folder, 'rails.json');
 const observed: unknown[] = [];
 
+const rates = createRateBook({
+  sources: [sandboxRates(systemClock)],
+  clock: systemClock,
+  cacheSeconds: 60,
+  maxAgeSeconds: 120,
+});
+const { units } = createMemoryStorage();
+
 function open(content: unknown, environment: Readonly<Record<string, string>> = {}) {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return openConnections(path, ['sandbox-bank', 'lightning'], {
-    units: createMemoryStorage().units,
+    units,
+    rates,
     clock: systemClock,
     random: nodeCrypto.random,
     digest: nodeCrypto.digest,
@@ -91,9 +105,13 @@ describe('the rails file', () => {
     [
       'an unknown type',
       { rails: [entry({ type: 'sepa' })] },
-      'rail acme-bank: type: must be bank-files or http or module',
+      'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module',
     ],
-    ['no type', { rails: [entry({ type: undefined })] }, 'rail acme-bank: type: must be bank-files or http or module'],
+    [
+      'no type',
+      { rails: [entry({ type: undefined })] },
+      'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module',
+    ],
     [
       'two environments',
       { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },
@@ -111,7 +129,9 @@ describe('the rails file', () => {
   });
 
   test('refuses the name of a bundled rail', async () => {
-    expect(await refusal(openOne({ name: 'lightning' }))).toBe('rail lightning: name: is the name of a bundled rail');
+    expect(await refusal(openOne({ name: 'lightning' }))).toBe(
+      'rail lightning: name: is the name of a bundled rail or issuer',
+    );
   });
 
   test('refuses two entries that use the same account, in particular in two environments', async () => {
@@ -145,6 +165,10 @@ describe('the rails file', () => {
     [{ railEnvironment: 'SANDBOX' }, 'made the rail acme-bank of SANDBOX'],
     [{ rails: ['acme-bank', 'acme-bank'] }, 'made two rails with the name acme-bank'],
     [
+      { tokens: [{ delivers: 'acme-bank', receives: 'acme-bank.deposits' }] },
+      'made a token of the rail acme-bank.deposits, which it did not make',
+    ],
+    [
       { rails: ['acme-banking'] },
       'made the rail acme-banking; the names of its rails must be acme-bank or begin with "acme-bank."',
     ],
@@ -153,6 +177,52 @@ describe('the rails file', () => {
     [{ fails: 'x is\n  undefined' }, 'could not be made: TypeError: x is undefined'],
   ])('refuses a connection that does not belong to its entry: %j', async (more, message) => {
     expect(await refusal(openOne(more))).toBe(`rail acme-bank: ${message}`);
+  });
+});
+
+describe('the surroundings of a connection', () => {
+  test('have the rates and the address counters of its environment', async () => {
+    writeFileSync(
+      join(folder, 'ask-surroundings.mjs'),
+      `import create from './play-rail.mjs';
+       export default async (entry, given) => {
+         const rate = await given.rateOf('USDC', 'USD');
+         const answers = [rate && rate.num + '/' + rate.den, await given.rateOf('USDC', 'XXX'), await given.addressesOf('evm')];
+         return Object.assign(create({}, given), { claims: [answers.join(' ')] });
+       };`,
+    );
+    await units.run(null, async (tx) => {
+      const at = { createdAt: instant(0), updatedAt: instant(0), version: 1 };
+      tx.add(ADDRESS_COUNTERS, { id: 'SANDBOX/evm', tenant: 'Platform:1/SANDBOX' as TenantKey, allocated: 12, ...at });
+      return ok(null);
+    });
+    const asked = async (environment: string) =>
+      (await openOne({ module: './ask-surroundings.mjs', environment }))[0]!.connection.claims;
+    expect(await asked('SANDBOX')).toEqual(['1/10000  12']);
+    expect(await asked('PRODUCTION')).toEqual(['  0']);
+  });
+});
+
+test('the tokens of a connection reach the payments between institutions', async () => {
+  const token = { chainId: 8453, address: '0xa0', currency: 'USDC', network: 'BASE', accountType: 'BASE_WALLET' };
+  const tokens = [{ ...token, delivers: 'acme-bank', receives: 'acme-bank.deposits' }];
+  const [made] = await openOne({ rails: ['acme-bank', 'acme-bank.deposits'], tokens });
+  expect(made!.connection.tokens).toEqual(tokens);
+});
+
+describe('the verification of an entry', () => {
+  test('names the member that contradicts the other side', async () => {
+    const [made] = await openOne({ verify: 'chainId' });
+    expect(await refusal(verifyConnection(made!.connection, 1_000))).toBe('rail acme-bank: chainId: is wrong');
+  });
+
+  test.each([
+    [{}, null],
+    [{ verify: 'unreachable' }, 'the entry was not verified: no node answers'],
+    [{ verify: 'silent' }, 'the entry was not verified within 0.02 seconds'],
+  ])('of %j answers %s', async (more, problem) => {
+    const [made] = await openOne(more);
+    expect(await verifyConnection(made!.connection, 20)).toBe(problem);
   });
 });
 
@@ -227,5 +297,22 @@ describe('a secret', () => {
     );
     expect(await told({ file: 'blank.txt' })).toBe('the file blank.txt is missing or empty');
     expect(await told({ file: 'none.txt' })).toBe('the file none.txt cannot be read (ENOENT)');
+  });
+});
+
+describe('a connection with an issuer of stablecoins', () => {
+  test('has it behind the guard, and needs no rails', async () => {
+    const connections = await open({
+      rails: [entry({ rails: [], issuer: 'EVM' }), entry({ name: 'acme-plain' })],
+    });
+    const issuers = connections.map(({ connection }) => (hasIssuer(connection) ? connection.issuer : null));
+    expect(issuers).toEqual([expect.objectContaining({ name: 'EVM' }), null]);
+    await expect(issuers[0]!.price({} as never, {} as never)).rejects.toThrow('issuer-evm issuer-price');
+  });
+
+  test('is refused for a provider that the API does not know', async () => {
+    expect(await refusal(openOne({ issuer: 'ACME' }))).toBe(
+      'rail acme-bank: made an issuer of the unknown provider ACME',
+    );
   });
 });

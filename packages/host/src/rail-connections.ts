@@ -1,11 +1,13 @@
 import { isAbsolute, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
-import { createRailStore } from '@corridor/core/internal';
+import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
+import { addressesOf, createRailStore, type RateBook } from '@corridor/core/internal';
 import type {
   Clock,
   CreateConnection,
   Digest,
+  IssuerConnection,
   OutboundHttp,
   RailConnection,
   RailEntryError,
@@ -13,6 +15,7 @@ import type {
   Sealer,
   UnitOfWork,
 } from '@corridor/core/ports';
+import { STABLECOIN_PROVIDERS } from '@corridor/core/records';
 import { ConfigurationError } from './errors.js';
 import type { Log } from './logging.js';
 import { type RailEntry, readRailsFile, secretsOf } from './rails-file.js';
@@ -33,6 +36,8 @@ export interface RailConnectionPorts {
   readonly http: OutboundHttp;
   readonly log: Log;
   readonly guard: Omit<RailGuard, 'log'>;
+  /** The host's rates, with which connections value what they pay. */
+  readonly rates: RateBook;
   /** The environment variables, for secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -40,7 +45,9 @@ export interface RailConnectionPorts {
 /** The types that the host has. Each is loaded only for an entry of its type. */
 const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
   'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
+  evm: async () => (await import('@corridor/adapters-rails/evm')).evm,
   http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
+  'evm-issuer': async () => (await import('@corridor/adapters-rails/evm-issuer')).evmIssuer,
 };
 
 const MODULE = 'module';
@@ -76,11 +83,8 @@ const spelling = (claim: string): string =>
     ? claim.replaceAll(/\s/g, '').toUpperCase()
     : claim.replaceAll(/0x[0-9a-f]+/gi, (address) => address.toLowerCase());
 
-async function connect(
-  railsFile: string,
-  entry: RailEntry,
-  { units, clock, random, digest, sealer, http, log: hostLog, guard, environment: variables }: RailConnectionPorts,
-): Promise<RailConnection> {
+async function connect(railsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
+  const { units, clock, random, digest, sealer, http, rates, log: hostLog, guard, environment: variables } = ports;
   const { name, environment } = entry;
   const log = hostLog.child({ rail: name });
   const { create, members } = await load(railsFile, entry);
@@ -94,16 +98,31 @@ async function connect(
       digest,
       http,
       log,
+      rateOf: async (from, to) => {
+        await rates.refresh();
+        const mid = rates.mid(environment, from, to);
+        return mid.ok ? mid.value.rate : null;
+      },
+      addressesOf: (space) => addressesOf({ units })(environment, space),
       secretOf: secretsOf(railsFile, variables),
     });
     const wrong = wrongIn(made, entry);
     if (wrong !== null) throw entry.invalid('', wrong);
-    return guarded(made, { ...guard, log });
+    return guarded(made, entry, { ...guard, log });
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
     throw isEntryError(cause)
       ? entry.invalid(cause.member, cause.message, { cause })
       : entry.invalid('', `could not be made: ${String(cause)}`, { cause });
+  }
+}
+
+/** `RailConnection.verify`; throws a ConfigurationError for a mistake in the entry. */
+async function verified(connection: RailConnection, { invalid }: RailEntry): Promise<void> {
+  try {
+    await connection.verify!();
+  } catch (cause) {
+    throw isEntryError(cause) ? invalid(cause.member, cause.message, { cause }) : cause;
   }
 }
 
@@ -133,7 +152,8 @@ const isEntryError = (cause: unknown): cause is RailEntryError =>
   cause instanceof Error && cause.name === ('RailEntryError' satisfies RailEntryError['name']);
 
 /** Why a connection does not belong to its entry; null if it does. */
-function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry): string | null {
+function wrongIn(made: RailConnection, entry: RailEntry): string | null {
+  const { name, environment, rails, tokens = [] } = made;
   if (name !== entry.name) return `made a connection with the name ${name}`;
   if (environment !== entry.environment) return `made a connection of ${environment}`;
   const names = new Set<string>();
@@ -145,11 +165,19 @@ function wrongIn({ name, environment, rails }: RailConnection, entry: RailEntry)
     if (rail.simulated) return `made the simulated rail ${rail.name}; the sandbox has rails of its own`;
     names.add(rail.name);
   }
+  const unknown = tokens.flatMap(({ delivers, receives }) => [delivers, receives]).find((each) => !names.has(each));
+  if (unknown !== undefined) return `made a token of the rail ${unknown}, which it did not make`;
+  if (hasIssuer(made) && !STABLECOIN_PROVIDERS.includes(made.issuer.name))
+    return `made an issuer of the unknown provider ${String(made.issuer.name)}`;
   return null;
 }
 
+/** Whether a connection has an issuer of stablecoins. */
+export const hasIssuer = (connection: RailConnection | IssuerConnection): connection is IssuerConnection =>
+  'issuer' in connection && connection.issuer !== undefined;
+
 /** The connection may be an instance of a class, so its functions are called on it. */
-const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
+const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): RailConnection | IssuerConnection => ({
   name: made.name,
   environment: made.environment,
   claims: made.claims,
@@ -157,7 +185,12 @@ const guarded = (made: RailConnection, guard: RailGuard): RailConnection => ({
   tasks: made.tasks,
   callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
   check: () => made.check(),
+  ...(made.verify !== undefined && { verify: () => verified(made, entry) }),
   releases: made.releases,
   ...(made.actions !== undefined && { actions: made.actions }),
+  ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
+  ...(made.tokens !== undefined && { tokens: made.tokens }),
   statements: made.statements ?? null,
+  ...(hasIssuer(made) && { issuer: guardIssuer(made.issuer, guard) }),
+  ...(made.contractSignatures !== undefined && { contractSignatures: made.contractSignatures }),
 });

@@ -26,7 +26,7 @@ const entryOf = (types: readonly string[], taken: readonly string[]) =>
     name: z
       .string({ error: 'must be a text' })
       .regex(NAME, { error: 'must be 1 to 40 lower-case letters, digits and hyphens' })
-      .refine((name) => !taken.includes(name), { error: 'is the name of a bundled rail' }),
+      .refine((name) => !taken.includes(name), { error: 'is the name of a bundled rail or issuer' }),
     type: z.enum(types, { error: `must be ${alternatives(types)}` }),
     environment: z.enum(ENVIRONMENTS, { error: `must be ${alternatives(ENVIRONMENTS)}` }),
   });
@@ -37,7 +37,7 @@ const file = z.strictObject({ rails: z.array(z.unknown(), { error: 'must be a li
 
 /**
  * The entries of the rails file, in its order; none without a file. `types` are the known types, `taken` the names of
- * the bundled rails. Throws a ConfigurationError for the first mistake.
+ * the bundled rails and of the clearing accounts of issuers. Throws a ConfigurationError for the first mistake.
  */
 export function readRailsFile(
   path: string | null,

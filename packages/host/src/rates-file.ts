@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { DEFAULT_MAX_SPREAD_BPS, type HttpRatesOptions, isJsonPointer, placesOf } from '@corridor/adapters-rails/rates';
-import { type CurrencyCode, type Environment, isCurrency } from '@corridor/core';
+import { type CurrencyCode, type Environment, isLedgerCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readDataFile, refuseRepeats } from './data-file.js';
 import { type Environment as Variables, headerReference, type SecretPlaces } from './secret-reference.js';
@@ -20,7 +20,7 @@ const MAX_SPREAD_BPS = 10_000;
 
 const currency = z
   .string()
-  .refine(isCurrency, { error: 'is not a currency' })
+  .refine(isLedgerCurrency, { error: 'is not a currency' })
   .transform((code) => code as CurrencyCode);
 
 const pair = z

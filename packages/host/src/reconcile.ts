@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
-import { type Environment, fromIso, isCurrency } from '@corridor/core';
+import { type Environment, fromIso, isLedgerCurrency } from '@corridor/core';
 import {
+  compareHoldings,
+  type ComparedHolding,
   createIds,
   MAX_COMPUTED,
   type RailReconciliation,
@@ -12,7 +15,7 @@ import {
   recordDifferences,
   type StatementLine,
 } from '@corridor/core/internal';
-import type { UnitOfWork } from '@corridor/core/ports';
+import type { Clock, RailConnection, UnitOfWork } from '@corridor/core/ports';
 import { CsvError, parse } from 'csv-parse';
 import { openStorage } from './composition/storage-module.js';
 import { T } from './composition/tokens.js';
@@ -26,7 +29,8 @@ export interface ReconcileOptions {
   readonly rail: string;
   /** A file; without it, the statements that the rail's connection keeps. */
   readonly statement: string | undefined;
-  readonly environment: Environment;
+  /** Without it, that of the rail's connection; for a file, PRODUCTION. */
+  readonly environment: Environment | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Open an exception for each difference. */
@@ -50,7 +54,7 @@ export const reconcile = (
 
 async function reconcileConnection(
   configuration: Configuration,
-  { rail, environment, from, to, record }: Omit<ReconcileOptions, 'statement'>,
+  { rail, environment: wanted, from, to, record }: Omit<ReconcileOptions, 'statement'>,
   surroundings: Surroundings,
 ): Promise<number> {
   const { print, clock } = surroundings;
@@ -59,18 +63,64 @@ async function reconcileConnection(
     const connections = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
     const named = connections.find((one) => one.rails.some(({ name }) => name === rail));
     const statements = named?.statements ?? null;
-    if (named?.environment !== environment || statements === null)
+    const isOfAnother = wanted !== undefined && named?.environment !== wanted;
+    if (named === undefined || isOfAnother || (statements === null && named.holdings === undefined))
       throw new CommandError(
-        `--statement: required, because no connection in ${environment} keeps statements of ${rail}`,
+        `--statement: required, because no connection${wanted === undefined ? '' : ` in ${wanted}`} keeps statements of ${rail}`,
       );
+    const { environment } = named;
+    if (statements === null && (from !== undefined || to !== undefined || record))
+      throw new CommandError(`--from, --to and --record need the statements of a bank, which ${rail} does not have`);
+    const balanced = await reconcileHoldings(units, named, rail, surroundings);
+    if (statements === null) return balanced ? 0 : 1;
     const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
     const found = await reconcileRail(units, scope, statements, clock.now());
     for (const line of [...differenceLines(found), ...balanceLines(found)]) print(line);
     if (record) await recordAll(units, surroundings, scope, found);
     const isEven = found.balances === null || found.balances.unexplained === 0n;
-    return isEven && found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
+    return balanced && isEven && found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
   });
 }
+
+/** Prints what the connection holds for the rail, or for all of its rails if it has the name of the connection. */
+async function reconcileHoldings(
+  units: UnitOfWork,
+  connection: RailConnection,
+  rail: string,
+  { print, clock }: Surroundings,
+): Promise<boolean> {
+  const compared = await holdingsOf(units, connection, clock).catch((cause: unknown) => {
+    throw new CommandError(`the balances of ${connection.name} cannot be read: ${textOf(cause)}`);
+  });
+  const asked = compared.filter((each) => rail === connection.name || each.rail === rail);
+  for (const holding of asked) print(holdingLine(holding));
+  return asked.every(({ difference }) => difference === 0n);
+}
+
+const ATTEMPTS = 3;
+const PAUSE_MS = 500;
+
+/** What a connection holds beside the ledger. Compares again before it says that they differ: money may just have moved. */
+export async function holdingsOf(
+  units: UnitOfWork,
+  connection: RailConnection,
+  clock: Clock,
+): Promise<readonly ComparedHolding[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const compared = await compareHoldings(units, connection, clock.now());
+    if (attempt === ATTEMPTS || compared.every(({ difference }) => difference === 0n)) return compared;
+    await delay(PAUSE_MS);
+  }
+}
+
+export function holdingLine({ rail, currency, amount, untold, asOf, ledger, difference }: ComparedHolding): string {
+  const at = asOf === null ? '' : ` at ${shown(asOf)}`;
+  const pending = untold === 0n ? '' : `, of which ${untold} are not reported yet`;
+  const both = `${rail} holds ${amount} ${currency}${at}${pending}; the ledger has ${ledger} ${currency}`;
+  return difference === 0n ? both : `${both}; ${difference} ${currency} are unexplained`;
+}
+
+export const textOf = (cause: unknown): string => shown(cause instanceof Error ? cause.message : String(cause));
 
 /** What is in flight, and the two balances. */
 export function balanceLines({ inFlight, balances }: RailReconciliation): readonly string[] {
@@ -94,7 +144,7 @@ async function recordAll(
 
 async function reconcileFile(
   configuration: Configuration,
-  { rail, statement, environment, from, to, record }: ReconcileOptions & { readonly statement: string },
+  { rail, statement, environment = 'PRODUCTION', from, to, record }: ReconcileOptions & { readonly statement: string },
   surroundings: Surroundings,
 ): Promise<number> {
   const { print, log } = surroundings;
@@ -161,7 +211,7 @@ export async function* statementLines(file: string): AsyncGenerator<StatementLin
     for await (const { record, info } of source) {
       const { reference = '', currency = '', amount = '', direction } = record;
       if (reference === '') throw broken(info.lines, 'has no reference');
-      if (!isCurrency(currency)) throw broken(info.lines, `${shown(currency)} is not a currency`);
+      if (!isLedgerCurrency(currency)) throw broken(info.lines, `${shown(currency)} is not a currency`);
       if (!/^\d{1,16}$/.test(amount) || BigInt(amount) < 1n || BigInt(amount) > MAX_COMPUTED) {
         throw broken(info.lines, `${shown(amount)} is not an amount from 1 to ${MAX_COMPUTED} in smallest units`);
       }

@@ -1,7 +1,7 @@
 import { type Core, ENVIRONMENTS, type Operator } from '@corridor/core';
 import {
+  BOOKED_BY_HAND,
   type Booking,
-  BOOKING_KINDS,
   type ExceptionRecord,
   PENDING_COMMANDS,
   type PendingCommand,
@@ -25,7 +25,7 @@ export async function bookTreasury(
   const amount = amountOf(given, 'amount');
   if (amount === undefined) throw new UsageError('--amount is missing');
   const input = {
-    kind: oneOf(BOOKING_KINDS, 'kind', requiredOptionOf(given, 'kind')),
+    kind: oneOf(BOOKED_BY_HAND, 'kind', requiredOptionOf(given, 'kind')),
     reference: requiredOptionOf(given, 'reference'),
     rail: requiredOptionOf(given, 'rail'),
     currency: requiredOptionOf(given, 'currency'),

@@ -31,7 +31,7 @@ export const CREDENTIAL: Credential = { clientId: 'bench', clientSecret: 'bench-
 export const MASTER_KEY = Buffer.alloc(32, 7);
 
 /** The first parent folder with the lock file: the benchmark runs from its build output. */
-function repository(): string {
+export function repository(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package-lock.json'))) folder = dirname(folder);
   return folder;

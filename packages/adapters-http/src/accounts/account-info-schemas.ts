@@ -6,11 +6,13 @@ import {
   ADDRESS_FIELDS,
   BUSINESS_BENEFICIARY,
   exampleAccountInfo,
+  expectation,
   type Field,
   instructionFields,
   instructionRails,
   type PartyShape,
   PAYMENT_ACCOUNTS,
+  ungrouped,
   WALLET_BENEFICIARY,
 } from '@corridor/core/internal';
 import * as z from 'zod';
@@ -27,10 +29,10 @@ const OPENAPI_FORMATS: Readonly<Record<string, string>> = { email: 'email', date
 
 function text(of: Field): z.ZodType {
   if (of.enum !== undefined) return z.enum(of.enum);
-  const rules: z.core.$ZodCheck<string>[] = [];
+  const rules: z.core.$ZodCheck<string>[] = of.grouped ? [z.overwrite(ungrouped)] : [];
   if (of.minLength !== undefined) rules.push(z.minLength(of.minLength));
   if (of.maxLength !== undefined) rules.push(z.maxLength(of.maxLength));
-  if (of.pattern !== undefined) rules.push(z.regex(new RegExp(of.pattern)));
+  if (of.pattern !== undefined) rules.push(z.regex(new RegExp(of.pattern), { error: expectation(of) }));
   return z.string().check(...rules);
 }
 

@@ -149,7 +149,7 @@ describe('a path', () => {
   });
 
   test.each([
-    ['PUT', '/quotes', 'POST'],
+    ['PUT', '/quotes', 'POST, GET, HEAD'],
     ['DELETE', '/config', 'GET, PATCH, HEAD'],
     ['POST', `/quotes/${idOf('Quote')}`, 'GET, HEAD'],
     ['DELETE', '/customers/internal-accounts', 'GET, HEAD'],

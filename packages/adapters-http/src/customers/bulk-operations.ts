@@ -1,8 +1,10 @@
+import * as z from 'zod';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
-import { pathId } from '../app/schemas.js';
-import { acceptedJob, bulkImportJob, csvForm } from './bulk-schemas.js';
-import { serializeAccepted, serializeBulkImport } from './bulk-serialize.js';
+import { pageQuery, pathId } from '../app/schemas.js';
+import { pageBody } from '../app/wire.js';
+import { acceptedJob, bulkImportJob, bulkImportJobList, csvForm } from './bulk-schemas.js';
+import { serializeAccepted, serializeBulkImport, serializeListed } from './bulk-serialize.js';
 import { receiveCsv } from './receive-csv.js';
 
 const TAG = 'Customers';
@@ -22,6 +24,19 @@ export const bulkOperations: readonly Operation[] = [
     useCase: (core) => core.bulkImports.accept,
     input: ({ body }) => body.file,
     serialize: serializeAccepted,
+  }),
+  query({
+    method: 'GET',
+    path: '/customers/bulk/jobs',
+    operationId: 'listBulkCustomerImportJobs',
+    tag: TAG,
+    summary: 'List imports without the errors of their rows, newest first. An extension.',
+    permission: 'VIEW',
+    query: z.object(pageQuery),
+    responses: { 200: bulkImportJobList },
+    reads: (core) => core.bulkImports.list,
+    input: (request) => request.query,
+    serialize: (page) => pageBody(page, serializeListed),
   }),
   query({
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filePart, timestamp } from '../app/schemas.js';
+import { filePart, pageOf, timestamp } from '../app/schemas.js';
 import type { Received } from './receive-csv.js';
 
 const BEFORE_THE_END = ['PENDING', 'PROCESSING'] as const;
@@ -31,3 +31,5 @@ export const bulkImportJob = z
     completedAt: timestamp.optional(),
   })
   .meta({ id: 'BulkCustomerImportJob' });
+
+export const bulkImportJobList = pageOf('BulkCustomerImportJobListResponse', bulkImportJob);

@@ -15,18 +15,23 @@ const JOB_STATUS: Readonly<Record<BulkImportState, Wire<typeof bulkImportJob>['s
 /** An import that was just accepted. */
 export const serializeAccepted = ({ id }: BulkImport): Wire<typeof acceptedJob> => ({ jobId: id, status: 'PENDING' });
 
+/** An import in a list, without the errors of its rows. */
+export const serializeListed = (job: BulkImport): Wire<typeof bulkImportJob> => ({
+  id: job.id,
+  status: JOB_STATUS[job.status],
+  progress: {
+    total: job.total,
+    processed: job.successful + job.failed,
+    successful: job.successful,
+    failed: job.failed,
+  },
+  completedAt: job.completedAt === null ? undefined : toIso(job.completedAt),
+});
+
 /** The wire form of an import. Rows are numbered from 1, the first after the header. */
 export const serializeBulkImport = (report: BulkImportReport): Wire<typeof bulkImportJob> => ({
-  id: report.id,
-  status: JOB_STATUS[report.status],
-  progress: {
-    total: report.total,
-    processed: report.successful + report.failed,
-    successful: report.successful,
-    failed: report.failed,
-  },
+  ...serializeListed(report),
   errors: report.errors.map(rowError),
-  completedAt: report.completedAt === null ? undefined : toIso(report.completedAt),
 });
 
 const rowError = ({ row, error }: RowError): Wire<typeof rowErrorEntry> => ({ correlationId: String(row), ...error });

@@ -9,6 +9,7 @@ import { serializeCard } from '../cards/serialize.js';
 import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeException } from '../ledger/serialize-exception.js';
+import { serializeQuote } from '../quotes/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import { serializeInvitation } from '../uma/serialize.js';
 import { serializeVerification } from '../verification/serialize.js';
@@ -30,6 +31,7 @@ const DATA: { readonly [S in EventSubject]: (snapshot: EventSnapshots[S], event:
     AGENT_ACTION: serializeAction,
     CARD: serializeCard,
     CARD_TRANSACTION: serializeTransaction,
+    QUOTE: serializeQuote,
     EXCEPTION: serializeException,
     TEST: () => undefined,
   };

@@ -30,8 +30,8 @@ export function serializeRateDetails(rated: Rated): Wire<typeof outgoingRateDeta
 
 /**
  * A payment to an account involves no counterparty: its multiplier is 1, and Corridor's multiplier is the whole rate.
- * With a counterparty, Corridor converts into thousandths of a satoshi and the counterparty converts these; its fee is
- * in them too.
+ * With a counterparty, Corridor converts into what the counterparty receives and converts: thousandths of a satoshi, or
+ * smallest units of a token. Its fee is in them too.
  */
 function multipliers({
   terms: { settlement },
@@ -45,10 +45,12 @@ function multipliers({
   if (settlement === null) {
     return { counterpartyMultiplier: 1, counterpartyFixedFee: 0, svcApiMultiplier: printRate(exchangeRate) };
   }
-  const settled = settlement.amount * MSAT_PER_SAT;
+  const isToken = settlement.currency !== undefined;
+  const settled = isToken ? settlement.amount : settlement.amount * MSAT_PER_SAT;
+  const fee = settlement.counterpartyFeeMsat;
   return {
     counterpartyMultiplier: printRate(rateOf(receivedAmount, settled)),
-    counterpartyFixedFee: integer(settlement.counterpartyFeeMsat),
+    counterpartyFixedFee: integer(isToken ? fee / MSAT_PER_SAT : fee),
     svcApiMultiplier: printRate(rateOf(settled, converted)),
   };
 }

@@ -4,7 +4,8 @@ import { command, exchange, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { externalAccountLookup, lookupQuery } from './lookup-schemas.js';
-import { executeQuoteRequest, quote, quoteRequest } from './schemas.js';
+import { pageBody } from '../app/wire.js';
+import { executeQuoteRequest, quote, quoteFilter, quoteList, quoteRequest } from './schemas.js';
 import { serializeAccountLookup, serializeQuote } from './serialize.js';
 
 const TAG = 'Cross-Currency Transfers';
@@ -51,6 +52,22 @@ export const quoteOperations: readonly Operation[] = [
   }),
   query({
     method: 'GET',
+    path: '/quotes',
+    operationId: 'listQuotes',
+    tag: TAG,
+    summary: 'List quotes, newest first. An extension.',
+    permission: 'VIEW',
+    query: quoteFilter,
+    responses: { 200: quoteList },
+    reads: (core) => core.quotes.list,
+    input: ({ query: { receiverAccountIdentifier, ...filter } }) => ({
+      ...filter,
+      destinationId: receiverAccountIdentifier,
+    }),
+    serialize: (page) => pageBody(page, serializeQuote),
+  }),
+  query({
+    method: 'GET',
     path: '/quotes/{quoteId}',
     operationId: 'getQuoteById',
     tag: TAG,
@@ -77,6 +94,19 @@ export const quoteOperations: readonly Operation[] = [
     errors: [423],
     useCase: (core) => core.quotes.execute,
     input: ({ params, body, signed }) => ({ id: params.quoteId, signed, scaFactor: body.scaFactor }),
+    serialize: serializeQuote,
+  }),
+  command({
+    method: 'POST',
+    path: '/quotes/{quoteId}/cancel',
+    operationId: 'cancelQuote',
+    tag: TAG,
+    summary: 'Cancel a quote that was not executed. An extension.',
+    permission: 'TRANSACT',
+    params: { quoteId },
+    responses: { 200: quote },
+    useCase: (core) => core.quotes.cancel,
+    input: ({ params }) => ({ id: params.quoteId }),
     serialize: serializeQuote,
   }),
 ];

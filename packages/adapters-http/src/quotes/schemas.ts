@@ -3,7 +3,18 @@ import { QUOTE } from '@corridor/core/records';
 import { statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import { paymentInstructions, paymentRail } from '../accounts/account-info-schemas.js';
-import { amount, answeredAmount, oneOf, recordId, text, timestamp } from '../app/schemas.js';
+import {
+  amount,
+  answeredAmount,
+  instant,
+  oneOf,
+  pageOf,
+  pageQuery,
+  queryText,
+  recordId,
+  text,
+  timestamp,
+} from '../app/schemas.js';
 import { basisPoints, currency, currencyCode, fixedFee } from '../money/schemas.js';
 
 /** The paying customer; the platform if it pays from its own accounts. */
@@ -170,3 +181,14 @@ export const quote = z
     scaChallenge: scaChallenge.optional(),
   })
   .meta({ id: 'Quote' });
+
+export const quoteList = pageOf('QuoteListResponse', quote);
+
+export const quoteFilter = z.object({
+  customerId: payerId,
+  status: z.enum(statesOf(QUOTE)).optional(),
+  receiverAccountIdentifier: queryText.optional(),
+  createdAfter: instant.optional(),
+  createdBefore: instant.optional(),
+  ...pageQuery,
+});

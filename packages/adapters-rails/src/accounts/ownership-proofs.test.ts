@@ -1,9 +1,10 @@
 import { createHash, generateKeyPairSync, sign as signWithNode } from 'node:crypto';
 import type { CurrencyCode } from '@corridor/core';
-import type { SignatureScheme } from '@corridor/core/ports';
+import type { ContractSignature, ContractSignatures, SignatureScheme } from '@corridor/core/ports';
 import type { AccountInfo, ExternalAccountType } from '@corridor/core/records';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base64, bech32, bech32m, createBase58check, hex } from '@scure/base';
+import { hashMessage, Signature, Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 // Bitcoin Core's own curve library signs here, so that the code under test is checked by an independent one.
 import * as secp256k1 from 'tiny-secp256k1';
@@ -20,14 +21,13 @@ interface Case {
   readonly scheme?: SignatureScheme;
 }
 
-const judge = ({ type, address, currency, signature, message = MESSAGE, scheme = 'bip137' }: Case) =>
-  ownershipProofs.judge({
-    account: { accountType: type, address } as AccountInfo,
-    currency: currency as CurrencyCode,
-    message,
-    signature,
-    scheme,
-  });
+const judge = (
+  { type, address, currency, signature, message = MESSAGE, scheme = 'bip137' }: Case,
+  chains: readonly ContractSignatures[] = [],
+) => {
+  const account = { accountType: type, address } as AccountInfo;
+  return ownershipProofs.judge({ account, currency: currency as CurrencyCode, message, signature, scheme }, chains);
+};
 
 const digest = (algorithm: string, ...parts: readonly (string | Uint8Array)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash(algorithm)).digest();
@@ -37,6 +37,7 @@ const base58check = createBase58check((data: Uint8Array) => sha256(data));
 
 const SECRET = sha256('somebody');
 const OTHER = sha256('another key');
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const keyOf = (secret: Uint8Array, compressed = true): Uint8Array => secp256k1.pointFromScalar(secret, compressed)!;
 
 describe('signatures of EVM wallets (EIP-191)', () => {
@@ -90,6 +91,39 @@ describe('signatures of EVM wallets (EIP-191)', () => {
     expect(await judge({ type, address, currency: 'USDC', signature, message: 'Other data' })).toBe('wrong');
   });
 
+  it('prove the wallet in capitals, in small letters, and with the checksum of its address', async () => {
+    // Examples of EIP-55; the key is that of ethers' documentation of `signMessage`.
+    const wallet = new Wallet(`0x${'01'.repeat(32)}`);
+    const signature = await wallet.signMessage(MESSAGE);
+    const digits = wallet.address.slice(2);
+    for (const address of [wallet.address, `0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`]) {
+      expect(await of(signature, 'BASE_WALLET', address), address).toBe('proven');
+    }
+    const swapped = [...digits].map((digit) => (digit < 'a' ? digit.toLowerCase() : digit.toUpperCase())).join('');
+    expect(await of(signature, 'BASE_WALLET', `0x${swapped}`)).toBe('wrong');
+  });
+
+  it('prove the wallet in the compact form of EIP-2098, with either recovery bit', async () => {
+    const bits = new Set<number>();
+    for (let i = 0; i < 8; i++) {
+      const message = `${MESSAGE} ${i}`;
+      const { compactSerialized, yParity } = Signature.from(signed(SECRET, message));
+      bits.add(yParity);
+      const compact = { type: 'BASE_WALLET', address: addressOf(SECRET), currency: 'USDC', message } as const;
+      expect(await judge({ ...compact, signature: compactSerialized })).toBe('proven');
+      expect(await judge({ ...compact, address: addressOf(OTHER), signature: compactSerialized })).toBe('wrong');
+    }
+    expect(bits).toEqual(new Set([0, 1]));
+  });
+
+  it('prove the wallet with the higher of the two possible values of s, as signers in hardware may choose it', async () => {
+    const { r, s, v } = Signature.from(signed(SECRET));
+    const higher = (CURVE_ORDER - BigInt(s)).toString(16).padStart(64, '0');
+    const mirrored = (last: number): string => `${r}${higher}${last.toString(16)}`;
+    expect(await of(mirrored(v === 27 ? 28 : 27))).toBe('proven');
+    expect(await of(mirrored(v))).toBe('wrong');
+  });
+
   it('prove a Tron wallet with the prefix of its chain', async () => {
     const hash = hex.decode(addressOf(SECRET).slice(2));
     const address = base58check.encode(Uint8Array.from([0x41, ...hash]));
@@ -99,6 +133,76 @@ describe('signatures of EVM wallets (EIP-191)', () => {
       expect(await tron(signed(SECRET))).toBe('wrong');
       expect(await tron(signed(OTHER, MESSAGE, 27, 'TRON'))).toBe('wrong');
     }
+  });
+});
+
+describe('signatures of contract wallets', () => {
+  const CONTRACT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  /** Three times 65 bytes, as a contract of three owners has it. */
+  const SIGNATURE = `0x${'1b'.repeat(195)}`;
+
+  function chain(network: string, answer: 'valid' | 'invalid' | 'unknown') {
+    const asked: ContractSignature[] = [];
+    const judging: ContractSignatures = {
+      network,
+      judge: async (question) => {
+        asked.push(question);
+        return answer;
+      },
+    };
+    return { asked, ...judging };
+  }
+  const of = (
+    chains: readonly ContractSignatures[],
+    signature = SIGNATURE,
+    type: ExternalAccountType = 'BASE_WALLET',
+    address = CONTRACT,
+  ) => judge({ type, address, currency: 'USDC', signature }, chains);
+
+  it('are judged by the contract, over the hash of EIP-191', async () => {
+    const base = chain('BASE', 'valid');
+    expect(await of([base])).toBe('proven');
+    const question = { address: CONTRACT.toLowerCase(), hash: hashMessage(MESSAGE), signature: SIGNATURE };
+    expect(base.asked).toEqual([question]);
+    expect(await of([base], SIGNATURE.slice(2).toUpperCase())).toBe('proven');
+    expect(base.asked).toEqual([question, question]);
+    expect(await of([chain('BASE', 'invalid')])).toBe('wrong');
+    expect(await of([chain('BASE', 'unknown')])).toBe('unknown');
+  });
+
+  it('are also judged by the contract if they have the form of a key that is not its address', async () => {
+    const wallet = new Wallet(`0x${'02'.repeat(32)}`);
+    const signature = await wallet.signMessage(MESSAGE);
+    expect(await of([chain('BASE', 'valid')], signature)).toBe('proven');
+    expect(await of([], signature)).toBe('wrong');
+    const base = chain('BASE', 'invalid');
+    expect(await of([base], signature, 'BASE_WALLET', wallet.address)).toBe('proven');
+    expect(base.asked).toEqual([]);
+  });
+
+  it('are judged on the chain of the account alone', async () => {
+    const chains = ['ETHEREUM', 'BASE', 'POLYGON'].map((network) => chain(network, 'valid'));
+    const asked = async (type: ExternalAccountType) => {
+      const before = chains.map((one) => one.asked.length);
+      const verdict = await of(chains, SIGNATURE, type);
+      return [verdict, chains.filter((one, i) => one.asked.length > before[i]!).map(({ network }) => network)];
+    };
+    expect(await asked('ETHEREUM_WALLET')).toEqual(['proven', ['ETHEREUM']]);
+    expect(await asked('BASE_WALLET')).toEqual(['proven', ['BASE']]);
+    expect(await asked('POLYGON_WALLET')).toEqual(['proven', ['POLYGON']]);
+    expect(await asked('ALTCHAIN_WALLET')).toEqual(['proven', ['ETHEREUM']]);
+    expect(await asked('PLASMA_WALLET')).toEqual(['unreadable', []]);
+    const tron = await judge(
+      { type: 'TRON_WALLET', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', currency: 'USDT', signature: SIGNATURE },
+      chains,
+    );
+    expect(tron).toBe('unreadable');
+  });
+
+  it('are not sent to a chain if they are not hexadecimal', async () => {
+    const base = chain('BASE', 'valid');
+    for (const signature of ['hello', '0x', '0x123', '']) expect(await of([base], signature)).toBe('unreadable');
+    expect(base.asked).toEqual([]);
   });
 });
 
@@ -267,5 +371,5 @@ describe('signatures of Spark wallets', () => {
 it('no signature proves an account without a key of its own', async () => {
   const account = { accountType: 'LIGHTNING', lightningAddress: 'ada@wallet.example' } as AccountInfo;
   const signed = { account, currency: 'BTC' as CurrencyCode, message: MESSAGE, scheme: 'bip137' } as const;
-  expect(await ownershipProofs.judge({ ...signed, signature: bitcoinSigned(SECRET, 31) })).toBe('wrong');
+  expect(await ownershipProofs.judge({ ...signed, signature: bitcoinSigned(SECRET, 31) }, [])).toBe('wrong');
 });

@@ -1,4 +1,10 @@
-import { accountField, type OwnershipVerdict, type SignatureScheme, type SignedMessage } from '@corridor/core/ports';
+import {
+  accountField,
+  type ContractSignatures,
+  type OwnershipVerdict,
+  type SignatureScheme,
+  type SignedMessage,
+} from '@corridor/core/ports';
 import type { AccountInfo } from '@corridor/core/records';
 import { accountType, type FieldContent } from '@corridor/core/internal';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -25,12 +31,26 @@ type Of<C extends Chain> = Extract<Address, { readonly chain: C }>;
 type Judge<C extends Chain> = (signed: SignedMessage, address: Of<C>) => OwnershipVerdict;
 
 /**
- * Whether the key of the account's address signed the message in the way of its chain, see
- * docs/rails.md#ownership-proofs.
+ * Whether the key of the account's address signed the message in the way of its chain, or the contract at the address
+ * accepts the signature, see docs/rails.md#ownership-proofs.
  */
-export function judge(signed: SignedMessage): OwnershipVerdict {
+export async function judge(signed: SignedMessage, chains: readonly ContractSignatures[]): Promise<OwnershipVerdict> {
   const address = addressOf(signed.account, signed.currency);
   if (address === null) return 'wrong';
+  const byKey = judgeByKey(signed, address);
+  if (byKey === 'proven' || address.chain !== 'evm') return byKey;
+  const signature = fromHex(signed.signature);
+  const chain = chains.find(({ network }) => network === networkOf(signed.account));
+  if (signature === null || chain === undefined) return byKey;
+  const answer = await chain.judge({
+    address: with0x(address.hash),
+    hash: with0x(personalHash(signed.message, 'Ethereum')),
+    signature: with0x(signature),
+  });
+  return VERDICTS[answer];
+}
+
+function judgeByKey(signed: SignedMessage, address: Address): OwnershipVerdict {
   try {
     return (JUDGES[address.chain] as Judge<Chain>)(signed, address as never);
   } catch {
@@ -38,6 +58,13 @@ export function judge(signed: SignedMessage): OwnershipVerdict {
     return 'unreadable';
   }
 }
+
+const VERDICTS = { valid: 'proven', invalid: 'wrong', unknown: 'unknown' } as const;
+
+/** An address that does not name its chain is one of Ethereum: a contract can exist on one chain only. */
+const networkOf = ({ accountType: type }: AccountInfo): string => accountType(type).network ?? 'ETHEREUM';
+
+const with0x = (bytes: Uint8Array): string => `0x${hex.encode(bytes)}`;
 
 const on = <C extends 'evm' | 'tron'>(chain: C, hash: Uint8Array | null) => (hash === null ? null : { chain, hash });
 const heldBy = <C extends 'solana' | 'spark'>(chain: C, key: Uint8Array | null) =>
@@ -90,15 +117,29 @@ const RECOVERY_BASE = 27;
 
 /** EIP-191 (`personal_sign`), and TIP-191 of Tron, which differs only by the name in its prefix. */
 function judgeKeccak({ message, signature }: SignedMessage, hash: Uint8Array, name: string): OwnershipVerdict {
-  const bytes = fromHex(signature);
-  if (bytes?.length !== 65) return 'unreadable';
+  const parts = recoverable(fromHex(signature));
+  if (parts === null) return 'unreadable';
+  const key = recover(parts.recovery, parts.rs, personalHash(message, name));
+  return verdict(same(keccak_256(key.toBytes(false).subarray(1)).subarray(12), hash));
+}
+
+/** The digest of a message that a wallet shows before it signs. */
+function personalHash(message: string, name: string): Uint8Array {
+  const text = utf8ToBytes(message);
+  return keccak_256(concatBytes(utf8ToBytes(`\x19${name} Signed Message:\n${text.length}`), text));
+}
+
+/** 65 bytes with the recovery bit at the end; or 64, where it is the highest bit of `s` (EIP-2098). */
+function recoverable(bytes: Uint8Array | null): { readonly recovery: number; readonly rs: Uint8Array } | null {
+  if (bytes?.length === 64) {
+    const rs = Uint8Array.from(bytes);
+    rs[32]! &= 0x7f;
+    return { recovery: bytes[32]! >> 7, rs };
+  }
+  if (bytes?.length !== 65) return null;
   const last = bytes[64]!;
   const recovery = last >= RECOVERY_BASE ? last - RECOVERY_BASE : last;
-  if (recovery > 1) return 'unreadable';
-  const text = utf8ToBytes(message);
-  const digest = keccak_256(concatBytes(utf8ToBytes(`\x19${name} Signed Message:\n${text.length}`), text));
-  const key = recover(recovery, bytes.subarray(0, 64), digest);
-  return verdict(same(keccak_256(key.toBytes(false).subarray(1)).subarray(12), hash));
+  return recovery > 1 ? null : { recovery, rs: bytes.subarray(0, 64) };
 }
 
 /** Ed25519 over the message itself, which is what `signMessage` of Solana wallets signs. */

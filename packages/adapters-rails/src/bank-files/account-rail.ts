@@ -80,7 +80,7 @@ export function accountRail(ports: AccountRailPorts): Rail {
     pulls: null,
     funding: {
       networks: (currency) => (currency === EUR ? [null] : []),
-      usesAddressIndex: false,
+      addressSpace: null,
       instructions: (request) => instructionsOf(ports.account, request),
       refund: async (refund) => {
         await ready();

@@ -32,6 +32,8 @@ function surroundings() {
     random: seededRandom('connection'),
     http: { send: () => Promise.reject(new Error('no call is expected')) },
     log: { info: () => {}, warn: () => {} },
+    rateOf: () => Promise.resolve(null),
+    addressesOf: () => Promise.resolve(0),
     secretOf: (_, reference) => `secret of ${JSON.stringify(reference)}`,
   };
   return { around, clock };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { capabilities, type DeclaredCapabilities } from './answers.js';
 import { faultOf, fundingTemplates } from './instructions.js';
 import { signingKey } from './signature.js';
+import { needsTls } from './tls.js';
 import { accountTypeName, currencyCode, id } from './values.js';
 
 /** One secret, or two while they are exchanged: the new one and the former one. */
@@ -59,12 +60,6 @@ export function readEntry(raw: Readonly<Record<string, unknown>>, surroundings: 
     callbackKeys: readKeys('callbackSecret', callbackSecret, surroundings),
   };
 }
-
-const LOOPBACK = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/;
-
-/** Whether requests must be encrypted: in production, unless the rail runs on the same machine. */
-export const needsTls = (url: string, environment: RailSurroundings['environment']): boolean =>
-  environment === 'PRODUCTION' && !LOOPBACK.test(new URL(url).hostname);
 
 function readUrl(text: string, { environment }: RailSurroundings): string {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,7 +1,8 @@
 import { type RailSurroundings, RailUnavailable } from '@corridor/core/ports';
 import type { z } from 'zod';
-import { type HttpRailEntry, needsTls } from './entry.js';
+import type { HttpRailEntry } from './entry.js';
 import { sign, signatureFault } from './signature.js';
+import { needsTls } from './tls.js';
 import { faultyMembers } from './values.js';
 
 /** From the call to the end of the answer. */

@@ -80,7 +80,7 @@ export function fundingOf(templates: readonly FundingTemplate[]): Omit<FundingRa
   ];
   return {
     networks,
-    usesAddressIndex: false,
+    addressSpace: null,
     instructions({ currency, cryptoNetwork, reference }) {
       const wanted = cryptoNetwork ?? networks(currency)[0];
       if (wanted === undefined) return null;

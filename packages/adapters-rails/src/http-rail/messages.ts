@@ -1,7 +1,10 @@
-import { REPORTED_BOOKINGS, type RailTelling } from '@corridor/core/ports';
+import type { RailTelling } from '@corridor/core/ports';
 import { z } from 'zod';
 import { payoutStatus, pullStatus, refundStatus } from './answers.js';
 import { amount, currencyCode, date, id, memo, note } from './values.js';
+
+/** The fees of chains need a value at the moment of the payment, and transfers a second rail of the connection: this one has neither. */
+const BOOKINGS_OF_BANKS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST'] as const;
 
 /** The rail, and its id of the message. */
 const named = {
@@ -69,7 +72,7 @@ export const railMessage: z.ZodType<RailTelling, unknown> = z
       .strictObject({
         kind: z.literal('booking'),
         ...named,
-        booking: z.enum(REPORTED_BOOKINGS),
+        booking: z.enum(BOOKINGS_OF_BANKS),
         currency: currencyCode,
         amount,
         note: note.nullable(),

@@ -2,6 +2,7 @@ import { type CurrencyCode, instant } from '@corridor/core';
 import type { RateTable } from '@corridor/core/ports';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { damaged, filled } from '../testing/damaged-json.js';
 import { krakenTicker } from '../testing/kraken-ticker.js';
 import { readPrices } from './http-rates.js';
 import { KRAKEN_PAIRS, readKrakenTicker } from './kraken-rates.js';
@@ -15,48 +16,6 @@ const pairs = [{ base: 'EUR' as CurrencyCode, quote: 'USD' as CurrencyCode }];
 const endpoint = (json: string) => readPrices(json, { ...places, pairs, maxAgeSeconds: 60, maxSpreadBps: 200 }, NOON);
 const kraken = (json: string) => readKrakenTicker(json, KRAKEN_PAIRS, NOON);
 const answer = '{"0":{"EURUSD":{"bid":1.1567,"ask":"1.1569"}},"at":1760097590}';
-
-/** What a damaged document becomes: the same, or one with parts replaced, doubled, moved or left out. */
-const damaged = (document: string): fc.Arbitrary<string> => {
-  const splice = fc.tuple(
-    fc.nat(document.length),
-    fc.nat(12),
-    fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 6 }),
-      fc.constantFrom(
-        '"',
-        '\\',
-        '{',
-        '}',
-        '[',
-        ']',
-        ',',
-        ':',
-        '-',
-        '0',
-        '1e99',
-        '1e-99',
-        'null',
-        '""',
-        '\u0000',
-        '9'.repeat(70),
-      ),
-      fc.nat(document.length).map((at) => document.slice(at, at + 20)),
-    ),
-  );
-  return fc
-    .array(splice, { minLength: 1, maxLength: 3 })
-    .map((splices) =>
-      splices.reduce((text, [at, removed, put]) => text.slice(0, at) + put + text.slice(at + removed), document),
-    );
-};
-
-/** Values of any form in the places of the document that the reader looks at. */
-const filled = (document: unknown): fc.Arbitrary<string> =>
-  fc.tuple(fc.jsonValue(), fc.nat(40)).map(([value, place]) => {
-    let at = -1;
-    return JSON.stringify(document, (_key, part: unknown) => ((at += 1) === place ? value : part));
-  });
 
 describe.each([
   ['of an endpoint', answer, endpoint],

@@ -3,7 +3,7 @@ import type { OutboundOutcome, OutboundRequest } from '@corridor/core/ports';
 import { createRateBook } from '@corridor/core/internal';
 import { describe, expect, it, test } from 'vitest';
 import { KRAKEN_PRICES, krakenTicker } from '../testing/kraken-ticker.js';
-import { krakenRates, RateSourceError } from './index.js';
+import { krakenRates, RateSourceError, stablecoinRates } from './index.js';
 import { KRAKEN_PAIRS, readKrakenTicker } from './kraken-rates.js';
 
 const NOON = instant(Date.parse('2025-10-10T12:00:00Z'));
@@ -67,15 +67,23 @@ describe("Kraken's ticker", () => {
 });
 
 describe('the rates of Kraken', () => {
-  it('are asked for by one request, of the currencies that the registry has', async () => {
+  it('are asked for by one request', async () => {
     const { source, requests } = sourceOver(krakenTicker());
     await source.fetch();
     expect(requests).toMatchObject([
-      { url: 'https://api.kraken.com/0/public/Ticker?pair=XBTUSD%2CXBTEUR', method: 'GET', httpsOnly: true },
+      {
+        url: 'https://api.kraken.com/0/public/Ticker?pair=XBTUSD%2CXBTEUR%2CETHUSD%2CETHEUR%2CPOLUSD%2CPOLEUR',
+        method: 'GET',
+        httpsOnly: true,
+      },
     ]);
     expect(source.pairs).toEqual([
       ['BTC', 'USD'],
       ['BTC', 'EUR'],
+      ['ETH', 'USD'],
+      ['ETH', 'EUR'],
+      ['POL', 'USD'],
+      ['POL', 'EUR'],
     ]);
   });
 
@@ -101,8 +109,25 @@ describe('the rates of Kraken', () => {
     expect(mid('EUR', 'USD')).toMatchObject({ value: { rate: { num: 2n, den: 1n }, origins: [{ source: 'euro' }] } });
   });
 
-  it('do not depend on the prices of currencies that the registry lacks', async () => {
+  it('leave out the faulty price of a coin, and are refused for a faulty price of bitcoin', async () => {
     const { source } = sourceOver(krakenTicker({ ...KRAKEN_PRICES, POLUSD: ['0', '0'] }));
-    await expect(source.fetch()).resolves.toHaveLength(2);
+    const tables = [await source.fetch()].flat();
+    const found = tables.flatMap(({ base, perBase }) => [...perBase.keys()].map((quote) => `${base}/${quote}`));
+    expect(found).toEqual(['BTC/USD', 'BTC/EUR', 'ETH/USD', 'ETH/EUR', 'POL/EUR']);
+    const broken = sourceOver(krakenTicker({ ...KRAKEN_PRICES, XXBTZUSD: ['0', '0'] }));
+    await expect(broken.source.fetch()).rejects.toThrow(RateSourceError);
+  });
+
+  it('price gas in a stablecoin, over the dollar', async () => {
+    const { source } = sourceOver(krakenTicker());
+    const clock = { now: () => NOON };
+    const sources = [source, stablecoinRates(clock)];
+    const book = createRateBook({ sources, clock, cacheSeconds: 300, maxAgeSeconds: 900 });
+    await book.refresh();
+    // 4,127.815 dollars for an ether are 4,127,815,000 millionths for 10^9 gwei.
+    expect(book.mid('PRODUCTION', code('ETH'), code('USDC'))).toMatchObject({
+      value: { rate: rateOf(4_127_815_000n, 10n ** 9n), origins: [{ source: 'kraken' }, { source: 'stablecoins' }] },
+    });
+    expect(book.mid('PRODUCTION', code('POL'), code('USDT'))).toMatchObject({ ok: true });
   });
 });

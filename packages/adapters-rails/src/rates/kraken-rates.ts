@@ -1,4 +1,4 @@
-import { currency, type CurrencyCode, type Instant } from '@corridor/core';
+import { type CurrencyCode, type Instant, isCurrency } from '@corridor/core';
 import type { Clock, OutboundHttp, RateSource, RateTable } from '@corridor/core/ports';
 import { parseExactJson, valueAt } from './exact-json.js';
 import { fetchDocument } from './fetch-document.js';
@@ -40,26 +40,39 @@ export const KRAKEN_PAIRS: readonly KrakenPair[] = [
   pair('POL', 'EUR', 'POLEUR', 'POLEUR'),
 ];
 
+const OF_CUSTOMERS = KRAKEN_PAIRS.filter(({ base }) => isCurrency(base));
+const OF_LEDGER = KRAKEN_PAIRS.filter(({ base }) => !isCurrency(base));
+
 /**
- * Mid-rates of BTC, ETH and POL in dollars and euros from Kraken's public ticker, for both environments, as far as the
- * registry has the currency; see docs/rails.md#rate-sources. The ticker has no time, so the rates are dated when they
- * are fetched. An answer with any fault is refused as a whole, and the previous rates stay in force. `fetch` throws a
- * RateSourceError.
+ * Mid-rates of BTC, ETH and POL in dollars and euros from Kraken's public ticker, for both environments; see
+ * docs/rails.md#rate-sources. The ticker has no time, so the rates are dated when they are fetched. An answer with any
+ * fault is refused as a whole, and the previous rates stay in force, but for the price of a coin that only the ledger
+ * has: it is left out, so that the prices of customers do not wait for it. `fetch` throws a RateSourceError.
  */
 export function krakenRates({ http, clock, url, httpsOnly }: KrakenRatesOptions): RateSource {
-  // A fault in the price of a currency that the registry lacks must not block the others.
-  const pairs = KRAKEN_PAIRS.filter(({ base }) => currency(base) !== null);
   const address = new URL(url);
-  address.searchParams.set('pair', pairs.map(({ asked }) => asked).join(','));
+  address.searchParams.set('pair', KRAKEN_PAIRS.map(({ asked }) => asked).join(','));
   return {
     name: 'kraken',
     environments: ['SANDBOX', 'PRODUCTION'],
-    pairs: pairs.map(({ base, quote }) => [base, quote] as const),
+    pairs: KRAKEN_PAIRS.map(({ base, quote }) => [base, quote] as const),
     async fetch() {
       const headers = { accept: 'application/json' };
-      return readKrakenTicker(await fetchDocument(http, { url: address.href, httpsOnly, headers }), pairs, clock.now());
+      const json = await fetchDocument(http, { url: address.href, httpsOnly, headers });
+      const now = clock.now();
+      const tables = readKrakenTicker(json, OF_CUSTOMERS, now);
+      return [...tables, ...OF_LEDGER.flatMap((coin) => readIfUsable(json, coin, now))];
     },
   };
+}
+
+function readIfUsable(json: string, coin: KrakenPair, now: Instant): readonly RateTable[] {
+  try {
+    return readKrakenTicker(json, [coin], now);
+  } catch (cause) {
+    if (cause instanceof RateSourceError) return [];
+    throw cause;
+  }
 }
 
 /** A table for each pair. Throws a RateSourceError if anything in the answer is not as it should be. */

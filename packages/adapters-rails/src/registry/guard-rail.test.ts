@@ -45,7 +45,7 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
     payouts: { ...bank.payouts!, submit, status: submit },
     funding: {
       networks: () => [null],
-      usesAddressIndex: false,
+      addressSpace: null,
       instructions: () => {
         throw new Error('no configuration');
       },

@@ -99,7 +99,7 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
   };
   const guardedFunding: FundingRail | null = funding && {
     networks: funding.networks,
-    usesAddressIndex: funding.usesAddressIndex,
+    addressSpace: funding.addressSpace,
     instructions: (request) => callNow('instructions', () => funding.instructions(request)),
     refund: (refund, now) => call('refund', () => funding.refund(refund, now)),
   };

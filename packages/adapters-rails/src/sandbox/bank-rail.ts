@@ -43,7 +43,7 @@ export function sandboxBankRail(): Rail {
     },
     funding: {
       networks: collectionNetworks,
-      usesAddressIndex: false,
+      addressSpace: null,
       instructions: collectionInstructions,
       refund: (refund, now) => Promise.resolve(refundAt(refund.arrival?.remitter.account ?? null, refund, now)),
     },

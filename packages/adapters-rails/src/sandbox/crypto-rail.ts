@@ -73,7 +73,7 @@ export function sandboxCryptoRail(digest: Digest): Rail {
     pulls: null,
     funding: {
       networks: networksOf,
-      usesAddressIndex: false,
+      addressSpace: null,
       instructions: depositAddress,
       refund: (refund, now) => Promise.resolve(refundAt(refund.arrival?.remitter.account ?? null, refund, now)),
     },

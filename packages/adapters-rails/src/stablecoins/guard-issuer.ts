@@ -6,7 +6,7 @@ export function guardIssuer(issuer: StablecoinIssuer, guard: RailGuard): Stablec
   const call = guardedCalls(`issuer-${issuer.name.toLowerCase()}`, guard);
   return {
     name: issuer.name,
-    verify: (credentials, id) => call('issuer-verify', () => issuer.verify(credentials, id)),
+    verify: (credentials, id, platform) => call('issuer-verify', () => issuer.verify(credentials, id, platform)),
     token: (account, query) => call('issuer-token', () => issuer.token(account, query)),
     price: (account, order) => call('issuer-price', () => issuer.price(account, order)),
     submit: (account, instruction) => call('issuer-submit', () => issuer.submit(account, instruction)),

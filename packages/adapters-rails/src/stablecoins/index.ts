@@ -6,6 +6,7 @@ import { folderBook } from './issuer-book.js';
 import { sandboxIssuer } from './sandbox-issuer.js';
 
 export { guardIssuer } from './guard-issuer.js';
+export { joinIssuers, withConnections } from './join-issuers.js';
 export { folderBook, type Issued, type IssuerBook, memoryBook } from './issuer-book.js';
 export { sandboxIssuer, type SandboxIssuerPorts } from './sandbox-issuer.js';
 
@@ -16,8 +17,8 @@ export interface IssuerOptions {
   readonly guard: RailGuard;
 }
 
-/** The issuers of a host: one for sandbox platforms. Production needs an adapter for a real issuer. */
+/** The bundled issuers: one for sandbox platforms. Others come from the file of issuers. */
 export const stablecoinIssuers = ({ digest, directory, guard }: IssuerOptions): StablecoinIssuers => ({
-  SANDBOX: guardIssuer(sandboxIssuer({ digest, book: folderBook(join(directory, 'sandbox-issuer')) }), guard),
-  PRODUCTION: null,
+  SANDBOX: [guardIssuer(sandboxIssuer({ digest, book: folderBook(join(directory, 'sandbox-issuer')) }), guard)],
+  PRODUCTION: [],
 });

@@ -218,9 +218,9 @@ export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinI
       const own = `acct_${digest.sha256(apiClientId).slice(0, 16)}`;
       return { state: 'accepted', providerAccountId: providerAccountId ?? own };
     },
-    async token(_account, { providerTokenIdentifier, networkTokenIdentifier, registeredAt, now }) {
+    async token(_account, { providerTokenIdentifier, networkTokenIdentifier, network, registeredAt, now }) {
       const suffix = sandboxSuffix(networkTokenIdentifier);
-      if (suffix === UNKNOWN_TOKEN) return { state: 'unknown' };
+      if (network !== 'SPARK' || suffix === UNKNOWN_TOKEN) return { state: 'unknown' };
       const script = (suffix === null ? null : ISSUANCES[suffix]) ?? ISSUED;
       const { is, rest } = standingAt(script, secondsBetween(registeredAt, now));
       const symbol = symbolOf(providerTokenIdentifier);

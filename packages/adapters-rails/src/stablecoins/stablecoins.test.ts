@@ -13,7 +13,8 @@ const { afterAll, describe, expect, test } = runner;
 const folder = mkdtempSync(join(tmpdir(), 'corridor-issuer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const ACCOUNT = { providerAccountId: 'acct_1', apiClientId: 'client', apiClientSecret: 'secret' };
+const PLATFORM = 'Platform:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0f' as Id<'Platform'>;
+const ACCOUNT = { platform: PLATFORM, providerAccountId: 'acct_1', apiClientId: 'client', apiClientSecret: 'secret' };
 const NOW = instant(Date.UTC(2026, 0, 15));
 const REFERENCE = 'StablecoinOperation:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e' as Id<'StablecoinOperation'>;
 
@@ -117,6 +118,14 @@ describe("the sandbox's issuer", () => {
     expect(await state(mint({ token: of('003') }), -60)).toBe('pending');
   });
 
+  test('knows tokens on Spark alone', async () => {
+    const issuer = sandboxIssuer({ digest, book: memoryBook() });
+    const { providerTokenIdentifier, networkTokenIdentifier } = mint().token;
+    const query = { providerTokenIdentifier, networkTokenIdentifier, registeredAt: NOW, now: NOW };
+    expect(await issuer.token(ACCOUNT, { ...query, network: 'SPARK' })).toMatchObject({ state: 'known' });
+    expect(await issuer.token(ACCOUNT, { ...query, network: 'BASE' })).toEqual({ state: 'unknown' });
+  });
+
   test('gives every order its own funding instructions, the same in every call', async () => {
     const issuer = sandboxIssuer({ digest, book: memoryBook() });
     const wire = (reference: typeof REFERENCE) => mint({ reference, source: { ...mint().source, type: 'WIRE' } });
@@ -145,14 +154,14 @@ describe('the wrapper around a stablecoin issuer', () => {
     const guarded = guardIssuer(hanging, guard);
     await expect(guarded.submit(ACCOUNT, mint())).rejects.toThrow(RailUnavailable);
     await expect(guarded.price(ACCOUNT, mint())).rejects.toThrow('issuer-brale issuer-price: reset');
-    expect(await guarded.verify(ACCOUNT, null)).toMatchObject({ state: 'accepted' });
+    expect(await guarded.verify(ACCOUNT, null, PLATFORM)).toMatchObject({ state: 'accepted' });
   });
 
   test('wraps the issuers of a host, which has none for production', async () => {
     const patient = { ...guard, timeoutMs: 10_000 };
     const { SANDBOX, PRODUCTION } = stablecoinIssuers({ digest, directory: join(folder, 'host'), guard: patient });
-    expect(PRODUCTION).toBeNull();
-    await SANDBOX!.status(ACCOUNT, mint(), plusSeconds(NOW, 1));
+    expect([SANDBOX.map(({ name }) => name), PRODUCTION]).toEqual([['BRALE'], []]);
+    await SANDBOX[0]!.status(ACCOUNT, mint(), plusSeconds(NOW, 1));
     expect(readdirSync(join(folder, 'host'))).toEqual(['sandbox-issuer']);
   });
 });

@@ -145,6 +145,8 @@ export async function playRail(
     digest: nodeCrypto.digest,
     http,
     log: { info: () => undefined, warn: (fields) => void warnings.push(fields) },
+    rateOf: () => Promise.resolve(null),
+    addressesOf: () => Promise.resolve(0),
     secretOf: (_, reference) => SECRETS[(reference as { readonly env: string }).env] ?? '',
   };
   const played: PlayedRail = Object.assign(play, { connection: await httpRail(entry, surroundings) });

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPair, randomBytes, sign, X509Certificate } from 'node:crypto';
+import { createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Instant } from '@corridor/core';
 import type { KeyMaterial } from '@corridor/core/ports';
@@ -108,13 +108,18 @@ export function chainFault(
 /** Whether the text is the hex encoding of a point of the curve. */
 export function isPoint(hex: string): boolean {
   if (!/^(04[0-9a-f]{128}|0[23][0-9a-f]{64})$/i.test(hex)) return false;
-  const prefix = hex.length === POINT_LENGTH * 2 ? UNCOMPRESSED : COMPRESSED;
   try {
-    createPublicKey({ key: Buffer.from(prefix + hex, 'hex'), format: 'der', type: 'spki' });
+    publicKeyOf(Buffer.from(hex, 'hex'));
     return true;
   } catch {
     return false;
   }
+}
+
+/** The key of a point of the curve. Throws for other bytes. */
+export function publicKeyOf(point: Buffer): KeyObject {
+  const prefix = point.length === POINT_LENGTH ? UNCOMPRESSED : COMPRESSED;
+  return createPublicKey({ key: Buffer.concat([Buffer.from(prefix, 'hex'), point]), format: 'der', type: 'spki' });
 }
 
 /** The SPKI prefix of an uncompressed point of secp256k1. */

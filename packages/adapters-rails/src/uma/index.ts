@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Clock, OutboundHttp, RateTableSource, UmaPorts, UmaProvider } from '@corridor/core/ports';
 import { lazyProtocol } from './lazy-protocol.js';
 import { simulatedLightning } from './lightning.js';
+import { lightningSettlement } from './lightning-settlement.js';
 import { withSandboxCounterparty } from './sandbox-counterparty.js';
 
+export { chainSettlements } from './chain-settlements.js';
 export { lazyProtocol } from './lazy-protocol.js';
 export { type LightningOptions, type Script, simulatedLightning, type SimulatedLightning } from './lightning.js';
 export { DEFAULT_PROVIDERS, readProviders } from './providers.js';
@@ -32,5 +34,5 @@ export function umaPorts({ http, clock, lightningDirectory, rates, providers }: 
     clock,
     nonce: () => String(randomInt(NONCES)),
   });
-  return { protocol, settlement: lightning, providers };
+  return { protocol, settlement: lightningSettlement(lightning), providers };
 }

@@ -1,10 +1,17 @@
-import { instant } from '@corridor/core';
-import type { Invoice } from '@corridor/core/ports';
+import { type Instant, instant } from '@corridor/core';
+import type { Demand } from '@corridor/core/ports';
 import bolt11 from 'bolt11';
 
 /** The regtest network, whose invoices cannot be paid with real bitcoin. */
 const NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, validWitnessVersions: [0, 1] };
 const FINAL_CLTV_EXPIRY = 18;
+
+/** A decoded BOLT 11 invoice. */
+export interface Invoice extends Pick<Demand, 'text' | 'descriptionHash'> {
+  readonly paymentHash: string;
+  readonly msat: bigint;
+  readonly expiresAt: Instant;
+}
 
 export interface NewInvoice {
   readonly satoshis: bigint;

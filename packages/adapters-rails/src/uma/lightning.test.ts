@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Instant, instant } from '@corridor/core';
-import type { Invoice, PayoutInstruction } from '@corridor/core/ports';
+import type { PayoutInstruction } from '@corridor/core/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Invoice } from './invoices.js';
 import { type Script, type SimulatedLightning, simulatedLightning } from './lightning.js';
 
 let directory = '';

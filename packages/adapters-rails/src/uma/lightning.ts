@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CurrencyCode } from '@corridor/core';
+import type { CurrencyCode, Instant } from '@corridor/core';
 import type {
   Clock,
-  Invoice,
+  Holds,
   InvoiceState,
   PayoutFailure,
   PayoutInstruction,
   PayoutStatus,
   Rail,
-  Settlement,
 } from '@corridor/core/ports';
 import { optionalPackage } from '@corridor/core/internal';
+import type { Invoice } from './invoices.js';
 import { UMA_PACKAGES } from './packages.js';
 
 export interface LightningOptions {
@@ -28,8 +28,19 @@ export type Script =
   | { readonly kind: 'delayed'; readonly seconds: number }
   | { readonly kind: 'refused'; readonly reason: PayoutFailure };
 
-export interface SimulatedLightning extends Settlement {
-  issue(order: Parameters<Settlement['issue']>[0] & { readonly script?: Script }): Promise<Invoice>;
+export interface InvoiceOrder {
+  readonly satoshis: bigint;
+  readonly description: string;
+  readonly expiresAt: Instant;
+  readonly hold: boolean;
+  readonly script?: Script;
+}
+
+export interface SimulatedLightning extends Holds {
+  readonly rail: Rail;
+  /** Null if the text is not an invoice of this network. */
+  read(text: string): Promise<Invoice | null>;
+  issue(order: InvoiceOrder): Promise<Invoice>;
 }
 
 interface Issued {

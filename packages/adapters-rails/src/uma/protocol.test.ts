@@ -1,6 +1,7 @@
 import { CATALOGUE, instant, type Result } from '@corridor/core';
 import type { OutboundHttp, UmaProtocol } from '@corridor/core/ports';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { distorted } from '../testing/distorted.js';
 import { makeKeys } from './certificates.js';
 import { writeKeyDocument } from './key-document.js';
 import { createProtocol } from './protocol.js';
@@ -8,22 +9,6 @@ import { createProtocol } from './protocol.js';
 type Json = Readonly<Record<string, unknown>>;
 const NOW = Date.UTC(2026, 0, 1);
 const SIGNED = { signature: '3044', signatureNonce: '7', signatureTimestamp: NOW / 1000 };
-const ODD = [null, 1.5, -1, 1e300, '', 'x', true, [null], { a: null }, '__proto__'];
-
-/** Copies of the object in which one value, at any depth, is replaced by each of the odd values, or is left out. */
-function* distorted(value: unknown): Generator<unknown> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    const put = (changed: unknown): unknown =>
-      Array.isArray(value)
-        ? (value as unknown[]).map((item, index) => (String(index) === key ? changed : item))
-        : { ...value, [key]: changed };
-    yield put(undefined);
-    for (const odd of ODD) yield put(odd);
-    for (const changed of distorted(inner)) yield put(changed);
-  }
-}
-
 const payRequest: Json = {
   amount: '100.USD',
   convert: 'USD',

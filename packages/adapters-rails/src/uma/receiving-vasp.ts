@@ -1,11 +1,19 @@
 import { err, ok, printRate, type Result } from '@corridor/core';
-import type { DataField, OfferedCurrency, OfferRequest, PayRequestIn, UmaProtocol } from '@corridor/core/ports';
+import type {
+  DataField,
+  OfferedCurrency,
+  OfferedSettlement,
+  OfferRequest,
+  PayRequestIn,
+  UmaProtocol,
+} from '@corridor/core/ports';
 import { domainError, fail, MSAT_PER_SAT, parseUmaAddress } from '@corridor/core/internal';
 import * as uma from '@uma-sdk/core';
 import { decrypt } from 'eciesjs';
 import { parseObject } from './counterparty-errors.js';
-import { fieldsOf, MOST } from './message-values.js';
+import { fieldsOf, isAbsent, MOST } from './message-values.js';
 import { signedBy } from './signed.js';
+import { signTerms } from './signed-terms.js';
 
 /** The receiver's institution: reads messages of the payer's institution and writes the answers. */
 export const receivingVasp: Pick<
@@ -39,17 +47,18 @@ export const receivingVasp: Pick<
       payerDataOptions: optionsOf(answer.payerData),
       currencyOptions: answer.currencies.map(toCurrency),
       receiverKycStatus: uma.KycStatus.Verified,
+      settlementOptions: answer.settlements === undefined ? undefined : settlementOptions(answer.settlements),
     });
     return response.toJsonString();
   },
 
   readPayRequest: async (body) => readPayRequest(body),
 
-  async answerPayRequest({ request, signer, payee, currency, receiving, invoice, utxoCallback, payeeData }) {
+  async answerPayRequest({ request, signer, payee, currency, receiving, pr, terms, utxoCallback, payeeData }) {
     const response = await uma.getPayReqResponse({
       request: request.raw as uma.PayRequest,
       metadata: '',
-      invoiceCreator: { createUmaInvoice: async () => invoice },
+      invoiceCreator: { createUmaInvoice: async () => pr },
       conversionRate: printRate(currency.multiplier),
       receivingCurrencyCode: currency.code,
       receivingCurrencyDecimals: currency.decimals,
@@ -62,9 +71,26 @@ export const receivingVasp: Pick<
     });
     // The library computes this amount in floating point, but it is known exactly.
     const converted = response.converted && { ...response.converted, amount: Number(receiving) };
+    const compliance = response.payeeData?.compliance;
+    const settlement =
+      terms === null || compliance === undefined
+        ? null
+        : await signTerms(
+            signer.signingKey,
+            {
+              payer: request.payer,
+              payee,
+              nonce: String(compliance.signatureNonce),
+              timestamp: Number(compliance.signatureTimestamp),
+              currency: currency.code,
+              receiving: Number(receiving),
+              pr,
+            },
+            terms,
+          );
     return new uma.PayReqResponse(
       response.pr,
-      response.payeeData,
+      settlement === null ? response.payeeData : { ...response.payeeData, settlement },
       converted,
       response.disposable,
       response.successAction,
@@ -102,6 +128,16 @@ const isDomain = (text: string): boolean => parseUmaAddress(`$x@${text}`) !== nu
 
 const optionsOf = (fields: readonly DataField[]) =>
   Object.fromEntries(fields.map(({ key, mandatory }) => [key, { mandatory }]));
+
+/** One option for each layer, with its assets. */
+function settlementOptions(offered: readonly OfferedSettlement[]): uma.SettlementOption[] {
+  const layers = new Map<string, uma.SettlementAsset[]>();
+  for (const { layer, asset, multipliers } of offered) {
+    const printed = Object.entries(multipliers).map(([code, rate]) => [code, printRate(rate)] as const);
+    layers.set(layer, [...(layers.get(layer) ?? []), { identifier: asset, multipliers: Object.fromEntries(printed) }]);
+  }
+  return [...layers].map(([settlementLayer, assets]) => ({ settlementLayer, assets }));
+}
 
 const toCurrency = ({ code, name, symbol, decimals, multiplier, min, max }: OfferedCurrency): uma.Currency =>
   new uma.Currency(code, name, symbol, printRate(multiplier), Number(min), Number(max), decimals);
@@ -146,6 +182,7 @@ function readPayRequest(body: string): Result<PayRequestIn> {
   if (!request.isUma() || payerData?.identifier === undefined || compliance === undefined || currency === undefined) {
     return err('MISSING_REQUIRED_UMA_PARAMETERS');
   }
+  const { settlement } = request;
   if (code !== undefined && code !== currency)
     return err('INVALID_CURRENCY', 'the amount must be in the currency of the payment');
   const isReceiving = code !== undefined || request.umaMajorVersion === 0;
@@ -160,7 +197,8 @@ function readPayRequest(body: string): Result<PayRequestIn> {
     raw: request,
     payer,
     currency,
-    amount: isReceiving ? { side: 'RECEIVING', amount: value } : { side: 'SENDING', msat: value },
+    amount: isReceiving ? { side: 'RECEIVING', amount: value } : { side: 'SENDING', units: value },
+    settlement: isAbsent(settlement) ? null : { layer: settlement.layer, asset: settlement.assetIdentifier },
     payerData: told,
     requestedPayeeData: fieldsOf(request.requestedPayeeData),
     encryptedTravelRule: compliance.encryptedTravelRuleInfo ?? null,

@@ -91,7 +91,7 @@ export function withSandboxCounterparty({ protocol, lightning, rates, clock, non
       const { multiplier, code } = request.currency;
       const { amount } = request;
       const msat =
-        amount.side === 'SENDING' ? amount.msat : mulDiv(amount.amount, multiplier.num, multiplier.den, 'ceil');
+        amount.side === 'SENDING' ? amount.units : mulDiv(amount.amount, multiplier.num, multiplier.den, 'ceil');
       const description = `sandbox ${request.offer.receiver}`;
       const invoice = await lightning.issue({
         satoshis: toSatoshis(msat),
@@ -101,15 +101,16 @@ export function withSandboxCounterparty({ protocol, lightning, rates, clock, non
         script: SCRIPTS[script] ?? SCRIPTS['success']!,
       });
       const receiving =
-        amount.side === 'RECEIVING' ? amount.amount : mulDiv(amount.msat, multiplier.den, multiplier.num, 'floor');
+        amount.side === 'RECEIVING' ? amount.amount : mulDiv(amount.units, multiplier.den, multiplier.num, 'floor');
       return ok({
         agreement: {
-          invoice: invoice.text,
+          pr: invoice.text,
+          terms: null,
           description,
           currency: code,
           receiving,
           multiplier,
-          feeMsat: 0n,
+          fee: 0n,
           utxoCallback: null,
           payeeData: { identifier: request.offer.receiver },
         },

@@ -3,6 +3,7 @@ import {
   type Agreement,
   type LockedAmount,
   type OfferedCurrency,
+  type OfferedSettlement,
   type OutboundOutcome,
   parseDecimal,
   type PaymentRequest,
@@ -13,8 +14,9 @@ import { fail, MSAT_PER_SAT, mulDiv, toSatoshis } from '@corridor/core/internal'
 import * as uma from '@uma-sdk/core';
 import { parseObject, refusalOf } from './counterparty-errors.js';
 import { readInvoice } from './invoices.js';
-import { fieldsOf, MOST } from './message-values.js';
+import { fieldsOf, isAbsent, MOST } from './message-values.js';
 import { signedBy } from './signed.js';
+import { areSignedBy, readTerms, termsOf } from './signed-terms.js';
 
 /**
  * Time-outs for the receiver's institution. The one for a pay request is longer, because the receiver's platform may
@@ -69,20 +71,20 @@ export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 
       // satoshi. If the invoice shows that the receiver did so, the request is repeated with the amount in thousandths
       // of a satoshi.
       const { num, den } = request.currency.multiplier;
-      const units = amount.side === 'RECEIVING' ? amount.amount : mulDiv(amount.msat, den, num, 'floor');
+      const units = amount.side === 'RECEIVING' ? amount.amount : mulDiv(amount.units, den, num, 'floor');
       const first = await pay(post, request, { side: 'RECEIVING', amount: units });
       if (!first.ok) return first;
       const told = { ...first.value.agreement, receiving: first.value.agreement.receiving ?? units };
-      const shown = readInvoice(told.invoice)?.msat;
+      const shown = readInvoice(told.pr)?.msat;
       if (shown !== units && shown !== wholeSatoshis(units)) return ok({ ...first.value, agreement: told });
-      const msat = amount.side === 'SENDING' ? amount.msat : wholeSatoshis(mulDiv(units, num, den, 'ceil'));
-      const second = await pay(post, request, { side: 'SENDING', msat });
+      const msat = amount.side === 'SENDING' ? amount.units : wholeSatoshis(mulDiv(units, num, den, 'ceil'));
+      const second = await pay(post, request, { side: 'SENDING', units: msat });
       return second.ok ? ok({ ...second.value, agreement: { ...second.value.agreement, receiving: units } }) : second;
     },
 
-    async notify({ signer, url, msat }) {
+    async notify({ signer, url, units }) {
       const callback = await uma.getPostTransactionCallback({
-        utxos: [{ utxo: '', amountMsats: Number(msat) }],
+        utxos: [{ utxo: '', amountMsats: Number(units) }],
         vaspDomain: signer.domain,
         signingPrivateKey: Buffer.from(signer.signingKey, 'hex'),
       });
@@ -143,6 +145,7 @@ function readOffer(outcome: Answered, receiver: string) {
     const limits = { min: BigInt(each.minSendable), max: BigInt(each.maxSendable) };
     currencies.push({ code, name, symbol, decimals, multiplier, ...limits });
   }
+  const settlements = majorVersion === 0 ? null : readSettlements(response.settlementOptions);
   const offer: UmaOffer = {
     receiver: compliance.receiverIdentifier.toLowerCase(),
     callback,
@@ -153,6 +156,7 @@ function readOffer(outcome: Answered, receiver: string) {
     payerData: fieldsOf(response.payerData),
     isSubjectToTravelRule: compliance.isSubjectToTravelRule,
     majorVersion,
+    ...(settlements !== null && { settlements }),
   };
   const of = {
     vasp: receiver.slice(receiver.indexOf('@') + 1),
@@ -163,8 +167,26 @@ function readOffer(outcome: Answered, receiver: string) {
   return ok({ offer, signed });
 }
 
-/** The library uses either value, depending on the message. */
-const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+const MOST_SETTLEMENTS = 100;
+
+/** The settlement options of an offer; null if it names none. Options that cannot be read are left out. */
+function readSettlements(
+  options: readonly uma.SettlementOption[] | null | undefined,
+): readonly OfferedSettlement[] | null {
+  if (isAbsent(options)) return null;
+  const settlements: OfferedSettlement[] = [];
+  for (const { settlementLayer: layer, assets } of options) {
+    for (const { identifier: asset, multipliers } of assets) {
+      const rates: [string, Rate][] = [];
+      for (const [code, number] of Object.entries(multipliers)) {
+        const rate = rateOfNumber(number);
+        if (rate !== null) rates.push([code, rate]);
+      }
+      settlements.push({ layer, asset, multipliers: Object.fromEntries(rates) });
+    }
+  }
+  return settlements.slice(0, MOST_SETTLEMENTS);
+}
 
 const MESSAGE_LENGTH = 200;
 const unreadableOffer = (why: string) =>
@@ -177,10 +199,10 @@ const rateOfNumber = (value: number): Rate | null =>
 
 async function pay(
   post: Calls['post'],
-  { signer, offer, keys, currency, payer, payerData, travelRule, utxoCallback }: PaymentRequest,
+  { signer, offer, keys, currency, payer, payerData, travelRule, utxoCallback, settlement }: PaymentRequest,
   amount: LockedAmount,
 ) {
-  const asked = amount.side === 'RECEIVING' ? amount.amount : amount.msat;
+  const asked = amount.side === 'RECEIVING' ? amount.amount : amount.units;
   if (asked > MOST) return err('AMOUNT_OUT_OF_RANGE');
   const request = await uma.getPayRequest({
     amount: Number(asked),
@@ -194,6 +216,7 @@ async function pay(
     trInfo: travelRule ?? undefined,
     umaMajorVersion: offer.majorVersion,
     utxoCallback,
+    settlement: settlement && { layer: settlement.layer, assetIdentifier: settlement.asset },
   });
   const body = request.toJsonString();
   const outcome = await post(offer.callback, body, PAY_WITHIN_MS);
@@ -225,21 +248,27 @@ function readAgreement(text: string, sent: string, payer: string, offer: UmaOffe
   if (multiplier === null || !isWhole || !isAmount(converted.fee)) {
     return err('INVALID_PAYREQ_RESPONSE', "the counterparty's answer has an invalid amount, fee or multiplier");
   }
-  const { compliance: _, ...told } = payeeData as Record<string, unknown>;
+  const { compliance: _, settlement, ...told } = payeeData as Record<string, unknown>;
+  const terms = readTerms(settlement);
   const agreement: Agreement = {
-    invoice: pr,
+    pr,
+    terms: terms && termsOf(terms),
     description: offer.metadata + JSON.stringify(uma.PayRequest.fromJson(sent).payerData),
     currency: converted.currencyCode,
     receiving: isAbsent(converted.amount) ? null : BigInt(converted.amount),
     multiplier,
-    feeMsat: BigInt(converted.fee),
+    fee: BigInt(converted.fee),
     utxoCallback: compliance.utxoCallback ?? null,
     payeeData: told,
   };
   if (!isSigned) return ok({ agreement, signed: null });
   const of = { vasp: offer.receiver.slice(offer.receiver.indexOf('@') + 1), nonce, timestamp };
-  const signed = signedBy(of, (keys, nonces) =>
-    uma.verifyPayReqResponseSignature(response, payer, offer.receiver, keys, nonces),
-  );
+  const { currencyCode: currency, amount: receiving } = converted;
+  const signed = signedBy(of, async (keys, nonces) => {
+    const isSigned = await uma.verifyPayReqResponseSignature(response, payer, offer.receiver, keys, nonces);
+    if (!isSigned || terms === null) return isSigned;
+    const about = { payer, payee: offer.receiver, nonce, timestamp, currency, receiving: Number(receiving), pr };
+    return areSignedBy(keys, about, terms);
+  });
   return ok({ agreement, signed });
 }

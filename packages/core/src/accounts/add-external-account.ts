@@ -69,7 +69,8 @@ export const PLATFORM_ACCOUNT_ID_LENGTH = 255;
 
 /**
  * Adds a bank account or wallet. INVALID_INPUT with every invalid field; INVALID_CURRENCY; INVALID_BANK_ACCOUNT for
- * wrong check digits or an unknown sandbox account; USER_NOT_FOUND; CONFLICT if the owner has the account already;
+ * wrong check digits or an unknown sandbox account; USER_NOT_FOUND; CONFLICT with `details.accountId` if the owner has the
+ * account already;
  * NOT_IMPLEMENTED in production on a host without `accountChecks`.
  */
 export const addExternalAccount =
@@ -87,6 +88,9 @@ export const addExternalAccount =
       if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
     }
     const owner = customerId ?? PLATFORM_OWNER;
+    const identity = identityDigest(ports.digest, currency, info.value);
+    const existing = await tx.find(EXTERNAL_ACCOUNTS, 'identity', [owner, identity]);
+    if (existing !== null) return err('CONFLICT', `${TWICE}: ${existing.id}`, { accountId: existing.id });
     const isDefault = customerId !== null && input.defaultUmaDepositAccount === true;
     if (isDefault) await unsetDefault(tx, ctx, owner);
 
@@ -101,7 +105,7 @@ export const addExternalAccount =
       ownershipType,
       defaultUmaDepositAccount: isDefault,
       accountInfo: info.value,
-      identity: identityDigest(ports.digest, currency, info.value),
+      identity,
       ...verifyBeneficiaryInSandbox(ctx, info.value),
       ownershipChallenge: null,
       ownershipProof: null,
@@ -111,15 +115,12 @@ export const addExternalAccount =
       ...newRecord(ports.ids.next('ExternalAccount'), ctx),
     };
     tx.add(EXTERNAL_ACCOUNTS, account, {
-      conflicts: {
-        identity: domainError(
-          'CONFLICT',
-          'the owner already has this account in this currency; use the existing one or delete it first',
-        ),
-      },
+      conflicts: { identity: domainError('CONFLICT', TWICE) },
     });
     return ok(account);
   };
+
+const TWICE = 'the owner already has this account in this currency; use the existing one or delete it first';
 
 /** Every field of a new account that is invalid by itself. Rules that depend on stored records are not checked. */
 export const invalidInNewExternalAccount = (_ctx: Context, input: NewExternalAccount): readonly FieldError[] =>

@@ -76,6 +76,23 @@ test('a US account number has 4 to 17 digits, and blanks and hyphens do not make
   }
 });
 
+test('numbers in groups are stored without blanks and hyphens, and are the same account', async () => {
+  const { add } = await hostWithCustomer();
+  const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
+  const iban = (number: string) =>
+    add({ currency: 'EUR', accountInfo: { accountType: 'EUR_ACCOUNT', iban: number, beneficiary } });
+  const account = valueOf(await iban(' DE89 3704 0044 0532 0130 00 '));
+  expect(account.accountInfo).toMatchObject({ iban: 'DE89370400440532013000' });
+  expect(await iban('DE89-3704-0044-0532-0130-00')).toMatchObject({
+    error: { code: 'CONFLICT', message: expect.stringContaining(account.id), details: { accountId: account.id } },
+  });
+  const sortCode = { accountType: 'GBP_ACCOUNT', sortCode: '20-00-00', accountNumber: '5577 9911', beneficiary };
+  expect(valueOf(await add({ currency: 'GBP', accountInfo: sortCode })).accountInfo).toMatchObject({
+    sortCode: '200000',
+    accountNumber: '55779911',
+  });
+});
+
 test('one refusal names every invalid field', async () => {
   const { add } = await hostWithCustomer();
   const refused = await add({

@@ -3,6 +3,7 @@ import {
   type BaseRecord,
   Bug,
   type Context,
+  type Environment,
   newRecord,
   recordKind,
   splitTenant,
@@ -10,9 +11,8 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import type { Rails } from './rail.js';
 
-/** The number of allocated addresses of a rail; one row for each rail and environment. */
+/** The number of allocated indexes of an address space; one row for each space and environment. */
 export interface AddressCounter extends BaseRecord {
   readonly allocated: number;
 }
@@ -27,10 +27,14 @@ export const ADDRESS_COUNTERS = recordKind<AddressCounter>()({
   immutable: [],
 });
 
-/** The allocation of an address number to a reference. The rail derives the address from the number. */
+/** The allocation of an index to a reference. The rails of the address space derive an address from the index. */
 export interface FundingAddress extends BaseRecord {
-  /** Environment, rail and number, separated by slashes. */
+  /** Environment, address space and index, separated by slashes. */
   readonly id: string;
+  /**
+   * The address space. The column has the name of the time when each rail had a space of its own, because hosts of the
+   * former release read it.
+   */
   readonly rail: string;
   readonly addressIndex: number;
   /** The reference of the internal account or the quote. */
@@ -50,40 +54,40 @@ export const FUNDING_ADDRESSES = recordKind<FundingAddress>()({
 /** The last index of non-hardened keys (BIP 32). */
 const LAST_INDEX = 2 ** 31 - 1;
 
-export const addressCounterId = (ctx: Pick<Context, 'tenant'>, rail: string): string =>
-  `${splitTenant(ctx.tenant).environment}/${rail}`;
+export const addressCounterId = (environment: Environment, space: string): string => `${environment}/${space}`;
 
-export const fundingAddressId = (environment: string, rail: string, index: number): string =>
-  `${environment}/${rail}/${index}`;
+export const fundingAddressId = (environment: Environment, space: string, index: number): string =>
+  `${environment}/${space}/${index}`;
 
-/** The number of allocated addresses of a rail, which watches the addresses below this number. */
+/** The number of allocated indexes of an address space. Its rails watch the addresses of the indexes below it. */
 export const addressesOf =
-  ({ units, rails }: { readonly units: UnitOfWork; readonly rails: Pick<Rails, 'byName'> }) =>
-  async (rail: string): Promise<number> => {
-    const id = `${rails.byName(rail).environment}/${rail}`;
+  ({ units }: { readonly units: UnitOfWork }) =>
+  async (environment: Environment, space: string): Promise<number> => {
+    const id = addressCounterId(environment, space);
     return (await units.read(null, (reads) => reads.get(ADDRESS_COUNTERS, id)))?.allocated ?? 0;
   };
 
 /**
- * The number from which a rail derives the address of this reference. The first call allocates it, counting from 0;
- * later calls return the same number.
+ * The index from which the rails of an address space derive the address of this reference. The first call allocates it,
+ * counting from 0; later calls return the same index.
  */
-export async function addressIndexOf(tx: Tx, ctx: Context, rail: string, reference: string): Promise<number> {
-  const known = await tx.find(FUNDING_ADDRESSES, 'reference', [rail, reference]);
+export async function addressIndexOf(tx: Tx, ctx: Context, space: string, reference: string): Promise<number> {
+  const known = await tx.find(FUNDING_ADDRESSES, 'reference', [space, reference]);
   if (known !== null) return known.addressIndex;
-  const id = addressCounterId(ctx, rail);
+  const { environment } = splitTenant(ctx.tenant);
+  const id = addressCounterId(environment, space);
   tx.add(ADDRESS_COUNTERS, { allocated: 0, ...newRecord(id, ctx) }, { unlessExists: true });
   const counter = await tx.get(ADDRESS_COUNTERS, id);
-  if (counter === null) throw new Bug(`the address counter of ${rail} does not exist after its creation`);
+  if (counter === null) throw new Bug(`the address counter of ${space} does not exist after its creation`);
   const addressIndex = counter.allocated;
-  if (addressIndex > LAST_INDEX) throw new Bug(`${rail} has no addresses left`);
+  if (addressIndex > LAST_INDEX) throw new Bug(`${space} has no addresses left`);
   // The row's version guards this: of two units of work that allocate concurrently, one runs again.
   update(tx, ctx, ADDRESS_COUNTERS, counter, { allocated: addressIndex + 1 });
   tx.add(FUNDING_ADDRESSES, {
-    rail,
+    rail: space,
     addressIndex,
     reference,
-    ...newRecord(fundingAddressId(splitTenant(ctx.tenant).environment, rail, addressIndex), ctx),
+    ...newRecord(fundingAddressId(environment, space, addressIndex), ctx),
   });
   return addressIndex;
 }

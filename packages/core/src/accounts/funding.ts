@@ -2,7 +2,7 @@ import { type Context, err, ok, type Result, splitTenant, type Tx } from '../ker
 import type { PaymentInstruction } from './account-types/index.js';
 import type { InternalAccount } from './internal-account.js';
 import { addressIndexOf } from './funding-address.js';
-import type { FundingRequest, Rails, Receiving } from './rail.js';
+import type { FundingRequest, Rail, Rails, Receiving } from './rail.js';
 
 export type Payable = Pick<InternalAccount, 'type' | 'currency' | 'reference' | 'walletAddresses'>;
 
@@ -61,12 +61,30 @@ export async function paymentFunding(
   );
 }
 
+/**
+ * The address at which this rail receives one payment, allocated for its reference; null if the rail does not receive the
+ * currency on this network.
+ */
+export async function fundingAddress(
+  { funding }: Pick<Rail, 'funding'>,
+  tx: Tx,
+  ctx: Context,
+  wanted: Omit<FundingRequest, 'addressIndex' | 'walletAddresses'>,
+): Promise<string | null> {
+  if (funding === null) return null;
+  const request = await requestTo({ funding }, tx, ctx, { ...wanted, walletAddresses: null });
+  const [instruction] = funding.instructions(request) ?? [];
+  const address = instruction?.accountOrWalletInfo['address'];
+  return typeof address === 'string' ? address : null;
+}
+
 async function requestTo(
-  { name, funding }: Receiving,
+  { funding }: Pick<Receiving, 'funding'>,
   tx: Tx,
   ctx: Context,
   wanted: Omit<FundingRequest, 'addressIndex'>,
 ): Promise<FundingRequest> {
-  const addressIndex = funding.usesAddressIndex ? await addressIndexOf(tx, ctx, name, wanted.reference) : null;
+  const { addressSpace } = funding;
+  const addressIndex = addressSpace === null ? null : await addressIndexOf(tx, ctx, addressSpace, wanted.reference);
   return { ...wanted, addressIndex };
 }

@@ -1,5 +1,6 @@
 export * from './account-types/index.js';
 export * from './add-external-account.js';
+export * from './address-screening.js';
 export * from './area.js';
 export * from './book-entry.js';
 export * from './external-account.js';

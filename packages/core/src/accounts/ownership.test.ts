@@ -1,24 +1,39 @@
 import { expect, test } from 'vitest';
 import { type HostOptions, refusal, testHost, valueOf } from '../testing/index.js';
 import {
+  type ContractSignatures,
   type NewExternalAccount,
   OWNERSHIP_CHALLENGE_SECONDS,
   type OwnershipProofs,
   type OwnershipSignature,
+  type OwnershipVerdict,
   type SignedMessage,
 } from './index.js';
 
 /** On the test's chain, a wallet signs by writing its address before the message. */
 const signedBy = (address: string, message: string): string => `${address} signs ${message}`;
 
-function playProofs(): OwnershipProofs & { readonly asked: SignedMessage[]; meanwhile: () => Promise<unknown> } {
+interface PlayProofs extends OwnershipProofs {
+  readonly asked: SignedMessage[];
+  /** The chains of each question. */
+  readonly chains: (readonly ContractSignatures[])[];
+  meanwhile: () => Promise<unknown>;
+  /** What it says to every question; null: it looks at the signature. */
+  verdict: OwnershipVerdict | null;
+}
+
+function playProofs(): PlayProofs {
   const asked: SignedMessage[] = [];
-  const proofs = {
+  const proofs: PlayProofs = {
     asked,
+    chains: [],
+    verdict: null,
     meanwhile: async (): Promise<unknown> => undefined,
-    async judge(signed: SignedMessage) {
+    async judge(signed, chains) {
       asked.push(signed);
+      proofs.chains.push(chains);
       await proofs.meanwhile();
+      if (proofs.verdict !== null) return proofs.verdict;
       if (!signed.signature.includes(' signs ')) return 'unreadable' as const;
       return signed.signature === signedBy(String(signed.account['address']), signed.message) ? 'proven' : 'wrong';
     },
@@ -111,6 +126,40 @@ test('a wrong signature is refused and leaves the challenge open', async () => {
   valueOf(await verify({ id: account.id, signature: signedBy(ADDRESS, messageToSign) }));
 });
 
+test('a signature that only an unreachable chain can judge is asked for again, and leaves the challenge open', async () => {
+  const { proofs, challenge, verify, account } = await hostWithWallet();
+  const { messageToSign } = valueOf(await challenge(account.id));
+  const signature = signedBy(ADDRESS, messageToSign);
+  proofs.verdict = 'unknown';
+  expect(refusal(await verify({ id: account.id, signature })).code).toBe('SERVICE_UNAVAILABLE');
+  proofs.verdict = null;
+  valueOf(await verify({ id: account.id, signature }));
+});
+
+test('the contracts of a wallet are asked in the environment of the account alone', async () => {
+  const chain = (network: string): ContractSignatures => ({ network, judge: async () => 'invalid' });
+  const [test, live, other] = [chain('BASE'), chain('BASE'), chain('ETHEREUM')];
+  const connections = [
+    { environment: 'SANDBOX', contractSignatures: test },
+    { environment: 'PRODUCTION', contractSignatures: live },
+    { environment: 'PRODUCTION' },
+    { environment: 'PRODUCTION', contractSignatures: other },
+  ] as const;
+  for (const [environment, chains] of [
+    ['SANDBOX', [test]],
+    ['PRODUCTION', [live, other]],
+  ] as const) {
+    const { proofs, challenge, verify, account } = await hostWithWallet({
+      environment,
+      connections,
+      accountChecks: { check: () => [], isTaxNumber: () => true },
+    });
+    const { messageToSign } = valueOf(await challenge(account.id));
+    valueOf(await verify({ id: account.id, signature: signedBy(ADDRESS, messageToSign) }));
+    expect(proofs.chains).toEqual([chains]);
+  }
+});
+
 test('the challenge of one account proves nothing for another, even for the same wallet', async () => {
   const { add, challenge, verify, account } = await hostWithWallet();
   const { messageToSign } = valueOf(await challenge(account.id));
@@ -176,7 +225,7 @@ test('refuses other methods, and names every invalid field of a signature', asyn
   expect(refusal(await challenge(account.id, 'LIVENESS')).code).toBe('NOT_IMPLEMENTED');
   expect(refusal(await challenge(account.id, 'WISH'))).toEqual({ code: 'INVALID_INPUT', fields: ['method'] });
   valueOf(await challenge(account.id));
-  const long = await verify({ id: account.id, signature: 'x'.repeat(2049), signatureScheme: 'rsa' });
+  const long = await verify({ id: account.id, signature: 'x'.repeat(16_385), signatureScheme: 'rsa' });
   expect(refusal(long).fields).toEqual(['signature', 'signatureScheme']);
   expect(refusal(await verify({ id: account.id, signature: ' ' })).fields).toEqual(['signature']);
 });

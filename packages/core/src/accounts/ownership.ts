@@ -10,6 +10,8 @@ import {
   plusSeconds,
   type Random,
   type Result,
+  splitTenant,
+  type TenantKey,
   toIso,
   transition,
   type UnitOfWork,
@@ -24,15 +26,19 @@ import {
   type OwnershipChallenge,
 } from './external-account.js';
 import { type ExternalAccountKey, getExternalAccount } from './external-account-service.js';
-import { type OwnershipProofs, SIGNATURE_SCHEMES, type SignatureScheme } from './ports.js';
+import { type ContractSignatures, type OwnershipProofs, SIGNATURE_SCHEMES, type SignatureScheme } from './ports.js';
+import type { RailConnection } from './rail-connection.js';
 import { makeReference } from './reference.js';
 
 export const OWNERSHIP_METHODS = ['WALLET_SIGNATURE', 'LIVENESS'] as const;
 
 /** Long enough to sign the message with a hardware wallet. */
 export const OWNERSHIP_CHALLENGE_SECONDS = 900;
-/** The maximum length of a signature. It exceeds the longest signatures of all chains, which are those of BIP-322. */
-export const SIGNATURE_LENGTH = 2048;
+/**
+ * The maximum length of a signature. The longest are those of contract wallets that do not exist yet: they contain the
+ * call that creates the wallet (ERC-6492).
+ */
+export const SIGNATURE_LENGTH = 16_384;
 
 export interface OwnershipPorts {
   readonly units: UnitOfWork;
@@ -42,6 +48,8 @@ export interface OwnershipPorts {
   readonly publicAuthority: string;
   /** Verifies wallet signatures; null on a host that cannot. */
   readonly ownershipProofs: OwnershipProofs | null;
+  /** The connections, some of which can ask contract wallets of their chain. */
+  readonly connections: readonly Pick<RailConnection, 'environment' | 'contractSignatures'>[];
 }
 
 export interface OwnershipChallengeRequest extends ExternalAccountKey {
@@ -126,7 +134,8 @@ export function invalidInOwnershipSignature(
  * The signature is verified between units of work, because that takes milliseconds for which other units would wait.
  * REFERENCE_NOT_FOUND; INVALID_INPUT for a malformed signature; INVALID_SIGNATURE for one by another key or over
  * another message, which leaves the challenge open; CONFLICT if the account needs no proof, or its challenge is
- * missing, expired or replaced; NOT_IMPLEMENTED on a host without `ownershipProofs`.
+ * missing, expired or replaced; SERVICE_UNAVAILABLE if only the chain can judge the signature and its nodes do not
+ * answer; NOT_IMPLEMENTED on a host without `ownershipProofs`.
  */
 export const verifyOwnership =
   (ports: OwnershipPorts) =>
@@ -143,13 +152,16 @@ export const verifyOwnership =
 
     const scheme = (signatureScheme ?? 'bip137') as SignatureScheme;
     const { accountInfo, currency } = read.value;
-    const verdict = await ports.ownershipProofs.judge({
+    const signed = {
       account: accountInfo,
       currency,
       message: challenge.messageToSign,
       signature: signature.trim(),
       scheme,
-    });
+    };
+    const verdict = await ports.ownershipProofs.judge(signed, chainsOf(ports.connections, ctx.tenant));
+    if (verdict === 'unknown')
+      return err('SERVICE_UNAVAILABLE', "the nodes of the wallet's chain did not answer; try again later");
     if (verdict === 'unreadable') {
       return invalidFields([{ field: 'signature', message: 'is not in a signature format of this chain' }]);
     }
@@ -181,6 +193,14 @@ export const verifyOwnership =
       return ok(record);
     });
   };
+
+/** The chains of one environment. A wallet of a test network proves nothing for production. */
+function chainsOf(connections: OwnershipPorts['connections'], tenant: TenantKey): readonly ContractSignatures[] {
+  const { environment } = splitTenant(tenant);
+  return connections.flatMap((one) =>
+    one.environment === environment && one.contractSignatures !== undefined ? [one.contractSignatures] : [],
+  );
+}
 
 const REPLACED = 'a newer challenge has replaced this one; sign the newer one';
 

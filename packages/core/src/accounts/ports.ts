@@ -28,13 +28,35 @@ export interface SignedMessage {
 
 /**
  * `proven`: signed by the key of the account's address. `wrong`: signed by another key or over another message, or the
- * address is of a type that cannot sign. `unreadable`: not in a signature format of the account's chain.
+ * address is of a type that cannot sign. `unreadable`: not in a signature format of the account's chain. `unknown`: only
+ * the chain can say it, and its nodes gave no answer.
  */
-export type OwnershipVerdict = 'proven' | 'wrong' | 'unreadable';
+export type OwnershipVerdict = 'proven' | 'wrong' | 'unreadable' | 'unknown';
+
+/** A signature that the contract at an address may accept. All bytes are hexadecimal digits with the prefix `0x`. */
+export interface ContractSignature {
+  readonly address: string;
+  /** The 32 bytes that were signed. */
+  readonly hash: string;
+  readonly signature: string;
+}
+
+/** Asks contract wallets of one chain whether they accept a signature (ERC-1271, ERC-6492). */
+export interface ContractSignatures {
+  /** The chain, as `cryptoNetwork` names it. */
+  readonly network: string;
+  /**
+   * `invalid`: the contract refuses the signature, fails, or does not exist. `unknown`: the nodes of the chain gave no
+   * answer.
+   */
+  judge(signature: ContractSignature): Promise<'valid' | 'invalid' | 'unknown'>;
+}
 
 /**
- * Verifies wallet signatures. Called outside units of work, because it may load code and its computations take time.
+ * Verifies wallet signatures. Called outside units of work, because it may load code, ask nodes of a chain, and compute
+ * for milliseconds.
  */
 export interface OwnershipProofs {
-  judge(signed: SignedMessage): Promise<OwnershipVerdict>;
+  /** `chains`: the chains of the account's environment whose contract wallets can be asked. */
+  judge(signed: SignedMessage, chains: readonly ContractSignatures[]): Promise<OwnershipVerdict>;
 }

@@ -8,6 +8,9 @@ import type {
   Random,
   Result,
 } from '../kernel/index.js';
+import type { Rate } from '../money/index.js';
+import type { ExternalAccountType } from './account-types/index.js';
+import type { ContractSignatures } from './ports.js';
 import type { Rail } from './rail.js';
 import type { RailStore } from './rail-store.js';
 import type { Effect, RailTelling } from './rail-telling.js';
@@ -149,12 +152,57 @@ export interface RailConnection {
   readonly callback: ((callback: RailCallback, tell: TellCore) => Promise<RailCallbackAnswer>) | null;
   /** Asks the other side, and reads the store. Moves no money. */
   check(): Promise<RailCondition>;
+  /**
+   * Compares the entry with the other side, such as the chain id with the one of the node. A host calls it when it starts,
+   * and so does `corridor rails check`. A `RailEntryError` ends the start as an invalid member does; after any other
+   * failure the host starts, and writes it to the log. Absent if the entry says all.
+   */
+  verify?(): Promise<void>;
   /** Null if nothing waits for a release. */
   readonly releases: RailReleases | null;
   /** Null or absent if the connection has no statements. */
   readonly statements?: RailStatements | null;
   /** Absent if operators have nothing to decide. */
   readonly actions?: readonly RailAction[];
+  /**
+   * What the other side holds now, for a rail whose balances can be read at any time, such as a chain. Absent if only
+   * statements say it.
+   */
+  readonly holdings?: () => Promise<readonly RailHolding[]>;
+  /** Absent if its money is on no chain. */
+  readonly tokens?: readonly ChainToken[];
+  /** Absent if the other side is not a chain with contract wallets. */
+  readonly contractSignatures?: ContractSignatures;
+}
+
+/** A token that rails of a connection move on an EVM chain, so that other institutions can be paid in it and pay with it. */
+export interface ChainToken {
+  readonly chainId: number;
+  /** The contract, in lower case with `0x`. */
+  readonly address: string;
+  /** Its smallest units are those of the token. */
+  readonly currency: CurrencyCode;
+  /** As in `FundingRequest.cryptoNetwork`. */
+  readonly network: string;
+  /** The account type of its addresses. */
+  readonly accountType: ExternalAccountType;
+  /** Name of the rail that pays. */
+  readonly delivers: string;
+  /** Name of the rail that receives at allocated addresses. */
+  readonly receives: string;
+}
+
+/** What the other side holds for one rail in one currency. */
+export interface RailHolding {
+  /** Name of the rail. */
+  readonly rail: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units, as the other side says; of a chain's own coin, gwei rounded down. */
+  readonly amount: bigint;
+  /** What the other side has moved and core does not know yet; negative for money that went out. */
+  readonly untold: bigint;
+  /** What `amount` is a reading of, such as `block 123456`. */
+  readonly asOf: string;
 }
 
 /** What a host gives to the connection that an entry of its rails file describes. */
@@ -168,6 +216,13 @@ export interface RailSurroundings {
   /** Calls addresses that the operator configured, private ones included. */
   readonly http: OutboundHttp;
   readonly log: RailLog;
+  /**
+   * The mid-rate: how many smallest units of `to` one smallest unit of `from` is worth; null if no source knows it now.
+   * `from` may be the coin of a chain.
+   */
+  rateOf(from: CurrencyCode, to: CurrencyCode): Promise<Rate | null>;
+  /** The number of allocated indexes of an address space (`FundingRail.addressSpace`) in this environment. */
+  addressesOf(space: string): Promise<number>;
   /** The secret that a member of the entry refers to, as `{"env": "NAME"}` or `{"file": "path"}`. */
   secretOf(member: string, reference: unknown): string;
 }

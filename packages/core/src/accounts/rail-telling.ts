@@ -87,6 +87,11 @@ export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
    * this reference instead of `reference`; if several are, it cannot be attributed. Only the first 300 are looked up.
    */
   readonly candidates?: readonly string[];
+  /**
+   * Why the money must not be credited, such as an address on a sanctions list; at most 500 characters. It stays in
+   * suspense until an operator decides, and never goes back by itself.
+   */
+  readonly hold?: string;
 };
 
 /**
@@ -95,8 +100,10 @@ export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
  * - `WITHDRAWAL`: it left to them.
  * - `CHARGE`: the bank took a fee or interest.
  * - `INTEREST`: the bank paid interest.
+ * - `NETWORK_FEE`: a chain took its fee, in its own coin (gwei).
+ * - `TRANSFER`: money moved to another rail of the same connection, such as from deposit addresses to the treasury.
  */
-export const REPORTED_BOOKINGS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST'] as const;
+export const REPORTED_BOOKINGS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST', 'NETWORK_FEE', 'TRANSFER'] as const;
 
 /** The bank moved the service's own money. It is booked in the house tenant, without an operator. */
 export interface BookingMessage extends RailNamed {
@@ -106,6 +113,13 @@ export interface BookingMessage extends RailNamed {
   /** Smallest units, positive. */
   readonly amount: bigint;
   readonly note: string | null;
+  /**
+   * For `NETWORK_FEE`, what the fee was worth when it was paid, in the currency in which network fees are charged;
+   * absent otherwise.
+   */
+  readonly worth?: { readonly currency: CurrencyCode; readonly amount: bigint };
+  /** For `TRANSFER`, the name of the rail that now holds the money; absent otherwise. */
+  readonly to?: string;
 }
 
 /** The bank's statement and the ledger differ. An operator resolves the exception `STATEMENT_DIFFERENCE`. */

@@ -7,6 +7,7 @@ import {
   plusSeconds,
   type Result,
 } from '../kernel/index.js';
+import { isCurrency } from '../money/index.js';
 import {
   type AccountInfo,
   type ExternalAccountType,
@@ -106,7 +107,15 @@ export type PayoutStatus =
       /** Seconds until one more check whether the money was returned; null if the delivery is final. */
       readonly checkAfterSeconds: number | null;
     }
-  | { readonly state: 'pending'; readonly checkAfterSeconds: number }
+  | {
+      readonly state: 'pending';
+      readonly checkAfterSeconds: number;
+      /**
+       * Why a delivery that the rail had reported did not last, such as a block that left its chain; absent otherwise.
+       * The rail goes on with the delivery. The books stay as they are, and an exception informs an operator.
+       */
+      readonly undone?: string;
+    }
   | {
       readonly state: 'failed';
       readonly reason: PayoutFailure;
@@ -216,7 +225,7 @@ export interface FundingRequest {
    */
   readonly walletAddresses: ReadonlyMap<string, string> | null;
   /**
-   * For a rail with `usesAddressIndex`, the number from which it derives the address, 0 to 2^31 − 1. It is allocated in
+   * For a rail with an `addressSpace`, the number from which it derives the address, 0 to 2^31 − 1. It is allocated in
    * the same unit of work for this reference only, and stays the same when the instructions are renewed.
    */
   readonly addressIndex: number | null;
@@ -252,8 +261,12 @@ export interface FundingRail {
    * does not receive the currency. Without I/O.
    */
   networks(currency: CurrencyCode): readonly (string | null)[];
-  /** Whether the rail derives a separate address for each reference, from a number that core allocates. */
-  readonly usesAddressIndex: boolean;
+  /**
+   * The name of the numbers from which the rail derives an address for each reference; null if it derives none. Rails of
+   * one environment with the same name share them: a reference has the same number on all of them, so that chains with
+   * one form of addresses can have one address for each reference.
+   */
+  readonly addressSpace: string | null;
   /**
    * Payment instructions from the rail's configuration; null if it does not serve the currency or network. Without I/O.
    */
@@ -360,7 +373,9 @@ export interface Rails {
 export function createRails(registered: readonly Rail[]): Rails {
   const byName = new Map(registered.map((rail) => [rail.name, rail]));
   if (byName.size < registered.length) throw new Error('two rails have the same name');
-  for (const { name, environment, simulated } of registered) {
+  for (const { name, environment, simulated, capabilities } of registered) {
+    const foreign = capabilities.currencies.find((code) => !isCurrency(code));
+    if (foreign !== undefined) throw new Error(`the rail ${name} moves ${foreign}, which customers cannot have`);
     if (simulated && environment !== 'SANDBOX')
       throw new Error(`the rail ${name} is simulated and cannot serve ${environment}`);
   }

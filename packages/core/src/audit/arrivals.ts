@@ -8,6 +8,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
+import { settledIn, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
 import { type AuditedTenant, byId, type Pass } from './books.js';
 import { isMisfunded } from './entries.js';
 
@@ -15,6 +16,7 @@ interface Arrived {
   readonly arrival: Arrival;
   readonly transaction: Transaction | undefined;
   readonly deposit: Deposit | undefined;
+  readonly receipt: UmaReceipt | undefined;
 }
 
 /** An arrival as its transaction or deposit records it. */
@@ -29,13 +31,18 @@ const ofQuote =
       ? undefined
       : { rail: t.fundingRail!, reference: t.reference, currency: t.sentCurrency!, amount: t.sentAmount! };
 
+const isOfInstitution = ({ source }: Transaction): boolean => source?.sourceType === 'UMA_ADDRESS';
+
 const BECAME: Readonly<Record<ArrivalOutcome, BecameOf>> = {
   QUOTE_FUNDED: ofQuote(false),
   QUOTE_REFUNDED: ofQuote(true),
-  ACCOUNT_CREDITED: ({ transaction: t }) =>
-    t === undefined || t.type !== 'INCOMING'
-      ? undefined
-      : { rail: t.fundingRail!, reference: t.reference, currency: t.receivedCurrency!, amount: t.receivedAmount! },
+  ACCOUNT_CREDITED: ({ transaction: t, receipt: r }) => {
+    if (t === undefined || t.type !== 'INCOMING') return undefined;
+    // What another institution pays can be in another currency than the account.
+    if (isOfInstitution(t))
+      return r?.status === 'PAID' ? { ...settledIn(r), reference: r.reference, amount: r.settlementAmount } : undefined;
+    return { rail: t.fundingRail!, reference: t.reference, currency: t.receivedCurrency!, amount: t.receivedAmount! };
+  },
   RETURNED: ({ deposit }) => deposit,
 };
 
@@ -60,10 +67,16 @@ export const ARRIVAL_PASS: Pass<Arrival, Arrived, AuditedTenant> = {
       DEPOSITS,
       page.map(({ depositId }) => depositId),
     );
+    const receipts = await byId(
+      reads,
+      UMA_RECEIPTS,
+      [...transactions.values()].filter(isOfInstitution).map(({ id }) => id),
+    );
     return page.map((arrival) => ({
       arrival,
       transaction: transactions.get(arrival.transactionId ?? ''),
       deposit: deposits.get(arrival.depositId ?? ''),
+      receipt: receipts.get(arrival.transactionId ?? ''),
     }));
   },
   checks: [hasBecomeWhatItSays],

@@ -11,7 +11,7 @@ import {
   type PostedEntry,
   unless,
 } from '../ledger/index.js';
-import { type Quote, quotedBooks, QUOTES, SETTLEMENT_CURRENCY } from '../quotes/index.js';
+import { type Quote, quotedBooks, QUOTES, settlementOf } from '../quotes/index.js';
 import {
   doneLines,
   holdLines,
@@ -34,7 +34,7 @@ import {
 } from '../transactions/index.js';
 import { transferBooks } from '../transfers/index.js';
 import { BOOKING_ENTRY, bookingLines } from '../treasury/index.js';
-import { receiptLines, UMA_RAIL, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
+import { receiptLines, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
 import { byId, differences, type PostedBooks } from './books.js';
 import { type ByHand, causesByHand } from './exceptions.js';
 import { isTakenBack, reversedLines, takenBack, takenFrom } from './receivables.js';
@@ -226,7 +226,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   },
   BANK_CHARGE: ({ tenant, transaction: t, quote }) => {
     if (t === null || t.rail === null) return null;
-    const currency = quote?.uma ? SETTLEMENT_CURRENCY : t.receivedCurrency!;
+    const currency = quote?.uma ? settlementOf(quote.uma).currency : t.receivedCurrency!;
     const charges = chart.bankCharges(splitTenant(tenant).environment, currency);
     return move(charges, clearing(tenant, t.rail, currency), correctionsOf(t).bankCharge);
   },
@@ -243,7 +243,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   FUNDING_RECOVERED: ofPayment(({ tenant, transaction: t }, { waiting }, sent) =>
     move(waiting, lossOf(tenant, t!), sent),
   ),
-  UMA_RECEIPT: ({ tenant, receipt }) => (receipt === null ? null : receiptLines({ tenant }, UMA_RAIL, receipt)),
+  UMA_RECEIPT: ({ tenant, receipt }) => (receipt === null ? null : receiptLines({ tenant }, receipt)),
   TOKEN_MINT: ({ operation }) => (operation?.operationType === 'MINT' ? doneLines(operation) : null),
   TOKEN_BURN: ({ operation }) => (operation?.operationType === 'BURN' ? doneLines(operation) : null),
   FEE_SWEEP: ({ tenant, account, entry }) => {
@@ -271,6 +271,8 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   TREASURY_WITHDRAWAL: treasury,
   TREASURY_CHARGE: treasury,
   TREASURY_INTEREST: treasury,
+  TREASURY_NETWORK_FEE: treasury,
+  TREASURY_TRANSFER: treasury,
   TREASURY_TRADE: treasury,
   ...ofCards,
 };

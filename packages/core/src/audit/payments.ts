@@ -15,7 +15,6 @@ import {
 } from '../transactions/index.js';
 import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
 import {
-  type AuditedTenant,
   byId,
   type DecidedBooks,
   differences,
@@ -340,6 +339,7 @@ interface Offer {
   readonly quote: Quote;
   readonly transaction: Transaction | undefined;
   readonly lastWork: Instant;
+  readonly events: readonly EventType[];
 }
 
 type Agreed = (transaction: Transaction | undefined) => boolean;
@@ -361,7 +361,11 @@ const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction
     () => `${id} is ${status}, its transaction ${isOrMissing(transaction?.status)}`,
   );
 
-export const QUOTE_PASS: Pass<Quote, Offer, AuditedTenant> = {
+/** Quotes that expired before version 0.1.0 have no event. */
+const announcesItsExpiry: Check<Offer> = ({ quote: { id, status }, events }) =>
+  differences(`events of ${id}`, status === 'EXPIRED' && events.length > 0 ? ['QUOTE.EXPIRED'] : [], events);
+
+export const QUOTE_PASS: Pass<Quote, Offer, DecidedBooks> = {
   kind: QUOTES,
   subjects: async (books, page) => {
     const lastWork = await lastWorkOf(books, QUOTES);
@@ -370,7 +374,12 @@ export const QUOTE_PASS: Pass<Quote, Offer, AuditedTenant> = {
       TRANSACTIONS,
       page.map(({ transactionId }) => transactionId),
     );
-    return page.map((quote) => ({ quote, transaction: transactions.get(quote.transactionId), lastWork }));
+    return page.map((quote) => ({
+      quote,
+      transaction: transactions.get(quote.transactionId),
+      lastWork,
+      events: books.events.take(quote.id),
+    }));
   },
-  checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate, hasItsSpread],
+  checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate, hasItsSpread, announcesItsExpiry],
 };

@@ -16,6 +16,8 @@ export interface StablecoinIssuerContractOptions {
   readonly open: () => StablecoinIssuer | Promise<StablecoinIssuer>;
   /** Credentials that the issuer accepts. */
   readonly credentials: IssuerCredentials;
+  /** The platform that sends them; default: one that no issuer knows. */
+  readonly platform?: IssuerAccount['platform'];
   /** A token of the account that can be minted; default: one in dollars with 6 decimals. */
   readonly token?: IssuerOrder['token'];
   /** After how many seconds a mint from an internal account at the issuer is completed. */
@@ -26,6 +28,7 @@ export interface StablecoinIssuerContractOptions {
   readonly awaited?: IssuerOrder['source'];
 }
 
+const PLATFORM = 'Platform:01977c5e-6f2a-7000-9000-000000000000' as IssuerAccount['platform'];
 const SUBMITTED = instant(Date.UTC(2026, 0, 15));
 const DAY_SECONDS = 86_400;
 const TOKEN: IssuerOrder['token'] = {
@@ -57,7 +60,15 @@ const STATES = ['awaiting-funding', 'pending', 'processing', 'completed', 'expir
  * ```
  */
 export function stablecoinIssuerContract({ test, expect }: TestRunner, options: StablecoinIssuerContractOptions): void {
-  const { open, credentials, token = TOKEN, completedAfterSeconds, wrongCredentials, awaited } = options;
+  const {
+    open,
+    credentials,
+    platform = PLATFORM,
+    token = TOKEN,
+    completedAfterSeconds,
+    wrongCredentials,
+    awaited,
+  } = options;
   const completedAt = plusSeconds(SUBMITTED, completedAfterSeconds);
   let serial = 0;
   const minted: IssuerOrder = {
@@ -77,9 +88,13 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
   });
 
   async function accountAt(issuer: StablecoinIssuer): Promise<IssuerAccount> {
-    const answer = await issuer.verify(credentials, null);
+    const answer = await issuer.verify(credentials, null, platform);
     expect(answer.state).toBe('accepted');
-    return { ...credentials, providerAccountId: 'providerAccountId' in answer ? answer.providerAccountId : '' };
+    return {
+      ...credentials,
+      platform,
+      providerAccountId: 'providerAccountId' in answer ? answer.providerAccountId : '',
+    };
   }
   async function supplyOf(issuer: StablecoinIssuer, account: IssuerAccount): Promise<bigint> {
     const answer = await issuer.supply(account, token.providerTokenIdentifier);
@@ -97,13 +112,14 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
     expect(STABLECOIN_PROVIDERS).toContain(issuer.name);
     const { providerAccountId } = await accountAt(issuer);
     expect(providerAccountId).not.toBe('');
-    expect(await accountAt(await open())).toEqual({ ...credentials, providerAccountId });
-    expect(await issuer.verify(credentials, providerAccountId)).toEqual({ state: 'accepted', providerAccountId });
+    expect(await accountAt(await open())).toEqual({ ...credentials, platform, providerAccountId });
+    const again = await issuer.verify(credentials, providerAccountId, platform);
+    expect(again).toEqual({ state: 'accepted', providerAccountId });
   });
 
   if (wrongCredentials !== undefined) {
     test('refuses wrong credentials', async () => {
-      expect(await (await open()).verify(wrongCredentials, null)).toMatchObject({ state: 'refused' });
+      expect(await (await open()).verify(wrongCredentials, null, platform)).toMatchObject({ state: 'refused' });
     });
   }
 

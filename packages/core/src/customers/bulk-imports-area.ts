@@ -1,5 +1,5 @@
 import { forJobs, type JobHandler } from '../events/index.js';
-import { err, isId, ok, type Query } from '../kernel/index.js';
+import { type Cursors, err, isId, ok, type Page, type PageRequest, type Query, readMatching } from '../kernel/index.js';
 import { type BulkImport, BULK_IMPORTS, type RowError } from './bulk-import.js';
 import { discardImport, type ImportPorts, importRows, readErrors } from './import-rows.js';
 import { acceptImport, openIntake } from './receive-import.js';
@@ -18,9 +18,11 @@ export interface BulkImports {
   readonly accept: ReturnType<typeof acceptImport>;
   /** BULK_UPLOAD_JOB_NOT_FOUND for an unknown import, and while the file is still being received. */
   readonly get: Query<{ readonly id: string }, BulkImportReport>;
+  /** Lists accepted imports without the errors of their rows, newest first. */
+  readonly list: Query<PageRequest, Page<BulkImport>>;
 }
 
-export function bulkImportsArea(ports: ImportPorts) {
+export function bulkImportsArea(ports: ImportPorts & { readonly cursors: Cursors }) {
   const useCases: BulkImports = {
     open: openIntake(ports),
     accept: acceptImport(ports.ids),
@@ -29,6 +31,10 @@ export function bulkImportsArea(ports: ImportPorts) {
       if (found === null || found.status === 'RECEIVING') return err('BULK_UPLOAD_JOB_NOT_FOUND');
       const errors = found.failed === 0 ? [] : await readErrors(reads, found.id, REPORTED_ROWS);
       return ok({ ...found, errors });
+    },
+    list: (reads, _ctx, request) => {
+      const query = { where: {}, order: 'desc' as const };
+      return readMatching(reads, ports.cursors, BULK_IMPORTS, query, ({ status }) => status !== 'RECEIVING', request);
     },
   };
   const background = forJobs(ports);

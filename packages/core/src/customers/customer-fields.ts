@@ -115,7 +115,11 @@ const NAME = upTo(CUSTOMER_LIMITS.name);
 const LINE = upTo(CUSTOMER_LIMITS.line);
 const DESCRIPTION = upTo(CUSTOMER_LIMITS.description);
 const IDENTIFIER = upTo(CUSTOMER_LIMITS.identifier);
-const PHONE = text({ format: 'e.164', pattern: CUSTOMER_LIMITS.phoneNumber });
+const PHONE = text({
+  format: 'e.164',
+  pattern: CUSTOMER_LIMITS.phoneNumber,
+  expects: 'must be a phone number with + and the country code, such as +15555550123',
+});
 const EIN = '^(\\d{2}-\\d{7}|\\d{9})$';
 const CURRENCIES = listOf(text({ check: (code) => (isCurrency(code) ? null : 'is not a supported currency') }), {
   max: CUSTOMER_LIMITS.currencies,
@@ -124,6 +128,7 @@ const UMA = text({ check: (value) => (isUmaAddress(value) ? null : 'is not a UMA
 const IP_ADDRESS = text({
   pattern: '^(\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$',
   maxLength: CUSTOMER_LIMITS.ipAddress,
+  expects: 'must be an IP address, such as 192.0.2.1',
 });
 
 /** A list of these values; it has at most as many items as there are values. */
@@ -195,7 +200,7 @@ const businessInfoRule = (today: string, required: readonly string[]): rules.Rul
       businessType: oneOf(BUSINESS_TYPES),
       sourceOfFunds: DESCRIPTION,
       expectedRecipientJurisdictions: countries,
-      naicsCode: text({ pattern: CUSTOMER_LIMITS.naicsCode }),
+      naicsCode: text({ pattern: CUSTOMER_LIMITS.naicsCode, expects: 'must be a NAICS code of 2 to 6 digits' }),
       sourceOfFundsCategories: someOf(SOURCES_OF_FUNDS_OF_BUSINESSES),
       expectedCounterpartyCountries: countries,
       primaryContactFirstName: NAME,
@@ -312,7 +317,8 @@ export function invalidTaxIds(
   const check = (field: string, value: unknown, pattern: string | undefined, of: Omit<TaxNumber, 'value'>): void => {
     if (typeof value !== 'string' || known.some((error) => error.field === field)) return;
     if (pattern !== undefined && !new RegExp(pattern).test(value)) {
-      errors.push({ field, constraint: { pattern }, message: 'does not have the expected format' });
+      const example = pattern === EIN ? '12-3456789' : '912-34-5678';
+      errors.push({ field, constraint: { pattern }, message: `must have 9 digits, as in ${example}` });
     } else if (of.country !== '' && isTaxNumber?.({ ...of, value }) === false) {
       errors.push({ field, message: 'is not a valid tax number: its check digits or its parts are wrong' });
     }

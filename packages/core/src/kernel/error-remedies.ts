@@ -136,7 +136,7 @@ export const ERROR_DETAILS: Readonly<Partial<Record<ErrorCode, readonly string[]
   SCA_SESSION_REQUIRED: ['customerIds'],
   ACCOUNT_LOCKED: ['suspended', 'lockedUntil', 'failedAttempts'],
   FORBIDDEN: ['reason'],
-  CONFLICT: ['channels', 'retryAfter'],
+  CONFLICT: ['channels', 'retryAfter', 'accountId'],
   RATE_LIMITED: ['retryAfter'],
   DAILY_VOLUME_LIMIT_EXCEEDED: ['retryAfter'],
   SERVICE_UNAVAILABLE: ['retryAfter'],

@@ -9,11 +9,15 @@ export type Rule = (value: unknown, path: string, gather: Gather) => unknown;
 /** Rules by field name. Fields without a rule are dropped. */
 export type Shape = Readonly<Record<string, Rule>>;
 
-export interface TextLimits extends FieldConstraint {
+export type TextLimits = Omit<FieldConstraint, 'pattern'> & {
   /** Returns the fault of a text that meets the limits, in words; null if it has none. */
   readonly check?: (text: string) => string | null;
   readonly multiline?: boolean;
-}
+} & (
+    | { readonly pattern?: never; readonly expects?: never }
+    /** `expects` says what a text must look like to match the pattern: `must be an IP address`. */
+    | { readonly pattern: string; readonly expects: string }
+  );
 
 // Names and addresses contain no control characters or lone surrogates, and some databases refuse them.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
@@ -23,7 +27,7 @@ const characters = (count: number): string => `${count} ${count === 1 ? 'charact
 
 /** A string. With a `minLength`, blanks at its ends do not count. */
 export function text(limits: TextLimits = {}): Rule {
-  const { check, multiline = false, ...constraint } = limits;
+  const { check, multiline = false, expects = '', ...constraint } = limits;
   const pattern = constraint.pattern === undefined ? null : new RegExp(constraint.pattern);
   const fault = (value: unknown): string | null => {
     if (typeof value !== 'string') return 'must be a string';
@@ -31,7 +35,7 @@ export function text(limits: TextLimits = {}): Rule {
     if (minLength !== undefined && value.trim().length < minLength)
       return minLength === 1 ? 'must not be blank' : `must have at least ${characters(minLength)}`;
     if (maxLength !== undefined && value.length > maxLength) return `must have at most ${characters(maxLength)}`;
-    if (pattern !== null && !pattern.test(value)) return 'does not have the expected format';
+    if (pattern !== null && !pattern.test(value)) return expects;
     if (UNPRINTABLE.test(multiline ? value.replace(LINE_BREAKS, '') : value))
       return 'must not contain control characters or unpaired surrogates';
     return check?.(value) ?? null;

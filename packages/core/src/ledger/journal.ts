@@ -58,6 +58,8 @@ export const ENTRY_KINDS = [
   'TREASURY_WITHDRAWAL',
   'TREASURY_CHARGE',
   'TREASURY_INTEREST',
+  'TREASURY_NETWORK_FEE',
+  'TREASURY_TRANSFER',
   'TREASURY_TRADE',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

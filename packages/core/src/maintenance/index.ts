@@ -1,3 +1,4 @@
+export * from './compare-holdings.js';
 export * from './end-overdue.js';
 export * from './forget-old.js';
 export * from './reconcile.js';

@@ -8,7 +8,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { chart, type EntryKind, type Posting, POSTINGS } from '../ledger/index.js';
-import { CURRENCIES } from '../money/index.js';
+import { LEDGER_CURRENCIES } from '../money/index.js';
 import { depositOf, DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS, namedIn } from '../treasury/index.js';
 
@@ -72,7 +72,7 @@ export async function reconcile(
   }
   let matched = 0;
   const missingInStatement: Found[] = [];
-  for (const { code } of CURRENCIES) {
+  for (const { code } of LEDGER_CURRENCIES) {
     for await (const each of bookedOn(units, scope, code)) {
       const { booked, references } = each;
       const key = references.map((reference) => keyOf(booked, reference)).find((one) => open.has(one));

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrencyCode } from '../kernel/index.js';
-import { CURRENCIES, currency, decimalsOf, isCurrency, wireCurrency } from './currency.js';
+import {
+  amountText,
+  CURRENCIES,
+  currency,
+  decimalsOf,
+  isCurrency,
+  isLedgerCurrency,
+  LEDGER_CURRENCIES,
+  wireCurrency,
+} from './currency.js';
+import { Money } from './money.js';
 
 /** ISO 4217 list one, published 2026-01-01 (amendments up to 180): alphabetic code, numeric code, minor units. */
 const PUBLISHED = `
@@ -61,6 +71,21 @@ describe('the currency registry', () => {
       ['USDC', 6],
       ['USDT', 6],
     ]);
+  });
+
+  test('has the coins of chains for the ledger alone, in gwei', () => {
+    const coins = LEDGER_CURRENCIES.filter(({ code }) => !isCurrency(code));
+    expect(coins.map(({ code, decimals }) => [code, decimals])).toEqual([
+      ['ETH', 9],
+      ['POL', 9],
+    ]);
+    const eth = 'ETH' as CurrencyCode;
+    expect([isLedgerCurrency('ETH'), isLedgerCurrency('USD'), isLedgerCurrency('XXX')]).toEqual([true, true, false]);
+    expect(decimalsOf(eth)).toBe(9);
+    expect(amountText(1_500_000_000n, 'ETH')).toBe('1.500000000 ETH');
+    expect(Money.of(eth, 1n).minor).toBe(1n);
+    expect(currency('ETH')).toBeNull();
+    expect(() => wireCurrency(eth)).toThrow('not a currency: ETH');
   });
 
   test('refuses withdrawn and misspelt codes and names inherited from Object', () => {

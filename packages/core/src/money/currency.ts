@@ -67,6 +67,21 @@ const CRYPTO: readonly Omit<Currency, 'kind' | 'unitsPerDollar'>[] = [
   { code: 'USDB' as CurrencyCode, name: 'USDB', symbol: 'USDB', decimals: 6 },
 ];
 
+/**
+ * The coins in which chains charge their fees, in gwei: 9 decimals, so that every amount of the service fits the ledger.
+ * Only the ledger and operators have them; no customer can hold, send or see one.
+ */
+const COINS: readonly Omit<Currency, 'kind' | 'unitsPerDollar'>[] = [
+  { code: 'ETH' as CurrencyCode, name: 'Ether', symbol: 'ETH', decimals: 9 },
+  { code: 'POL' as CurrencyCode, name: 'Polygon Ecosystem Token', symbol: 'POL', decimals: 9 },
+];
+
+const crypto = (asset: Omit<Currency, 'kind' | 'unitsPerDollar'>): Currency => ({
+  ...asset,
+  kind: 'crypto',
+  unitsPerDollar: unitsPerDollar(asset.code),
+});
+
 /** A fiat currency. Its name and symbol are read from Intl on first use, because reading all slows the start. */
 function fiat(code: CurrencyCode, decimals: number): Currency {
   let name: string | null = null;
@@ -98,18 +113,24 @@ const symbolOf = (code: string): string =>
     .formatToParts(0)
     .find((part) => part.type === 'currency')?.value ?? code;
 
-/** Every currency of the registry, by code. */
+/** Every currency of customers, by code. */
 export const CURRENCIES: readonly Currency[] = [
   ...Object.entries(ISO_4217).flatMap(([decimals, codes]) =>
     codes.split(/\s+/).map((code) => fiat(code as CurrencyCode, Number(decimals))),
   ),
-  ...CRYPTO.map((asset): Currency => ({ ...asset, kind: 'crypto', unitsPerDollar: unitsPerDollar(asset.code) })),
+  ...CRYPTO.map(crypto),
 ].sort((a, b) => (a.code < b.code ? -1 : 1));
 
-const BY_CODE: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((entry) => [entry.code, entry]));
+/** Every currency of the ledger: those of customers, and the coins in which chains charge their fees. */
+export const LEDGER_CURRENCIES: readonly Currency[] = [...CURRENCIES, ...COINS.map(crypto)];
+
+const byCode = (currencies: readonly Currency[]): ReadonlyMap<string, Currency> =>
+  new Map(currencies.map((entry) => [entry.code, entry]));
+const BY_CODE = byCode(CURRENCIES);
+const OF_LEDGER = byCode(LEDGER_CURRENCIES);
 
 /**
- * The currency with this code; null if the registry does not contain it.
+ * The currency of customers with this code; null if the registry does not contain it.
  *
  * @example
  * ```ts
@@ -121,33 +142,37 @@ const BY_CODE: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((entry) =>
  */
 export const currency = (code: string): Currency | null => BY_CODE.get(code) ?? null;
 
+/** Whether customers may have it. Requests name only such currencies. */
 export const isCurrency = (code: string): code is CurrencyCode => BY_CODE.has(code);
+
+/** Whether the ledger knows it: a currency of customers, or the coin of a chain. */
+export const isLedgerCurrency = (code: string): code is CurrencyCode => OF_LEDGER.has(code);
 
 /** An amount for people: `12.50 EUR`. */
 export function amountText(minor: bigint, code: string): string {
-  const decimals = currency(code)?.decimals ?? 0;
+  const decimals = OF_LEDGER.get(code)?.decimals ?? 0;
   const digits = minor.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   return decimals === 0 ? `${whole} ${code}` : `${whole}.${digits.slice(-decimals)} ${code}`;
 }
 
-/** The decimal places of a currency; the code must be in the registry. */
-export const decimalsOf = (code: CurrencyCode): number => registered(code).decimals;
+/** The decimal places of a currency of the ledger; the code must be in the registry. */
+export const decimalsOf = (code: CurrencyCode): number => registered(OF_LEDGER, code).decimals;
 
 const wire = new Map<string, WireCurrency>();
 
-/** The `Currency` object of the API; the same object each time. The code must be in the registry. */
+/** The `Currency` object of the API; the same object each time. The code must be that of a currency of customers. */
 export function wireCurrency(code: CurrencyCode): WireCurrency {
   const known = wire.get(code);
   if (known !== undefined) return known;
-  const { name, symbol, decimals } = registered(code);
+  const { name, symbol, decimals } = registered(BY_CODE, code);
   const made = Object.freeze({ code, name, symbol, decimals });
   wire.set(code, made);
   return made;
 }
 
-function registered(code: string): Currency {
-  const entry = BY_CODE.get(code);
+function registered(currencies: ReadonlyMap<string, Currency>, code: string): Currency {
+  const entry = currencies.get(code);
   if (entry === undefined) throw new Bug(`not a currency: ${code}`);
   return entry;
 }

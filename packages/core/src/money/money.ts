@@ -1,5 +1,5 @@
 import { Bug, type CurrencyCode } from '../kernel/index.js';
-import { isCurrency } from './currency.js';
+import { isLedgerCurrency } from './currency.js';
 
 /** Largest amount that a request may name, in smallest units. */
 export const MAX_AMOUNT = 9_000_000_000_000_000n;
@@ -32,7 +32,7 @@ export class Money<C extends string = CurrencyCode> {
 
   /** The currency must be in the registry. */
   static of<C extends string>(currency: C, minor: bigint): Money<C> {
-    if (!isCurrency(currency)) throw new Bug(`not a currency: ${currency}`);
+    if (!isLedgerCurrency(currency)) throw new Bug(`not a currency: ${currency}`);
     return new Money<C>(currency, minor);
   }
 

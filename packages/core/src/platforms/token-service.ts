@@ -69,7 +69,10 @@ const newToken = rules.object(
     name: rules.text({ minLength: 1, maxLength: MAX_LENGTH }),
     permissions: rules.listOf(rules.oneOf(PERMISSIONS), { min: 1, max: PERMISSIONS.length }),
     // Printable ASCII without a colon, which separates username and password in Basic authentication.
-    clientId: rules.text({ pattern: '^[!-9;-~]{1,255}$' }),
+    clientId: rules.text({
+      pattern: '^[!-9;-~]{1,255}$',
+      expects: 'must have 1 to 255 printable ASCII characters without a blank or a colon',
+    }),
     clientSecret: rules.text({ minLength: 1, maxLength: MAX_LENGTH }),
   },
   ['name', 'permissions'],

@@ -1,16 +1,15 @@
 import type { ArrivedMoney } from '../accounts/index.js';
 import { forJobs, type JobHandler } from '../events/index.js';
-import {
-  type Context,
-  err,
-  isId,
-  ok,
-  type PreparedUseCase,
-  type Query,
-  type Refused,
-  type Result,
-  type UnitOfWork,
-  type UseCase,
+import type {
+  Context,
+  Cursors,
+  Page,
+  PreparedUseCase,
+  Query,
+  Refused,
+  Result,
+  UnitOfWork,
+  UseCase,
 } from '../kernel/index.js';
 import type { ProofPorts } from '../sca/index.js';
 import { type AuthorizeQuote, authorizeQuote, type PreparedAuthorization, resendQuoteCode } from './authorize-quote.js';
@@ -18,8 +17,10 @@ import { createQuote, type QuotePorts } from './create-quote.js';
 import { type ExecuteQuote, executeQuote } from './execute-quote.js';
 import { type LookupAccount, lookUpAccount } from './look-up-account.js';
 import type { Lookup } from './lookup.js';
-import { type Quote, QUOTES } from './quote.js';
+import { cancelQuote } from './end-quote.js';
+import type { Quote } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
+import { getQuote, listQuotes, type QuoteFilter } from './read-quotes.js';
 import { payAccount, payQuote, type Receipt, type ReceivePorts, receiveMoney } from './receive-money.js';
 import { sweepFees } from './sweep-fees.js';
 
@@ -46,7 +47,10 @@ export interface QuotesArea {
   /** Accepts the proof of the payer: executes the quote, or shows its payment instructions. */
   readonly authorize: PreparedUseCase<AuthorizeQuote, PreparedAuthorization, Quote | Refused>;
   readonly resendCode: UseCase<{ readonly id: string }, void>;
+  /** Ends a quote that was not executed. 404 QUOTE_NOT_FOUND; 409 CONFLICT once it was executed, or its money arrived. */
+  readonly cancel: UseCase<{ readonly id: string }, Quote>;
   readonly get: Query<{ readonly id: string }, Quote>;
+  readonly list: Query<QuoteFilter, Page<Quote>>;
   /** Looks up an external account at its rail. The lookup is stored, and a quote may name it. */
   readonly lookUpAccount: (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>>;
 }
@@ -61,7 +65,8 @@ export interface MoneyReceipt {
 }
 
 export function quotesArea(
-  ports: QuotePorts & ReceivePorts & { readonly units: UnitOfWork; readonly sca: ProofPorts },
+  ports: QuotePorts &
+    ReceivePorts & { readonly units: UnitOfWork; readonly sca: ProofPorts; readonly cursors: Cursors },
 ): {
   readonly useCases: QuotesArea;
   /** A quote without another institution. */
@@ -74,10 +79,9 @@ export function quotesArea(
     execute: executeQuote(ports),
     authorize: authorizeQuote(ports),
     resendCode: resendQuoteCode(ports.sca),
-    get: async (reads, _ctx, { id }) => {
-      const quote = isId('Quote', id) ? await reads.get(QUOTES, id) : null;
-      return quote === null ? err('QUOTE_NOT_FOUND') : ok(quote);
-    },
+    cancel: cancelQuote(ports),
+    get: getQuote,
+    list: listQuotes(ports.cursors),
     lookUpAccount: lookUpAccount(ports),
   };
   const background = forJobs(ports);

@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EVENTS, JOBS } from '../events/index.js';
+import { JOBS } from '../events/index.js';
 import type { BaseRecord, KindOf } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
@@ -47,12 +47,12 @@ describe('a quote', () => {
     await payer.auditClean();
   });
 
-  it('emits no event when it expires', async () => {
-    await quoted();
-    await payer.play.core.work.drain();
-    const events = await countOf(EVENTS);
-    expect(await pass(VALID_SECONDS)).toBe(1);
-    expect(await countOf(EVENTS)).toBe(events);
+  it('emits QUOTE.EXPIRED when it expires, once', async () => {
+    const quote = await quoted();
+    expect(payer.eventsOf(quote.id)).toEqual([]);
+    await pass(VALID_SECONDS);
+    await payer.play.pass(VALID_SECONDS);
+    expect(payer.eventsOf(quote.id)).toEqual(['QUOTE.EXPIRED']);
   });
 
   it('that is executed in time does not expire', async () => {

@@ -28,11 +28,18 @@ import {
   TRANSACTIONS,
   UNSET,
 } from '../transactions/index.js';
-import { heldSource, type Quote, QUOTES, rateTermsOf } from './quote.js';
+import { heldSource, type Quote, QUOTES, rateTermsOf, type UmaSettlement, type UmaTerms } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
-/** Institutions settle with each other in bitcoin, over Lightning (docs/decisions/0014-uma-settles-in-bitcoin.md). */
+/**
+ * Institutions settle with each other in bitcoin, over Lightning, unless they agree on a token on a chain
+ * (docs/decisions/0042-uma-settles-on-a-chain.md).
+ */
 export const SETTLEMENT_CURRENCY = 'BTC' as CurrencyCode;
+
+/** What is paid to the other institution, and in which currency. */
+export const settlementOf = ({ settlement, invoice }: UmaTerms): Pick<UmaSettlement, 'currency' | 'account'> =>
+  settlement ?? { currency: SETTLEMENT_CURRENCY, account: { accountType: 'LIGHTNING', invoice } };
 
 /**
  * The ledger accounts of a quote's payment: fees and conversion in one currency, delivery in the other
@@ -59,10 +66,11 @@ export function quotedBooks(quote: Quote): PaymentBooks {
       // The other institution is paid in the settlement currency and converts it itself.
       if (quote.uma !== null) {
         const { settlementAmount } = quote.uma;
+        const { currency } = settlementOf(quote.uma);
         return [
           ...paid,
-          { account: chart.fx(environment, SETTLEMENT_CURRENCY), amount: -settlementAmount },
-          { account: chart.clearing(environment, quote.rail!, SETTLEMENT_CURRENCY), amount: settlementAmount },
+          { account: chart.fx(environment, currency), amount: -settlementAmount },
+          { account: chart.clearing(environment, quote.rail!, currency), amount: settlementAmount },
         ];
       }
       const delivered =
@@ -78,15 +86,9 @@ export function quotedBooks(quote: Quote): PaymentBooks {
   };
 }
 
-/** A UMA address is paid by the invoice that its institution made for the quote. */
+/** A UMA address is paid as its institution requested for the quote. */
 const deliveryOf = ({ uma }: Quote): Delivery | null =>
-  uma === null
-    ? null
-    : {
-        account: { accountType: 'LIGHTNING', invoice: uma.invoice },
-        currency: SETTLEMENT_CURRENCY,
-        amount: uma.settlementAmount,
-      };
+  uma === null ? null : { ...settlementOf(uma), amount: uma.settlementAmount };
 
 /** The payments of quotes. */
 export const quotedPayments =
@@ -133,7 +135,7 @@ export function startPayment(unit: PayingUnit, quote: Quote, dailyVolumeId: stri
   const transaction: Transaction = {
     status: row.to,
     ...transactionOf(ctx, quote),
-    expectedSettlementAt: settlementOf(unit, quote),
+    expectedSettlementAt: settlesAt(unit, quote),
     dailyVolumeId,
   };
   tx.add(TRANSACTIONS, transaction);
@@ -159,7 +161,7 @@ export interface PayingUnit extends Unit {
 }
 
 /** The rail knows its closing days; for another institution, the quote has its time. */
-function settlementOf({ ctx, rails }: PayingUnit, quote: Quote): Instant | null {
+function settlesAt({ ctx, rails }: PayingUnit, quote: Quote): Instant | null {
   if (quote.settlementSeconds === null) return null;
   const rail = quote.uma === null && quote.rail !== null ? rails.byName(quote.rail) : null;
   return rail === null

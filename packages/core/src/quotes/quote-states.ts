@@ -32,7 +32,8 @@ export const QUOTE = machine('Quote', 'status', ['COMPLETED', 'FAILED', 'EXPIRED
     emits: null,
     why: 'the payer must authorize the execution',
   },
-  { from: 'PENDING', on: 'expire', to: 'EXPIRED', emits: null, why: 'expiresAt has passed' },
+  { from: 'PENDING', on: 'expire', to: 'EXPIRED', emits: 'QUOTE.EXPIRED', why: 'expiresAt has passed' },
+  { from: 'PENDING', on: 'cancel', to: 'EXPIRED', emits: 'QUOTE.EXPIRED', why: 'the platform cancelled it' },
   {
     from: 'PENDING_AUTHORIZATION',
     on: 'authorize-execution',
@@ -47,7 +48,20 @@ export const QUOTE = machine('Quote', 'status', ['COMPLETED', 'FAILED', 'EXPIRED
     emits: null,
     why: 'the payer authorized a payment with real-time funding',
   },
-  { from: 'PENDING_AUTHORIZATION', on: 'expire', to: 'EXPIRED', emits: null, why: 'expiresAt has passed' },
+  {
+    from: 'PENDING_AUTHORIZATION',
+    on: 'expire',
+    to: 'EXPIRED',
+    emits: 'QUOTE.EXPIRED',
+    why: 'expiresAt has passed',
+  },
+  {
+    from: 'PENDING_AUTHORIZATION',
+    on: 'cancel',
+    to: 'EXPIRED',
+    emits: 'QUOTE.EXPIRED',
+    why: 'the platform cancelled it',
+  },
   { from: 'PROCESSING', on: 'settle', to: 'COMPLETED', emits: null, why: 'the payment was converted and delivered' },
   { from: 'PROCESSING', on: 'fail', to: 'FAILED', emits: null, why: 'the payment failed' },
 ] as const);

@@ -1,4 +1,4 @@
-import type { PaymentInstruction, PaymentRail } from '../accounts/index.js';
+import type { AccountInfo, PaymentInstruction, PaymentRail } from '../accounts/index.js';
 import {
   BASE_COLUMNS,
   type BaseRecord,
@@ -15,6 +15,12 @@ import type { DailyVolumeLimit, MidRate } from '../rates/index.js';
 import type { ScaChallenge, ScaFactor } from '../sca/index.js';
 import type { RateTerms } from '../transactions/index.js';
 import { QUOTE, type QuoteStatus } from './quote-states.js';
+
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly QUOTE: Quote;
+  }
+}
 
 export const LOCKED_SIDES = ['SENDING', 'RECEIVING'] as const;
 export type LockedSide = (typeof LOCKED_SIDES)[number];
@@ -40,13 +46,27 @@ export type QuoteDestination =
     }
   | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode };
 
-/** The terms of the institution of a UMA address: its invoice, and what it delivers. */
+/** How two institutions settle a payment. */
+export interface UmaSettlement {
+  /** By the names of the protocol, such as `eip155:8453` and `eip155:8453/erc20:0x…`. */
+  readonly layer: string;
+  readonly asset: string;
+  /** The currency of the asset. */
+  readonly currency: CurrencyCode;
+  /** What the rail is instructed to pay: an invoice, or an address on a chain. */
+  readonly account: AccountInfo;
+}
+
+/** The terms of the institution of a UMA address: what it wants to be paid, and what it delivers. */
 export interface UmaTerms {
   readonly lookupId: string;
+  /** Its payment request: an invoice, or the URI of a transfer on a chain. */
   readonly invoice: string;
-  /** The amount of the invoice, in smallest units of the settlement currency (satoshis). */
+  /** Absent for Lightning (`settlementOf`). */
+  readonly settlement?: UmaSettlement;
+  /** The requested amount, in smallest units of the settlement currency. */
   readonly settlementAmount: bigint;
-  /** Fee of the receiving institution, in thousandths of a satoshi. */
+  /** Fee of the receiving institution, in thousandths of a smallest unit of the settlement currency. */
   readonly counterpartyFeeMsat: bigint;
   /** Where the institution wants to be notified of the settlement. */
   readonly utxoCallback: string | null;
@@ -205,7 +225,14 @@ export const heldSource = ({ source }: Pick<Quote, 'source'>): Id<'InternalAccou
 export const rateTermsOf = ({ serviceFeeBps, serviceFixedFee, uma }: Quote): RateTerms => ({
   serviceFeeBps,
   serviceFixedFee,
-  settlement: uma === null ? null : { amount: uma.settlementAmount, counterpartyFeeMsat: uma.counterpartyFeeMsat },
+  settlement:
+    uma === null
+      ? null
+      : {
+          amount: uma.settlementAmount,
+          counterpartyFeeMsat: uma.counterpartyFeeMsat,
+          ...(uma.settlement !== undefined && { currency: uma.settlement.currency }),
+        },
 });
 
 /** The open challenge of a quote; null unless it is PENDING_AUTHORIZATION. */

@@ -1,6 +1,5 @@
 import {
   type ArrivalMessage,
-  type ArrivedMoney,
   type BookingMessage,
   type DifferenceMessage,
   type Effect,
@@ -41,7 +40,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
-import type { Receipt } from './receive-money.js';
+import type { ExpectedMoney, IncomingMoney, Receipt } from './receive-money.js';
 
 /** The effect of a message, with the transaction or deposit that it is about, as it is after the message. */
 export interface Told {
@@ -59,7 +58,8 @@ export interface RailTellsPorts {
   readonly units: UnitOfWork;
   readonly rails: Rails;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
-  readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
+  readonly receiveMoney: UseCase<IncomingMoney, Receipt>;
+  readonly expected: ExpectedMoney;
   readonly hear: Hear;
   /** Applies a message about the service's own money, in the house tenant of the environment. */
   readonly hearHouse: (
@@ -80,7 +80,7 @@ export function railTells(ports: RailTellsPorts) {
       return hearOwnMoney(ports, environment, telling);
     if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
     if (rail.funding === null) return err('FORBIDDEN', `${rail.name} does not receive money`);
-    return hearArrival(ports, environment, telling);
+    return hearArrival(ports, environment, telling, rail.funding.addressSpace);
   };
 }
 
@@ -96,17 +96,18 @@ async function hearOwnMoney(
 }
 
 async function hearArrival(
-  { units, contextOf, receiveMoney }: RailTellsPorts,
+  { units, contextOf, receiveMoney, expected }: RailTellsPorts,
   environment: Environment,
   { reference: told, candidates, ...money }: ArrivalMessage,
+  addressSpace: string | null,
 ): Promise<Result<Told>> {
   const missing = unnamed({ paymentId: money.paymentId });
   if (missing !== null) return missing;
   const found = await units.read(null, async (reads) => {
-    const named = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
-    const reference = (await knownAmong(reads, environment, candidates ?? [])) ?? named;
+    const named = typeof told === 'string' ? told : await referenceOf(reads, environment, addressSpace, told);
+    const reference = (await knownAmong(reads, expected, environment, candidates ?? [])) ?? named;
     const before = await reads.find(ARRIVALS, 'payment', [money.rail, money.paymentId]);
-    const tenant = before?.tenant ?? (await tenantOf(reads, environment, reference));
+    const tenant = before?.tenant ?? (await tenantOf(reads, expected, environment, reference));
     return { reference, tenant, before };
   });
   const { tenant, reference, before } = found;
@@ -240,10 +241,11 @@ async function ownerOf(reads: Reads, message: StatusMessage): Promise<TenantKey 
 async function referenceOf(
   reads: Reads,
   environment: Environment,
-  rail: string,
+  addressSpace: string | null,
   { addressIndex }: { readonly addressIndex: number },
 ): Promise<string> {
-  const address = await reads.get(FUNDING_ADDRESSES, fundingAddressId(environment, rail, addressIndex));
+  const id = addressSpace === null ? null : fundingAddressId(environment, addressSpace, addressIndex);
+  const address = id === null ? null : await reads.get(FUNDING_ADDRESSES, id);
   return address?.reference ?? `address ${addressIndex}`;
 }
 
@@ -255,30 +257,42 @@ const MOST_CANDIDATES = 300;
  */
 async function knownAmong(
   reads: Reads,
+  expected: ExpectedMoney,
   environment: Environment,
   candidates: readonly string[],
 ): Promise<string | null> {
   const known: string[] = [];
   for (const candidate of new Set(candidates.slice(0, MOST_CANDIDATES))) {
-    if ((await ownerOfReference(reads, environment, candidate)) !== null) known.push(candidate);
+    if ((await ownerOfReference(reads, expected, environment, candidate)) !== null) known.push(candidate);
     if (known.length > 1) break;
   }
   return known.length === 0 ? null : known.join(' ');
 }
 
-/** The tenant whose quote or account has this reference; null if the environment has none. */
-async function ownerOfReference(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
+/** The tenant whose quote, account or expected payment has this reference; null if the environment has none. */
+async function ownerOfReference(
+  reads: Reads,
+  expected: ExpectedMoney,
+  environment: Environment,
+  reference: string,
+): Promise<TenantKey | null> {
   const quote = await reads.find(QUOTES, 'reference', [reference]);
   const owner = quote ?? (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
-  return owner !== null && splitTenant(owner.tenant).environment === environment ? owner.tenant : null;
+  const tenant = owner?.tenant ?? (await expected.ownerOf(reads, reference));
+  return tenant !== null && splitTenant(tenant).environment === environment ? tenant : null;
 }
 
 /**
  * The tenant of a payment: the owner of its reference, over all platforms of the host. Money with an unknown reference
  * is booked to the oldest platform of the environment until it is sent back. Null if the environment has no platform.
  */
-async function tenantOf(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
-  const owner = await ownerOfReference(reads, environment, reference);
+async function tenantOf(
+  reads: Reads,
+  expected: ExpectedMoney,
+  environment: Environment,
+  reference: string,
+): Promise<TenantKey | null> {
+  const owner = await ownerOfReference(reads, expected, environment, reference);
   if (owner !== null) return owner;
   for (let after: { readonly createdAt: Quote['createdAt']; readonly id: string } | undefined; ;) {
     const page = await reads.list(PLATFORMS, { order: 'asc', limit: PAGE, after, counted: false });

@@ -12,6 +12,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
+import { expireQuote } from './end-quote.js';
 import { type PayingUnit, quotedBooks, startPayment, transactionOf } from './payment.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
@@ -71,7 +72,7 @@ export async function receiveFunding(
       // finds the transaction.
       update(tx, ctx, QUOTES, quote, {});
     } else {
-      const expired = transition(tx, ctx, QUOTE, QUOTES, quote, 'expire');
+      const expired = expireQuote(unit, quote);
       if (!expired.ok) return expired;
     }
     return ok({ transaction: misfunded(unit, quote, amount, 'QUOTE_EXPIRED'), deposit: null });

@@ -1,4 +1,10 @@
-import { type ArrivedMoney, type InternalAccount, INTERNAL_ACCOUNTS, type Rails } from '../accounts/index.js';
+import {
+  type ArrivalMessage,
+  type ArrivedMoney,
+  type InternalAccount,
+  INTERNAL_ACCOUNTS,
+  type Rails,
+} from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
@@ -6,11 +12,13 @@ import {
   domainError,
   err,
   type IdSource,
+  invalidFields,
   newRecord,
   ok,
   type Reads,
   type Result,
   type Sealer,
+  type TenantKey,
   type Tx,
   type Unit,
   type UseCase,
@@ -42,30 +50,47 @@ export interface ReceivePorts {
   readonly ids: IdSource;
   readonly sealer: Sealer;
   readonly rails: Rails;
+  readonly expected: ExpectedMoney;
 }
 
-type Money = ArrivedMoney & { readonly currency: CurrencyCode };
-type Became = Pick<Arrival, 'outcome' | 'depositId'> & { readonly transaction: Transaction | null };
+/** Arrived money, and why it must not be credited if its rail says so. */
+export type IncomingMoney = ArrivedMoney & Pick<ArrivalMessage, 'hold'>;
 
+export type Money = IncomingMoney & { readonly currency: CurrencyCode };
+/** What arrived money has become. */
+export type Became = Pick<Arrival, 'outcome' | 'depositId'> & { readonly transaction: Transaction | null };
+
+/** Money that another area awaits at an address, by the reference that the address is allocated for. */
+export interface ExpectedMoney {
+  /** The tenant that awaits it; null if none does. */
+  ownerOf(reads: Reads, reference: string): Promise<TenantKey | null>;
+  /** Books it; null if the area awaits none with this reference. */
+  receive(unit: Unit, money: Money): Promise<Result<Became> | null>;
+}
+
+const LONGEST_HOLD = 500;
 const TWIN = domainError('CONFLICT', 'another request is processing this payment; send the message again');
 
 /**
  * Books money that arrives with a reference (docs/areas/transactions.md#money-that-arrives). The reference of a quote
  * executes it or fails it, the reference of an internal account credits it. Money that cannot be attributed goes to
  * suspense and back: an unknown reference, another currency or rail than the reference was made for, a closed or full
- * account, a quote that has its money or awaits authorization.
- * Errors: 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 409 CONFLICT if another request books the same payment at the
+ * account, a quote that has its money or awaits authorization. Money that its rail forbids to credit goes to suspense
+ * and stays there, whatever its reference.
+ * Errors: 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 400 INVALID_INPUT for an invalid `hold`; 409 CONFLICT if another request books the same payment at the
  * same time.
  */
-export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt> {
+export function receiveMoney(ports: ReceivePorts): UseCase<IncomingMoney, Receipt> {
   return async (tx, ctx, arrived) => {
-    const { rail, paymentId, currency, amount } = arrived;
+    const { rail, paymentId, currency, amount, hold } = arrived;
     if (amount <= 0n || amount > MAX_AMOUNT) return err('INVALID_AMOUNT', `the amount must be from 1 to ${MAX_AMOUNT}`);
     if (!isCurrency(currency)) return err('INVALID_CURRENCY', `${currency} is not a supported currency`);
+    if (hold !== undefined && (hold === '' || hold.length > LONGEST_HOLD))
+      return invalidFields([{ field: 'hold', message: `must have 1 to ${LONGEST_HOLD} characters` }]);
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
     const money: Money = { ...arrived, currency };
-    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails }, money));
+    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails }, ports, money));
   };
 }
 
@@ -115,14 +140,16 @@ function kept(
 const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>
   transactionId === null ? null : reads.get(TRANSACTIONS, transactionId);
 
-async function attribute(unit: PayingUnit, money: Money): Promise<Result<Became>> {
+async function attribute(unit: PayingUnit, { expected }: ReceivePorts, money: Money): Promise<Result<Became>> {
   const { tx } = unit;
+  if (money.hold !== undefined) return sendBack(unit, money);
   const quote = await tx.find(QUOTES, 'reference', [money.reference]);
   if (quote !== null) {
     return isFor(money, quote) ? fund(unit, quote, money) : sendBack(unit, money);
   }
   const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [money.reference]);
-  return account !== null && (await canHold(tx, account, money)) ? credit(unit, account, money) : sendBack(unit, money);
+  if (account === null) return (await expected.receive(unit, money)) ?? sendBack(unit, money);
+  return (await canHold(tx, account, money)) ? credit(unit, account, money) : sendBack(unit, money);
 }
 
 const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>
@@ -150,6 +177,7 @@ async function credit(unit: Unit, account: InternalAccount, { amount, rail }: Mo
   return received.ok ? ok({ outcome: 'ACCOUNT_CREDITED', transaction: received.value, depositId: null }) : received;
 }
 
+/** The money goes to suspense, and back unless it is held. */
 async function sendBack(unit: Unit, money: Money): Promise<Result<Became>> {
   const deposit = await receiveUnattributed(unit, money);
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });

@@ -8,7 +8,7 @@ import {
   plusSeconds,
   type Result,
 } from '../kernel/index.js';
-import { cross, currency, decimalsOf, invert, type Rate, rateFromMajor } from '../money/index.js';
+import { cross, decimalsOf, invert, isLedgerCurrency, type Rate, rateFromMajor } from '../money/index.js';
 import type { MidRate, RateBook, RateSource, RateTable } from './ports.js';
 
 export interface RateBookOptions {
@@ -120,8 +120,8 @@ function computeOver(
 type Groups = readonly (readonly CurrencyCode[])[];
 
 const has = (groups: Groups, one: CurrencyCode, other: CurrencyCode): boolean =>
-  currency(one) !== null &&
-  currency(other) !== null &&
+  isLedgerCurrency(one) &&
+  isLedgerCurrency(other) &&
   groups.some((group) => group.includes(one) && group.includes(other));
 
 /** A currency that both sources relate to theirs: a base of the first source, else of the second, else any. */
@@ -203,6 +203,6 @@ function midOf(source: string, table: RateTable, from: CurrencyCode, to: Currenc
 
 /** Major units of the currency for one major unit of the base; null if the table or the registry lacks it. */
 function perBase(table: RateTable, code: CurrencyCode): Rate | null {
-  if (currency(code) === null) return null;
+  if (!isLedgerCurrency(code)) return null;
   return code === table.base ? SAME : (table.perBase.get(code) ?? null);
 }

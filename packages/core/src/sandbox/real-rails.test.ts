@@ -18,7 +18,7 @@ const chain: Rail = {
   funding: {
     ...bank.funding!,
     networks: (currency) => (currency === 'USDC' ? ['BASE'] : []),
-    usesAddressIndex: true,
+    addressSpace: 'chain',
     instructions: ({ reference, addressIndex }) => [
       {
         instructionsNotes: null,
@@ -50,19 +50,22 @@ it('simulated payments are booked through simulated rails, even if another rail 
 });
 
 it('money at an address is attributed by the index that the address was derived from', async () => {
-  const payer = await playPayer({ rails: [...sandboxRails(digest), chain] }, { currencies: ['USD', 'EUR', 'USDC'] });
+  const second: Rail = { ...chain, name: 'second-chain' };
+  const rails = [...sandboxRails(digest), chain, second, testSystem];
+  const payer = await playPayer({ rails }, { currencies: ['USD', 'EUR', 'USDC'] });
   const { play } = payer;
   const { account } = await payer.internal('USDC');
   const addressIndex = Number(
     account.fundingPaymentInstructions[0]!.accountOrWalletInfo['address']!.toString().replace('address ', ''),
   );
-  expect(await play.core.addressesOf('chain')).toBe(addressIndex + 1);
-  const money = { rail: 'chain', currency: 'USDC', amount: 7n, valueDate: null } as const;
+  expect(await play.core.addressesOf('SANDBOX', 'chain')).toBe(addressIndex + 1);
+  const money = { currency: 'USDC', amount: 7n, valueDate: null } as const;
   const remitter = { name: null, account: '0x1' };
-  const tell = (paymentId: string, index: number) =>
+  const tell = (paymentId: string, index: number, rail = 'chain') =>
     play.core.railTells('SANDBOX', {
       kind: 'arrival',
       ...money,
+      rail,
       remitter,
       paymentId,
       reference: { addressIndex: index },
@@ -71,8 +74,14 @@ it('money at an address is attributed by the index that the address was derived 
     outcome: 'ACCOUNT_CREDITED',
     reference: account.reference,
   });
-  expect((await payer.internal('USDC')).available).toBe(7n);
+  expect(valueOf(await tell('tx 1', addressIndex, 'second-chain')).arrival).toMatchObject({
+    outcome: 'ACCOUNT_CREDITED',
+    reference: account.reference,
+  });
+  expect((await payer.internal('USDC')).available).toBe(14n);
   expect(valueOf(await tell('tx 2', 99)).arrival?.outcome).toBe('RETURNED');
+  // A rail without an address space cannot name an address.
+  expect(valueOf(await tell('tx 3', addressIndex, 'bank-test-system')).arrival?.outcome).toBe('RETURNED');
   await play.pass(0);
   await payer.auditClean();
 });

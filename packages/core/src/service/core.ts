@@ -166,8 +166,8 @@ export interface Core {
    */
   railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
   readonly rails: RailsArea;
-  /** The number of addresses allocated on a rail. The rail watches the addresses with lower indexes. */
-  addressesOf(rail: string): Promise<number>;
+  /** The number of allocated indexes of an address space. Its rails watch the addresses of the lower indexes. */
+  addressesOf(environment: Environment, space: string): Promise<number>;
   /**
    * The context of a call that is made now.
    *

@@ -60,7 +60,7 @@ import { createWork } from './work.js';
 export function createCore(given: CorePorts): Core {
   const ports = withDefaults(given);
   const foundation = createFoundation(ports);
-  const { units, clock, random, digest, sealer, ids, cursors, rails } = foundation;
+  const { units, clock, random, digest, sealer, ids, cursors } = foundation;
   const { storage, options } = ports;
   const parties = createParties(ports, foundation);
   const payments = createPayments(ports, foundation, parties);
@@ -135,7 +135,7 @@ export function createCore(given: CorePorts): Core {
     units,
     railTells: payments.railTells,
     rails: connected.useCases,
-    addressesOf: addressesOf({ units, rails }),
+    addressesOf: addressesOf({ units }),
     context: platforms.context,
     work: createWork({
       units: background,

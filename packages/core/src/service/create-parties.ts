@@ -23,6 +23,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     ...foundation,
     accountChecks: ports.accountChecks,
     ownershipProofs: ports.ownershipProofs,
+    connections: ports.connections,
     publicAuthority,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn,
@@ -102,7 +103,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     place: options.passkeys,
     needsSession: options.scaSessions,
   });
-  const bulkImports = bulkImportsArea({ units, ids, sealer, create: customers.plain.create });
+  const bulkImports = bulkImportsArea({ units, ids, sealer, cursors, create: customers.plain.create });
   const verification = verificationArea({
     ...foundation,
     settings,

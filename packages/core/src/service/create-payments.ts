@@ -7,7 +7,7 @@ import { stablecoinsArea } from '../stablecoins/index.js';
 import { transactionsArea } from '../transactions/index.js';
 import { transfersArea } from '../transfers/index.js';
 import { hearOwnMoney, treasuryArea } from '../treasury/index.js';
-import { umaArea } from '../uma/index.js';
+import { UMA_EXPECTS, umaArea } from '../uma/index.js';
 import { createAnyQuote } from './create-quote.js';
 import type { Parties } from './create-parties.js';
 import type { CompletePorts } from './defaults.js';
@@ -49,8 +49,19 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     bankChargeLimits: options.bankChargeLimits,
     paymentsOf: paymentsOf(ids),
   });
-  const quotePorts = { units, ids, random, sealer, rails, rates: book, corridors, settings, sca: sca.ports };
-  const quotes = quotesArea(quotePorts);
+  const quotePorts = {
+    units,
+    ids,
+    random,
+    sealer,
+    rails,
+    rates: book,
+    corridors,
+    settings,
+    sca: sca.ports,
+    expected: UMA_EXPECTS,
+  };
+  const quotes = quotesArea({ ...quotePorts, cursors });
   const transfers = transfersArea({ units, ids, rails, corridors, settings });
   const uma = umaArea({
     ...foundation,
@@ -65,6 +76,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     invitationPage: options.invitationPage,
     quoteSeconds: options.quoteSeconds,
     uma: ports.uma,
+    umaLayers: options.umaLayers,
   });
   const createQuote = createAnyQuote(quotes.plain.create, uma.quotes);
   const stablecoins = stablecoinsArea({
@@ -115,11 +127,12 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
       rails,
       contextOf,
       receiveMoney,
+      expected: UMA_EXPECTS,
       hear: transactions.hear,
       hearHouse: async (environment, message) => {
         const tenant = houseTenant(environment);
         const ctx = await contextOf(tenant);
-        return units.run(tenant, (tx) => hearOwnMoney({ ids })(tx, ctx, message));
+        return units.run(tenant, (tx) => hearOwnMoney({ ids, rails })(tx, ctx, message));
       },
     }),
   };

@@ -12,7 +12,7 @@ describe('a missing port or option', () => {
     expect(withDefaults(given())).toMatchObject({
       domainRecords: null,
       uma: NO_UMA,
-      stablecoins: { SANDBOX: null, PRODUCTION: null },
+      stablecoins: { SANDBOX: [], PRODUCTION: [] },
       cardIssuers: [],
       pause: null,
     });
@@ -28,6 +28,7 @@ describe('a missing port or option', () => {
       rateCacheSeconds: 300,
       rateMaxAgeSeconds: 900,
       institutions: [],
+      umaLayers: [],
       vasps: [],
       bankChargeLimits: new Map(),
       receivableDays: 30,

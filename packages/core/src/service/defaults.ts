@@ -16,7 +16,7 @@ const RATE_MAX_AGE_SECONDS = 900;
 /** Allows for a tip. */
 const CARD_TOLERANCE_BPS = 2_000;
 const RECEIVABLE_DAYS = 30;
-const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
+const NO_ISSUERS: StablecoinIssuers = { SANDBOX: [], PRODUCTION: [] };
 
 /** Fills in the defaults of missing ports and options. */
 export const withDefaults = (ports: CorePorts): CompletePorts => ({
@@ -45,4 +45,5 @@ const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
   passkeys: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
   scaSessions: options.scaSessions ?? false,
   cardToleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
+  umaLayers: options.umaLayers ?? [],
 });

@@ -43,6 +43,11 @@ export interface CoreOptions {
   readonly scaSessions?: boolean;
   /** How much more than the authorized amount a merchant may clear, in basis points of it; default 2,000. */
   readonly cardToleranceBps?: number;
+  /**
+   * The layers of payments between institutions in the order in which this host prefers to pay, such as `eip155:8453`
+   * and `ln`; default: chains, then Lightning.
+   */
+  readonly umaLayers?: readonly string[];
 }
 
 /** Defaults of the required options. */

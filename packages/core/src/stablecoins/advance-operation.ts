@@ -10,7 +10,6 @@ import {
   ok,
   type Reads,
   type Result,
-  splitTenant,
   transition,
   type Tx,
   type Unit,
@@ -18,11 +17,18 @@ import {
 } from '../kernel/index.js';
 import type { Line } from '../ledger/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
-import { isRefusal, issuerOf, loseLink, openedAccount } from './issuer.js';
+import { isRefusal, issuerOf, loseLink, openedAccount, resourceOf } from './issuer.js';
 import { isOpenOperation, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { creditedTo, doneLines, releaseLines } from './operation-books.js';
 import { issuerOrder } from './order.js';
-import type { IssuerAccount, IssuerInstruction, IssuerStatus, Refusal, StablecoinPorts } from './ports.js';
+import type {
+  IssuerAccount,
+  IssuerInstruction,
+  IssuerStatus,
+  Refusal,
+  StablecoinIssuer,
+  StablecoinPorts,
+} from './ports.js';
 import { PROVIDER_ACCOUNTS } from './provider-account.js';
 import { STABLECOINS } from './stablecoin.js';
 
@@ -30,6 +36,7 @@ import { STABLECOINS } from './stablecoin.js';
 const PATIENCE_SECONDS = 60;
 
 interface Handover {
+  readonly issuer: StablecoinIssuer;
   readonly account: IssuerAccount;
   readonly instruction: IssuerInstruction;
   /** True if the order was never submitted: then a refusal means that the issuer does not have it. */
@@ -44,13 +51,11 @@ interface Handover {
  */
 export function advanceOperation(ports: StablecoinPorts): JobHandler {
   return async (ctx, job, ask) => {
-    const issuer = issuerOf(ports.issuers, ctx);
-    if (!issuer.ok) return issuer;
     const begun = await ports.units.run(ctx.tenant, (tx) => beginOperation(tx, ctx, ports, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
-    const { account, instruction, isFirst, isSubmitted } = begun.value;
-    const asked = await ask(`issuer ${splitTenant(ctx.tenant).environment}`, () =>
-      isSubmitted ? issuer.value.status(account, instruction, ctx.now) : issuer.value.submit(account, instruction),
+    const { issuer, account, instruction, isFirst, isSubmitted } = begun.value;
+    const asked = await ask(resourceOf(ctx, issuer.name), () =>
+      isSubmitted ? issuer.status(account, instruction, ctx.now) : issuer.submit(account, instruction),
     );
     if (!asked.ok) return asked;
     const { answer, ctx: later } = asked.value;
@@ -81,6 +86,8 @@ async function beginOperation(
   const coin = await tx.get(STABLECOINS, operation.stablecoinId);
   const link = await tx.get(PROVIDER_ACCOUNTS, operation.stablecoinProviderAccountId);
   if (coin === null || link === null) throw new Bug(`${operation.id} has no stablecoin or no provider account`);
+  const issuer = issuerOf(ports.issuers, ctx, operation.provider);
+  if (!issuer.ok) return issuer;
   const { collectedFrom, deliveredTo, id: reference, netAmount } = operation;
   const from = collectedFrom === null ? null : await tx.get(EXTERNAL_ACCOUNTS, collectedFrom);
   const to = deliveredTo === null ? null : await tx.get(EXTERNAL_ACCOUNTS, deliveredTo);
@@ -95,6 +102,7 @@ async function beginOperation(
   const submittedAt = operation.submittedAt ?? ctx.now;
   if (isFirst) update(tx, ctx, STABLECOIN_OPERATIONS, operation, { submittedAt });
   return ok({
+    issuer: issuer.value,
     account: openedAccount(ports.sealer, link),
     instruction: { ...issuerOrder(coin, operation, from, to), reference, netAmount, submittedAt },
     isFirst,

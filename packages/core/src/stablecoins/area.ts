@@ -30,7 +30,7 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
     /**
      * Links an account at a stablecoin issuer, after the issuer has accepted the credentials. 400
      * STABLECOIN_PROVIDER_ACCOUNT_INVALID, STABLECOIN_PROVIDER_ACCOUNT_REVOKED; 409 CONFLICT if it is linked; 501
-     * NOT_IMPLEMENTED without an issuer.
+     * NOT_IMPLEMENTED without an issuer of the provider.
      *
      * @example
      * ```ts

@@ -5,6 +5,7 @@ import {
   type Context,
   err,
   type Id,
+  invalidFields,
   newRecord,
   ok,
   type PreparedUseCase,
@@ -22,7 +23,7 @@ import {
 } from './operation.js';
 import { holdLines } from './operation-books.js';
 import { baseAmount, type Order, type OrderInput, readOrder, type RecordedInput, recordedInput } from './order.js';
-import type { Price, StablecoinPorts } from './ports.js';
+import type { Price, StablecoinPorts, Unsupported } from './ports.js';
 
 export type Terms = Pick<Price, 'fees' | 'timing'>;
 
@@ -31,7 +32,10 @@ export interface PricedOrder {
   readonly terms: Terms;
 }
 
-/** Asks the issuer for the price of a request. The errors of `readOrder` and `askWith`. */
+/**
+ * Asks the issuer for the price of a request. The errors of `readOrder` and `askWith`; 400 INVALID_INPUT for an order
+ * that the issuer does not execute, 400 AMOUNT_OUT_OF_RANGE for an amount that it does not execute.
+ */
 export async function priceOrder(
   ports: StablecoinPorts,
   ctx: Context,
@@ -41,8 +45,14 @@ export async function priceOrder(
   const read = await ports.units.read(ctx.tenant, (reads) => readOrder(reads, ctx, ports, input));
   if (!read.ok) return read;
   const { link, order } = read.value;
-  const priced = await askWith<Price>(ports, ctx, link, (issuer, account) => issuer.price(account, order));
+  const priced = await askWith<Price | Unsupported>(ports, ctx, link, (issuer, account) =>
+    issuer.price(account, order),
+  );
   if (!priced.ok) return priced;
+  if (priced.value.state === 'unsupported') {
+    const { field, message } = priced.value;
+    return field === 'amount' ? err('AMOUNT_OUT_OF_RANGE', message) : invalidFields([{ field, message }]);
+  }
   const { fees, timing } = priced.value;
   return ok({ input, terms: { fees, timing } });
 }

@@ -2,7 +2,7 @@ export * from './area.js';
 export type { PricedOrder } from './begin-operation.js';
 export type { LinkAccount } from './link-account.js';
 export * from './operation.js';
-export { creditedTo, doneLines, holdLines, issuerClearing, releaseLines } from './operation-books.js';
+export { creditedTo, doneLines, holdLines, ISSUER_CLEARINGS, issuerClearing, releaseLines } from './operation-books.js';
 export { invalidInOrder, type OrderInput, type OrderRequest } from './order.js';
 export * from './ports.js';
 export * from './provider-account.js';

@@ -25,13 +25,24 @@ import type {
   StablecoinPorts,
 } from './ports.js';
 import { PROVIDER_ACCOUNT, PROVIDER_ACCOUNTS, type StablecoinProviderAccount } from './provider-account.js';
+import type { StablecoinProviderName } from './vocabulary.js';
 
-/** The issuer of the environment. 501 NOT_IMPLEMENTED if it has none. */
-export function issuerOf(issuers: StablecoinIssuers, { tenant }: Pick<Context, 'tenant'>): Result<StablecoinIssuer> {
+/** The issuer of a provider in the environment. 501 NOT_IMPLEMENTED if it has none. */
+export function issuerOf(
+  issuers: StablecoinIssuers,
+  { tenant }: Pick<Context, 'tenant'>,
+  provider: StablecoinProviderName,
+): Result<StablecoinIssuer> {
   const { environment } = splitTenant(tenant);
-  const issuer = issuers[environment];
-  return issuer === null ? err('NOT_IMPLEMENTED', `no stablecoin issuer is configured for ${environment}`) : ok(issuer);
+  const issuer = issuers[environment].find(({ name }) => name === provider);
+  return issuer === undefined
+    ? err('NOT_IMPLEMENTED', `no stablecoin issuer ${provider} is configured for ${environment}`)
+    : ok(issuer);
 }
+
+/** The name under which the jobs of an environment call a provider. */
+export const resourceOf = ({ tenant }: Pick<Context, 'tenant'>, provider: StablecoinProviderName): string =>
+  `issuer ${provider} ${splitTenant(tenant).environment}`;
 
 export const isRefusal = (answer: { readonly state: string }): answer is Refusal => answer.state === 'refused';
 
@@ -48,8 +59,9 @@ export const sealCredentials = (
 
 export const openedAccount = (
   sealer: Sealer,
-  { id, providerAccountId, sealedCredentials }: StablecoinProviderAccount,
+  { id, tenant, providerAccountId, sealedCredentials }: StablecoinProviderAccount,
 ): IssuerAccount => ({
+  platform: splitTenant(tenant).platformId,
   ...(JSON.parse(sealer.open(sealedCredentials, credentialsOf(id))) as IssuerCredentials),
   providerAccountId,
 });
@@ -102,7 +114,7 @@ export async function askWith<T extends { readonly state: string }>(
   link: StablecoinProviderAccount,
   question: (issuer: StablecoinIssuer, account: IssuerAccount) => Promise<T | Refusal>,
 ): Promise<Result<T>> {
-  const issuer = issuerOf(issuers, ctx);
+  const issuer = issuerOf(issuers, ctx, link.provider);
   if (!issuer.ok) return issuer;
   const answered = await answerOfIssuer(() => question(issuer.value, openedAccount(sealer, link)));
   if (!answered.ok) return answered;

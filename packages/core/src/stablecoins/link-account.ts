@@ -32,16 +32,19 @@ const LINKED = domainError('CONFLICT', 'this provider account is already linked;
  * Links an account at an issuer after the issuer has accepted the credentials. Refused credentials are not stored. An
  * account that is INVALID or REVOKED is linked again under its id, and waiting operations continue. 400
  * STABLECOIN_PROVIDER_ACCOUNT_INVALID, STABLECOIN_PROVIDER_ACCOUNT_REVOKED; 409 CONFLICT while it is ACTIVE; 501
- * NOT_IMPLEMENTED; 503 SERVICE_UNAVAILABLE.
+ * NOT_IMPLEMENTED without an issuer of the provider; 503 SERVICE_UNAVAILABLE.
  */
 export function linkAccount(
   ports: StablecoinPorts,
 ): PreparedUseCase<LinkAccount, AcceptedLink, StablecoinProviderAccount> {
   return {
     async prepare(ctx, input) {
-      const issuer = issuerOf(ports.issuers, ctx);
+      const issuer = issuerOf(ports.issuers, ctx, input.provider);
       if (!issuer.ok) return issuer;
-      const answered = await answerOfIssuer(() => issuer.value.verify(input, input.providerAccountId ?? null));
+      const { platformId } = splitTenant(ctx.tenant);
+      const answered = await answerOfIssuer(() =>
+        issuer.value.verify(input, input.providerAccountId ?? null, platformId),
+      );
       if (!answered.ok) return answered;
       const answer = answered.value;
       if (isRefusal(answer)) return fail(refusalOf(answer));

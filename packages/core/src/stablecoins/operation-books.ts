@@ -1,7 +1,7 @@
 import { type CurrencyCode, type Id, isId, splitTenant } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
 import type { StablecoinOperation } from './operation.js';
-import type { StablecoinProviderName } from './vocabulary.js';
+import { STABLECOIN_PROVIDERS, type StablecoinProviderName } from './vocabulary.js';
 
 type Booked = Pick<
   StablecoinOperation,
@@ -17,15 +17,29 @@ type Booked = Pick<
   | 'heldAmount'
 >;
 
+/**
+ * The names of the clearing accounts of issuers. The one of EVM is not `evm`, which an operator may choose as the name of
+ * a rail.
+ */
+const CLEARINGS: Readonly<Record<StablecoinProviderName, string>> = { BRALE: 'brale', EVM: 'evm-issuer' };
+
+/** Tokens that an issuer has issued and that are in no account of this service. */
+const circulationOf = (provider: StablecoinProviderName): string => `${CLEARINGS[provider]}-circulation`;
+
+/** The names that no rail may have, because issuers book under them. */
+export const ISSUER_CLEARINGS: readonly string[] = STABLECOIN_PROVIDERS.flatMap((provider) => [
+  CLEARINGS[provider],
+  circulationOf(provider),
+]);
+
 /** The clearing account of an issuer in a currency. For a token it is the minted supply, negated. */
 export const issuerClearing = (
   { tenant, provider }: { readonly tenant: Booked['tenant']; readonly provider: StablecoinProviderName },
   currency: CurrencyCode,
-): LedgerAccount => chart.clearing(splitTenant(tenant).environment, provider.toLowerCase(), currency);
+): LedgerAccount => chart.clearing(splitTenant(tenant).environment, CLEARINGS[provider], currency);
 
-/** Tokens that the issuer has issued and that are in no account of this service. */
 const circulation = ({ tenant, provider }: Booked, currency: CurrencyCode): LedgerAccount =>
-  chart.clearing(splitTenant(tenant).environment, `${provider.toLowerCase()}-circulation`, currency);
+  chart.clearing(splitTenant(tenant).environment, circulationOf(provider), currency);
 
 /** The hold of an internal account that pays; null if none pays. */
 function heldOf({ operationType, source, baseCurrency, currency, heldAmount }: Booked) {

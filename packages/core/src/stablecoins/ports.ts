@@ -1,4 +1,4 @@
-import type { AccountInfo } from '../accounts/index.js';
+import type { AccountInfo, RailConnection } from '../accounts/index.js';
 import type {
   Context,
   CurrencyCode,
@@ -29,6 +29,8 @@ export interface IssuerCredentials {
 
 /** An account at an issuer, with its credentials. */
 export interface IssuerAccount extends IssuerCredentials {
+  /** The platform that linked the account. */
+  readonly platform: Id<'Platform'>;
   readonly providerAccountId: string;
 }
 
@@ -95,6 +97,26 @@ export interface Price {
 }
 
 /**
+ * The issuer does not execute this order. The caller gets AMOUNT_OUT_OF_RANGE for the field `amount`, and INVALID_INPUT
+ * for any other, with the message.
+ */
+export interface Unsupported {
+  readonly state: 'unsupported';
+  /** A field of the request, such as `fundingSource.type`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Tokens that were minted or burned, and not by an order of this service. */
+export interface ForeignIssuance {
+  readonly kind: 'MINT' | 'BURN';
+  /** The transaction on the token's network. */
+  readonly transaction: string;
+  /** Smallest units of the token, positive. */
+  readonly amount: bigint;
+}
+
+/**
  * A submitted order, the same in every attempt. `reference` is committed before the first call and identifies the
  * order.
  */
@@ -125,28 +147,40 @@ export type IssuerStatus = { readonly providerStatus: string } & (
 export interface StablecoinIssuer {
   readonly name: StablecoinProviderName;
   /**
-   * Verifies credentials and returns the account that they belong to, which must be `providerAccountId` if it is given.
+   * Verifies credentials that a platform sent and returns the account that they belong to, which must be
+   * `providerAccountId` if it is given.
    */
   verify(
     credentials: IssuerCredentials,
     providerAccountId: string | null,
+    platform: Id<'Platform'>,
   ): Promise<{ readonly state: 'accepted'; readonly providerAccountId: string } | Refusal>;
   token(account: IssuerAccount, query: TokenQuery): Promise<TokenAnswer | Refusal>;
   /** The price of an order. Has no effect. */
-  price(account: IssuerAccount, order: IssuerOrder): Promise<Price | Refusal>;
+  price(account: IssuerAccount, order: IssuerOrder): Promise<Price | Unsupported | Refusal>;
   /** Submits an order. May be called again with the same reference after a crash, and must not mint or burn twice. */
   submit(account: IssuerAccount, instruction: IssuerInstruction): Promise<IssuerStatus | Refusal>;
   /** The status of an order at `now`, in the time of the tenant. */
   status(account: IssuerAccount, instruction: IssuerInstruction, now: Instant): Promise<IssuerStatus | Refusal>;
-  /** The tokens that the issuer has minted for this account and not burned, in smallest units. */
+  /**
+   * The tokens that the issuer has minted for this account and not burned, in smallest units. `foreign` lists what others
+   * minted or burned, which `supply` does not contain; absent if only the issuer can.
+   */
   supply(
     account: IssuerAccount,
     providerTokenIdentifier: string,
-  ): Promise<{ readonly state: 'told'; readonly supply: bigint } | Refusal>;
+  ): Promise<
+    { readonly state: 'told'; readonly supply: bigint; readonly foreign?: readonly ForeignIssuance[] } | Refusal
+  >;
 }
 
-/** The issuer of each environment; null if no issuer serves it. */
-export type StablecoinIssuers = Readonly<Record<Environment, StablecoinIssuer | null>>;
+/** A connection to an issuer. Several connections to one provider have accounts of their own. */
+export interface IssuerConnection extends RailConnection {
+  readonly issuer: StablecoinIssuer;
+}
+
+/** The issuers of each environment: at most one of each provider. */
+export type StablecoinIssuers = Readonly<Record<Environment, readonly StablecoinIssuer[]>>;
 
 export interface StablecoinPorts {
   readonly units: UnitOfWork;

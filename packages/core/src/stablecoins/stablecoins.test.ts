@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { EXTERNAL_ACCOUNTS, RailUnavailable } from '../accounts/index.js';
 import { ok, plusSeconds, type Result, update } from '../kernel/index.js';
+import { POSTINGS } from '../ledger/index.js';
 import { type IssuerInstruction, PROVIDER_ACCOUNTS, type StablecoinIssuer } from './index.js';
 import { CENT, DOLLAR, playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
 import { valueOf } from '../testing/play-core.js';
+import { digest } from '../testing/ports.js';
 
 const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 const fieldsOf = (result: Result<unknown>): unknown =>
@@ -631,8 +634,86 @@ describe('a mint or burn', () => {
   });
 
   it('is refused without an issuer for the environment', async () => {
-    const played = await playIssuer((issuer) => issuer, { stablecoins: { SANDBOX: null, PRODUCTION: null } });
+    const played = await playIssuer((issuer) => issuer, { stablecoins: { SANDBOX: [], PRODUCTION: [] } });
     expect(codeOf(await played.link())).toBe('NOT_IMPLEMENTED');
+  });
+});
+
+describe('two issuers of one environment', () => {
+  async function both() {
+    const evm = sandboxIssuer({ digest, book: memoryBook() });
+    const asked: string[] = [];
+    const other: StablecoinIssuer = {
+      ...evm,
+      name: 'EVM',
+      verify: (credentials, id, platform) => {
+        asked.push(platform);
+        return evm.verify(credentials, id, platform);
+      },
+      token: (account, query) => evm.token(account, { ...query, network: 'SPARK' }),
+      price: async (account, order) =>
+        order.amount > 1_000n * DOLLAR
+          ? { state: 'unsupported', field: 'amount', message: 'the amount is above a limit' }
+          : order.destination.rail === 'WIRE'
+            ? { state: 'unsupported', field: 'destination.rail', message: 'cannot be WIRE' }
+            : evm.price(account, order),
+      supply: async (account, token) => ({
+        ...(await evm.supply(account, token)),
+        foreign: [{ kind: 'MINT', transaction: '0xabc', amount: 5n }],
+      }),
+    };
+    const brale = sandboxIssuer({ digest, book: memoryBook() });
+    const adapters = { stablecoins: { SANDBOX: [brale, other], PRODUCTION: [] } };
+    const played = await playIssuer((issuer) => issuer, adapters);
+    const { stablecoins } = played.play.core;
+    const credentials = { apiClientId: 'client', apiClientSecret: 'canary' };
+    const link = valueOf(await played.play.run(stablecoins.link, { provider: 'EVM', ...credentials }));
+    const coin = valueOf(
+      await played.play.run(stablecoins.register, {
+        providerTokenIdentifier: 'usdb',
+        networkTokenIdentifier: '0x1',
+        network: 'BASE',
+      }),
+    );
+    return { played, link, coin, asked };
+  }
+
+  it('are chosen by the provider of the link, and each keeps its own tokens and clearing accounts', async () => {
+    const { played, link, coin, asked } = await both();
+    expect(asked).toEqual([link.tenant.split('/')[0]]);
+    expect([link.provider, coin.provider, coin.network]).toEqual(['EVM', 'EVM', 'BASE']);
+    const brale = valueOf(await played.link());
+    const theirs = valueOf(await played.register('usdb', { link: brale.id }));
+    valueOf(await played.order(coin, played.mint()));
+    valueOf(await played.order(theirs, played.mint({ amount: 3n * DOLLAR })));
+    await played.play.pass(0);
+    await played.play.pass(1);
+    const { units } = played.play.storage;
+    const booked = (name: string) =>
+      units.read(link.tenant, (reads) => reads.sum(POSTINGS, 'amount', { account: name }, 0, null));
+    expect(await booked('clearing:SANDBOX:brale:USDB')).toBe(-3n * DOLLAR);
+    expect(await booked('clearing:SANDBOX:evm-issuer:USDB')).toBe(-10n * DOLLAR);
+    expect((await played.play.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  it('report what others minted, which is a finding with its transaction and amount', async () => {
+    const { played, link } = await both();
+    expect(await played.play.core.ledger.auditSupply()).toEqual([
+      `usdb at EVM ${link.providerAccountId} (SANDBOX): transaction 0xabc minted 5 without an operation here`,
+    ]);
+  });
+
+  it('refuse an order that they do not execute with the code and the field that they name', async () => {
+    const { played, coin } = await both();
+    const bank = await played.bank();
+    const wire = played.burn(bank.id, { destination: { accountId: bank.id, rail: 'WIRE' } });
+    for (const refused of [await played.order(coin, wire), await played.quote(coin, wire)])
+      expect([codeOf(refused), fieldsOf(refused)]).toEqual(['INVALID_INPUT', ['destination.rail']]);
+    const tooMuch = await played.quote(coin, played.mint({ amount: 1_001n * DOLLAR }));
+    expect(tooMuch.ok || [tooMuch.error.code, tooMuch.error.message]).toEqual([
+      'AMOUNT_OUT_OF_RANGE',
+      'the amount is above a limit',
+    ]);
   });
 });
 

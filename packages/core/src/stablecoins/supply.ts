@@ -1,10 +1,10 @@
 import { answerOfIssuer } from '../accounts/index.js';
-import { type Environment, ENVIRONMENTS, type Reads, type TenantKey } from '../kernel/index.js';
+import type { Reads, TenantKey } from '../kernel/index.js';
 import { everyRecord, POSTINGS } from '../ledger/index.js';
-import { isRefusal, openedAccount } from './issuer.js';
+import { isRefusal, issuerOf, openedAccount } from './issuer.js';
 import { isOpenOperation, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { issuerClearing } from './operation-books.js';
-import type { StablecoinPorts } from './ports.js';
+import type { Refusal, StablecoinIssuer, StablecoinPorts } from './ports.js';
 import { PROVIDER_ACCOUNTS, type StablecoinProviderAccount } from './provider-account.js';
 import { type Stablecoin, STABLECOINS } from './stablecoin.js';
 
@@ -12,7 +12,6 @@ import { type Stablecoin, STABLECOINS } from './stablecoin.js';
  * A token of an account at an issuer, across all tenants that have registered it, with its totals in smallest units.
  */
 interface Token {
-  readonly environment: Environment;
   readonly link: StablecoinProviderAccount;
   readonly coin: Stablecoin;
   minted: bigint;
@@ -41,7 +40,7 @@ interface Supply {
 export async function auditSupply(ports: StablecoinPorts, tenants: readonly TenantKey[]): Promise<readonly string[]> {
   const read = (): Promise<Supply> => readSupply(ports, tenants);
   const before = await read();
-  const told = new Map<string, bigint | string>();
+  const told = new Map<string, Told | string>();
   for (const [key, token] of before.tokens) {
     if (token.link.status === 'ACTIVE') told.set(key, await askSupply(ports, token));
   }
@@ -51,11 +50,16 @@ export async function auditSupply(ports: StablecoinPorts, tenants: readonly Tena
     if (ledger !== operations)
       findings.push(`${key}: the ledger has a supply of ${ledger}, its operations ${operations}`);
   }
-  for (const [key, supply] of told) {
+  for (const [key, answer] of told) {
     const [earlier, later] = [before.tokens.get(key)!, after.tokens.get(key)!];
-    if (typeof supply === 'string') {
-      findings.push(`${key}: the issuer did not report its supply: ${supply}`);
+    if (typeof answer === 'string') {
+      findings.push(`${key}: the issuer did not report its supply: ${answer}`);
       continue;
+    }
+    const { supply, foreign = [] } = answer;
+    for (const { kind, transaction, amount } of foreign) {
+      const what = kind === 'MINT' ? 'minted' : 'burned';
+      findings.push(`${key}: transaction ${transaction} ${what} ${amount} without an operation here`);
     }
     const least = earlier.minted - later.burned - later.burning;
     const most = later.minted + later.minting - earlier.burned;
@@ -68,15 +72,17 @@ export async function auditSupply(ports: StablecoinPorts, tenants: readonly Tena
   return findings;
 }
 
-async function askSupply(
-  { issuers, sealer }: StablecoinPorts,
-  { environment, link, coin }: Token,
-): Promise<bigint | string> {
-  const issuer = issuers[environment];
-  if (issuer === null) return 'no issuer is configured for its environment';
-  const answered = await answerOfIssuer(() => issuer.supply(openedAccount(sealer, link), coin.providerTokenIdentifier));
+type Told = Exclude<Awaited<ReturnType<StablecoinIssuer['supply']>>, Refusal>;
+
+/** The answer of the issuer, or why there is none. */
+async function askSupply({ issuers, sealer }: StablecoinPorts, { link, coin }: Token): Promise<Told | string> {
+  const issuer = issuerOf(issuers, link, link.provider);
+  if (!issuer.ok) return issuer.error.message;
+  const answered = await answerOfIssuer(() =>
+    issuer.value.supply(openedAccount(sealer, link), coin.providerTokenIdentifier),
+  );
   if (!answered.ok) return answered.error.message;
-  return isRefusal(answered.value) ? 'the issuer refuses the credentials' : answered.value.supply;
+  return isRefusal(answered.value) ? 'the issuer refuses the credentials' : answered.value;
 }
 
 /** Each tenant is read in one consistent snapshot, so that postings match operations. */
@@ -90,8 +96,7 @@ async function readSupply({ units }: StablecoinPorts, tenants: readonly TenantKe
         const link = await reads.get(PROVIDER_ACCOUNTS, coin.stablecoinProviderAccountId);
         if (link === null) continue;
         const key = `${coin.providerTokenIdentifier} at ${link.provider} ${link.providerAccountId} (${link.providerEnvironment})`;
-        const environment = ENVIRONMENTS.find((one) => one === link.providerEnvironment)!;
-        const token = tokens.get(key) ?? { environment, link, coin, minted: 0n, burned: 0n, minting: 0n, burning: 0n };
+        const token = tokens.get(key) ?? { link, coin, minted: 0n, burned: 0n, minting: 0n, burning: 0n };
         tokens.set(key, token.link.status === 'ACTIVE' ? token : { ...token, link });
         coins.set(coin.id, tokens.get(key)!);
       }

@@ -1,8 +1,8 @@
 /** The names of issuers in the API. */
-export const STABLECOIN_PROVIDERS = ['BRALE'] as const;
+export const STABLECOIN_PROVIDERS = ['BRALE', 'EVM'] as const;
 export type StablecoinProviderName = (typeof STABLECOIN_PROVIDERS)[number];
 
-export const STABLECOIN_NETWORKS = ['SPARK'] as const;
+export const STABLECOIN_NETWORKS = ['SPARK', 'BASE', 'POLYGON', 'ETHEREUM'] as const;
 export type StablecoinNetwork = (typeof STABLECOIN_NETWORKS)[number];
 
 export const STABLECOIN_OPERATION_TYPES = ['MINT', 'BURN'] as const;

@@ -1,16 +1,6 @@
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
-import {
-  Bug,
-  type Context,
-  type EventOf,
-  next,
-  ok,
-  type Result,
-  splitTenant,
-  transition,
-  type Tx,
-} from '../kernel/index.js';
-import { isRefusal, issuerOf, loseLink, openedAccount } from './issuer.js';
+import { Bug, type Context, type EventOf, next, ok, type Result, transition, type Tx } from '../kernel/index.js';
+import { isRefusal, issuerOf, loseLink, openedAccount, resourceOf } from './issuer.js';
 import type { Refusal, StablecoinPorts, TokenAnswer } from './ports.js';
 import { PROVIDER_ACCOUNTS } from './provider-account.js';
 import { ISSUANCE, type IssuanceStatus, type Stablecoin, STABLECOINS, TOKEN_OPERATIONS } from './stablecoin.js';
@@ -31,8 +21,6 @@ const isDecided = ({ issuanceStatus }: Stablecoin): boolean => ISSUANCE.terminal
 /** Polls an issuer about a token in review or provisioning until its state is final. */
 export function watchIssuance(ports: StablecoinPorts): JobHandler {
   return async (ctx, job, ask) => {
-    const issuer = issuerOf(ports.issuers, ctx);
-    if (!issuer.ok) return issuer;
     const found = await ports.units.read(ctx.tenant, async (reads) => {
       const coin = await reads.get(STABLECOINS, job.subject);
       const link = coin === null ? null : await reads.get(PROVIDER_ACCOUNTS, coin.stablecoinProviderAccountId);
@@ -46,6 +34,8 @@ export function watchIssuance(ports: StablecoinPorts): JobHandler {
         return ok();
       });
     }
+    const issuer = issuerOf(ports.issuers, ctx, link.provider);
+    if (!issuer.ok) return issuer;
     const { providerTokenIdentifier, networkTokenIdentifier, network } = coin;
     const query = {
       providerTokenIdentifier,
@@ -54,7 +44,7 @@ export function watchIssuance(ports: StablecoinPorts): JobHandler {
       registeredAt: coin.createdAt,
       now: ctx.now,
     };
-    const asked = await ask(`issuer ${splitTenant(ctx.tenant).environment}`, () =>
+    const asked = await ask(resourceOf(ctx, link.provider), () =>
       issuer.value.token(openedAccount(ports.sealer, link), query),
     );
     if (!asked.ok) return asked;

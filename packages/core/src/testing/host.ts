@@ -4,6 +4,7 @@ import {
   type AccountChecks,
   type Accounts,
   accountsArea,
+  type OwnershipPorts,
   type OwnershipProofs,
   type Rails,
 } from '../accounts/index.js';
@@ -45,6 +46,7 @@ export interface HostOptions {
   readonly currencies?: readonly string[];
   readonly accountChecks?: AccountChecks | null;
   readonly ownershipProofs?: OwnershipProofs | null;
+  readonly connections?: OwnershipPorts['connections'];
   readonly rails?: Rails;
   readonly strictSandboxAccounts?: boolean;
   readonly requirements?: readonly ProviderRequirements[];
@@ -90,6 +92,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     rails: options.rails ?? testRails(),
     accountChecks: options.accountChecks ?? null,
     ownershipProofs: options.ownershipProofs ?? null,
+    connections: options.connections ?? [],
     publicAuthority: 'localhost:8080',
     strictSandboxAccounts: options.strictSandboxAccounts ?? false,
     hasOpenPaymentsOn: async (_reads, _ctx, id) => busy.has(id),

@@ -62,7 +62,7 @@ export async function playIssuer(
 ): Promise<PlayIssuer> {
   const issuer = over(sandboxIssuer({ digest, book: memoryBook() }));
   const play = await playCore(
-    { stablecoins: { SANDBOX: issuer, PRODUCTION: null }, ...adapters },
+    { stablecoins: { SANDBOX: [issuer], PRODUCTION: [] }, ...adapters },
     { currencies: ['USD', 'EUR', 'USDB'] },
   );
   const { stablecoins, accounts, customers, sandbox, ledger } = play.core;

@@ -60,7 +60,7 @@ export const receivingRail: Rail = {
   pulls: null,
   funding: {
     networks: () => [null],
-    usesAddressIndex: false,
+    addressSpace: null,
     instructions: ({ currency, reference }): readonly PaymentInstruction[] => [
       {
         instructionsNotes: null,

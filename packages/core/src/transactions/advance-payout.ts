@@ -154,7 +154,7 @@ async function concludeJob(
   { job, status }: Answer,
   payment: Payment,
 ): Promise<Result<void>> {
-  const concluded = await concludePayout(tx, ctx, ports, payment, status);
+  const concluded = await concludePayout(tx, ctx, ports, payment, status, null);
   if (!concluded.ok) return concluded;
   const isOpen = payment.transaction.status === 'PROCESSING';
   const again =

@@ -14,7 +14,7 @@ type Ports = Pick<PaymentPorts, 'ids' | 'bankChargeLimits'>;
 
 /**
  * Books a status of a delivery, from a check or from a message, at any time and in any order. A repeated status has no
- * effect; a contradiction of an earlier one becomes an exception.
+ * effect; a contradiction of an earlier one becomes an exception. `messageId` is null for a check.
  */
 export async function concludePayout(
   tx: Tx,
@@ -22,12 +22,19 @@ export async function concludePayout(
   ports: Ports,
   payment: Payment,
   status: PayoutStatus,
+  messageId: string | null,
 ): Promise<Result<Effect>> {
   const { transaction } = payment;
   const unit = { tx, ctx, ids: ports.ids };
   switch (status.state) {
     case 'pending':
-      return ok('NONE');
+      // A late message about the time before the delivery changes nothing.
+      if (status.undone === undefined || transaction.status !== 'COMPLETED') return ok('NONE');
+      return contradicted(unit, {
+        ...(await stake(tx, payment)),
+        reference: messageId ?? 'undone',
+        reason: `${transaction.rail} had delivered ${transaction.id}, and delivers it again: ${status.undone}`,
+      });
     case 'delivered': {
       if (transaction.status === 'PROCESSING') {
         const { destination: to } = transaction;

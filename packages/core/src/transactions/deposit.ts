@@ -22,7 +22,7 @@ export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'R
     on: 'hold',
     to: 'KEPT',
     emits: null,
-    why: 'the same, and the rail lets the money wait for an operator before it goes back',
+    why: 'the same, and the rail lets the money wait for an operator; or the rail forbids to credit it',
   },
   { from: 'IN_SUSPENSE', on: 'return', to: 'RETURNED', emits: null, why: 'the rail sent the money back' },
   {

@@ -105,14 +105,14 @@ async function findTransaction(reads: Reads, reference: string): Promise<Result<
 
 const hearPayout =
   (ports: PaymentPorts): UseCase<PayoutMessage, Heard> =>
-  async (tx, ctx, { rail, reference, status }) => {
+  async (tx, ctx, { rail, messageId, reference, status }) => {
     const found = await findTransaction(tx, reference);
     if (!found.ok) return found;
     const { id, rail: delivers, submittedAt } = found.value;
     if (delivers !== rail) return notYours(rail, found.value, 'payout');
     if (submittedAt === null)
       return err('CONFLICT', `${id} was not submitted to ${rail}; if it has not ended, send the message again later`);
-    return about(id, await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status));
+    return about(id, await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status, messageId));
   };
 
 const hearCollection =
@@ -184,6 +184,11 @@ const hearReversal =
       return about(subject, await reverseDeposit(unit, await readDeposit(tx, depositId), reversal));
     }
     const payment = await readPayment(tx, ports, transactionId!);
+    if (payment.transaction.source?.sourceType === 'UMA_ADDRESS') {
+      const reason = `${rail} reversed ${paymentId}, by which another institution paid; the customer has been credited`;
+      const matter = { rail, subject, reference: messageId, currency, amount, reason };
+      return about(subject, await contradicted(unit, matter));
+    }
     return about(subject, await reverseFunding(unit, payment, reversal));
   };
 

@@ -4,20 +4,26 @@ import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 
 /** The reference of the exception of money that waits for an operator before it goes back. */
 const WAITS = 'waits';
+/** The reference of the exception of money that must not be credited, and does not go back by itself. */
+const FORBIDDEN = 'held';
 /** Stands for the operator if none has decided in time. */
 const TIME_OUT = 'the time to return the money has come';
 
 /** Opens the exception with which an operator can credit a deposit until it goes back. */
-export async function openHold(unit: Unit, { id, rail, currency, amount }: Deposit, until: Instant): Promise<void> {
-  await openException(unit, {
-    kind: 'DEPOSIT_HELD',
-    subject: id,
-    reference: WAITS,
-    rail,
-    currency,
-    amount,
-    reason: `no account or quote expects the money; unless an operator decides, it goes back at ${toIso(until)}`,
-  });
+export const openHold = (unit: Unit, deposit: Deposit, until: Instant): Promise<void> =>
+  open(
+    unit,
+    deposit,
+    WAITS,
+    `no account or quote expects the money; unless an operator decides, it goes back at ${toIso(until)}`,
+  );
+
+/** Opens the exception of money that the rail forbids to credit. It stays until an operator decides. */
+export const openForbidden = (unit: Unit, deposit: Deposit, reason: string): Promise<void> =>
+  open(unit, deposit, FORBIDDEN, reason);
+
+async function open(unit: Unit, { id, rail, currency, amount }: Deposit, reference: string, reason: string) {
+  await openException(unit, { kind: 'DEPOSIT_HELD', subject: id, reference, rail, currency, amount, reason });
 }
 
 /**

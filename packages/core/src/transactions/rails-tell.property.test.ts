@@ -108,6 +108,7 @@ async function telling(payer: PlayPayer, world: World, step: Step): Promise<Rail
         amount: SENT + step.off,
         remitter: { name: 'Grace', account: step.id % 3 === 0 ? null : 'X890' },
         valueDate: null,
+        ...(step.id % 5 === 0 && { hold: 'the sender is on a list' }),
       };
     case 'reversal':
       return { ...base, kind: 'reversal', paymentId, amount: SENT + step.off, reason: null };

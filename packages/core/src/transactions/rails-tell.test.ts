@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FundingRefund, Rail, RailRefundStatus, RailTelling } from '../accounts/index.js';
+import type { FundingRefund, PayoutStatus, Rail, RailRefundStatus, RailTelling } from '../accounts/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import type { CurrencyCode, Result } from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
@@ -195,6 +195,34 @@ describe('a message about a payout', () => {
     valueOf(await tell({ kind: 'payout', reference: id, status: DELIVERED }));
     expect(valueOf(await tell({ kind: 'payout', reference: id, status: back(SENT) })).effect).toBe('CONTRADICTED');
     expect((await exceptions()).map(({ reference }) => reference)).toEqual(['delivered', 'R1']);
+    await payer.auditClean();
+  });
+
+  it('that a delivery did not last opens one exception for each message, and moves nothing', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    const mined = (transactionHash: string) =>
+      ({ ...DELIVERED, onChainTransaction: { transactionHash, network: 'BASE' } }) as const;
+    const undone = { state: 'pending', checkAfterSeconds: 5, undone: 'block 7 left the chain' } as const;
+    const say = async (status: PayoutStatus, messageId = `message ${told++}`) =>
+      valueOf(await tell({ kind: 'payout', reference: id, status, messageId })).effect;
+    expect(await say(undone)).toBe('NONE');
+    expect(await say(mined('0x1'))).toBe('APPLIED');
+    const before = [await read(id), await balance()];
+    expect(await say({ state: 'pending', checkAfterSeconds: 5 })).toBe('NONE');
+    expect(await say(undone, 'reorganisation 1')).toBe('CONTRADICTED');
+    expect(await say(undone, 'reorganisation 1')).toBe('NONE');
+    expect(await say(undone, 'reorganisation 2')).toBe('CONTRADICTED');
+    expect(await say(mined('0x2'))).toBe('NONE');
+    expect([await read(id), await balance()]).toEqual(before);
+    expect((await exceptions()).map(({ kind, subject, reference }) => [kind, subject, reference])).toEqual([
+      ['RAIL_CONTRADICTION', id, 'reorganisation 1'],
+      ['RAIL_CONTRADICTION', id, 'reorganisation 2'],
+    ]);
+    expect((await exceptions())[0]!.reason).toContain('block 7 left the chain');
+    await payer.auditClean();
+    expect(await say(FAILED)).toBe('APPLIED');
+    expect(await read(id)).toMatchObject({ status: 'FAILED' });
     await payer.auditClean();
   });
 

@@ -62,8 +62,15 @@ export interface RateTerms {
   /** The service's variable fee in basis points, and its fixed fee. */
   readonly serviceFeeBps: number;
   readonly serviceFixedFee: bigint;
-  /** What another institution receives in satoshis and converts, and its fee; null if no institution takes part. */
-  readonly settlement: { readonly amount: bigint; readonly counterpartyFeeMsat: bigint } | null;
+  /** What another institution receives and converts, and its fee; null if no institution takes part. */
+  readonly settlement: {
+    /** Smallest units of the currency. */
+    readonly amount: bigint;
+    /** Thousandths of a smallest unit of the currency. */
+    readonly counterpartyFeeMsat: bigint;
+    /** Absent for satoshis. */
+    readonly currency?: CurrencyCode;
+  } | null;
 }
 
 /** Why a payment of either type failed. */

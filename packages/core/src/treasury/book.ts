@@ -15,10 +15,10 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { chart, type Line, post } from '../ledger/index.js';
-import { isCurrency, MAX_COMPUTED } from '../money/index.js';
+import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
 import { type Action, awaitApproval, needsApproval } from './approvals.js';
-import { type Booking, BOOKING_ENTRY, type BookingKind, BOOKINGS } from './booking.js';
+import { BOOKED_BY_HAND, type Booking, BOOKING_ENTRY, type BookingKind, BOOKINGS } from './booking.js';
 import { type Operator, operatorText } from './operator.js';
 import type { Outcome, TreasuryPorts } from './resolve-exception.js';
 
@@ -28,7 +28,7 @@ export interface BookTreasury {
   readonly rail: string;
   readonly currency: string;
   readonly amount: bigint;
-  /** The bought side of a trade. */
+  /** The bought side of a trade; of a transfer, only the rail that it reaches. */
   readonly boughtRail?: string | undefined;
   readonly boughtCurrency?: string | undefined;
   readonly boughtAmount?: bigint | undefined;
@@ -92,9 +92,19 @@ const REPORTED_BY = 'reported by the rail';
 /** Books a movement that a rail reports. */
 export function bookReported(
   unit: Unit,
-  { rail, messageId, booking, currency, amount, note }: BookingMessage,
+  { rail, messageId, booking, currency, amount, note, worth, to }: BookingMessage,
 ): Booking {
-  const input = recorded({ kind: booking, reference: messageId, rail, currency, amount, note: note ?? undefined });
+  const input = recorded({
+    kind: booking,
+    reference: messageId,
+    rail,
+    currency,
+    amount,
+    boughtRail: to,
+    boughtCurrency: worth?.currency,
+    boughtAmount: worth?.amount,
+    note: note ?? undefined,
+  });
   return add(unit, input, REPORTED_BY, null);
 }
 
@@ -156,6 +166,13 @@ export function bookingLines(booking: Booking): readonly Line[] {
       return move(chart.bankCharges(environment, currency), outside);
     case 'INTEREST':
       return move(outside, chart.revenue(environment, currency));
+    case 'NETWORK_FEE':
+      return [
+        ...move(chart.fx(environment, currency), outside),
+        ...move(chart.networkFees(environment, boughtCurrency!), chart.fx(environment, boughtCurrency!), boughtAmount!),
+      ];
+    case 'TRANSFER':
+      return move(chart.clearing(environment, boughtRail!, currency), outside);
     case 'TRADE': {
       const bought = chart.clearing(environment, boughtRail!, boughtCurrency!);
       return [
@@ -175,7 +192,7 @@ function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment
     const field = (name: string): string => (prefix === '' ? name : `${prefix}-${name}`);
     if (rail === null || !names.includes(rail))
       errors.push({ field: field('rail'), message: `must be one of ${names.join(', ')}` });
-    if (currency === null || !isCurrency(currency))
+    if (currency === null || !isLedgerCurrency(currency))
       errors.push({ field: field('currency'), message: 'must be a supported currency' });
     if (amount === null || amount <= 0n || amount > MAX_COMPUTED) {
       errors.push({
@@ -188,16 +205,26 @@ function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment
     errors.push({ field: 'reference', message: `must have 1 to ${MAX_TEXT} characters` });
   }
   leg('', input.rail, input.currency, input.amount);
+  const bought = { rail: input.boughtRail, currency: input.boughtCurrency, amount: input.boughtAmount };
+  const onlyFor = (kinds: string, options: readonly (keyof typeof bought)[]): void => {
+    for (const option of options)
+      if (bought[option] !== null) errors.push({ field: `bought-${option}`, message: `is allowed for ${kinds} only` });
+  };
+  if (!(BOOKED_BY_HAND as readonly BookingKind[]).includes(input.kind))
+    errors.push({ field: 'kind', message: `must be one of ${BOOKED_BY_HAND.join(', ')}` });
   if (input.kind === 'TRADE') {
     leg('bought', input.boughtRail, input.boughtCurrency, input.boughtAmount);
     if (input.currency === input.boughtCurrency) {
       errors.push({ field: 'bought-currency', message: 'must differ from the sold currency' });
     }
+  } else if (input.kind === 'TRANSFER') {
+    const others = names.filter((name) => name !== input.rail);
+    if (bought.rail === null || !others.includes(bought.rail))
+      errors.push({ field: 'bought-rail', message: `must be one of ${others.join(', ')}` });
+    onlyFor('trades', ['currency', 'amount']);
   } else {
-    const bought = { rail: input.boughtRail, currency: input.boughtCurrency, amount: input.boughtAmount };
-    for (const [option, value] of Object.entries(bought)) {
-      if (value !== null) errors.push({ field: `bought-${option}`, message: 'is allowed for trades only' });
-    }
+    onlyFor('trades and transfers', ['rail']);
+    onlyFor('trades', ['currency', 'amount']);
   }
   return errors;
 }

@@ -7,16 +7,31 @@ import type { EntryKind } from '../ledger/index.js';
  * - `WITHDRAWAL`: they take money out.
  * - `CHARGE`: a bank takes a fee.
  * - `INTEREST`: a bank pays interest.
+ * - `NETWORK_FEE`: a chain takes its fee in its own coin; the bought side is what the coin was worth.
+ * - `TRANSFER`: money moves to another rail, which is the bought side.
  * - `TRADE`: it sells one currency for another, to square its position in `fx`.
  */
-export const BOOKING_KINDS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST', 'TRADE'] as const;
+export const BOOKING_KINDS = [
+  'TOP_UP',
+  'WITHDRAWAL',
+  'CHARGE',
+  'INTEREST',
+  'NETWORK_FEE',
+  'TRANSFER',
+  'TRADE',
+] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
+
+/** What operators book. The fee of a chain is read from the chain, and valued when it was paid. */
+export const BOOKED_BY_HAND = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'INTEREST', 'TRANSFER', 'TRADE'] as const;
 
 export const BOOKING_ENTRY: Readonly<Record<BookingKind, EntryKind>> = {
   TOP_UP: 'TREASURY_TOP_UP',
   WITHDRAWAL: 'TREASURY_WITHDRAWAL',
   CHARGE: 'TREASURY_CHARGE',
   INTEREST: 'TREASURY_INTEREST',
+  NETWORK_FEE: 'TREASURY_NETWORK_FEE',
+  TRANSFER: 'TREASURY_TRANSFER',
   TRADE: 'TREASURY_TRADE',
 };
 
@@ -26,12 +41,15 @@ export interface Booking extends BaseRecord {
   readonly kind: BookingKind;
   /** The reference at the bank; each reference of a rail is booked once. */
   readonly reference: string;
-  /** The sold side of a trade. */
+  /** The sold side of a trade, or the rail that a transfer leaves. */
   readonly rail: string;
   readonly currency: CurrencyCode;
   /** Smallest units, positive. */
   readonly amount: bigint;
-  /** The bought side of a trade; null otherwise. */
+  /**
+   * The bought side of a trade. Of a transfer, only the rail that it reaches; of a network fee, only what it was worth.
+   * Null otherwise.
+   */
   readonly boughtRail: string | null;
   readonly boughtCurrency: CurrencyCode | null;
   readonly boughtAmount: bigint | null;

@@ -76,6 +76,66 @@ describe("a bank that reports a movement of the service's own money", () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('has the fee of a chain booked in its coin, with what it was worth', async () => {
+    const ETH = 'ETH' as CurrencyCode;
+    const USDC = 'USDC' as CurrencyCode;
+    const fee = { ...BOOKING, booking: 'NETWORK_FEE', currency: ETH, amount: 21_000n } as const;
+    const worth = { currency: USDC, amount: 84n };
+    const told = valueOf(await tell({ ...fee, worth }));
+    expect(await bookings()).toMatchObject([
+      {
+        kind: 'NETWORK_FEE',
+        currency: ETH,
+        amount: 21_000n,
+        boughtCurrency: USDC,
+        boughtAmount: 84n,
+        boughtRail: null,
+      },
+    ]);
+    const accounts = [
+      chart.clearing('SANDBOX', 'sandbox-bank', ETH),
+      chart.fx('SANDBOX', ETH),
+      chart.networkFees('SANDBOX', USDC),
+      chart.fx('SANDBOX', USDC),
+    ];
+    expect(await Promise.all(accounts.map(sumOn))).toEqual([21_000n, -21_000n, -84n, 84n]);
+    expect(valueOf(await tell({ ...fee, worth }))).toMatchObject({ effect: 'NONE', subject: told.subject });
+    for (const other of [
+      { ...worth, amount: 85n },
+      { ...worth, currency: USD },
+    ])
+      expect(await tell({ ...fee, worth: other })).toMatchObject({ error: { code: 'CONFLICT' } });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('has money booked from one of its rails to another', async () => {
+    const transfer = { ...BOOKING, booking: 'TRANSFER', to: 'sandbox-crypto' } as const;
+    valueOf(await tell(transfer));
+    expect(await bookings()).toMatchObject([{ kind: 'TRANSFER', boughtRail: 'sandbox-crypto', boughtAmount: null }]);
+    expect([await sumOn(OUTSIDE), await sumOn(chart.clearing('SANDBOX', 'sandbox-crypto', USD))]).toEqual([
+      500n,
+      -500n,
+    ]);
+    expect(valueOf(await tell(transfer))).toMatchObject({ effect: 'NONE' });
+    expect(await tell({ ...transfer, to: 'lightning' })).toMatchObject({ error: { code: 'CONFLICT' } });
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each<[Partial<BookingMessage>, string]>([
+    [{ booking: 'NETWORK_FEE' }, 'INVALID_INPUT'],
+    [{ booking: 'NETWORK_FEE', worth: { currency: USD, amount: 1n } }, 'INVALID_INPUT'],
+    [{ booking: 'NETWORK_FEE', worth: { currency: 'XXX' as CurrencyCode, amount: 1n } }, 'INVALID_CURRENCY'],
+    [{ booking: 'NETWORK_FEE', worth: { currency: 'USDC' as CurrencyCode, amount: 0n } }, 'INVALID_AMOUNT'],
+    [{ worth: { currency: 'USDC' as CurrencyCode, amount: 1n } }, 'INVALID_INPUT'],
+    [{ booking: 'TRANSFER' }, 'INVALID_INPUT'],
+    [{ booking: 'TRANSFER', to: 'sandbox-bank' }, 'INVALID_INPUT'],
+    [{ booking: 'TRANSFER', to: 'unknown-bank' }, 'INVALID_INPUT'],
+    [{ to: 'sandbox-crypto' }, 'INVALID_INPUT'],
+  ])('is refused with %o', async (over, code) => {
+    expect(await tell({ ...BOOKING, ...over })).toMatchObject({ ok: false, error: { code } });
+    expect(await bookings()).toEqual([]);
+  });
+
   it('has one effect with a repeated message, also at the same time', async () => {
     const told = await Promise.all([tell(BOOKING), tell(BOOKING), tell(BOOKING)]);
     expect(told.filter((one) => one.ok && one.value.effect === 'APPLIED')).toHaveLength(1);

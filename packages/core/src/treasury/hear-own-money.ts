@@ -1,9 +1,20 @@
-import type { BookingMessage, DifferenceMessage, Effect, HeldMessage } from '../accounts/index.js';
+import type { BookingMessage, DifferenceMessage, Effect, HeldMessage, Rails } from '../accounts/index.js';
 import { EXCEPTIONS, openException } from '../exceptions/index.js';
-import { err, invalidFields, ok, type Result, type Tx, type Context, type IdSource } from '../kernel/index.js';
-import { isCurrency, MAX_COMPUTED } from '../money/index.js';
+import {
+  type Environment,
+  err,
+  type FieldError,
+  invalidFields,
+  ok,
+  type Result,
+  splitTenant,
+  type Tx,
+  type Context,
+  type IdSource,
+} from '../kernel/index.js';
+import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
 import { bookReported } from './book.js';
-import { BOOKINGS } from './booking.js';
+import { type Booking, BOOKINGS } from './booking.js';
 import { differenceReference } from './resolutions.js';
 
 export type OwnMoneyMessage = BookingMessage | DifferenceMessage | HeldMessage;
@@ -16,23 +27,29 @@ export interface HeardOwnMoney {
 
 /**
  * Applies a message of a rail about the service's own money, in the house tenant. What a bank reports has happened, so
- * it needs no approval. 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 409 CONFLICT if the id was used for another message.
+ * it needs no approval. 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 400 INVALID_INPUT if `worth` or `to` is missing or
+ * wrong; 409 CONFLICT if the id was used for another message.
  */
 export const hearOwnMoney =
-  ({ ids }: { readonly ids: IdSource }) =>
+  ({ ids, rails }: { readonly ids: IdSource; readonly rails: Pick<Rails, 'all'> }) =>
   async (tx: Tx, ctx: Context, message: OwnMoneyMessage): Promise<Result<HeardOwnMoney>> => {
     const { rail, messageId, currency, amount } = message;
-    if (amount <= 0n || amount > MAX_COMPUTED)
-      return err('INVALID_AMOUNT', `the amount must be from 1 to ${MAX_COMPUTED}`);
-    if (!isCurrency(currency)) return err('INVALID_CURRENCY', `${currency} is not a supported currency`);
+    const moved = message.kind === 'booking' && message.worth !== undefined ? [message, message.worth] : [message];
+    for (const money of moved) {
+      if (money.amount <= 0n || money.amount > MAX_COMPUTED)
+        return err('INVALID_AMOUNT', `the amount must be from 1 to ${MAX_COMPUTED}`);
+      if (!isLedgerCurrency(money.currency))
+        return err('INVALID_CURRENCY', `${money.currency} is not a supported currency`);
+    }
     const unit = { tx, ctx, ids };
     if (message.kind === 'booking') {
       if (messageId.length > LONGEST_REFERENCE)
         return invalidFields([{ field: 'messageId', message: `must have 1 to ${LONGEST_REFERENCE} characters` }]);
+      const errors = errorsOf(message, rails, splitTenant(ctx.tenant).environment);
+      if (errors.length > 0) return invalidFields(errors);
       const before = await tx.find(BOOKINGS, 'reference', [rail, messageId]);
       if (before === null) return ok({ effect: 'APPLIED', subject: bookReported(unit, message).id });
-      const isRepeat = before.kind === message.booking && before.currency === currency && before.amount === amount;
-      return isRepeat ? ok({ effect: 'NONE', subject: before.id }) : err('CONFLICT', REUSED);
+      return isRepeatOf(before, message) ? ok({ effect: 'NONE', subject: before.id }) : err('CONFLICT', REUSED);
     }
     const kind = message.kind === 'held' ? 'PAYOUTS_HELD' : 'STATEMENT_DIFFERENCE';
     const reference =
@@ -52,6 +69,34 @@ export const hearOwnMoney =
     });
     return ok({ effect: 'APPLIED', subject: id });
   };
+
+/** A network fee has its worth, and a transfer the rail that it reaches; other bookings have neither. */
+function errorsOf(
+  { booking, rail, currency, worth, to }: BookingMessage,
+  rails: Pick<Rails, 'all'>,
+  environment: Environment,
+): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  if (booking === 'NETWORK_FEE') {
+    if (worth === undefined) errors.push({ field: 'worth', message: 'is required' });
+    else if (worth.currency === currency)
+      errors.push({ field: 'worth.currency', message: 'must differ from the currency of the fee' });
+  } else if (worth !== undefined) errors.push({ field: 'worth', message: 'is allowed for NETWORK_FEE only' });
+  if (booking === 'TRANSFER') {
+    const reached = rails.all.some((each) => each.name === to && each.environment === environment);
+    if (!reached || to === rail)
+      errors.push({ field: 'to', message: `must be another rail that serves ${environment}` });
+  } else if (to !== undefined) errors.push({ field: 'to', message: 'is allowed for TRANSFER only' });
+  return errors;
+}
+
+const isRepeatOf = (before: Booking, { booking, currency, amount, worth, to }: BookingMessage): boolean =>
+  before.kind === booking &&
+  before.currency === currency &&
+  before.amount === amount &&
+  before.boughtRail === (to ?? null) &&
+  before.boughtCurrency === (worth?.currency ?? null) &&
+  before.boughtAmount === (worth?.amount ?? null);
 
 const LONGEST_REFERENCE = 140;
 const REUSED = 'messageId was used for a booking with other content; send each message with its own id';

@@ -13,21 +13,20 @@ beforeEach(async () => {
   payer = await playPayer();
 });
 
-async function arrives(over: Partial<ArrivalMessage> = {}): Promise<Deposit> {
-  const told = await payer.play.core.railTells('SANDBOX', {
-    kind: 'arrival',
-    rail: 'sandbox-bank',
-    paymentId: 'p1',
-    reference: 'thanks for lunch',
-    currency: 'USD',
-    amount: 5_000n,
-    remitter: { name: 'Grace Hopper', account: 'X890' },
-    valueDate: null,
-    returnAfterSeconds: 24 * HOUR,
-    ...over,
-  });
-  return valueOf(told).deposit!;
-}
+const arrival = (over: Partial<ArrivalMessage> = {}): ArrivalMessage => ({
+  kind: 'arrival',
+  rail: 'sandbox-bank',
+  paymentId: 'p1',
+  reference: 'thanks for lunch',
+  currency: 'USD',
+  amount: 5_000n,
+  remitter: { name: 'Grace Hopper', account: 'X890' },
+  valueDate: null,
+  returnAfterSeconds: 24 * HOUR,
+  ...over,
+});
+const arrives = async (over: Partial<ArrivalMessage> = {}): Promise<Deposit> =>
+  valueOf(await payer.play.core.railTells('SANDBOX', arrival(over))).deposit!;
 
 const exceptions = async (): Promise<readonly ExceptionRecord[]> =>
   payer.play.storage.units.read(
@@ -104,6 +103,58 @@ describe('money that waits for an operator', () => {
     await payer.play.pass(24 * HOUR);
     expect(await status(deposit)).toBe('REVERSED');
     await payer.auditClean();
+  });
+
+  const HOLD = 'the sender 0xbad is on the list of sanctioned addresses';
+
+  it('because its rail forbids to credit it is kept although an account expects it, and never goes back by itself', async () => {
+    const { reference } = payer.usd;
+    const held = await arrives({ reference, hold: HOLD });
+    expect(valueOf(await payer.play.core.railTells('SANDBOX', arrival({ reference, hold: HOLD }))).effect).toBe('NONE');
+    await payer.play.pass(10 * 365 * 24 * HOUR);
+    expect(await status(held)).toBe('KEPT');
+    expect(await exceptions()).toMatchObject([
+      { kind: 'DEPOSIT_HELD', status: 'OPEN', subject: held.id, reason: HOLD },
+    ]);
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+    await arrives({ reference, paymentId: 'p2' });
+    expect((await payer.internal('USD')).available).toBe(1_005_000n);
+    // Without an account, the operator credits the account that the payer named.
+    valueOf(await resolve('CREDITED'));
+    expect((await payer.internal('USD')).available).toBe(1_010_000n);
+    expect(await status(held)).toBe('RESOLVED');
+    await payer.auditClean();
+  });
+
+  it('because its rail forbids to credit it goes back if an operator decides so', async () => {
+    const held = await arrives({ hold: HOLD });
+    expect(await resolve('CREDITED')).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+    valueOf(await resolve('RETRIED'));
+    await payer.play.pass(0);
+    expect(await status(held)).toBe('RETURNED');
+    await payer.auditClean();
+  });
+
+  it('because its rail forbids to credit it does not pay a quote, which later money pays', async () => {
+    const made = await payer.quoted(payer.funded((await payer.external()).id));
+    const held = await arrives({ reference: made.reference!, amount: 100_000n, hold: HOLD });
+    expect((await payer.quote(made.id)).status).toBe('PENDING');
+    const told = valueOf(
+      await payer.play.core.railTells(
+        'SANDBOX',
+        arrival({ paymentId: 'p2', reference: made.reference!, amount: 100_000n }),
+      ),
+    );
+    expect(told.arrival?.outcome).toBe('QUOTE_FUNDED');
+    expect(await status(held)).toBe('KEPT');
+    valueOf(await resolve('CREDITED', payer.usd.id));
+    await payer.auditClean();
+  });
+
+  it.each(['', 'x'.repeat(501)])('is refused with the reason "%s"', async (hold) => {
+    expect(await payer.play.core.railTells('SANDBOX', arrival({ hold }))).toMatchObject({
+      error: { code: 'INVALID_INPUT' },
+    });
   });
 
   it('is money for a quote that has its money already', async () => {

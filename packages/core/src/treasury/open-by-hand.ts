@@ -12,7 +12,7 @@ import {
   type Result,
   type UseCase,
 } from '../kernel/index.js';
-import { isCurrency, MAX_COMPUTED } from '../money/index.js';
+import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
 import { contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { differenceReference, type Direction } from './resolutions.js';
 
@@ -135,7 +135,7 @@ const ofStatement: TermsOf = async (_reads, input) => {
   const { rail, currency, amount, reference, direction } = input;
   const errors = [...referenceErrors(input), ...amountErrors(amount)];
   if (rail === undefined || rail === '') errors.push({ field: 'rail', message: 'is required' });
-  if (currency === undefined || !isCurrency(currency))
+  if (currency === undefined || !isLedgerCurrency(currency))
     errors.push({ field: 'currency', message: 'must be a supported currency' });
   if (direction === undefined) errors.push({ field: 'direction', message: 'must be IN or OUT' });
   if (errors.length > 0) return invalidFields(errors);

@@ -2,7 +2,7 @@ import { type InternalAccount, INTERNAL_ACCOUNTS, platformAccount, takeBack } fr
 import { type ExceptionRecord, owedLine, unsettledOf } from '../exceptions/index.js';
 import { err, type Id, isId, ok, type Reads, type Result, splitTenant, type Tx } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
-import { keptIn, TRANSACTIONS } from '../transactions/index.js';
+import { DEPOSITS, keptIn, TRANSACTIONS } from '../transactions/index.js';
 import type { Rule, Side } from './resolutions.js';
 
 type Moving = Extract<Rule, { does: 'entry' }>;
@@ -55,7 +55,7 @@ async function accountOf(
     return named === null ? ok(null) : err('INVALID_INPUT', 'account: is not allowed for this resolution');
   }
   const spent = kind === 'CARD_EXCESS' ? await reads.get(TRANSACTIONS, subject) : null;
-  const id = spent?.card?.accountId ?? named;
+  const id = spent?.card?.accountId ?? named ?? (await accountNamedBy(reads, subject));
   if (id === null) return err('INVALID_INPUT', 'account: the id of an internal account is required');
   if (named !== null && named !== id)
     return err('INVALID_INPUT', `account: must be ${id}, the funding source of the card`);
@@ -65,6 +65,13 @@ async function accountOf(
     return err('INVALID_CURRENCY', `account: ${id} is in ${account.currency}, the exception in ${currency}`);
   if (to === 'account' && account.status === 'CLOSED') return err('USER_NOT_READY', `account: ${id} is closed`);
   return ok(account);
+}
+
+/** The account whose reference the payer of a deposit used; null if there is none. */
+async function accountNamedBy(reads: Reads, subject: string): Promise<string | null> {
+  const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
+  const account = deposit === null ? null : await reads.find(INTERNAL_ACCOUNTS, 'reference', [deposit.reference]);
+  return account?.id ?? null;
 }
 
 async function stillOwed(reads: Reads, { amount, reference }: ExceptionRecord): Promise<bigint> {

@@ -37,7 +37,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { isHoldable, UMA_RECEIPTS, type UmaReceipt } from './records.js';
 import { RECEIPT } from './uma-states.js';
 
 export interface ApprovalPorts {
@@ -160,20 +160,29 @@ async function decide(unit: Unit, id: string, decision: Decision): Promise<Resul
       return ok(moved.value.record);
     }
     case 'defer': {
+      // A payment on a chain is final when it arrives: without a decision now it must not be made.
+      if (!isHoldable(receipt)) return refuse(unit, receipt, 'silent', []);
       const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'defer');
       if (!moved.ok) return moved;
       awaitMoney(unit, id);
       return ok(moved.value.record);
     }
-    default: {
-      const on = decision.kind === 'silent' || decision.kind === 'away' ? 'time-out' : 'reject';
-      const requiredFields = decision.kind === 'need-fields' ? decision.fields : [];
-      const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, on, { requiredFields });
-      if (!moved.ok) return moved;
-      const failed = await failIncoming(unit, id, FAILURE_OF[decision.kind]);
-      return failed.ok ? ok(moved.value.record) : failed;
-    }
+    default:
+      return refuse(unit, receipt, decision.kind, decision.kind === 'need-fields' ? decision.fields : []);
   }
+}
+
+async function refuse(
+  unit: Unit,
+  receipt: UmaReceipt,
+  why: keyof typeof FAILURE_OF,
+  requiredFields: readonly string[],
+): Promise<Result<UmaReceipt>> {
+  const on = why === 'silent' || why === 'away' ? 'time-out' : 'reject';
+  const moved = transition(unit.tx, unit.ctx, RECEIPT, UMA_RECEIPTS, receipt, on, { requiredFields });
+  if (!moved.ok) return moved;
+  const failed = await failIncoming(unit, receipt.id, FAILURE_OF[why]);
+  return failed.ok ? ok(moved.value.record) : failed;
 }
 
 /** Schedules the job that waits for the money; a second one, due at once, if the platform decided by a call. */

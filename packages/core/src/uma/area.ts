@@ -35,12 +35,13 @@ import { createKeys, type Keys } from './keys.js';
 import { lookUp, type LookUpRequest } from './look-up.js';
 import { notifyCounterparty } from './notify.js';
 import { createPeers, type Peers } from './peers.js';
-import { settledEnvironment, type UmaPorts, type UmaProvider } from './ports.js';
+import type { UmaPorts, UmaProvider } from './ports.js';
 import { listProviders, type ProviderFilter } from './providers.js';
 import { type AgreedQuote, agreeOnQuote, openAgreedQuote } from './quote-payment.js';
 import type { Invitation, UmaLookup } from './records.js';
 import { receiveSimulated, type SimulatedPayment } from './sandbox-receive.js';
 import { type Served, serveInstitutions } from './serve.js';
+import { settlementsOf } from './settlements.js';
 
 export interface UmaAreaPorts {
   readonly units: UnitOfWork;
@@ -62,6 +63,8 @@ export interface UmaAreaPorts {
   /** How long an invoice of this host can be paid. */
   readonly quoteSeconds: number;
   readonly uma: UmaPorts;
+  /** Layers in the order in which this host prefers to pay. */
+  readonly umaLayers: readonly string[];
 }
 
 export interface UmaArea {
@@ -122,7 +125,8 @@ export function umaArea(ports: UmaAreaPorts): {
     readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invite' | 'uma.invitation-expire']: JobHandler;
   };
 } {
-  const { protocol, settlement, providers } = ports.uma;
+  const { protocol, providers } = ports.uma;
+  const settlements = settlementsOf(ports.uma, ports.umaLayers);
   const keys = createKeys({ ...ports, protocol });
   const peers = createPeers({ ...ports, protocol });
   const payments = {
@@ -130,7 +134,7 @@ export function umaArea(ports: UmaAreaPorts): {
     keys,
     peers,
     protocol,
-    settlement,
+    settlements,
     invoiceSeconds: ports.quoteSeconds,
     holdSeconds: HOLD_SECONDS,
   };
@@ -138,7 +142,7 @@ export function umaArea(ports: UmaAreaPorts): {
     lookUp: lookUp(payments),
     approve: approvePayment(ports.ids),
     reject: rejectPayment(ports.ids),
-    receiveSimulated: receiveSimulated({ ...payments, settles: settledEnvironment(settlement) }),
+    receiveSimulated: receiveSimulated(payments),
     providers: listProviders(ports.cursors, providers),
     invitations: {
       create: createInvitation(ports),

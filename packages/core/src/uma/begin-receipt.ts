@@ -1,3 +1,4 @@
+import { makeReference } from '../accounts/index.js';
 import { emit, EVENTS, QUESTION_LEASE_SECONDS, queuedEvent, schedule } from '../events/index.js';
 import {
   birth,
@@ -8,6 +9,7 @@ import {
   newRecord,
   ok,
   plusSeconds,
+  type Random,
   type Result,
   sealedPlace,
   type Sealer,
@@ -16,6 +18,7 @@ import {
 import { INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { ASK_AGAIN_SECONDS, ASK_SECONDS, awaitMoney } from './approval.js';
 import type { AskedField } from './payer-data.js';
+import type { Settlement } from './ports.js';
 import type { Payee, Receivable } from './receiver.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
 import { RECEIPT } from './uma-states.js';
@@ -27,8 +30,10 @@ export interface ArrivingPayment {
   readonly into: Receivable;
   /** The amount for the customer, in smallest units. */
   readonly amount: bigint;
-  /** The amount of the invoice. */
-  readonly satoshis: bigint;
+  /** By which the payer's institution pays. */
+  readonly settlement: Settlement;
+  /** What it pays, in smallest units of the settlement's currency. */
+  readonly settlementAmount: bigint;
   readonly payerData: Readonly<Record<string, unknown>>;
   readonly requestedFields: readonly AskedField[];
   /** Plain text; null if none was sent. */
@@ -44,11 +49,11 @@ export interface ArrivingPayment {
 export async function beginReceipt(
   tx: Tx,
   ctx: Context,
-  { ids, sealer }: { readonly ids: IdSource; readonly sealer: Sealer },
+  { ids, sealer, random }: { readonly ids: IdSource; readonly sealer: Sealer; readonly random: Random },
   arriving: ArrivingPayment,
   expiresAt: Instant,
 ): Promise<Result<{ readonly receipt: UmaReceipt; readonly transaction: Transaction }>> {
-  const { payee, into, amount, satoshis } = arriving;
+  const { payee, into, amount, settlement, settlementAmount } = arriving;
   if (amount < into.currency.min || amount > into.currency.max) {
     return err(
       'AMOUNT_OUT_OF_RANGE',
@@ -101,7 +106,12 @@ export async function beginReceipt(
     accountId: into.account.id,
     currency: into.account.currency,
     amount,
-    settlementAmount: satoshis,
+    layer: settlement.layer,
+    asset: settlement.asset,
+    settlementCurrency: settlement.currency,
+    settlementAmount,
+    rail: settlement.receives?.rail.name ?? null,
+    reference: settlement.receives === null ? null : makeReference(random),
     eventId: event?.id ?? null,
     askUntil: plusSeconds(ctx.hostNow, ASK_SECONDS),
     paymentHash: null,

@@ -1,9 +1,10 @@
-import { bookEntry, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { bookEntry, fundingAddress, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
   type Context,
   domainError,
+  err,
   type IdSource,
   ok,
   plusSeconds,
@@ -16,86 +17,113 @@ import {
   update,
 } from '../kernel/index.js';
 import { chart, type Line } from '../ledger/index.js';
-import { SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import { emitTransaction, INCOMING, TRANSACTIONS } from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { InvoiceState, Settlement } from './ports.js';
-import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import type { Settlements } from './settlements.js';
 import { RECEIPT } from './uma-states.js';
 
 export interface CollectPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
-  readonly settlement: Settlement;
-  /** How long an invoice can be paid, and how long a platform may take to decide on a deferred payment. */
+  readonly settlements: Settlements;
+  /** How long a payment can be started, and how long a platform may take to decide on a deferred payment. */
   readonly invoiceSeconds: number;
   readonly holdSeconds: number;
 }
 
-/** The name of the settlement layer in the ledger. */
-export const UMA_RAIL = 'lightning';
-
 /** The lines of a received payment: what the settlement layer owes, converted into the amount for the customer. */
-export function receiptLines(
-  ctx: Pick<Context, 'tenant'>,
-  rail: string,
-  { accountId, currency, amount, settlementAmount }: UmaReceipt,
-): readonly Line[] {
+export function receiptLines(ctx: Pick<Context, 'tenant'>, receipt: UmaReceipt): readonly Line[] {
   const { environment } = splitTenant(ctx.tenant);
+  const { accountId, currency, amount, settlementAmount } = receipt;
+  const paid = settledIn(receipt);
   return [
-    { account: chart.clearing(environment, rail, SETTLEMENT_CURRENCY), amount: -settlementAmount },
-    { account: chart.fx(environment, SETTLEMENT_CURRENCY), amount: settlementAmount },
+    { account: chart.clearing(environment, paid.rail, paid.currency), amount: -settlementAmount },
+    { account: chart.fx(environment, paid.currency), amount: settlementAmount },
     { account: chart.fx(environment, currency), amount: -amount },
     { account: chart.available(accountId, currency), amount },
   ];
 }
 
 /**
- * Issues the invoice of an approved or deferred receipt. A payment to a deferred receipt is held until the decision. A
- * receipt has at most one invoice, and none if it has ended; returns the receipt as it is then. The invoice carries the
- * hash of `description`.
+ * How long a payment on a chain may take from its start to its confirmation. After that it is late: it is not credited
+ * at a price of an hour ago, and an operator decides.
  */
-export async function issueInvoice(
+const CHAIN_SECONDS = 3600;
+
+/**
+ * Issues the payment request of an approved or deferred receipt. A payment to a deferred receipt is held until the
+ * decision. A receipt has at most one payment request, and none if it has ended; returns the receipt as it is then. An
+ * invoice carries the hash of `description`.
+ */
+export async function issueDemand(
   ports: CollectPorts,
   ctx: Context,
   receipt: UmaReceipt,
+  settlement: Settlement,
   description: string,
 ): Promise<Result<UmaReceipt>> {
   const hold = receipt.status === 'DEFERRED';
   const seconds = hold ? ports.holdSeconds : ports.invoiceSeconds;
-  const invoice = await ports.settlement.issue({
-    satoshis: receipt.settlementAmount,
+  const allocated = await ports.units.run(ctx.tenant, (tx) => addressFor(tx, ctx, settlement, receipt));
+  if (!allocated.ok) return allocated;
+  const demand = await settlement.issue({
+    amount: receipt.settlementAmount,
     description,
     expiresAt: plusSeconds(ctx.hostNow, seconds),
     hold,
+    address: allocated.value,
   });
   return ports.units.run(ctx.tenant, async (tx) => {
     const now = await readReceipt(tx, receipt.id);
     if (!isOpen(now) || now.invoice !== null) return ok(now);
     return ok(
       update(tx, ctx, UMA_RECEIPTS, now, {
-        paymentHash: invoice.paymentHash,
-        invoice: invoice.text,
-        expiresAt: plusSeconds(ctx.now, seconds),
+        paymentHash: demand.paymentHash,
+        invoice: demand.text,
+        expiresAt: plusSeconds(ctx.now, settlement.receives === null ? seconds : seconds + CHAIN_SECONDS),
       }),
     );
   });
 }
 
+/** The address at which the payment of a receipt arrives, the same on each call; null for a layer with invoices. */
+async function addressFor(
+  tx: Tx,
+  ctx: Context,
+  { receives, currency }: Settlement,
+  { reference, settlementAmount: amount }: UmaReceipt,
+): Promise<Result<string | null>> {
+  if (receives === null || reference === null) return ok(null);
+  const wanted = { currency, reference, amount, cryptoNetwork: receives.network };
+  const address = await fundingAddress(receives.rail, tx, ctx, wanted);
+  return address === null
+    ? err('NOT_IMPLEMENTED', `${receives.rail.name} does not receive ${currency} on ${receives.network}`)
+    : ok(address);
+}
+
 const ASK_EVERY_SECONDS = 1;
 const OFTEN_FOR_SECONDS = 60;
 const ASK_LATER_SECONDS = 5;
+/** The rail of a chain reports what arrives; the job only ends a receipt that is not paid. */
+const EXPIRE_EVERY_SECONDS = 60;
 
 /**
- * Waits for the money of a receipt and credits it. A held payment is settled when the platform approves it, and
+ * Waits for the money of a receipt and credits it. What a chain's rail receives is credited when the rail reports it
+ * (`receiveOnChain`); here such a receipt only expires. A held payment is settled when the platform approves it, and
  * cancelled when the platform rejects it or the time is over. The settlement layer is called between units of work;
  * after a crash it still settles or cancels a payment only once, and the receipt is paid once.
  */
 export function collectPayment(ports: CollectPorts): JobHandler {
   return async (begun, job, ask) => {
-    const { settlement, units } = ports;
+    const { settlements, units } = ports;
     const receipt = await units.read(begun.tenant, (reads) => readReceipt(reads, job.subject));
-    const asked = await ask(settlement.rail.name, () => advance(ports, begun, receipt));
+    const settlement = isHoldable(receipt) ? settlements.common(splitTenant(begun.tenant).environment) : null;
+    if (settlement === null) {
+      return units.run(begun.tenant, (tx) => concludeReceipt({ tx, ctx: begun, ids: ports.ids }, job, null));
+    }
+    const asked = await ask(settlement.rail.name, () => advance(ports, settlement, begun, receipt));
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
     return units.run(ctx.tenant, (tx) => concludeReceipt({ tx, ctx, ids: ports.ids }, job, answer));
@@ -103,30 +131,35 @@ export function collectPayment(ports: CollectPorts): JobHandler {
 }
 
 /** The state of the payment at the settlement layer after this step; null without an invoice. */
-async function advance(ports: CollectPorts, ctx: Context, receipt: UmaReceipt): Promise<InvoiceState | null> {
-  const { settlement } = ports;
+async function advance(
+  ports: CollectPorts,
+  settlement: Settlement,
+  ctx: Context,
+  receipt: UmaReceipt,
+): Promise<InvoiceState | null> {
   if (receipt.isSimulated && receipt.invoice === null && isOpen(receipt)) {
-    const issued = await issueInvoice(ports, ctx, receipt, receipt.id);
+    const issued = await issueDemand(ports, ctx, receipt, settlement, receipt.id);
     if (!issued.ok) throw new Bug(issued.error.message);
-    return issued.value.invoice === null ? null : advance(ports, ctx, issued.value);
+    return issued.value.invoice === null ? null : advance(ports, settlement, ctx, issued.value);
   }
-  if (receipt.paymentHash === null) return null;
-  if (receipt.status === 'REJECTED') return settlement.cancel(receipt.paymentHash);
+  const { holds } = settlement;
+  if (receipt.paymentHash === null || holds === null) return null;
+  if (receipt.status === 'REJECTED') return holds.cancel(receipt.paymentHash);
   const isOver = receipt.expiresAt <= ctx.now;
   if (receipt.isSimulated && isOpen(receipt) && !isOver) await payAsSandbox(settlement, ctx, receipt);
-  const state = await settlement.stateOf(receipt.paymentHash);
-  if (receipt.status === 'APPROVED' && state === 'HELD') return settlement.settle(receipt.paymentHash);
-  return isOver && (state === 'AWAITED' || state === 'HELD') ? settlement.cancel(receipt.paymentHash) : state;
+  const state = await holds.stateOf(receipt.paymentHash);
+  if (receipt.status === 'APPROVED' && state === 'HELD') return holds.settle(receipt.paymentHash);
+  return isOver && (state === 'AWAITED' || state === 'HELD') ? holds.cancel(receipt.paymentHash) : state;
 }
 
 const isOpen = ({ status }: UmaReceipt): boolean => status === 'APPROVED' || status === 'DEFERRED';
 
 /** The simulated payer pays the invoice; a repeated call pays once. */
-async function payAsSandbox({ rail }: Settlement, ctx: Context, receipt: UmaReceipt): Promise<void> {
+async function payAsSandbox({ rail, currency }: Settlement, ctx: Context, receipt: UmaReceipt): Promise<void> {
   await rail.payouts!.submit({
     reference: `sandbox/${receipt.id}`,
     account: { accountType: 'LIGHTNING', invoice: receipt.invoice! },
-    currency: SETTLEMENT_CURRENCY,
+    currency,
     amount: receipt.settlementAmount,
     paymentRail: null,
     purposeOfPayment: null,
@@ -149,12 +182,13 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   }
   if (state === 'SETTLED') {
     finish(tx, job);
-    return credit(unit, receipt);
+    return creditReceipt(unit, receipt);
   }
   const isOver = state === 'CANCELLED' || (state === null && receipt.expiresAt <= ctx.now);
   if (!isOver) {
     const isYoung = ctx.now < plusSeconds(receipt.createdAt, OFTEN_FOR_SECONDS);
-    reschedule(tx, ctx, job, isYoung ? ASK_EVERY_SECONDS : ASK_LATER_SECONDS);
+    const often = isYoung ? ASK_EVERY_SECONDS : ASK_LATER_SECONDS;
+    reschedule(tx, ctx, job, isHoldable(receipt) ? often : EXPIRE_EVERY_SECONDS);
     return ok();
   }
   finish(tx, job);
@@ -164,7 +198,8 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   return failed.ok ? ok() : failed;
 }
 
-async function credit(unit: Unit, receipt: UmaReceipt): Promise<Result<void>> {
+/** Credits the customer of a receipt whose payment has come. */
+export async function creditReceipt(unit: Unit, receipt: UmaReceipt): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const paid = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'pay');
   if (!paid.ok) return paid;
@@ -176,7 +211,7 @@ async function credit(unit: Unit, receipt: UmaReceipt): Promise<Result<void>> {
   emitTransaction(unit, credited.value.row.emits, credited.value.record);
   return bookEntry(
     unit,
-    { kind: 'UMA_RECEIPT', cause: receipt.id, lines: receiptLines(ctx, UMA_RAIL, receipt) },
+    { kind: 'UMA_RECEIPT', cause: receipt.id, lines: receiptLines(ctx, receipt) },
     [account],
     domainError('USER_NOT_READY', 'the destination account is closed'),
   );

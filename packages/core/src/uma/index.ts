@@ -1,5 +1,6 @@
 export * from './area.js';
-export { receiptLines, UMA_RAIL } from './collect.js';
+export { receiptLines } from './collect.js';
+export { UMA_EXPECTS } from './receive-on-chain.js';
 export type { NewInvitation } from './invitations.js';
 export type { LookUpRequest } from './look-up.js';
 export type { AskedField } from './payer-data.js';

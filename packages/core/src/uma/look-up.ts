@@ -2,6 +2,7 @@ import { addressDomain, type Customer, findNamedCustomer, standsFor } from '../c
 import {
   type Context,
   type CurrencyCode,
+  type Environment,
   err,
   type IdSource,
   invalidFields,
@@ -26,10 +27,10 @@ import type { RateBook } from '../rates/index.js';
 import type { Keys } from './keys.js';
 import { fieldsAsked } from './payer-data.js';
 import type { Peers } from './peers.js';
-import { type OfferedCurrency, settledEnvironment, type UmaPorts } from './ports.js';
+import type { OfferedCurrency, UmaOffer, UmaPorts } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import type { UmaLookup } from './records.js';
-import { MSAT_PER_SAT } from './satoshis.js';
+import { type Settlements, type Usable, usableFor } from './settlements.js';
 import { parseUmaAddress } from './uma-address.js';
 
 export interface UmaLookUpPorts {
@@ -38,7 +39,9 @@ export interface UmaLookUpPorts {
   readonly rates: RateBook;
   readonly quotes: Pick<QuotePorts, 'corridors'>;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+  readonly listTenants: () => Promise<readonly Platform[]>;
   readonly uma: UmaPorts;
+  readonly settlements: Settlements;
   readonly keys: Keys;
   readonly peers: Peers;
   /** Domain of platforms without a UMA domain of their own. */
@@ -70,10 +73,11 @@ export function signingDomain(platform: Platform, publicAuthority: string, umaAd
 export const lookUp =
   (ports: UmaLookUpPorts) =>
   async (ctx: Context, request: LookUpRequest): Promise<Result<UmaLookup>> => {
-    const { protocol, settlement, providers } = ports.uma;
+    const { protocol, providers } = ports.uma;
+    const { environment } = splitTenant(ctx.tenant);
     const receiver = parseUmaAddress(request.receiverUmaAddress);
     if (receiver === null) return err('INVALID_UMA_ADDRESS', 'receiverUmaAddress is not a UMA address');
-    if (settledEnvironment(settlement) !== splitTenant(ctx.tenant).environment) {
+    if (!ports.settlements.environments.includes(environment)) {
       return err('NOT_IMPLEMENTED', 'no settlement layer serves this environment');
     }
     const read = await ports.units.read(ctx.tenant, async (reads) => {
@@ -99,10 +103,16 @@ export const lookUp =
     if (!verified.ok) return verified;
     const fields = fieldsAsked(asked.value.offer.payerData);
     if (!fields.ok) return fields;
-    const offer = { ...asked.value.offer, currencies: asked.value.offer.currencies.filter(isKnown) };
+    const known = { ...asked.value.offer, currencies: asked.value.offer.currencies.filter(isKnown) };
+    const offer = (await isOwnDomain(ports, receiver.domain)) ? overLightning(known) : known;
     if (offer.currencies.length === 0)
       return err('INVALID_CURRENCY', 'the receiver accepts no currency that this host supports with the same decimals');
-    const currencies = preferences(ports, ctx, sender, offer.currencies);
+    const payable = offer.currencies.filter(
+      (currency) => usableFor(ports.settlements, environment, offer, currency).length > 0,
+    );
+    if (payable.length === 0)
+      return err('NOT_IMPLEMENTED', 'this host can pay over no layer that the institution of the receiver accepts');
+    const currencies = preferences(ports, environment, sender, { ...offer, currencies: payable });
     if (!currencies.ok) return currencies;
 
     const lookup: UmaLookup = {
@@ -113,7 +123,7 @@ export const lookUp =
       supportedCurrencies: currencies.value,
       requiredPayerDataFields: fields.value,
       vasp: receiver.domain,
-      counterparty: offer,
+      counterparty: { ...offer, currencies: payable },
       ...newRecord(ports.ids.next('Lookup'), ctx),
     };
     return ports.units.run(ctx.tenant, async (tx) => {
@@ -133,34 +143,48 @@ async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<
   return findNamedCustomer(reads, customerId, address?.address);
 }
 
+/** Whether addresses of this host have the domain. */
+async function isOwnDomain({ listTenants, publicAuthority }: UmaLookUpPorts, domain: string): Promise<boolean> {
+  const platforms = await listTenants();
+  return domain === publicAuthority || platforms.some((platform) => standsFor(domain, platform, publicAuthority));
+}
+
+/** Between customers of one host, a chain would move the money of the service to the service itself. */
+function overLightning({ settlements: _, ...offer }: UmaOffer): UmaOffer {
+  return offer;
+}
+
 /**
  * If the institution uses other decimals for a currency, the same number would mean another amount, so the currency is
  * ignored.
  */
 const isKnown = ({ code, decimals }: OfferedCurrency): boolean => currency(code)?.decimals === decimals;
 
+/** The terms of each currency, at the estimated rate of the settlement by which it would be paid. */
 function preferences(
-  { rates, quotes }: UmaLookUpPorts,
-  ctx: Context,
+  { rates, quotes, settlements }: UmaLookUpPorts,
+  environment: Environment,
   sender: Customer,
-  offered: readonly OfferedCurrency[],
+  offer: UmaOffer,
 ): Result<readonly CurrencyPreference[]> {
   const sending = sender.currencies[0] ?? SETTLEMENT_CURRENCY;
-  const mid = rates.mid(splitTenant(ctx.tenant).environment, sending, SETTLEMENT_CURRENCY);
-  if (!mid.ok) return mid;
-  return ok(
-    offered.map(({ code, decimals, multiplier, min, max }) => {
-      const { spread } = quotes.corridors.terms(sending, code as CurrencyCode, null);
-      const { num, den } = lessSpread(mid.value.rate, spread);
-      return {
-        currency: code as CurrencyCode,
-        estimatedExchangeRate: rateOf(
-          num * MSAT_PER_SAT * multiplier.den * 10n ** BigInt(decimalsOf(sending)),
-          den * multiplier.num * 10n ** BigInt(decimals),
-        ),
-        min: min > 0n ? min : 1n,
-        max,
-      };
-    }),
-  );
+  const found: CurrencyPreference[] = [];
+  for (const currency of offer.currencies) {
+    const { code, decimals, min, max } = currency;
+    const [{ settlement, multiplier }] = usableFor(settlements, environment, offer, currency) as [Usable];
+    const mid = rates.mid(environment, sending, settlement.currency);
+    if (!mid.ok) return mid;
+    const { spread } = quotes.corridors.terms(sending, code as CurrencyCode, null);
+    const { num, den } = lessSpread(mid.value.rate, spread);
+    found.push({
+      currency: code as CurrencyCode,
+      estimatedExchangeRate: rateOf(
+        num * settlement.precision * multiplier.den * 10n ** BigInt(decimalsOf(sending)),
+        den * multiplier.num * 10n ** BigInt(decimals),
+      ),
+      min: min > 0n ? min : 1n,
+      max,
+    });
+  }
+  return ok(found);
 }

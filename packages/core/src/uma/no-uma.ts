@@ -1,4 +1,6 @@
 import { Bug, err } from '../kernel/index.js';
+import { SETTLEMENT_CURRENCY } from '../quotes/index.js';
+import { MSAT_PER_SAT } from './satoshis.js';
 import type { Settlement, UmaPorts, UmaProtocol } from './ports.js';
 
 const never = (): never => {
@@ -23,6 +25,10 @@ const protocol: UmaProtocol = {
 };
 
 const settlement: Settlement = {
+  layer: 'ln',
+  asset: 'BTC',
+  currency: SETTLEMENT_CURRENCY,
+  precision: MSAT_PER_SAT,
   rail: {
     name: 'lightning',
     environment: 'SANDBOX',
@@ -44,11 +50,10 @@ const settlement: Settlement = {
     funding: null,
     networkFees: null,
   },
+  holds: null,
+  receives: null,
   read: async () => null,
   issue: never,
-  stateOf: never,
-  settle: never,
-  cancel: never,
 };
 
 /**

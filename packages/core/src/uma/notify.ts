@@ -1,6 +1,6 @@
 import { finish, type JobHandler, reschedule } from '../events/index.js';
 import { Bug, ok, type UnitOfWork } from '../kernel/index.js';
-import { type Quote, QUOTES } from '../quotes/index.js';
+import { type Quote, QUOTES, SETTLEMENT_CURRENCY, settlementOf } from '../quotes/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import type { Keys } from './keys.js';
 import { MSAT_PER_SAT } from './satoshis.js';
@@ -13,7 +13,7 @@ import type { UmaProtocol } from './ports.js';
 const MOST_ATTEMPTS = 10;
 const FIRST_PAUSE_SECONDS = 5;
 
-/** Notifies the receiver's institution that its invoice was paid. */
+/** Notifies the receiver's institution that it was paid. */
 export function notifyCounterparty(ports: {
   readonly units: UnitOfWork;
   readonly protocol: UmaProtocol;
@@ -29,8 +29,9 @@ export function notifyCounterparty(ports: {
     });
     if (uma === null || uma.utxoCallback === null) throw new Bug(`${job.subject} has no institution to notify`);
     const { domain, utxoCallback: url, settlementAmount } = uma;
+    const units = settlementAmount * (settlementOf(uma).currency === SETTLEMENT_CURRENCY ? MSAT_PER_SAT : 1n);
     const asked = await ask('the institutions of receivers', async () =>
-      ports.protocol.notify({ signer: await ports.keys.signer(domain), url, msat: settlementAmount * MSAT_PER_SAT }),
+      ports.protocol.notify({ signer: await ports.keys.signer(domain), url, units }),
     );
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;

@@ -1,5 +1,5 @@
-import type { Rail } from '../accounts/index.js';
-import type { Environment, Instant, Result } from '../kernel/index.js';
+import type { AccountInfo, Rail } from '../accounts/index.js';
+import type { CurrencyCode, Instant, Result } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 
 /** The signing institution: its domain, and its current signing key (hex, secp256k1). */
@@ -46,6 +46,24 @@ export interface DataField {
   readonly mandatory: boolean;
 }
 
+/**
+ * A layer and an asset over which institutions pay each other, by the names of the protocol: `ln` and `BTC` for
+ * Lightning, `eip155:8453` and `eip155:8453/erc20:0x…` for a token on a chain.
+ */
+export interface SettlementAsset {
+  readonly layer: string;
+  readonly asset: string;
+}
+
+/** A way in which the receiver's institution can be paid. */
+export interface OfferedSettlement extends SettlementAsset {
+  /**
+   * By currency code: the units of messages (`Settlement.precision`) for one smallest unit of the currency. Currencies
+   * that are missing cannot be paid in this way. Not used for Lightning, whose rates are those of the currencies.
+   */
+  readonly multipliers: Readonly<Record<string, Rate>>;
+}
+
 /** The answer of the receiver's institution to a lookup. */
 export interface UmaOffer {
   readonly receiver: string;
@@ -57,12 +75,17 @@ export interface UmaOffer {
   readonly payerData: readonly DataField[];
   readonly isSubjectToTravelRule: boolean;
   readonly majorVersion: number;
+  /** Absent if the institution names none: then it is paid over Lightning only. */
+  readonly settlements?: readonly OfferedSettlement[];
 }
 
-/** The side with the fixed amount: what the receiver gets, or the amount of the invoice. */
+/**
+ * The side with the fixed amount: what the receiver gets, or what the payer's institution pays. The latter is in the
+ * units of messages: thousandths of a satoshi for Lightning, smallest units of the token for a chain.
+ */
 export type LockedAmount =
   | { readonly side: 'RECEIVING'; readonly amount: bigint }
-  | { readonly side: 'SENDING'; readonly msat: bigint };
+  | { readonly side: 'SENDING'; readonly units: bigint };
 
 export interface PaymentRequest {
   readonly signer: Signer;
@@ -76,12 +99,23 @@ export interface PaymentRequest {
   readonly payerData: Readonly<Record<string, unknown>>;
   readonly travelRule: string | null;
   readonly utxoCallback: string;
+  /** Absent for Lightning, which is not named in requests: institutions without other layers do not know the member. */
+  readonly settlement?: SettlementAsset;
+}
+
+/** What an institution signs about its payment request, which the signature of the protocol does not cover. */
+export interface SignedTerms extends SettlementAsset {
+  /** Until when the payment may be started. */
+  readonly expiresAt: Instant;
 }
 
 /** The agreement of the receiver's institution to a payment. */
 export interface Agreement {
-  readonly invoice: string;
-  /** The text whose hash the invoice carries as description hash. */
+  /** The payment request: an invoice, or the URI of a transfer on a chain. */
+  readonly pr: string;
+  /** Null if the institution signs nothing about `pr`. Verified with the signature of the answer. */
+  readonly terms: SignedTerms | null;
+  /** The text whose hash an invoice carries as description hash. */
   readonly description: string;
   readonly currency: string;
   /**
@@ -89,7 +123,8 @@ export interface Agreement {
    */
   readonly receiving: bigint | null;
   readonly multiplier: Rate;
-  readonly feeMsat: bigint;
+  /** Units of messages. */
+  readonly fee: bigint;
   readonly utxoCallback: string | null;
   readonly payeeData: Readonly<Record<string, unknown>>;
 }
@@ -108,6 +143,8 @@ export interface PayRequestIn {
   /** Code of the currency that the receiver will get. */
   readonly currency: string;
   readonly amount: LockedAmount;
+  /** The layer and asset that the payer's institution chose; null for Lightning. */
+  readonly settlement: SettlementAsset | null;
   readonly payerData: Readonly<Record<string, unknown>>;
   readonly requestedPayeeData: readonly DataField[];
   readonly encryptedTravelRule: string | null;
@@ -126,15 +163,20 @@ export interface OfferAnswer {
   readonly currencies: readonly OfferedCurrency[];
   readonly payerData: readonly DataField[];
   readonly isSubjectToTravelRule: boolean;
+  /** Absent: Lightning only. */
+  readonly settlements?: readonly OfferedSettlement[];
 }
 
 export interface PayAnswer {
   readonly request: PayRequestIn;
   readonly signer: Signer;
   readonly payee: string;
+  /** `multiplier` is that of the settlement. */
   readonly currency: OfferedCurrency;
   readonly receiving: bigint;
-  readonly invoice: string;
+  readonly pr: string;
+  /** What is signed about `pr` in the payee data; null for an invoice, which its issuer has signed. */
+  readonly terms: SignedTerms | null;
   readonly utxoCallback: string;
   readonly payeeData: Readonly<Record<string, unknown>>;
 }
@@ -167,7 +209,7 @@ export interface UmaProtocol {
   requestPayment(
     request: PaymentRequest,
   ): Promise<Result<{ readonly agreement: Agreement; readonly signed: VaspSignature | null }>>;
-  notify(notice: { readonly signer: Signer; readonly url: string; readonly msat: bigint }): Promise<Result<void>>;
+  notify(notice: { readonly signer: Signer; readonly url: string; readonly units: bigint }): Promise<Result<void>>;
 
   /** MISSING_REQUIRED_UMA_PARAMETERS, UNSUPPORTED_UMA_VERSION, INVALID_INPUT, INVALID_REQUEST_FORMAT. */
   readOfferRequest(url: string): Promise<Result<OfferRequest>>;
@@ -180,37 +222,61 @@ export interface UmaProtocol {
   decrypt(key: string, ciphertext: string): Promise<string | null>;
 }
 
-export interface Invoice {
-  /** BOLT 11. */
+/** What the receiver's institution asks the payer's institution to pay. */
+export interface Demand {
+  /** As the protocol carries it in `pr`: a BOLT 11 invoice, or an EIP-681 URI. */
   readonly text: string;
-  readonly paymentHash: string;
-  readonly msat: bigint;
+  /** Under which a layer that holds payments knows the payment; null on other layers. */
+  readonly paymentHash: string | null;
+  /** In units of messages, see `Settlement.precision`. */
+  readonly units: bigint;
   readonly descriptionHash: string | null;
-  readonly expiresAt: Instant;
+  /** Null if the text does not say it. */
+  readonly expiresAt: Instant | null;
+  /** What the rail of the settlement is instructed to pay. */
+  readonly account: AccountInfo;
 }
 
 export type InvoiceState = 'AWAITED' | 'HELD' | 'SETTLED' | 'CANCELLED';
 
-/**
- * How institutions pay each other: invoices over Lightning. `rail` pays them, as accounts of type LIGHTNING; the other
- * functions receive payments. A held payment has left the payer and is not final: `settle` takes it, `cancel` returns
- * it. Times are host times.
- */
-export interface Settlement {
-  readonly rail: Rail;
-  /** The parsed invoice; null if the text is not an invoice of this network. */
-  read(invoice: string): Promise<Invoice | null>;
-  issue(order: {
-    readonly satoshis: bigint;
-    readonly description: string;
-    readonly expiresAt: Instant;
-    /** True: a payment is held until `settle`; false: it is settled at once. */
-    readonly hold: boolean;
-  }): Promise<Invoice>;
+/** A layer that holds payments: they have left the payer and are not final until the receiver's side decides. */
+export interface Holds {
   stateOf(paymentHash: string): Promise<InvoiceState>;
   /** Returns the resulting state: a settled payment cannot be cancelled, nor a cancelled one settled. */
   settle(paymentHash: string): Promise<InvoiceState>;
   cancel(paymentHash: string): Promise<InvoiceState>;
+}
+
+/** How institutions pay each other: one asset on one layer, for the environment of its rail. Times are host times. */
+export interface Settlement extends SettlementAsset {
+  /** The currency of the asset in the ledger. */
+  readonly currency: CurrencyCode;
+  /**
+   * How many units of messages are one smallest unit of the currency: 1000 for Lightning, whose messages count
+   * thousandths of a satoshi; 1 for a token.
+   */
+  readonly precision: bigint;
+  /** Pays demands. */
+  readonly rail: Rail;
+  /** Null for a layer on which a payment is final when it arrives. */
+  readonly holds: Holds | null;
+  /**
+   * The rail and network at whose addresses payments arrive, each at an address of its own, which core allocates. Null
+   * for a layer with invoices.
+   */
+  readonly receives: { readonly rail: Rail; readonly network: string } | null;
+  /** The parsed demand; null if the text does not ask for this asset on this layer. */
+  read(text: string): Promise<Demand | null>;
+  issue(order: {
+    /** Smallest units of the currency. */
+    readonly amount: bigint;
+    readonly description: string;
+    readonly expiresAt: Instant;
+    /** True: a payment is held until `settle`; false: it is settled at once. */
+    readonly hold: boolean;
+    /** Where the payment has to arrive; null for a layer with invoices. */
+    readonly address: string | null;
+  }): Promise<Demand>;
 }
 
 /** A configured counterparty: data, not code. */
@@ -227,12 +293,11 @@ export interface UmaProvider {
   readonly hourlyLimit: number | null;
 }
 
-/** The environment that the settlement layer serves; null on a host without one. */
-export const settledEnvironment = ({ rail }: Pick<Settlement, 'rail'>): Environment | null =>
-  rail.payouts === null ? null : rail.environment;
-
 export interface UmaPorts {
   readonly protocol: UmaProtocol;
+  /** The layer of institutions that know no other, which is Lightning. Its rail has no payouts on a host without it. */
   readonly settlement: Settlement;
+  /** Tokens on chains, the preferred one first. */
+  readonly chains?: readonly Settlement[];
   readonly providers: readonly UmaProvider[];
 }

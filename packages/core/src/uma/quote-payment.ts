@@ -12,6 +12,7 @@ import {
   type Reads,
   type Result,
   type Sealer,
+  splitTenant,
   type Tx,
 } from '../kernel/index.js';
 import { mulDiv, type Pricing, type Rate, rateOf } from '../money/index.js';
@@ -28,16 +29,16 @@ import {
   readPayingAccount,
   readRoute,
   type Route,
-  SETTLEMENT_CURRENCY,
   type UmaTerms,
 } from '../quotes/index.js';
 import { readyCustomer } from '../transactions/index.js';
 import { type UmaLookUpPorts, signingDomain } from './look-up.js';
 import { namedData, payerDataFor, travelRuleOf } from './payer-data.js';
-import type { Agreement, Invoice, LockedAmount, OfferedCurrency } from './ports.js';
+import type { Agreement, Demand, LockedAmount, OfferedCurrency, Settlement } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import { isUmaLookup, type UmaLookup } from './records.js';
-import { MSAT_PER_SAT, toSatoshis } from './satoshis.js';
+import { MSAT_PER_SAT } from './satoshis.js';
+import { isSameAsset, type Usable, usableFor } from './settlements.js';
 import { originOf, parseUmaAddress } from './uma-address.js';
 
 export interface UmaQuotePorts extends UmaLookUpPorts {
@@ -66,92 +67,132 @@ interface Prepared {
   readonly payer: Customer;
   readonly payerData: Readonly<Record<string, unknown>>;
   readonly platform: Platform;
+  /** The settlement by which the payment is made. */
+  readonly by: Usable;
+  /** Whether the institution could be paid over Lightning instead. */
+  readonly hasInvoices: boolean;
 }
 
-const SETTLEMENT_SECONDS = 5;
+/** One of the settlements by which an offer can be paid; null if there is none. */
+type Choice = (usable: readonly Usable[], common: Settlement | null) => Usable | null;
+const PREFERRED: Choice = ([first]) => first ?? null;
+const COMMON: Choice = (usable, common) => usable.find(({ settlement }) => settlement === common) ?? null;
+/** What was agreed. */
+const choiceOf = ({ settlement }: UmaTerms): Choice =>
+  settlement === undefined
+    ? COMMON
+    : (usable) => usable.find((each) => isSameAsset(each.settlement, settlement)) ?? null;
+
 /** An invoice that expires in fewer seconds than this is not accepted. */
 const LEAST_SECONDS = 15;
 /** A quote expires before its invoice, so a quote executed at the last moment can still be paid. */
 const MARGIN_SECONDS = 10;
 
 /**
- * Agrees on a payment with the other institution: it makes an invoice for the locked receiving amount, or for what the
- * locked sending amount is worth. Nothing is held until the quote is executed.
+ * Agrees on a payment with the other institution: it asks to be paid the locked receiving amount, or what the locked
+ * sending amount is worth. Nothing is held until the quote is executed. If the institution cannot be paid by the
+ * preferred settlement now, such as on a chain because its platform decides later, it is asked for an invoice.
  * 404 LOOKUP_REQUEST_NOT_FOUND, 400 SELF_PAYMENT, MISSING_MANDATORY_USER_INFO, AMOUNT_OUT_OF_RANGE, the errors of other
  * quotes, and the codes for failures of the institution.
  */
 export const agreeOnQuote =
   (ports: UmaQuotePorts) =>
   async (ctx: Context, request: QuoteRequest): Promise<Result<AgreedQuote>> => {
-    const { protocol, settlement } = ports.uma;
-    const prepared = await ports.units.read(ctx.tenant, (reads) => prepare(ports, reads, ctx, request));
-    if (!prepared.ok) return prepared;
-    const { lookup, currency, route, payer, payerData, platform } = prepared.value;
-    const offer = lookup.counterparty;
-    const asked = askFor(route, request, currency);
-    if (!asked.ok) return asked;
-    if (asked.value.side === 'SENDING' && !within(asked.value.msat, offer.minMsat, offer.maxMsat)) {
-      return err('AMOUNT_OUT_OF_RANGE', 'the amount is outside the limits of the receiver');
-    }
-
-    const domain = signingDomain(platform, ports.publicAuthority, payer.umaAddress);
-    const keys = await ports.peers.keys(lookup.vasp);
-    if (!keys.ok) return keys;
-    const answered = await protocol.requestPayment({
-      signer: await ports.keys.signer(domain),
-      offer,
-      keys: keys.value,
-      currency,
-      amount: asked.value,
-      payer: payer.umaAddress,
-      payerData,
-      travelRule: offer.isSubjectToTravelRule ? travelRuleOf(payer, lookup.receiver) : null,
-      utxoCallback: `${originOf(domain)}/uma/utxos/${lookup.id.slice(lookup.id.indexOf(':') + 1)}`,
-    });
-    if (!answered.ok) return answered;
-    const { agreement, signed } = answered.value;
-    if (signed !== null) {
-      const verified = await ports.peers.verify({ ...signed, vasp: lookup.vasp });
-      if (!verified.ok) return verified;
-    }
-    const invoice = await settlement.read(agreement.invoice);
-    if (invoice === null) return unlike('the invoice cannot be read');
-    const receiving = agreedAmount(ports, asked.value, offer.majorVersion, currency, agreement, invoice);
-    if (!receiving.ok) return receiving;
-
-    const satoshis = invoice.msat / MSAT_PER_SAT;
-    // A locked sending amount was priced before; a locked receiving amount is priced by its invoice now.
-    const pricing =
-      request.lockedCurrencySide === 'SENDING'
-        ? priceOn(route, 'SENDING', request.lockedCurrencyAmount)
-        : priceOn(route, 'RECEIVING', satoshis);
-    if (!pricing.ok) return pricing;
-    const invoiceSeconds = (invoice.expiresAt - ctx.hostNow) / 1000;
-    if (invoiceSeconds < LEAST_SECONDS) return unlike('the invoice has expired or expires too soon');
-    return ok({
-      request,
-      pricing: pricing.value,
-      receiving: receiving.value,
-      rateBasis: route.rateBasis,
-      invoiceSeconds,
-      uma: {
-        lookupId: lookup.id,
-        invoice: invoice.text,
-        settlementAmount: satoshis,
-        counterpartyFeeMsat: agreement.feeMsat,
-        utxoCallback: agreement.utxoCallback,
-        domain,
-        payeeData: { UMA_ADDRESS: lookup.receiver, ...namedData(agreement.payeeData) },
-      },
-    });
+    const preferred = await ports.units.read(ctx.tenant, (reads) => prepare(ports, reads, ctx, request, PREFERRED));
+    if (!preferred.ok) return preferred;
+    const agreed = await agreeBy(ports, ctx, request, preferred.value);
+    if (agreed.ok || !preferred.value.hasInvoices || !ASKED_FOR_AN_INVOICE.includes(agreed.error.code)) return agreed;
+    const common = await ports.units.read(ctx.tenant, (reads) => prepare(ports, reads, ctx, request, COMMON));
+    return common.ok ? agreeBy(ports, ctx, request, common.value) : common;
   };
+
+/** After these failures of a payment on a chain the institution is asked for an invoice: it refused, or did not sign. */
+const ASKED_FOR_AN_INVOICE: readonly string[] = ['PAYREQ_REQUEST_FAILED', 'MISSING_REQUIRED_UMA_PARAMETERS'];
+
+/** Agrees on a payment by one settlement. */
+async function agreeBy(
+  ports: UmaQuotePorts,
+  ctx: Context,
+  request: QuoteRequest,
+  { lookup, currency, route, payer, payerData, platform, by }: Prepared,
+): Promise<Result<AgreedQuote>> {
+  const { protocol } = ports.uma;
+  const { settlement } = by;
+  const isOnChain = settlement.receives !== null;
+  const offer = lookup.counterparty;
+  const asked = askFor(route, request, currency, settlement);
+  if (!asked.ok) return asked;
+  if (!isOnChain && asked.value.side === 'SENDING' && !within(asked.value.units, offer.minMsat, offer.maxMsat)) {
+    return err('AMOUNT_OUT_OF_RANGE', 'the amount is outside the limits of the receiver');
+  }
+
+  const domain = signingDomain(platform, ports.publicAuthority, payer.umaAddress);
+  const keys = await ports.peers.keys(lookup.vasp);
+  if (!keys.ok) return keys;
+  const { layer, asset } = settlement;
+  const answered = await protocol.requestPayment({
+    signer: await ports.keys.signer(domain),
+    offer,
+    keys: keys.value,
+    currency: { ...currency, multiplier: by.multiplier },
+    amount: asked.value,
+    payer: payer.umaAddress,
+    payerData,
+    travelRule: offer.isSubjectToTravelRule ? travelRuleOf(payer, lookup.receiver) : null,
+    utxoCallback: `${originOf(domain)}/uma/utxos/${lookup.id.slice(lookup.id.indexOf(':') + 1)}`,
+    ...(isOnChain && { settlement: { layer, asset } }),
+  });
+  if (!answered.ok) return answered;
+  const { agreement, signed } = answered.value;
+  if (signed !== null) {
+    const verified = await ports.peers.verify({ ...signed, vasp: lookup.vasp });
+    if (!verified.ok) return verified;
+  }
+  const { terms } = agreement;
+  if (isOnChain && (signed === null || terms === null))
+    return err('MISSING_REQUIRED_UMA_PARAMETERS', 'the institution has not signed its payment request');
+  if (isOnChain && !isSameAsset(terms!, settlement)) return unlike('the payment request is for another asset');
+  const demand = await settlement.read(agreement.pr);
+  if (demand === null)
+    return unlike(isOnChain ? 'the payment request is not for this token and chain' : 'the invoice cannot be read');
+  const receiving = agreedAmount(ports, asked.value, offer.majorVersion, currency, agreement, demand, settlement);
+  if (!receiving.ok) return receiving;
+
+  const settlementAmount = demand.units / settlement.precision;
+  // A locked sending amount was priced before; a locked receiving amount is priced by the payment request now.
+  const pricing =
+    request.lockedCurrencySide === 'SENDING'
+      ? priceOn(route, 'SENDING', request.lockedCurrencyAmount)
+      : priceOn(route, 'RECEIVING', settlementAmount);
+  if (!pricing.ok) return pricing;
+  const expiresAt = demand.expiresAt ?? terms?.expiresAt ?? null;
+  const invoiceSeconds = expiresAt === null ? 0 : (expiresAt - ctx.hostNow) / 1000;
+  if (invoiceSeconds < LEAST_SECONDS) return unlike('the invoice has expired or expires too soon');
+  return ok({
+    request,
+    pricing: pricing.value,
+    receiving: receiving.value,
+    rateBasis: route.rateBasis,
+    invoiceSeconds,
+    uma: {
+      lookupId: lookup.id,
+      invoice: demand.text,
+      ...(isOnChain && { settlement: { layer, asset, currency: settlement.currency, account: demand.account } }),
+      settlementAmount,
+      counterpartyFeeMsat: (agreement.fee * MSAT_PER_SAT) / settlement.precision,
+      utxoCallback: agreement.utxoCallback,
+      domain,
+      payeeData: { UMA_ADDRESS: lookup.receiver, ...namedData(agreement.payeeData) },
+    },
+  });
+}
 
 /** Creates the agreed quote, and checks the records of this ledger again. */
 export const openAgreedQuote =
   (ports: UmaQuotePorts) =>
   async (tx: Tx, ctx: Context, agreed: AgreedQuote, reservedId?: Id<'Quote'>): Promise<Result<Quote>> => {
     const { request, pricing, receiving, rateBasis, uma, invoiceSeconds } = agreed;
-    const prepared = await prepare(ports, tx, ctx, request);
+    const prepared = await prepare(ports, tx, ctx, request, choiceOf(uma));
     if (!prepared.ok) return prepared;
     const { route } = prepared.value;
     const seconds = Math.min(route.corridor.quoteSeconds, Math.floor(invoiceSeconds) - MARGIN_SECONDS);
@@ -171,6 +212,7 @@ async function prepare(
   reads: Reads,
   ctx: Context,
   request: QuoteRequest,
+  choose: Choice,
 ): Promise<Result<Prepared>> {
   const wanted = request.destination;
   if (wanted.destinationType !== 'UMA_ADDRESS') return invalidFields([{ field: 'destination.destinationType' }]);
@@ -199,6 +241,13 @@ async function prepare(
   const payer = await reads.get(CUSTOMERS, lookup.customerId);
   if (payer === null || payer.isDeleted) return err('USER_NOT_FOUND');
   if (payer.umaAddress === lookup.receiver) return err('SELF_PAYMENT');
+  const { environment } = splitTenant(ctx.tenant);
+  const usable = usableFor(ports.settlements, environment, lookup.counterparty, currency);
+  const common = ports.settlements.common(environment);
+  const by = choose(usable, common);
+  if (by === null)
+    return err('NOT_IMPLEMENTED', 'this host can pay over no layer that the institution of the receiver accepts');
+  const { settlement } = by;
   const destination: Destination = {
     destination: {
       destinationType: 'UMA_ADDRESS',
@@ -207,11 +256,11 @@ async function prepare(
     },
     currency: currency.code as CurrencyCode,
     customerId: lookup.customerId,
-    rail: ports.uma.settlement.rail.name,
+    rail: settlement.rail.name,
     paymentRail: null,
     // The institution knows whom it pays, so no external account has to be verified.
     isVerified: true,
-    settlementSeconds: SETTLEMENT_SECONDS,
+    settlementSeconds: settlement.rail.capabilities.settlementSeconds,
   };
   const route = await readRoute(
     reads,
@@ -220,7 +269,7 @@ async function prepare(
     request,
     await readPayingAccount(reads, request),
     destination,
-    SETTLEMENT_CURRENCY,
+    settlement.currency,
   );
   if (!route.ok) return route;
   if (route.value.source.pull !== null) {
@@ -246,7 +295,8 @@ async function prepare(
     payerInformationIn(request),
   );
   if (!payerData.ok) return payerData;
-  return ok({ lookup, currency, route: route.value, payer, payerData: payerData.value, platform });
+  const hasInvoices = settlement !== common && usable.some((each) => each.settlement === common);
+  return ok({ lookup, currency, route: route.value, payer, payerData: payerData.value, platform, by, hasInvoices });
 }
 
 /** The payer data given by the platform. The purpose may be a field of the quote, or part of `senderCustomerInfo`. */
@@ -261,13 +311,18 @@ const blockListOf = ({ uma }: UmaQuotePorts) => uma.providers.map((provider) => 
  * The amount that the other institution is asked for: the locked receiving amount, or the worth of the locked sending
  * amount.
  */
-function askFor(route: Route, request: QuoteRequest, { min, max }: OfferedCurrency): Result<LockedAmount> {
+function askFor(
+  route: Route,
+  request: QuoteRequest,
+  { min, max }: OfferedCurrency,
+  { precision }: Settlement,
+): Result<LockedAmount> {
   if (request.lockedCurrencySide === 'RECEIVING') {
     const amount = request.lockedCurrencyAmount;
     return within(amount, min, max) ? ok({ side: 'RECEIVING', amount }) : beyond({ min, max });
   }
   const pricing = priceOn(route, 'SENDING', request.lockedCurrencyAmount);
-  return pricing.ok ? ok({ side: 'SENDING', msat: pricing.value.receiving * MSAT_PER_SAT }) : pricing;
+  return pricing.ok ? ok({ side: 'SENDING', units: pricing.value.receiving * precision }) : pricing;
 }
 
 const within = (amount: bigint, min: bigint, max: bigint): boolean => amount >= min && amount <= max;
@@ -276,38 +331,38 @@ const beyond = ({ min, max }: Pick<OfferedCurrency, 'min' | 'max'>) =>
 const unlike = (why: string) =>
   err('INVALID_PAYREQ_RESPONSE', `the answer of the institution does not match the request: ${why}`);
 
-/** The amount that the receiver gets, after the answer has been checked: its currency, its amounts, and its invoice. */
+/** The amount that the receiver gets, after the answer has been checked: its currency, its amounts, and its demand. */
 function agreedAmount(
   ports: UmaQuotePorts,
   asked: LockedAmount,
   majorVersion: number,
   currency: OfferedCurrency,
   agreement: Agreement,
-  invoice: Invoice,
+  invoice: Demand,
+  { precision }: Settlement,
 ): Result<bigint> {
-  const { multiplier, feeMsat } = agreement;
+  const { multiplier, fee } = agreement;
   if (agreement.currency !== currency.code) return unlike(`the currency is ${agreement.currency}`);
-  if (feeMsat < 0n || feeMsat >= invoice.msat)
-    return unlike('the fee is not between zero and the amount of the invoice');
-  if (invoice.msat % MSAT_PER_SAT !== 0n) return unlike('the invoice is not in whole satoshis');
+  if (fee < 0n || fee >= invoice.units) return unlike('the fee is not between zero and the amount of the invoice');
+  if (invoice.units % precision !== 0n) return unlike('the invoice is not in whole satoshis');
   if (invoice.descriptionHash !== null && invoice.descriptionHash !== ports.digest.sha256(agreement.description)) {
     return unlike('the invoice belongs to another request');
   }
   if (asked.side === 'SENDING') {
     // Version 0 states amounts in whole units of the receiver's currency, so less than one unit may be left over.
-    const spare = majorVersion === 0 ? mulDiv(1n, multiplier.num, multiplier.den, 'ceil') + MSAT_PER_SAT : 0n;
-    if (!within(invoice.msat, asked.msat - spare, asked.msat)) return unlike('the invoice has another amount');
-    const worth = convert(invoice.msat - feeMsat, multiplier);
+    const spare = majorVersion === 0 ? mulDiv(1n, multiplier.num, multiplier.den, 'ceil') + precision : 0n;
+    if (!within(invoice.units, asked.units - spare, asked.units)) return unlike('the invoice has another amount');
+    const worth = convert(invoice.units - fee, multiplier);
     const receiving = agreement.receiving ?? worth;
     if (receiving <= 0n || abs(receiving - worth) > 1n) return unlike('the amounts do not match the rate');
     return within(receiving, currency.min, currency.max) ? ok(receiving) : beyond(currency);
   }
   if (agreement.receiving !== null && agreement.receiving !== asked.amount)
     return unlike('the receiving amount is another one');
-  const due = mulDiv(asked.amount, multiplier.num, multiplier.den, 'ceil') + feeMsat;
-  const most = toSatoshis(due) * MSAT_PER_SAT + MSAT_PER_SAT;
-  return within(invoice.msat, due - MSAT_PER_SAT, most) ? ok(asked.amount) : unlike('the invoice has another amount');
+  const due = mulDiv(asked.amount, multiplier.num, multiplier.den, 'ceil') + fee;
+  const most = mulDiv(due, 1n, precision, 'ceil') * precision + precision;
+  return within(invoice.units, due - precision, most) ? ok(asked.amount) : unlike('the invoice has another amount');
 }
 
-const convert = (msat: bigint, { num, den }: Rate): bigint => mulDiv(msat, den, num, 'floor');
+const convert = (units: bigint, { num, den }: Rate): bigint => mulDiv(units, den, num, 'floor');
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -10,13 +10,14 @@ import {
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { currency as registered, parseDecimal, printRate, rateOf, wireCurrency } from '../money/index.js';
+import { currency as registered, wireCurrency } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import { SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
 import type { DataField, OfferedCurrency } from './ports.js';
 import { keyOf } from './payer-data.js';
 import { MSAT_PER_SAT } from './satoshis.js';
+import { multiplierOf } from './settlements.js';
 import { parseUmaAddress } from './uma-address.js';
 
 export interface ReceiverPorts {
@@ -40,23 +41,21 @@ export async function platformsAt(ports: ReceiverPorts, domain: string): Promise
 }
 
 /**
- * The customer with an address of this host, on a platform of this environment that uses the domain of the address.
- * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER if the address had a customer who can no longer receive.
+ * The customer with an address of this host, on a platform that uses the domain of the address, in the first of these
+ * environments that has one. 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER if the address had a customer who can no longer receive.
  */
 export async function findPayee(
   ports: ReceiverPorts,
   address: string,
-  environment: Environment | null,
+  environments: readonly Environment[],
 ): Promise<Result<Payee>> {
   const parsed = parseUmaAddress(address);
   if (parsed === null) return err('UMA_NOT_FOUND');
   const platforms = await platformsAt(ports, parsed.domain);
-  const held =
-    environment === null
-      ? null
-      : await ports.units.read(null, (reads) => heldAddress(reads, environment, parsed.address));
-  const platform = platforms.find(({ id }) => id === held?.tenant);
-  if (held !== null && platform !== undefined) {
+  for (const environment of environments) {
+    const held = await ports.units.read(null, (reads) => heldAddress(reads, environment, parsed.address));
+    const platform = platforms.find(({ id }) => id === held?.tenant);
+    if (held === null || platform === undefined) continue;
     const customer = await ports.units.read(platform.id, (reads) => reads.get(CUSTOMERS, held.customerId));
     if (customer !== null) return ok({ platform, customer, address: parsed.address });
   }
@@ -100,7 +99,7 @@ export async function receivables(
   for (const account of accounts) {
     const limits = platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === account.currency);
     if (limits === undefined || !limits.enabledTransactionTypes.includes('INCOMING')) continue;
-    const priced = priceOf(ports.rates, platform.environment, account.currency);
+    const priced = multiplierOf(ports.rates, platform.environment, account.currency, BITCOIN);
     if (!priced.ok) continue;
     const { decimals } = registered(account.currency)!;
     const { name, symbol } = wireCurrency(account.currency);
@@ -131,16 +130,8 @@ async function preferredCurrency(reads: Reads, customer: Customer): Promise<Curr
   );
 }
 
-/**
- * Thousandths of a satoshi for one smallest unit, rounded to the number that other institutions receive, so that both
- * sides compute with the same rate.
- */
-function priceOf(rates: RateBook, environment: Environment, code: CurrencyCode) {
-  const mid = rates.mid(environment, code, SETTLEMENT_CURRENCY);
-  if (!mid.ok) return mid;
-  const exact = rateOf(mid.value.rate.num * MSAT_PER_SAT, mid.value.rate.den);
-  return ok(parseDecimal(String(printRate(exact))) ?? exact);
-}
+/** The protocol states the price of each currency in thousandths of a satoshi, also on a host that is not paid in bitcoin. */
+const BITCOIN = { currency: SETTLEMENT_CURRENCY, precision: MSAT_PER_SAT };
 
 /** The payer data that the platform requests, over all of its incoming currencies. */
 export function payerDataAsked({ supportedCurrencies }: Platform): readonly DataField[] {

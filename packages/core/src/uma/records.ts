@@ -7,7 +7,7 @@ import {
   type Instant,
   recordKind,
 } from '../kernel/index.js';
-import type { Lookup } from '../quotes/index.js';
+import { type Lookup, SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import type { UmaOffer } from './ports.js';
 import type { InvitationStatus, ReceiptStatus } from './uma-states.js';
 
@@ -40,13 +40,25 @@ export interface UmaReceipt extends BaseRecord {
   readonly currency: CurrencyCode;
   /** The amount for the customer, in smallest units. */
   readonly amount: bigint;
-  /** The amount of the invoice, in satoshis. */
+  /**
+   * The layer and the asset by which the payer's institution pays, and the currency of the asset. Null for a receipt
+   * from before institutions could choose: those were paid over Lightning (`settledIn`).
+   */
+  readonly layer: string | null;
+  readonly asset: string | null;
+  readonly settlementCurrency: CurrencyCode | null;
+  /** The amount to be paid, in smallest units of the settlement currency. */
   readonly settlementAmount: bigint;
+  /** Name of the rail at whose address the payment arrives; null for Lightning. */
+  readonly rail: string | null;
+  /** The reference that the address is allocated for; unique on the host. Null for Lightning. */
+  readonly reference: string | null;
   /** The event that asks for approval; null if no platform is asked. */
   readonly eventId: Id<'Webhook'> | null;
   /** Host time until which the question is asked again after a crash. */
   readonly askUntil: Instant;
   readonly paymentHash: string | null;
+  /** The payment request: an invoice, or the URI of a transfer on a chain. */
   readonly invoice: string | null;
   /** Tenant time until which the payment can be paid, or decided on. */
   readonly expiresAt: Instant;
@@ -72,7 +84,12 @@ export const UMA_RECEIPTS = recordKind<UmaReceipt>()({
     accountId: 'text',
     currency: 'text',
     amount: 'amount',
+    layer: 'text?',
+    asset: 'text?',
+    settlementCurrency: 'text?',
     settlementAmount: 'amount',
+    rail: 'text?',
+    reference: 'text?',
     eventId: 'text?',
     askUntil: 'instant',
     paymentHash: 'text?',
@@ -85,11 +102,39 @@ export const UMA_RECEIPTS = recordKind<UmaReceipt>()({
     notifiedAt: 'instant?',
   },
   states: ['status'],
-  unique: [],
+  unique: [{ name: 'reference', columns: ['reference'], global: true }],
   filters: ['vasp'],
   sealed: ['travelRule'],
-  immutable: ['vasp', 'accountId', 'currency', 'amount', 'settlementAmount', 'eventId', 'isSimulated'],
+  immutable: [
+    'vasp',
+    'accountId',
+    'currency',
+    'amount',
+    'layer',
+    'asset',
+    'settlementCurrency',
+    'settlementAmount',
+    'rail',
+    'reference',
+    'eventId',
+    'isSimulated',
+  ],
 });
+
+/** The name of Lightning in the ledger. */
+export const UMA_RAIL = 'lightning';
+
+/** The rail that owes the money of a receipt, and its currency there. */
+export const settledIn = ({
+  rail,
+  settlementCurrency,
+}: Pick<UmaReceipt, 'rail' | 'settlementCurrency'>): { readonly rail: string; readonly currency: CurrencyCode } => ({
+  rail: rail ?? UMA_RAIL,
+  currency: settlementCurrency ?? SETTLEMENT_CURRENCY,
+});
+
+/** Whether a payment of this receipt can be held until the platform decides. On a chain it is final when it arrives. */
+export const isHoldable = ({ reference }: Pick<UmaReceipt, 'reference'>): boolean => reference === null;
 
 /** The certificates of one domain, used from `activeFrom` until the next pair is. Private keys are sealed. */
 export interface UmaKeys extends BaseRecord {

@@ -1,12 +1,12 @@
 import { findNamedCustomer } from '../customers/index.js';
 import {
   type Context,
-  type Environment,
   err,
   type IdSource,
   invalidFields,
   ok,
   plusSeconds,
+  type Random,
   type Reads,
   type Result,
   type Sealer,
@@ -20,6 +20,7 @@ import type { Transaction } from '../transactions/index.js';
 import { beginReceipt } from './begin-receipt.js';
 import { checkReceives, receivables } from './receiver.js';
 import { toSatoshis } from './satoshis.js';
+import type { Settlements } from './settlements.js';
 import { parseUmaAddress } from './uma-address.js';
 
 export interface SimulatedPayment {
@@ -41,15 +42,16 @@ export const receiveSimulated =
     readonly sealer: Sealer;
     readonly rates: RateBook;
     readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+    readonly random: Random;
     readonly invoiceSeconds: number;
-    /** The environment that the settlement layer serves. */
-    readonly settles: Environment | null;
+    readonly settlements: Settlements;
   }): UseCase<SimulatedPayment, Transaction> =>
   async (tx, ctx, input): Promise<Result<Transaction>> => {
     if (splitTenant(ctx.tenant).environment !== 'SANDBOX') {
       return err('FORBIDDEN', 'simulations are available in the sandbox only');
     }
-    if (ports.settles !== 'SANDBOX') return err('NOT_IMPLEMENTED', 'no settlement layer serves this environment');
+    const settlement = ports.settlements.common('SANDBOX');
+    if (settlement === null) return err('NOT_IMPLEMENTED', 'no settlement layer serves this environment');
     const payer = parseUmaAddress(input.senderUmaAddress);
     if (payer === null) return err('INVALID_UMA_ADDRESS', 'senderUmaAddress is not a UMA address');
     const customer = await findReceiver(tx, input);
@@ -76,7 +78,8 @@ export const receiveSimulated =
         vasp: payer.domain,
         into,
         amount,
-        satoshis: toSatoshis(mulDiv(amount, num, den, 'ceil')),
+        settlement,
+        settlementAmount: toSatoshis(mulDiv(amount, num, den, 'ceil')),
         payerData: {},
         requestedFields: [],
         travelRule: null,

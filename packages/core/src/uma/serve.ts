@@ -1,29 +1,34 @@
 import {
   type Context,
+  type CurrencyCode,
   domainError,
+  type Environment,
   err,
   type IdSource,
   ok,
   plusSeconds,
+  type Random,
   type Result,
   type Sealer,
   type TenantKey,
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import { mulDiv } from '../money/index.js';
+import { mulDiv, type Rate } from '../money/index.js';
 import { askPlatform, type ApprovalPorts } from './approval.js';
 import { beginReceipt } from './begin-receipt.js';
-import { type CollectPorts, issueInvoice } from './collect.js';
+import { type CollectPorts, issueDemand } from './collect.js';
 import type { Keys } from './keys.js';
 import { type AskedField, fieldsAsked, isGiven, keyOf, namedData } from './payer-data.js';
 import type { Peers } from './peers.js';
-import {
-  type LockedAmount,
-  type OfferedCurrency,
-  type PayRequestIn,
-  settledEnvironment,
-  type UmaPorts,
+import type {
+  LockedAmount,
+  OfferedCurrency,
+  OfferedSettlement,
+  PayRequestIn,
+  Settlement,
+  SettlementAsset,
+  UmaPorts,
 } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import {
@@ -34,16 +39,17 @@ import {
   payerDataAsked,
   platformsAt,
   receivables,
-  type Receivable,
   type ReceiverPorts,
 } from './receiver.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
 import { MSAT_PER_SAT, toSatoshis } from './satoshis.js';
+import { isSameAsset, multiplierOf } from './settlements.js';
 import { originOf, parseUmaAddress } from './uma-address.js';
 
 export interface ServePorts extends ReceiverPorts, ApprovalPorts, CollectPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
+  readonly random: Random;
   readonly sealer: Sealer;
   readonly uma: UmaPorts;
   readonly keys: Keys;
@@ -72,7 +78,8 @@ export interface Served {
 const NOT_OURS = domainError('REFERENCE_NOT_FOUND', 'no platform of this host uses this domain');
 
 export function serveInstitutions(ports: ServePorts): Served {
-  const { protocol, settlement, providers } = ports.uma;
+  const { protocol, providers } = ports.uma;
+  const { settlements } = ports;
 
   async function platformAt(domain: string): Promise<Result<string>> {
     const [platform] = await platformsAt(ports, domain);
@@ -81,7 +88,7 @@ export function serveInstitutions(ports: ServePorts): Served {
   }
 
   async function readyPayee(address: string): Promise<Result<Payee & { readonly ctx: Context }>> {
-    const payee = await findPayee(ports, address, settledEnvironment(settlement));
+    const payee = await findPayee(ports, address, settlements.environments);
     if (!payee.ok) return payee;
     const receives = checkReceives(payee.value);
     if (!receives.ok) return receives;
@@ -108,6 +115,7 @@ export function serveInstitutions(ports: ServePorts): Served {
     if (!accounts.ok) return accounts;
     const currencies = accounts.value.map(({ currency }) => currency);
     const { minMsat, maxMsat } = sendable(currencies);
+    const ways = waysFor(platform.environment, currencies);
     return ok(
       await protocol.answerOffer({
         request: request.value,
@@ -119,8 +127,42 @@ export function serveInstitutions(ports: ServePorts): Served {
         currencies,
         payerData: payerDataAsked(platform),
         isSubjectToTravelRule: platform.isRegulatedFinancialInstitution,
+        ...(ways !== null && { settlements: ways }),
       }),
     );
+  }
+
+  /** How the receiver can be paid, Lightning first; null if only over Lightning, which offers need not name. */
+  function waysFor(
+    environment: Environment,
+    currencies: readonly OfferedCurrency[],
+  ): readonly OfferedSettlement[] | null {
+    const common = settlements.common(environment);
+    const others = settlements.of(environment).filter((settlement) => settlement !== common);
+    if (others.length === 0) return null;
+    const ways = [...(common === null ? [] : [common]), ...others].map((settlement) => {
+      const multipliers: [string, Rate][] = [];
+      for (const currency of currencies) {
+        const rate = rateFor(environment, currency, settlement);
+        if (rate.ok) multipliers.push([currency.code, rate.value]);
+      }
+      return { layer: settlement.layer, asset: settlement.asset, multipliers: Object.fromEntries(multipliers) };
+    });
+    return ways.filter(({ multipliers }) => Object.keys(multipliers).length > 0);
+  }
+
+  const rateFor = (environment: Environment, currency: OfferedCurrency, settlement: Settlement): Result<Rate> =>
+    settlement === settlements.common(environment)
+      ? ok(currency.multiplier)
+      : multiplierOf(ports.rates, environment, currency.code as CurrencyCode, settlement);
+
+  /** By what the payer's institution chose to pay. */
+  function chosen(environment: Environment, wanted: SettlementAsset | null): Result<Settlement> {
+    const settlement =
+      wanted === null
+        ? settlements.common(environment)
+        : (settlements.of(environment).find((each) => isSameAsset(each, wanted)) ?? null);
+    return settlement === null ? err('INVALID_INPUT', 'settlement is none of the offered options') : ok(settlement);
   }
 
   async function payRequest(domain: string, username: string, body: string): Promise<Result<string>> {
@@ -146,7 +188,13 @@ export function serveInstitutions(ports: ServePorts): Served {
     if (!accounts.ok) return accounts;
     const into = accounts.value.find(({ currency }) => currency.code === request.value.currency);
     if (into === undefined) return err('INVALID_CURRENCY', `the receiver does not accept ${request.value.currency}`);
-    const amounts = convert(into, request.value.amount);
+    const { environment } = payee.value.platform;
+    const by = chosen(environment, request.value.settlement);
+    if (!by.ok) return by;
+    const settlement = by.value;
+    const multiplier = rateFor(environment, into.currency, settlement);
+    if (!multiplier.ok) return multiplier;
+    const amounts = convert(multiplier.value, settlement.precision, request.value.amount);
     const travelRule = await openTravelRule(domain, request.value.encryptedTravelRule);
 
     const begun = await ports.units.run(ctx.tenant, (tx) =>
@@ -159,8 +207,8 @@ export function serveInstitutions(ports: ServePorts): Served {
           payer: payer.address,
           vasp: payer.domain,
           into,
-          amount: amounts.amount,
-          satoshis: amounts.satoshis,
+          ...amounts,
+          settlement,
           payerData: namedData(request.value.payerData),
           requestedFields: requested.value,
           travelRule,
@@ -176,7 +224,8 @@ export function serveInstitutions(ports: ServePorts): Served {
     if (!refusal.ok) return refusal;
     const metadata = metadataOf(payee.value.address);
     const later = await ports.contextOf(ctx.tenant);
-    const issued = await issueInvoice(ports, later, decided.value, request.value.description(metadata));
+    const description = request.value.description(metadata);
+    const issued = await issueDemand(ports, later, decided.value, settlement, description);
     if (!issued.ok) return issued;
     const receipt = issued.value;
     const ended = refusalOf(receipt);
@@ -186,9 +235,17 @@ export function serveInstitutions(ports: ServePorts): Served {
         request: request.value,
         signer: await ports.keys.signer(domain),
         payee: payee.value.address,
-        currency: into.currency,
+        currency: { ...into.currency, multiplier: multiplier.value },
         receiving: receipt.amount,
-        invoice: receipt.invoice!,
+        pr: receipt.invoice!,
+        terms:
+          settlement.receives === null
+            ? null
+            : {
+                layer: settlement.layer,
+                asset: settlement.asset,
+                expiresAt: plusSeconds(later.hostNow, ports.invoiceSeconds),
+              },
         utxoCallback: `${originOf(domain)}/uma/utxos/${receipt.id.slice(receipt.id.indexOf(':') + 1)}`,
         payeeData: payeeDataOf(requested.value, receipt),
       }),
@@ -260,15 +317,17 @@ function sendable(currencies: readonly OfferedCurrency[]): { readonly minMsat: b
 /** The total supply of bitcoin, which still fits in a JSON number. */
 const MOST_MSAT = 2_100_000_000_000_000_000n / MSAT_PER_SAT;
 
-/** Invoices are in whole satoshis, rounded up; the difference to the conversion stays in `fx`. */
+/** Payments are in whole smallest units, rounded up; the difference to the conversion stays in `fx`. */
 function convert(
-  { currency }: Receivable,
+  { num, den }: Rate,
+  precision: bigint,
   asked: LockedAmount,
-): { readonly amount: bigint; readonly satoshis: bigint } {
-  const { num, den } = currency.multiplier;
-  return asked.side === 'RECEIVING'
-    ? { amount: asked.amount, satoshis: toSatoshis(mulDiv(asked.amount, num, den, 'ceil')) }
-    : { amount: mulDiv(asked.msat, den, num, 'floor'), satoshis: toSatoshis(asked.msat) };
+): { readonly amount: bigint; readonly settlementAmount: bigint } {
+  const units = asked.side === 'RECEIVING' ? mulDiv(asked.amount, num, den, 'ceil') : asked.units;
+  return {
+    amount: asked.side === 'RECEIVING' ? asked.amount : mulDiv(asked.units, den, num, 'floor'),
+    settlementAmount: mulDiv(units, 1n, precision, 'ceil'),
+  };
 }
 
 function missingPayerData({ platform }: Payee, { payerData }: PayRequestIn): readonly string[] {

@@ -30,13 +30,13 @@ export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'REJECTED', 'TI
     on: 'time-out',
     to: 'TIMED_OUT',
     emits: null,
-    why: 'the platform did not answer, or answered with a 5xx',
+    why: 'the platform did not answer, answered with a 5xx, or decides later about a payment that cannot be held',
   },
   { from: 'DEFERRED', on: 'approve', to: 'APPROVED', emits: null, why: 'the platform approved by a call' },
   { from: 'DEFERRED', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform rejected the payment by a call' },
   { from: 'DEFERRED', on: 'expire', to: 'EXPIRED', emits: null, why: 'the platform did not decide in time' },
-  { from: 'APPROVED', on: 'pay', to: 'PAID', emits: null, why: 'the invoice was settled and the money credited' },
-  { from: 'APPROVED', on: 'expire', to: 'EXPIRED', emits: null, why: 'the invoice was not paid in time' },
+  { from: 'APPROVED', on: 'pay', to: 'PAID', emits: null, why: 'the money has come and is credited' },
+  { from: 'APPROVED', on: 'expire', to: 'EXPIRED', emits: null, why: 'the payment was not made in time' },
 ] as const);
 export type ReceiptStatus = StateOf<typeof RECEIPT>;
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { INVITATION_PATH, VERIFY_PATH } from '@corridor/adapters-http';
+import { chainSettlements } from '@corridor/adapters-rails/uma';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
@@ -58,12 +59,15 @@ export const coreModule = (): ContainerModule =>
           metrics,
           corridors,
           directories,
-          connections,
+          connections: opened,
+          uma,
           ...ports
-        }) =>
-          createCore({
+        }) => {
+          const connections = opened.map(({ connection }) => connection);
+          return createCore({
             ...ports,
-            connections: connections.map(({ connection }) => connection),
+            connections,
+            uma: { ...uma, chains: chainSettlements(connections) },
             storage: { units, jobs: storage.jobs, outbox: storage.outbox },
             domainRecords: domainRecords(),
             cardIssuers: [cards.issuer],
@@ -91,8 +95,10 @@ export const coreModule = (): ContainerModule =>
               passkeys: passkeyPlace(configuration, publicUrl(configuration, place)),
               scaSessions: configuration.scaSessions,
               cardToleranceBps: configuration.cardToleranceBps,
+              umaLayers: configuration.umaLayers,
             },
-          }),
+          });
+        },
       ),
     );
   });

@@ -40,6 +40,7 @@ export const hostModule = (
           positions: () => readPositions(storage.units, clock.now()),
           exceptions: () => storage.units.read(null, countOpenExceptions),
           rails: conditions.read,
+          holdings: conditions.holdings,
         });
       },
       [T.Storage, T.Clock, T.RailConditions],

@@ -13,8 +13,8 @@ import { T } from './tokens.js';
 /** Timeout for a UMA counterparty, which may have to ask its own platform before it answers. */
 const COUNTERPARTY_WITHIN_MS = 10_000;
 
-/** The largest answer that is read from a bank or a provider. */
-const RAIL_BODY_BYTES = 1024 * 1024;
+/** The largest answer that is read from a bank, a provider or a node: a node sends all events of a block at once. */
+const RAIL_BODY_BYTES = 32 * 1024 * 1024;
 
 /** Incoming and outgoing HTTP. */
 export const httpModule = (): ContainerModule =>

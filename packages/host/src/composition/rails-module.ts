@@ -7,9 +7,10 @@ import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, httpRates, krakenRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
-import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
+import { stablecoinIssuers, withConnections } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
 import type { Clock, OutboundHttp, RateSource, UmaProvider, UnitOfWork } from '@corridor/core/ports';
+import { compareHoldings, createRateBook, ISSUER_CLEARINGS } from '@corridor/core/internal';
 import { HOST_KEYS, PLATFORMS } from '@corridor/core/records';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
@@ -18,7 +19,7 @@ import { createMessages } from '../messages.js';
 import type { HttpRateSource } from '../rates-file.js';
 import { isHttpSource } from '../settings/payments.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
-import { openConnections } from '../rail-connections.js';
+import { hasIssuer, openConnections } from '../rail-connections.js';
 import { bundledRails, RAIL_TIMEOUT_MS } from '../rails.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
@@ -69,6 +70,17 @@ export const railsModule = (): ContainerModule =>
         rateSources,
       ),
     );
+    bind(T.RateBook).toResolvedValue(
+      (sources, clock, { rateCacheSeconds, rateMaxAgeSeconds }, log) =>
+        createRateBook({
+          sources,
+          clock,
+          cacheSeconds: rateCacheSeconds,
+          maxAgeSeconds: rateMaxAgeSeconds,
+          onFailure: (err, source) => log.warn({ err, source }, 'rates for connections were not refreshed'),
+        }),
+      [T.Rates, T.Clock, T.Configuration, T.Log],
+    );
     bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
@@ -90,27 +102,34 @@ export const railsModule = (): ContainerModule =>
           digest: T.Digest,
           sealer: T.Sealer,
           http: T.RailsHttp,
+          rates: T.RateBook,
           log: T.Log,
           metrics: T.Metrics,
           conditions: T.RailConditions,
         },
         async ({ configuration, bundled, uma, metrics, conditions, ...ports }) => {
-          const taken = [...bundled, uma.settlement.rail].map(({ name }) => name);
+          const taken = [...[...bundled, uma.settlement.rail].map(({ name }) => name), ...ISSUER_CLEARINGS];
           const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall };
           const opened = await openConnections(configuration.railsFile, taken, { ...ports, guard });
-          conditions.watch(opened.map(({ connection }) => connection));
+          conditions.watch(
+            opened.map(({ connection }) => connection),
+            (connection) => compareHoldings(ports.units, connection, ports.clock.now()),
+          );
           return opened;
         },
       ),
     );
     bind(T.Stablecoins).toResolvedValue(
-      ({ dataDirectory: directory }, digest, metrics, log) =>
-        stablecoinIssuers({
-          digest,
-          directory,
-          guard: { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log },
-        }),
-      [T.Configuration, T.Digest, T.Metrics, T.Log],
+      ({ dataDirectory: directory }, digest, metrics, log, connections) =>
+        withConnections(
+          stablecoinIssuers({
+            digest,
+            directory,
+            guard: { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log },
+          }),
+          connections.map(({ connection }) => connection).filter(hasIssuer),
+        ),
+      [T.Configuration, T.Digest, T.Metrics, T.Log, T.Connections],
     );
     bind(T.Uma).toResolvedValue(
       ...byName(

@@ -1,4 +1,5 @@
 import type { Core } from '@corridor/core';
+import type { RateBook } from '@corridor/core/internal';
 import type {
   AccountChecks,
   BlobStore,
@@ -67,6 +68,8 @@ export const T = {
   /** Issues test cards and serves the page that shows them. */
   CardIssuer: token<SandboxIssuer>('CardIssuer'),
   Rates: token<readonly RateSource[]>('Rates'),
+  /** The current rates for connections, which are made before the core with its own. */
+  RateBook: token<RateBook>('RateBook'),
   AccountChecks: token<AccountChecks>('AccountChecks'),
   OwnershipProofs: token<OwnershipProofs>('OwnershipProofs'),
   Corridors: token<CorridorsFile>('Corridors'),

@@ -1,6 +1,6 @@
 import { networks } from '@corridor/adapters-http';
 import * as z from 'zod';
-import { flag, integer, listed, present, type Settings } from './setting.js';
+import { flag, integer, listed, present, text, type Settings } from './setting.js';
 
 function areNetworks(list: string): boolean {
   try {
@@ -63,6 +63,15 @@ export const NETWORK_SETTINGS = {
     default: null,
     meaning:
       'JSON file with the UMA counterparties that are listed, limited or blocked. Default: only the sandbox counterparty',
+  },
+  CORRIDOR_UMA_LAYERS: {
+    schema: text(
+      /^(ln|eip155:[1-9]\d{0,15})(,(ln|eip155:[1-9]\d{0,15}))*$/,
+      'must be a comma-separated list of ln and eip155:<chain id>',
+    ),
+    default: null,
+    meaning:
+      'Comma-separated layers in the order in which this host prefers to pay UMA addresses: `ln` (Lightning), `eip155:8453` (the chain with this id). Layers that are missing come last. Default: chains in the order of `CORRIDOR_RAILS_FILE`, then Lightning',
   },
   CORRIDOR_LIGHTNING_DIR: {
     schema: present,

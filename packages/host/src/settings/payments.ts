@@ -53,7 +53,7 @@ export const PAYMENT_SETTINGS = {
     ),
     default: 'sandbox',
     meaning:
-      'Comma-separated sources of exchange rates; the first that has both currencies gives the rate: `sandbox` (fixed rates, for sandbox platforms only), `ecb` (daily reference rates, fiat currencies only), `kraken` (bitcoin in dollars and euros), `stablecoins` (USDC, USDT and USDB at one dollar), `http:name` (the source of this name in `CORRIDOR_RATES_FILE`). Production needs a source other than `sandbox`',
+      'Comma-separated sources of exchange rates; the first that has both currencies gives the rate: `sandbox` (fixed rates, for sandbox platforms only), `ecb` (daily reference rates, fiat currencies only), `kraken` (bitcoin, and the coins of chains, in dollars and euros), `stablecoins` (USDC, USDT and USDB at one dollar), `http:name` (the source of this name in `CORRIDOR_RATES_FILE`). Production needs a source other than `sandbox`',
   },
   CORRIDOR_ECB_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),

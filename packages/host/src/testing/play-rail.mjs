@@ -12,7 +12,18 @@ class PlayConnection {
     this.store = store;
     this.log = log;
     this.releases = entry.releases === undefined ? null : releasesOf(entry.releases);
+    if (entry.holdings !== undefined) this.holdings = async () => entry.holdings.map(holdingOf);
+    if (entry.issuer !== undefined) this.issuer = { name: entry.issuer, price: () => new Promise(() => undefined) };
+    if (entry.tokens !== undefined) this.tokens = entry.tokens;
     if (entry.actions !== undefined) this.actions = entry.actions.map(actionOf);
+  }
+
+  async verify() {
+    const { verify } = this.entry;
+    if (verify === undefined) return;
+    if (verify === 'silent') await new Promise(() => undefined);
+    if (verify === 'unreachable') throw new Error('no node answers');
+    throw wrong(verify);
   }
 
   async check() {
@@ -28,6 +39,8 @@ class PlayConnection {
     };
   }
 }
+
+const wrong = (member) => Object.assign(new Error('is wrong'), { name: 'RailEntryError', member });
 
 const railOf = (name, environment, { simulated = false, currencies = ['EUR'] }) => ({
   name,
@@ -70,6 +83,11 @@ const releasesOf = (waiting) => ({
   },
 });
 
+const holdingOf = ({ amount, untold, ...holding }) => {
+  if (amount === null) throw new Error('no quorum');
+  return { ...holding, amount: BigInt(amount), untold: BigInt(untold) };
+};
+
 const actionOf = ({ name, knows }) => ({
   name,
   subject: 'MsgId of a file',
@@ -84,8 +102,6 @@ const error = (code, message) => ({ ok: false, error: { code, message } });
 
 export default function create(entry, surroundings) {
   if (entry.fails !== undefined) throw new TypeError(entry.fails);
-  if (entry.wrongMember !== undefined) {
-    throw Object.assign(new Error('is wrong'), { name: 'RailEntryError', member: entry.wrongMember });
-  }
+  if (entry.wrongMember !== undefined) throw wrong(entry.wrongMember);
   return new PlayConnection(entry, surroundings);
 }

@@ -3,6 +3,7 @@ import type { Requests } from './request.js';
 
 export const accountRequests: Requests = {
   listCustomerInternalAccounts: { method: 'GET', path: '/customers/internal-accounts', body: null },
+  getInternalAccount: { method: 'GET', path: `/internal-accounts/${idOf('InternalAccount')}`, body: null },
   listPlatformInternalAccounts: { method: 'GET', path: '/platform/internal-accounts', body: null },
   listCustomerExternalAccounts: { method: 'GET', path: '/customers/external-accounts', body: null },
   createCustomerExternalAccount: {

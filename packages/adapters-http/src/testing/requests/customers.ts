@@ -82,5 +82,6 @@ export const customerRequests: Requests = {
     body: { code: '123456' },
   },
   uploadCustomersCsv: { method: 'POST', path: '/customers/bulk/csv', body: csvForm() },
+  listBulkCustomerImportJobs: { method: 'GET', path: '/customers/bulk/jobs', body: null },
   getBulkCustomerImportJob: { method: 'GET', path: `/customers/bulk/jobs/${idOf('BulkImport')}`, body: null },
 };

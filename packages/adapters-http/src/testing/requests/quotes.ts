@@ -20,6 +20,8 @@ export const quoteRequests: Requests = {
       scaFactor: 'SMS_OTP',
     },
   },
+  listQuotes: { method: 'GET', path: '/quotes', body: null },
+  cancelQuote: { method: 'POST', path: `/quotes/${idOf('Quote')}/cancel`, body: null },
   getQuoteById: { method: 'GET', path: `/quotes/${idOf('Quote')}`, body: null },
   executeQuote: { method: 'POST', path: `/quotes/${idOf('Quote')}/execute`, body: { scaFactor: 'TOTP' } },
   lookupExternalAccount: {

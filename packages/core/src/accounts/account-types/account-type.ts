@@ -66,7 +66,7 @@ export interface Field extends FieldConstraint {
    */
   readonly example: string;
   readonly description?: string;
-  /** Blanks and hyphens between the digits are removed before the value is stored. */
+  /** Single blanks and hyphens between groups are removed before the value is checked and stored. */
   readonly grouped?: true;
   readonly content?: FieldContent;
 }

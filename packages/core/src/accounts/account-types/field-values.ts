@@ -29,6 +29,24 @@ function isDate(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
 
+const DIGITS = /^\^\[0-9\]\{(\d+)(?:,(\d+))?\}\$$/;
+
+/** What a value of a field with a pattern must look like, in words: `must have 9 digits`. */
+export function expectation({ pattern = '', format, content, example }: Field): string {
+  const [, least, most] = DIGITS.exec(pattern) ?? [];
+  if (least !== undefined) return `must have ${most === undefined ? least : `${least} to ${most}`} digits`;
+  if (format === 'date') return `must be a date as YYYY-MM-DD, such as ${example}`;
+  if (format === 'email') return `must be an email address, such as ${example}`;
+  if (format === 'e.164') return `must be a phone number with + and the country code, such as ${example}`;
+  if (format === 'iso3166-1-alpha-2') return `must be the code of a country in two capital letters, such as ${example}`;
+  if (content === 'IBAN') return `must be an IBAN, such as ${example}`;
+  if (content === 'BIC') return `must be a BIC of 8 or 11 capital letters and digits, such as ${example}`;
+  return `must have the form of ${example}`;
+}
+
+/** A number without the blanks around it, and without the blank or hyphen between two of its groups. */
+export const ungrouped = (value: string): string => value.trim().replace(/(?<=[^ -])[ -](?=[^ -])/g, '');
+
 /** The error message for a value; null if it is valid. */
 function fault(of: Field, value: unknown): string | null {
   if (value === undefined) return of.required ? 'is required' : null;
@@ -37,7 +55,7 @@ function fault(of: Field, value: unknown): string | null {
   if (of.minLength !== undefined && value.trim().length < Math.min(of.minLength, 1)) return 'must not be blank';
   if (of.minLength !== undefined && value.length < of.minLength) return `must have at least ${of.minLength} characters`;
   if (of.maxLength !== undefined && value.length > of.maxLength) return `must have at most ${of.maxLength} characters`;
-  if (of.pattern !== undefined && !matches(of.pattern, value)) return 'does not have the expected format';
+  if (of.pattern !== undefined && !matches(of.pattern, value)) return expectation(of);
   if (of.format === 'date' && !isDate(value)) return 'is not a date';
   return UNPRINTABLE.test(value) ? 'must not contain control characters or unpaired surrogates' : null;
 }
@@ -68,11 +86,11 @@ export function readFields(
 ): Record<string, string> {
   const read: Record<string, string> = {};
   for (const of of fields) {
-    const value = given(from, of.name);
+    const sent = given(from, of.name);
+    const value = of.grouped && typeof sent === 'string' ? ungrouped(sent) : sent;
     const message = fault(of, value);
     if (message !== null) reject(report, path, of, message);
-    else if (value !== undefined)
-      read[of.name] = of.grouped ? (value as string).replace(/[ -]/g, '') : (value as string);
+    else if (value !== undefined) read[of.name] = value as string;
   }
   return read;
 }

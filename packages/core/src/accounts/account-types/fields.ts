@@ -19,6 +19,7 @@ export const digits = (name: string, example: string, min: number, max: number =
     pattern: min === max ? `^[0-9]{${min}}$` : `^[0-9]{${min},${max}}$`,
     minLength: min,
     maxLength: max,
+    grouped: true,
   });
 
 /** A field with a fixed set of values. */
@@ -55,6 +56,7 @@ export const IBAN = field('iban', 'DE89370400440532013000', {
   minLength: 15,
   maxLength: 34,
   caseless: true,
+  grouped: true,
   content: 'IBAN',
 });
 
@@ -72,6 +74,7 @@ export const PHONE_NUMBER = field('phoneNumber', '+15555550123', {
   minLength: 7,
   maxLength: 15,
   format: 'e.164',
+  grouped: true,
 });
 
 /** A phone number with a given calling code and number of digits. */

@@ -38,6 +38,6 @@ export function railContract(runner: TestRunner, rail: Rail, options: RailContra
   payoutCases(runner, rail, movements, options);
   pullCases(runner, rail, movements, options);
   cancellationCases(runner, rail, movements, options);
-  networkFeeCases(runner, rail);
+  networkFeeCases(runner, rail, movements);
   fundingCases(runner, rail, options);
 }

@@ -1,0 +1,130 @@
+import { type CurrencyCode, rateOf } from '@corridor/core';
+import { RailUnavailable } from '@corridor/core/ports';
+import type { AccountInfo } from '@corridor/core/records';
+import { describe, expect, it } from 'vitest';
+import { type EvmNodes, type Hex, NoQuorum } from '../nodes.js';
+import { networkFees, type NetworkFeeParts } from './network-fees.js';
+
+const USDC = 'USDC' as CurrencyCode;
+const EURC = 'EURC' as CurrencyCode;
+const ETH = 'ETH' as CurrencyCode;
+const TOKEN: Hex = '0x1000000000000000000000000000000000000001';
+const PAYEE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const ORACLE = '0x420000000000000000000000000000000000000f';
+const request = { currency: USDC, network: 'BASE', amount: 5_000_000n, address: PAYEE };
+
+/** 2 gwei for one gas, 50,000 gas, and no fee for data. One ETH is 3,000 USDC: a gwei is 3 millionths. */
+function fees(over: Partial<EvmNodes> = {}, parts: Partial<NetworkFeeParts> = {}) {
+  const asked: { gas: Hex[]; now: number } = { gas: [], now: 0 };
+  const nodes = {
+    chainId: 8453,
+    head: async () => ({ number: 7n, hash: '0x', parentHash: '0x', timestamp: 0 }),
+    gasPrice: async () => ({ base: 1_500_000_000n, tip: 500_000_000n }),
+    estimateGas: async ({ data }: { data: Hex }) => {
+      asked.gas.push(data);
+      return 50_000n;
+    },
+    call: async () => '0x' as Hex,
+    ...over,
+  } as unknown as EvmNodes;
+  const made = networkFees({
+    ...{ rail: 'base', network: 'BASE', coin: ETH, marginBps: 0, nodes },
+    tokens: [{ currency: USDC, address: TOKEN }],
+    treasury: '0x2000000000000000000000000000000000000002',
+    rateOf: async () => rateOf(3n, 1n),
+    clock: { now: () => asked.now },
+    ...parts,
+  });
+  return { ...made, asked };
+}
+
+describe('the fee of a withdrawal', () => {
+  it('is the price of gas times the measured gas, at the rate of the coin', async () => {
+    // 100,000 gwei
+    expect(await fees().estimate(request)).toBe(300_000n);
+  });
+
+  it('rounds up and adds the margin', async () => {
+    const third = { rateOf: async () => rateOf(1n, 3n) };
+    expect(await fees({}, third).estimate(request)).toBe(33_334n);
+    expect(await fees({}, { ...third, marginBps: 1000 }).estimate(request)).toBe(36_667n);
+  });
+
+  it('adds what the chain below charges for the data', async () => {
+    const l1Fee = 40_000_000_000_000n;
+    const called: (string | null)[] = [];
+    const { estimate } = fees({
+      call: async ({ to }) => {
+        called.push(to);
+        return `0x${l1Fee.toString(16).padStart(64, '0')}`;
+      },
+    });
+    // 40,000 gwei more
+    expect(await estimate(request)).toBe(420_000n);
+    expect(called).toEqual([ORACLE]);
+  });
+
+  it('measures the transfer again after a minute, and for another address', async () => {
+    const { estimate, asked } = fees();
+    await estimate(request);
+    await estimate({ ...request, amount: 6n });
+    expect(asked.gas).toHaveLength(1);
+    await estimate({ ...request, address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
+    asked.now = 60_000;
+    await estimate(request);
+    expect(asked.gas).toHaveLength(3);
+  });
+
+  it('measures with less if the treasury has too little', async () => {
+    const { estimate, asked } = fees({
+      estimateGas: async ({ data }) => {
+        asked.gas.push(data);
+        return BigInt(`0x${data.slice(-64)}`) > 1n ? { reverted: true, reason: 'exceeds balance' } : 51_000n;
+      },
+    });
+    expect(await estimate(request)).toBe(306_000n);
+    expect(asked.gas).toHaveLength(2);
+  });
+
+  it('takes the usual gas if the treasury has nothing to measure with', async () => {
+    const { estimate } = fees({ estimateGas: async () => ({ reverted: true, reason: 'exceeds balance' }) });
+    expect(await estimate(request)).toBe(390_000n);
+  });
+
+  it('is null for an address or a network of another kind', async () => {
+    const { estimate } = fees();
+    expect(await estimate({ ...request, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' })).toBeNull();
+    expect(await estimate({ ...request, address: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })).toBeNull();
+    expect(await estimate({ ...request, network: 'POLYGON' })).toBeNull();
+    expect(await estimate({ ...request, currency: EURC })).toBeNull();
+  });
+
+  it('is unavailable without a price or a rate', async () => {
+    const gasPrice = () => Promise.reject(new NoQuorum('2 of 3 nodes do not answer'));
+    await expect(fees({ gasPrice }).estimate(request)).rejects.toThrow(RailUnavailable);
+    const rate = { rateOf: async () => null };
+    await expect(fees({}, rate).estimate(request)).rejects.toThrow(
+      'base networkFees.estimate: no rate from ETH to USDC',
+    );
+  });
+});
+
+describe('the network of an account', () => {
+  const account = (accountType: string, address: string) => ({ accountType, address }) as unknown as AccountInfo;
+
+  it('is that of its type of wallet', () => {
+    const { networkOf, networks } = fees();
+    expect(networkOf(account('BASE_WALLET', PAYEE), USDC)).toBe('BASE');
+    expect(networkOf(account('POLYGON_WALLET', PAYEE), USDC)).toBeNull();
+    expect(networkOf(account('BASE_WALLET', PAYEE), EURC)).toBeNull();
+    expect([networks(USDC), networks(EURC)]).toEqual([['BASE'], []]);
+  });
+
+  it('is Ethereum alone for an address without a network', () => {
+    const wallet = account('ALTCHAIN_WALLET', PAYEE);
+    expect(fees().networkOf(wallet, USDC)).toBeNull();
+    const ethereum = fees({}, { network: 'ETHEREUM' });
+    expect(ethereum.networkOf(wallet, USDC)).toBe('ETHEREUM');
+    expect(ethereum.networkOf(account('ALTCHAIN_WALLET', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'), USDC)).toBeNull();
+  });
+});

@@ -1,0 +1,245 @@
+import { err, ok, type Result } from '@corridor/core';
+import {
+  accountField,
+  type PayoutFailure,
+  type PayoutInstruction,
+  type PayoutRail,
+  type RailRelease,
+  type RailReleases,
+  type RailTelling,
+  type TellCore,
+} from '@corridor/core/ports';
+import type { AccountInfo } from '@corridor/core/records';
+import { decodeEvm } from '../../accounts/addresses.js';
+import { inParallel } from '../../bank-files/in-parallel.js';
+import { stored } from '../../bank-files/stored.js';
+import { type Address, NoQuorum } from '../nodes.js';
+import type { OutcomeHandler } from '../sender.js';
+import { listAll } from '../sending/sending-records.js';
+import { problemsIn } from '../sending/sending-problems.js';
+import { payoutOutcomes, payoutStatusOf } from './payout-outcomes.js';
+import type { PayoutPorts } from './payout-ports.js';
+import {
+  addPayout,
+  changePayout,
+  contentDigest,
+  end,
+  intentKey,
+  type NewPayout,
+  type Payout,
+  PAYOUT_TELLINGS,
+  payoutOf,
+  PAYOUTS,
+} from './payout-records.js';
+import { sendPayouts } from './send-payouts.js';
+import { isAmount } from './token-transfer.js';
+
+const ZERO: Address = `0x${'0'.repeat(40)}`;
+const MOST_LISTED = 1000;
+type PayoutMessage = Extract<RailTelling, { readonly kind: 'payout' }>;
+
+const MOST_TOLD = 500;
+/** Units that begin together share a commit. */
+const TOLD_AT_ONCE = 16;
+const MOST_SHOWN = 20;
+const RETRIED: readonly string[] = ['CONFLICT', 'SERVICE_UNAVAILABLE'];
+
+/** Payouts of the treasury: docs/rails/evm-payouts.md#payouts. */
+export interface Payouts {
+  readonly rail: PayoutRail;
+  readonly releases: RailReleases;
+  /** For the sender: what the outcomes of intents mean for payouts. */
+  readonly outcomes: OutcomeHandler;
+  /** One pass: screens, holds, gives payouts to the sender, and tells core. Returns the seconds until the next one. */
+  run(tell: TellCore): Promise<number>;
+  condition(): Promise<{ readonly backlog: Readonly<Record<string, number>>; readonly problems: readonly string[] }>;
+  /** What payouts that the sender does not have yet will take from a token, in smallest units. */
+  waiting(token: Address): Promise<bigint>;
+}
+
+export function createPayouts(ports: PayoutPorts): Payouts {
+  const { rail, entry, treasury, store, sender, digest, nodes, log } = ports;
+  const { network } = entry;
+  const problems = problemsIn('payout-problems');
+  const own: readonly (Address | null)[] = [
+    ZERO,
+    treasury,
+    entry.treasury.cold,
+    ...entry.tokens.map(({ address }) => address),
+  ];
+
+  /**
+   * The address of an account that may be paid; null for one that is none. Money at the service's own addresses would be
+   * counted as arrived as well as paid out; the zero address and the token's contract lose it.
+   */
+  async function payeeOf(account: AccountInfo): Promise<Address | null> {
+    const text = accountField(account, 'address') ?? '';
+    if (decodeEvm(text) === null) return null;
+    const address = text.toLowerCase() as Address;
+    return own.includes(address) || (await ports.isDepositAddress(address)) ? null : address;
+  }
+
+  const find = async (reference: string): Promise<Payout | null> => {
+    const record = await store.read((records) => records.get(PAYOUTS, reference));
+    return record === null ? null : payoutOf(record);
+  };
+
+  async function newPayout(
+    instruction: PayoutInstruction,
+  ): Promise<NewPayout & { readonly failure: PayoutFailure | null }> {
+    const { reference, account, currency, amount } = instruction;
+    const token = entry.tokens.find((each) => each.currency === currency);
+    const to = await payeeOf(account);
+    const isPayable = token !== undefined && to !== null && isAmount(amount);
+    return {
+      ...{ reference, currency, amount },
+      token: token?.address ?? ZERO,
+      to: to ?? ZERO,
+      payee: payeeName(account),
+      failure: isPayable ? null : 'ACCOUNT_INVALID',
+    };
+  }
+
+  async function deliver(instruction: PayoutInstruction) {
+    const known = await find(instruction.reference);
+    if (known !== null) return payoutStatusOf(known, network);
+    const { failure, ...payout } = await newPayout(instruction);
+    const added = stored(
+      await store.run(async (records) => {
+        const record = await records.get(PAYOUTS, payout.reference);
+        if (record !== null) return ok(payoutOf(record));
+        return ok(addPayout(records, payout, failure === null ? 'WAITING' : 'FAILED', failure));
+      }),
+    );
+    return payoutStatusOf(added, network);
+  }
+
+  async function cancel(instruction: PayoutInstruction) {
+    const payout = await newPayout(instruction);
+    const cancelled = stored(
+      await store.run(async (records): Promise<Result<boolean>> => {
+        const record = await records.get(PAYOUTS, payout.reference);
+        if (record === null) {
+          // It is stored, so that a submission that is still under way pays nothing.
+          addPayout(records, payout, 'CANCELLED', null);
+          return ok(true);
+        }
+        const before = payoutOf(record);
+        if (before.state === 'CANCELLED') return ok(true);
+        if (before.state === 'SENDING' && !(await sender.withdraw(records, intentKey(before), 'it was cancelled')))
+          return ok(false);
+        const after = changePayout(records, record, 'cancel', { countedOn: null });
+        if (after !== null && before.state === 'SENDING') await end(records, before, false);
+        return ok(after !== null);
+      }),
+    );
+    return cancelled ? 'cancelled' : 'too-late';
+  }
+
+  async function tellAll(tell: TellCore): Promise<void> {
+    const untold = await store.read((records) => listAll(records, PAYOUT_TELLINGS, 'UNTOLD', MOST_TOLD));
+    const byPayout = new Map<string, { readonly key: string; readonly message: PayoutMessage }[]>();
+    for (const { key, value } of untold) {
+      const message = value as unknown as PayoutMessage;
+      byPayout.set(message.reference, [...(byPayout.get(message.reference) ?? []), { key, message }]);
+    }
+    await inParallel(TOLD_AT_ONCE, [...byPayout.values()], async (messages) => {
+      for (const { key, message } of messages) if (!(await tellOne(tell, key, message))) return;
+    });
+  }
+
+  /** False if core must be asked again before later messages about the payout. */
+  async function tellOne(tell: TellCore, key: string, message: PayoutMessage): Promise<boolean> {
+    const told = await tell(message);
+    if (!told.ok && RETRIED.includes(told.error.code)) return false;
+    if (!told.ok) log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
+    stored(
+      await store.run(async (records) => {
+        const record = await records.get(PAYOUT_TELLINGS, key);
+        if (record !== null) records.remove(record);
+        return ok();
+      }),
+    );
+    return true;
+  }
+
+  const releaseOf = (payout: Payout, preparedAt: RailRelease['preparedAt']): RailRelease => ({
+    id: payout.reference,
+    preparedAt,
+    payments: 1,
+    totals: { [payout.currency]: payout.amount },
+    digest: contentDigest(digest, nodes.chainId, payout),
+    reason: payout.heldFor ?? '',
+  });
+
+  return {
+    rail: {
+      submit: deliver,
+      // A payout that is not stored is stored now: core has submitted it.
+      status: deliver,
+      cancel,
+      lookUp: async (account, currency) =>
+        entry.tokens.some((token) => token.currency === currency) && (await payeeOf(account)) !== null
+          ? 'reachable'
+          : 'unreachable',
+    },
+
+    releases: {
+      list: async () =>
+        (await store.read((records) => listAll(records, PAYOUTS, 'HELD', MOST_LISTED))).map((record) =>
+          releaseOf(payoutOf(record), record.createdAt),
+        ),
+      release: (id, expected, { name, systemUser }) =>
+        store.run(async (records) => {
+          const record = id.length === 0 || id.length > 200 ? null : await records.get(PAYOUTS, id);
+          if (record === null) return err('REFERENCE_NOT_FOUND', `no payout has the reference ${id}`);
+          const payout = payoutOf(record);
+          if (payout.state !== 'HELD')
+            return err('CONFLICT', `the payout ${id} is ${payout.state}; it waits for no release`);
+          if (contentDigest(digest, nodes.chainId, payout) !== expected)
+            return err('CONFLICT', 'the digest is not that of the payout; list the releases again');
+          changePayout(records, record, 'release', { releasedBy: { name, systemUser } });
+          return ok();
+        }),
+    },
+
+    outcomes: payoutOutcomes({ rail, network }),
+
+    async run(tell) {
+      const found = new Map<string, string>();
+      try {
+        await sendPayouts(ports, found);
+        await problems.replace(store, found);
+      } catch (cause) {
+        // Without a quorum nothing is known: payouts wait, and core learns all the same what was concluded.
+        if (!(cause instanceof NoQuorum)) throw cause;
+      }
+      await tellAll(tell);
+      return entry.pollSeconds;
+    },
+
+    condition: () =>
+      store.read(async (records) => ({
+        backlog: {
+          'payouts waiting': await records.count(PAYOUTS, 'WAITING'),
+          'payouts waiting for a release': await records.count(PAYOUTS, 'HELD'),
+          'payouts being sent': await records.count(PAYOUTS, 'SENDING'),
+        },
+        problems: await problems.list(records, MOST_SHOWN),
+      })),
+
+    waiting: (token) =>
+      store.read(async (records) => {
+        const queued = [
+          ...(await listAll(records, PAYOUTS, 'WAITING', 10_000)),
+          ...(await listAll(records, PAYOUTS, 'HELD', 10_000)),
+        ].map(payoutOf);
+        return queued.reduce((sum, payout) => (payout.token === token ? sum + payout.amount : sum), 0n);
+      }),
+  };
+}
+
+function payeeName({ beneficiary, ...account }: AccountInfo): string | null {
+  const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], account['accountHolderName']];
+  return named.find((one): one is string => typeof one === 'string') ?? null;
+}

@@ -1,0 +1,490 @@
+import { type CurrencyCode, type Instant, ok } from '@corridor/core';
+import type { RailRecord, RailRecords, RailValue, RailWrites } from '@corridor/core/ports';
+import { stored } from '../../bank-files/stored.js';
+import type { Address, Hex } from '../nodes.js';
+import { openTreasuryCoins, ownTransaction } from './coins.js';
+import { addressOf, numberOf, tokenBalance, topicOf, TRANSFER_TOPIC } from './contracts.js';
+import { countSwept } from './holders.js';
+import { isConcluded, type TreasuryParts, type TreasuryToken } from './parts.js';
+import { addTelling, type Leg, type Telling } from './tellings.js';
+
+/** One record: up to which block the movements of the treasury and the cold address are recorded. */
+const POSITION = 'treasury-position';
+const KEY = 'position';
+/** By address: the block from which on the movements of a token are followed. */
+const TOKENS = 'treasury-tokens';
+/** By transaction and rank. Payments of ours that core may not know are listed as `OWN`. */
+const MOVEMENTS = 'movements';
+const OWN = 'OWN';
+/** By block number: the movements in a block, for reorganizations after the confirmation. */
+const BLOCKS = 'movement-blocks';
+
+/** The range of blocks that public nodes answer. */
+const MOST_BLOCKS = 1000n;
+/** The newest positions are kept with their hashes, to find where a reorganization began. */
+const MOST_CHECKPOINTS = 60;
+const PAGE = 100;
+
+interface Checkpoint {
+  readonly number: bigint;
+  readonly hash: Hex;
+}
+
+interface Identity {
+  readonly chainId: number;
+  readonly treasury: Address;
+  readonly cold: Address | null;
+}
+
+interface Position {
+  /** Oldest first; the last one is the position. */
+  readonly checkpoints: readonly Checkpoint[];
+  /** Of the first start. */
+  readonly identity: Identity;
+}
+
+/** A transfer of a token from or to the treasury or the cold address. */
+export interface Movement {
+  /** Transaction hash and the rank among the movements of the transaction. */
+  readonly id: string;
+  readonly transactionHash: Hex;
+  readonly token: Address;
+  readonly from: Address;
+  readonly to: Address;
+  readonly amount: bigint;
+  readonly block: bigint;
+}
+
+interface StoredMovement {
+  readonly movement: Movement;
+  /** How many messages said that it took place, or that it left the chain. */
+  readonly told: number;
+  readonly isOnChain: boolean;
+  /** For a payment of ours, the intent whose part of the connection tells core. */
+  readonly intent: string | null;
+  readonly messages: readonly Telling[];
+}
+
+const positionIn = ({ value }: Pick<RailRecord, 'value'>): Position => value as unknown as Position;
+const movementIn = ({ value }: Pick<RailRecord, 'value'>): StoredMovement => value as unknown as StoredMovement;
+const valueOf = (content: StoredMovement | Position): RailValue => content as unknown as RailValue;
+
+/** The block up to which all movements are recorded; null before the first start. */
+export async function followedBlock(records: RailRecords): Promise<bigint | null> {
+  const record = await records.get(POSITION, KEY);
+  return record === null ? null : positionIn(record).checkpoints.at(-1)!.number;
+}
+
+/** The addresses belong to other rails' names than before: their money would be counted twice or not at all. */
+export class OtherTreasury extends Error {
+  override readonly name = 'OtherTreasury';
+}
+
+/**
+ * At the first start, what the addresses hold at the confirmed block is booked as money of the owners. Movements are
+ * followed from the next block on. A token that joins the entry later is opened in the same way. Nothing is sent before.
+ * Throws `OtherTreasury`.
+ */
+export async function openTreasury(parts: TreasuryParts): Promise<void> {
+  const { store, nodes, treasury, cold, chainId } = parts;
+  const identity = { chainId, treasury, cold };
+  const known = await store.read((records) => records.get(POSITION, KEY));
+  if (known === null) {
+    const { number, hash } = await nodes.confirmed();
+    const coins = await nodes.balance(treasury, number);
+    stored(
+      await store.run(async (records) => {
+        if ((await records.get(POSITION, KEY)) !== null) return ok();
+        records.add({ collection: POSITION, key: KEY, value: valueOf({ checkpoints: [{ number, hash }], identity }) });
+        openTreasuryCoins(records, parts, coins, number);
+        return ok();
+      }),
+    );
+  } else refuseOther(positionIn(known).identity, identity);
+  for (const token of parts.tokens) await openToken(parts, token);
+}
+
+function refuseOther(before: Identity, now: Identity): void {
+  for (const member of ['chainId', 'treasury', 'cold'] as const) {
+    if (before[member] !== now[member])
+      throw new OtherTreasury(
+        `the ${member} was ${before[member]} at the first start; give another one a connection with another name`,
+      );
+  }
+}
+
+async function openToken(parts: TreasuryParts, { address: token, currency }: TreasuryToken): Promise<void> {
+  const { store, nodes, rails } = parts;
+  const before = await store.read(async (records) => ({
+    opened: await records.get(TOKENS, token),
+    position: await records.get(POSITION, KEY),
+  }));
+  if (before.opened !== null || before.position === null) return;
+  const at = positionIn(before.position).checkpoints.at(-1)!.number;
+  const held: (readonly [string, bigint])[] = [];
+  for (const [rail, owner] of ownersOf(parts)) held.push([rail, await tokenBalance(nodes, token, owner, at)]);
+  stored(
+    await store.run(async (records) => {
+      const position = await records.get(POSITION, KEY);
+      // The position has moved in between: the next pass reads the balance there.
+      if (position?.version !== before.position!.version || (await records.get(TOKENS, token)) !== null) return ok();
+      records.add({ collection: TOKENS, key: token, value: at });
+      // Changed, so that a host that follows without the token does not pass the block at the same time.
+      records.change(position, { value: position.value });
+      for (const [rail, amount] of held) {
+        if (amount === 0n) continue;
+        const messageId = `opening/${token}${rail === rails.cold ? '/cold' : ''}`;
+        const note = `what ${rail} held at block ${at}, when its movements began to be followed`;
+        addTelling(records, { kind: 'booking', booking: 'TOP_UP', rail, messageId, currency, amount, note });
+      }
+      return ok();
+    }),
+  );
+}
+
+/** The rails whose money lies at one address. */
+export const ownersOf = ({ rails, treasury, cold }: TreasuryParts): readonly (readonly [string, Address])[] => [
+  [rails.treasury, treasury],
+  ...(cold === null ? [] : [[rails.cold, cold] as const]),
+];
+
+/** When the position was last moved; null before the first start. */
+export async function followedAt(records: RailRecords): Promise<Instant | null> {
+  return (await records.get(POSITION, KEY))?.updatedAt ?? null;
+}
+
+/** Records the movements up to the confirmed block. */
+export async function followTreasury(parts: TreasuryParts): Promise<void> {
+  let limit = await followOnce(parts, null);
+  // Blocks from a payment of ours that is not concluded yet are read again, when it is.
+  while (limit !== null) limit = await followOnce(parts, limit);
+  await forgetToldPayments(parts);
+}
+
+/** Returns a lower limit to read again with, or null. */
+async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise<bigint | null> {
+  const { store, nodes, log } = parts;
+  const before = await store.read(async (records) => ({
+    record: await records.get(POSITION, KEY),
+    deposits: await parts.deposits.followedTo(records),
+  }));
+  if (before.record === null || before.deposits === null) return null;
+  const { checkpoints } = positionIn(before.record);
+  const position = checkpoints.at(-1)!.number;
+  const kept = await checkpointsOnChain(parts, checkpoints);
+  if (kept === null) return null;
+  const isReorganized = kept.length < checkpoints.length;
+  const base = kept.at(-1)?.number ?? checkpoints[0]!.number - 1n;
+  const confirmed = await nodes.confirmed();
+  const followed = confirmed.number < before.deposits ? confirmed.number : before.deposits;
+  const limit = lowered ?? followed;
+  // After a reorganization all blocks that were recorded are read at once: what they lack has left the chain.
+  const to = !isReorganized && base + MOST_BLOCKS < limit ? base + MOST_BLOCKS : limit;
+  if (to <= base && !isReorganized) return null;
+  // Read before the events: if the block leaves the chain in between, the next pass finds another one in its place.
+  const last = to <= base ? kept.at(-1) : await nodes.block(to);
+  if (last === null || last === undefined) return null;
+  const movements = to <= base ? [] : await movementsIn(parts, base + 1n, to);
+  const foreign = await unconcluded(parts, movements);
+  if (foreign !== null) return isReorganized || foreign - 1n <= base ? null : foreign - 1n;
+  if (isReorganized) log.warn({ from: String(base + 1n) }, 'confirmed blocks have left the chain');
+  stored(
+    await store.run(async (records) => {
+      const record = await records.get(POSITION, KEY);
+      if (record === null || record.version !== before.record!.version) return ok();
+      if (isReorganized) await removeMissing(parts, records, base, position, movements);
+      for (const movement of movements) await addMovement(parts, records, movement);
+      await indexBlocks(records, movements);
+      const { number, hash } = last;
+      const newest = to <= base ? kept : [...kept, { number, hash }];
+      records.change(record, {
+        value: valueOf({ ...positionIn(record), checkpoints: newest.slice(-MOST_CHECKPOINTS) }),
+      });
+      return ok();
+    }),
+  );
+  return null;
+}
+
+/**
+ * The checkpoints, up to the newest one that is still on the chain. Null if nodes do not have the block of one: they are
+ * behind, or the chain is shorter for a moment, and nothing is known about what that block had.
+ */
+async function checkpointsOnChain(
+  { nodes }: TreasuryParts,
+  checkpoints: readonly Checkpoint[],
+): Promise<readonly Checkpoint[] | null> {
+  for (let length = checkpoints.length; length > 0; length -= 1) {
+    const { number, hash } = checkpoints[length - 1]!;
+    const block = await nodes.block(number);
+    if (block === null) return null;
+    if (block.hash === hash) return checkpoints.slice(0, length);
+  }
+  return [];
+}
+
+async function movementsIn(
+  { nodes, tokens, treasury, cold }: TreasuryParts,
+  from: bigint,
+  to: bigint,
+): Promise<readonly Movement[]> {
+  const ours = [treasury, ...(cold === null ? [] : [cold])].map(topicOf);
+  const requests = tokens.flatMap(({ address }) => [
+    nodes.logs({ address, topics: [TRANSFER_TOPIC, ours] }, from, to),
+    nodes.logs({ address, topics: [TRANSFER_TOPIC, null, ours] }, from, to),
+  ]);
+  const events = new Map(
+    (await Promise.all(requests)).flat().map((log) => [`${log.blockNumber}/${log.logIndex}`, log]),
+  );
+  const inOrder = [...events.values()].sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);
+  const ranks = new Map<Hex, number>();
+  return inOrder.flatMap(({ address, topics, data, blockNumber, transactionHash }) => {
+    const amount = numberOf(data) ?? 0n;
+    // Anyone can have a token report a transfer of nothing from any address.
+    if (amount === 0n || topics.length !== 3) return [];
+    const rank = ranks.get(transactionHash) ?? 0;
+    ranks.set(transactionHash, rank + 1);
+    const [sender, receiver] = [addressOf(topics[1]!), addressOf(topics[2]!)];
+    return [
+      {
+        ...{ id: `${transactionHash}/${rank}`, transactionHash, token: address, from: sender, to: receiver, amount },
+        block: blockNumber,
+      },
+    ];
+  });
+}
+
+/**
+ * The first block in which the treasury paid with a transaction that may be ours and is not concluded; null if there is
+ * none.
+ */
+async function unconcluded(parts: TreasuryParts, movements: readonly Movement[]): Promise<bigint | null> {
+  const { nodes, store, treasury } = parts;
+  const paid = movements.filter(({ from }) => from === treasury);
+  if (paid.length === 0) return null;
+  const unknown = await store.read(async (records) => {
+    const all: Movement[] = [];
+    for (const movement of paid) {
+      if ((await ownTransaction(records, movement.transactionHash)) === null) all.push(movement);
+    }
+    return all;
+  });
+  for (const { block } of unknown) {
+    const mined = await nodes.transactionCount(treasury, block);
+    if (!isConcluded(await store.read((records) => parts.noncesOf(records, treasury)), mined)) return block;
+  }
+  return null;
+}
+
+async function addMovement(parts: TreasuryParts, records: RailWrites, movement: Movement): Promise<void> {
+  const record = await records.get(MOVEMENTS, movement.id);
+  if (record === null) {
+    const { messages, intent } = await effectOf(parts, records, movement);
+    for (const message of messages) addTelling(records, message);
+    const content: StoredMovement = { movement, told: 1, isOnChain: true, intent, messages };
+    records.add({
+      collection: MOVEMENTS,
+      key: movement.id,
+      status: intent === null ? null : OWN,
+      value: valueOf(content),
+    });
+  } else {
+    const known = movementIn(record);
+    const told = known.isOnChain ? known.told : known.told + 1;
+    if (!known.isOnChain) {
+      for (const message of known.messages) addTelling(records, again(message, known.told));
+    }
+    records.change(record, { value: valueOf({ ...known, movement, told, isOnChain: true }) });
+    if (known.isOnChain) return;
+  }
+  await countSweep(parts, records, movement, movement.amount);
+}
+
+/** Takes movements back that were recorded above the block and are not on the chain any more. */
+async function removeMissing(
+  parts: TreasuryParts,
+  records: RailWrites,
+  base: bigint,
+  position: bigint,
+  movements: readonly Movement[],
+): Promise<void> {
+  const present = new Set(movements.map(({ id }) => id));
+  for (let number = base + 1n; number <= position; number += 1n) {
+    const block = await records.get(BLOCKS, String(number));
+    if (block === null) continue;
+    for (const id of block.value as readonly string[]) {
+      const record = await records.get(MOVEMENTS, id);
+      if (record === null || present.has(id)) continue;
+      const known = movementIn(record);
+      if (!known.isOnChain) continue;
+      for (const message of known.messages) addTelling(records, again(takenBack(message), known.told));
+      records.change(record, { value: valueOf({ ...known, told: known.told + 1, isOnChain: false }) });
+      await countSweep(parts, records, known.movement, -known.movement.amount);
+    }
+    records.remove(block);
+  }
+}
+
+async function indexBlocks(records: RailWrites, movements: readonly Movement[]): Promise<void> {
+  const byBlock = new Map<string, Movement[]>();
+  for (const movement of movements) {
+    const key = String(movement.block);
+    byBlock.set(key, [...(byBlock.get(key) ?? []), movement]);
+  }
+  for (const [key, inBlock] of byBlock) {
+    const value = inBlock.map(({ id }) => id);
+    const known = await records.get(BLOCKS, key);
+    if (known === null) records.add({ collection: BLOCKS, key, value });
+    else records.change(known, { value });
+  }
+}
+
+async function countSweep(
+  parts: TreasuryParts,
+  records: RailWrites,
+  { token, from, to }: Movement,
+  amount: bigint,
+): Promise<void> {
+  if (to !== parts.treasury && to !== parts.cold) return;
+  const index = (await parts.deposits.indexesOf(records, [from])).get(from);
+  if (index !== undefined) await countSwept(parts, records, { token, address: from, index }, amount);
+}
+
+interface MovementEffect {
+  readonly messages: readonly Telling[];
+  /** Set for a payment of ours that another part of the connection tells. */
+  readonly intent: string | null;
+}
+
+/** What a movement means: docs/rails/evm-treasury.md#treasury-and-reconciliation. */
+async function effectOf(parts: TreasuryParts, records: RailRecords, movement: Movement): Promise<MovementEffect> {
+  const { rails, treasury, cold, ownAddresses, tokens } = parts;
+  const { from, to, amount, token, transactionHash: hash, block, id } = movement;
+  const { currency } = tokens.find(({ address }) => address === token)!;
+  const railOf = (address: Address): string | null =>
+    address === treasury ? rails.treasury : address === cold ? rails.cold : null;
+  const [source, target] = [railOf(from), railOf(to)];
+  const about = { currency, amount, messageId: `move/${id}` };
+  const where = `transaction ${hash} in block ${block}`;
+  const booked = (booking: 'TOP_UP' | 'WITHDRAWAL', rail: string): Telling => ({
+    ...{ kind: 'booking', booking, rail, ...about, note: where },
+  });
+  const transfer = (rail: string, receiver: string): Telling => ({
+    ...{ kind: 'booking', booking: 'TRANSFER', rail, to: receiver, ...about, note: where },
+  });
+  const differs = (direction: 'IN' | 'OUT', rail: string, reason: string): Telling => ({
+    ...{ kind: 'difference', rail, direction, ...about, reason },
+  });
+
+  const own = from === treasury ? await ownTransaction(records, hash) : null;
+  if (own !== null && (own.purpose === 'payout' || own.purpose === 'refund')) {
+    const back = target === null ? [] : [differs('IN', target, `${where} paid a customer at an address of ours`)];
+    return { messages: back, intent: own.intent };
+  }
+  const only = (...messages: readonly Telling[]): MovementEffect => ({ messages, intent: null });
+  if (source !== null && target !== null) return source === target ? only() : only(transfer(source, target));
+  if (source !== null) {
+    if (source === rails.cold && ownAddresses.has(to)) return only(booked('WITHDRAWAL', source));
+    return only(differs('OUT', source, `${where} sent ${amount} ${currency} to ${to} without an order of ours`));
+  }
+  if (target === null) return only();
+  if ((await parts.deposits.indexesOf(records, [from])).has(from)) return only(transfer(rails.deposits, target));
+  if (ownAddresses.has(from)) return only(booked('TOP_UP', target));
+  return only(differs('IN', target, `${where} brought ${amount} ${currency} from ${from}, an unknown address`));
+}
+
+const again = (message: Telling, times: number): Telling => ({
+  ...message,
+  messageId: `${message.messageId}/${times}`,
+});
+
+/** The opposite of a message whose movement has left the chain. */
+function takenBack(message: Telling): Telling {
+  const gone = 'left the chain in a reorganization';
+  if (message.kind === 'difference') {
+    const direction = message.direction === 'IN' ? 'OUT' : 'IN';
+    return { ...message, direction, reason: `${message.reason}; it ${gone}` };
+  }
+  const note = `${message.note ?? ''} ${gone}`.trim();
+  if (message.booking === 'TRANSFER') return { ...message, rail: message.to!, to: message.rail, note };
+  return { ...message, booking: message.booking === 'TOP_UP' ? 'WITHDRAWAL' : 'TOP_UP', note };
+}
+
+/** Payments of ours that core knows by now are in no list. */
+async function forgetToldPayments({ store, isTold }: TreasuryParts): Promise<void> {
+  let after: RailRecord | undefined;
+  for (;;) {
+    const page = await store.read((records) => records.list(MOVEMENTS, { status: OWN, limit: PAGE, after }));
+    if (page.length === 0) return;
+    stored(
+      await store.run(async (records) => {
+        for (const { key } of page) {
+          const record = await records.get(MOVEMENTS, key);
+          if (record !== null && record.status === OWN && (await isTold(records, movementIn(record).intent!)))
+            records.change(record, { status: null });
+        }
+        return ok();
+      }),
+    );
+    if (page.length < PAGE) return;
+    after = page.at(-1);
+  }
+}
+
+/**
+ * What moved and core does not know, but for open messages: payments of ours, and movements above the position. Those
+ * from deposit addresses count up to the block `deposits`.
+ */
+export async function untoldMovements(
+  parts: TreasuryParts,
+  records: RailRecords,
+  unfollowed: readonly Movement[],
+  deposits: bigint,
+): Promise<readonly Leg[]> {
+  const legs: Leg[] = [];
+  const isTold = async (intent: string | null) => intent !== null && (await parts.isTold(records, intent));
+  let after: RailRecord | undefined;
+  for (;;) {
+    const page = await records.list(MOVEMENTS, { status: OWN, limit: PAGE, after });
+    for (const record of page) {
+      const { movement, intent, isOnChain } = movementIn(record);
+      if (isOnChain && !(await isTold(intent))) legs.push(...legsOfMovement(parts, movement, true));
+    }
+    if (page.length < PAGE) break;
+    after = page.at(-1);
+  }
+  for (const movement of unfollowed) {
+    const own = movement.from === parts.treasury ? await ownTransaction(records, movement.transactionHash) : null;
+    const isKnown = own !== null && (await isTold(own.intent));
+    const legsHere = legsOfMovement(parts, movement, false);
+    legs.push(...(isKnown ? legsHere.filter(({ amount }) => amount > 0n) : legsHere));
+    if (movement.block > deposits) continue;
+    const isSweep = (await parts.deposits.indexesOf(records, [movement.from])).has(movement.from);
+    const currency = currencyOf(parts, movement);
+    if (isSweep) legs.push({ rail: parts.rails.deposits, currency, amount: -movement.amount });
+  }
+  return legs;
+}
+
+const currencyOf = ({ tokens }: TreasuryParts, { token }: Movement): CurrencyCode =>
+  tokens.find(({ address }) => address === token)!.currency;
+
+function legsOfMovement(parts: TreasuryParts, movement: Movement, isOutOnly: boolean): readonly Leg[] {
+  const { rails, treasury, cold } = parts;
+  const { from, to, amount } = movement;
+  const currency = currencyOf(parts, movement);
+  const legs: Leg[] = [];
+  if (from === treasury) legs.push({ rail: rails.treasury, currency, amount: -amount });
+  if (from === cold) legs.push({ rail: rails.cold, currency, amount: -amount });
+  if (isOutOnly) return legs;
+  if (to === treasury) legs.push({ rail: rails.treasury, currency, amount });
+  if (to === cold) legs.push({ rail: rails.cold, currency, amount });
+  return legs;
+}
+
+/** The movements between the position and a later block, as the chain has them now. */
+export const movementsAfter = async (
+  parts: TreasuryParts,
+  position: bigint,
+  to: bigint,
+): Promise<readonly Movement[]> => (to <= position ? [] : movementsIn(parts, position + 1n, to));

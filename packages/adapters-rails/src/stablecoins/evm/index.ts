@@ -1,0 +1,1 @@
+export { evmIssuer } from './evm-issuer.js';

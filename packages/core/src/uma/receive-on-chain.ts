@@ -1,0 +1,57 @@
+import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { Bug, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import { MAX_COMPUTED } from '../money/index.js';
+import type { Became, ExpectedMoney, Money } from '../quotes/index.js';
+import { receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
+import { creditReceipt } from './collect.js';
+import { settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
+
+/**
+ * Money that arrives at the address of a receipt. The requested amount in time is credited. Everything else stays in
+ * suspense until an operator decides: on a chain, the sender of a transfer is often not the one who can take it back.
+ */
+export const UMA_EXPECTS: ExpectedMoney = {
+  async ownerOf(reads, reference) {
+    return (await reads.find(UMA_RECEIPTS, 'reference', [reference]))?.tenant ?? null;
+  },
+  async receive(unit, money) {
+    const receipt = await unit.tx.find(UMA_RECEIPTS, 'reference', [money.reference]);
+    return receipt === null ? null : receiveOnChain(unit, receipt, money);
+  },
+};
+
+async function receiveOnChain(unit: Unit, receipt: UmaReceipt, money: Money): Promise<Result<Became>> {
+  const why = (await mismatchOf(unit, receipt, money)) ?? (await fullAccount(unit.tx, receipt));
+  if (why !== null) {
+    const hold = `${money.amount} ${money.currency} came for ${receipt.id}, ${why}; it is in suspense`;
+    const deposit = await receiveUnattributed(unit, { ...money, hold });
+    return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
+  }
+  const credited = await creditReceipt(unit, receipt);
+  if (!credited.ok) return credited;
+  const transaction = await unit.tx.get(TRANSACTIONS, receipt.id);
+  if (transaction === null) throw new Bug(`receipt ${receipt.id} has no transaction`);
+  return ok({ outcome: 'ACCOUNT_CREDITED', transaction, depositId: null });
+}
+
+/** Why money is not the payment of the receipt; null if it is. */
+async function mismatchOf({ ctx }: Unit, receipt: UmaReceipt, money: Money): Promise<string | null> {
+  const { rail, currency } = settledIn(receipt);
+  const { settlementAmount, status, expiresAt } = receipt;
+  if (money.rail !== rail || money.currency !== currency) return `which expects ${currency} by ${rail}`;
+  if (status === 'PAID') return 'which has been paid';
+  if (status === 'EXPIRED' || expiresAt <= ctx.now) return 'which has expired';
+  if (status !== 'APPROVED') return `which is ${status}`;
+  return money.amount === settlementAmount ? null : `which expects ${settlementAmount} ${currency}`;
+}
+
+async function fullAccount(reads: Reads, { accountId, amount }: UmaReceipt): Promise<string | null> {
+  const [account, balance] = await Promise.all([
+    reads.get(INTERNAL_ACCOUNTS, accountId),
+    reads.get(BALANCES, accountId),
+  ]);
+  if (account === null || account.status === 'CLOSED') return 'whose account is closed';
+  const total = balance === null ? 0n : balance.available + balance.held;
+  return total + amount > MAX_COMPUTED ? 'whose account cannot hold the amount' : null;
+}
