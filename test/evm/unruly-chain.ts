@@ -68,6 +68,9 @@ export async function startUnrulyChain(folder: string, chance: Chance): Promise<
   const listeners: (() => void)[] = [];
 
   const happens = (oneIn: number): boolean => isUnruly && chance.under(oneIn) === 0;
+  let unrulyBlocks = 0;
+  /** Short runs have one incident of each kind too. */
+  const isOverdue = (count: number): boolean => isUnruly && count === 0 && unrulyBlocks > 5;
 
   async function reorganise(): Promise<void> {
     // What happened before everything went wrong, such as the deployment of the token, stays.
@@ -106,8 +109,9 @@ export async function startUnrulyChain(folder: string, chance: Chance): Promise<
 
   async function oneBlock(): Promise<void> {
     if (mustRestart || happens(RESTART_ONE_IN)) await restart();
-    if (happens(REORGANISATION_ONE_IN)) await reorganise();
-    if (happens(DROP_ONE_IN)) await drop();
+    if (isUnruly) unrulyBlocks += 1;
+    if (happens(REORGANISATION_ONE_IN) || isOverdue(incidents.reorganisations)) await reorganise();
+    if (happens(DROP_ONE_IN) || isOverdue(incidents.dropped)) await drop();
     if (spike.blocks === 0 && happens(SPIKE_ONE_IN)) {
       spike = { fee: chance.of(SPIKE_FEES) * GWEI, blocks: 4 + chance.under(12) };
       incidents.spikes += 1;

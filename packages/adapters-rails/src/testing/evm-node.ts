@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Address, Hex } from '../evm/index.js';
 
 /** A request to `eth_sendTransaction`, from an account that the node signs for. */
@@ -162,7 +163,7 @@ export async function startAnvil({
     for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as { unref?(): void }).unref?.();
     const rpc = rpcOf(url);
     await rpc('anvil_setLoggingEnabled', [false]);
-    return nodeOf(url, chainId, await rpc<readonly Address[]>('eth_accounts'), rpc, stop);
+    return nodeOf(url, chainId, await rpc<readonly Address[]>('eth_accounts'), rpc, stop, mining === 'auto');
   } catch (error) {
     await stop();
     throw error;
@@ -198,6 +199,7 @@ function nodeOf(
   accounts: readonly Address[],
   rpc: EvmNode['rpc'],
   stop: () => Promise<void>,
+  isMining: boolean,
 ): EvmNode {
   const stated = ({ from = accounts[0]!, to, data, value }: NodeTransaction): object => ({
     from,
@@ -229,6 +231,8 @@ function nodeOf(
     dropTransaction: async (hash) => void (await rpc('anvil_dropTransaction', [hash])),
     async transact(transaction) {
       const hash = await send(transaction);
+      // A node that mines by itself does so a moment later: a block of ours would be one too many.
+      for (let tries = 0; isMining && tries < 100 && (await receipt(hash)) === null; tries += 1) await pause(10);
       if ((await receipt(hash)) === null) await rpc('evm_mine');
       const mined = await receipt(hash);
       if (mined === null) throw new Error(`the transaction ${hash} was not mined`);
