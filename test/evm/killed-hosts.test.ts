@@ -424,8 +424,20 @@ async function survives(database: DatabaseKind): Promise<void> {
         await clearingIsOnTheChain(setting, run);
         return true;
       },
-      { withinMs: 60_000, everyMs: 1000 },
-    );
+      { withinMs: 75_000, everyMs: 1000 },
+    ).catch(async (cause: unknown) => {
+      const check = await deployment.command('rails', 'check');
+      const compared = await deployment.command('reconcile', '--rail', 'base');
+      const log = run.hosts.flatMap((host) =>
+        host
+          .stderr()
+          .split('\n')
+          .filter((line) => !line.includes('"level":"info"')),
+      );
+      throw new Error([check.stdout, check.stderr, compared.stdout, compared.stderr, ...log.slice(-25)].join('\n'), {
+        cause,
+      });
+    });
     for (const host of run.hosts) await host.stop({ afterFaults: true });
     const { stdout: exceptions } = await deployment.command('exceptions', 'list');
     expect([...exceptions.matchAll(/\b(?:[A-Z]+_)+[A-Z]+\b/g)].map(([kind]) => kind)).toEqual([]);
