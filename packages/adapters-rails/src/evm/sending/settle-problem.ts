@@ -12,6 +12,6 @@ export const settleProblem = (store: RailStore, sender: Pick<Sender, 'settle'>):
     if (!isSettled.ok) return isSettled;
     return isSettled.value
       ? ok(`the problem ${subject} is settled`)
-      : err('REFERENCE_NOT_FOUND', `there is no problem ${subject}; list them with corridor rails check`);
+      : err('REFERENCE_NOT_FOUND', `no problem has the key ${subject}; corridor rails check lists the keys`);
   },
 });
