@@ -1,10 +1,14 @@
 import * as z from 'zod';
+import { CATALOGUE, type ErrorCode } from '@corridor/core';
 import { operations } from '../operations.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
-import type { ErrorStatus } from './errors.js';
+import { type ErrorStatus, STATUS_OF } from './errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
-import { AGENT, type Operation } from './operation.js';
+import { OVERVIEW } from './openapi-overview.js';
+import { TAG_DESCRIPTIONS, TAG_GROUPS } from './openapi-tags.js';
+import { AGENT, type Example, type Operation } from './operation.js';
 import { basePath, DEFAULT_HEADER_PREFIX, type DocumentOptions, VERSION } from './options.js';
+import { refusalsOf, refusalText, statusesOf } from './refusals.js';
 import { DOCUMENTED } from './schemas.js';
 
 type Json = Record<string, unknown>;
@@ -17,11 +21,6 @@ const SECURITY_SCHEMES = {
   },
   AgentAuth: { type: 'http', scheme: 'bearer', description: 'Access token of an agent' },
 };
-
-/** Error statuses of every operation that requires a credential. */
-const COMMON_ERRORS: readonly ErrorStatus[] = [401, 403, 405, 429, 500, 503];
-/** Additional error statuses of writes. */
-const WRITE_ERRORS: readonly ErrorStatus[] = [400, 409];
 
 /** The OpenAPI 3.1 document, generated from the operations and from the same schemas that validate their requests. */
 export function openApiDocument(options: DocumentOptions = {}): Json {
@@ -41,13 +40,19 @@ export function documentOf(operations: readonly Operation[], options: DocumentOp
     info: {
       title: 'Corridor',
       version: VERSION,
-      description: 'Moves money across currencies and payment rails.',
+      description: OVERVIEW,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...TAG_DESCRIPTIONS].map(([name, description]) => ({ name, description })),
+    'x-tagGroups': TAG_GROUPS.map(({ name, tags }) => ({ name, tags: Object.keys(tags) })),
     paths,
-    components: { schemas: components, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: components,
+      examples: errorExamples(operations),
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
 
@@ -60,7 +65,7 @@ function convert(of: readonly Operation[]): { readonly schemaOf: SchemaOf; reado
       ...Object.values(params).map(({ schema }) => schema),
       ...[query, body, ...Object.values(responses)].filter((schema) => schema !== null),
     ]),
-    ...of.flatMap(errorStatuses).map((status) => ERROR_SCHEMAS.get(status)!),
+    ...of.flatMap((operation) => errorStatuses(operation)).map((status) => ERROR_SCHEMAS.get(status)!),
   ];
   const names = new Map([...new Set<z.ZodType>(roots)].map((schema, index) => [schema, `root${index}`]));
   const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));
@@ -90,25 +95,60 @@ function simplify({
 }
 
 function describe(operation: Operation, options: DocumentOptions, schemaOf: SchemaOf): Json {
-  const { operationId, tag, summary, body, deprecated } = operation;
+  const { operationId, tag, summary, body, deprecated, examples } = operation;
+  const requests = examples.filter((example) => example.body !== undefined);
   return {
     operationId,
     tags: [tag],
     summary,
-    ...(deprecated !== null && { deprecated: true, description: `Available until ${deprecated.sunset}.` }),
+    description: descriptionOf(operation),
+    ...(operation.isExtension && { 'x-extension': true }),
+    ...(deprecated !== null && { deprecated: true }),
     security: securityOf(operation),
     parameters: parameters(operation, options, schemaOf),
     ...(body !== null && {
       requestBody: {
         required: operation.bodyRequired,
         content: {
-          [operation.upload === null ? 'application/json' : 'multipart/form-data']: { schema: schemaOf(body) },
+          [operation.upload === null ? 'application/json' : 'multipart/form-data']: {
+            schema: schemaOf(body),
+            ...(requests.length > 0 && { examples: named(requests, ({ body }) => body) }),
+          },
         },
       },
     }),
     responses: responses(operation, schemaOf),
   };
 }
+
+/** The description of the declaration, and what follows from its other parts. */
+function descriptionOf({ description, permission, isExtension, secretAnswer, deprecated }: Operation): string {
+  return [
+    description,
+    ...(isExtension ? ['This operation is an extension: the common contract of such services does not have it.'] : []),
+    ...(secretAnswer
+      ? ['The response contains a secret, so a repeated request needs the same API token to get it again.']
+      : []),
+    ...(deprecated === null ? [] : [`Available until ${deprecated.sunset}.`]),
+    credentialOf(permission),
+  ]
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}
+
+function credentialOf(permission: Operation['permission']): string {
+  if (permission === 'none') return 'No credential is needed.';
+  return permission === AGENT ? '**Credential:** access token of an agent.' : `**Permission:** \`${permission}\`.`;
+}
+
+/** Examples by the kebab form of their titles. */
+const named = (examples: readonly Example[], valueOf: (example: Example) => unknown): Json =>
+  Object.fromEntries(
+    examples.map((example) => [
+      example.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+      { summary: example.title, value: valueOf(example) },
+    ]),
+  );
 
 function securityOf({ permission }: Operation): readonly Json[] {
   if (permission === 'none') return [];
@@ -119,20 +159,33 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeated request with the same key gets the first response, for 24 hours',
+  description:
+    'A text of your choice that is new for each intended effect, such as a UUID. ' +
+    'A repeated request with the same key gets the first response, for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
+};
+
+const SIGNED_RETRY_HEADERS: Readonly<Record<Operation['headers'][number], string>> = {
+  'Wallet-Signature':
+    'The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.',
+  'Request-Id': '`requestId` of the 202 response that the signed retry answers.',
 };
 
 function parameters(operation: Operation, options: DocumentOptions, schemaOf: SchemaOf): readonly Json[] {
   const { headerPrefix = DEFAULT_HEADER_PREFIX } = options;
+  const given = (at: 'params' | 'query', name: string): Json => {
+    const examples = operation.examples.filter((example) => example[at]?.[name] !== undefined);
+    return examples.length === 0 ? {} : { examples: named(examples, (example) => example[at]![name]) };
+  };
   return [
     ...Object.entries(operation.params).map(([name, { schema }]) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: schemaOf(schema),
+      ...parameter(name, 'path', true, schemaOf(schema)),
+      ...given('params', name),
     })),
-    ...(operation.query === null ? [] : queryParameters(schemaOf(operation.query))),
+    ...(operation.query === null ? [] : queryParameters(schemaOf(operation.query))).map((each) => ({
+      ...each,
+      ...given('query', each.name),
+    })),
     ...(operation.method === 'GET' || operation.permission === 'none'
       ? []
       : [{ ...IDEMPOTENCY_KEY, required: operation.keyRequired }]),
@@ -140,34 +193,85 @@ function parameters(operation: Operation, options: DocumentOptions, schemaOf: Sc
       name: header === 'Wallet-Signature' ? `${headerPrefix}-${header}` : header,
       in: 'header',
       required: false,
+      description: SIGNED_RETRY_HEADERS[header],
       schema: { type: 'string' },
     })),
   ];
 }
 
-function queryParameters(schema: Json): readonly Json[] {
-  const { properties, required = [] } = schema as { properties: Json; required?: readonly string[] };
-  return Object.entries(properties).map(([name, of]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema: of,
-  }));
+/** The description of the schema becomes that of the parameter. */
+function parameter(
+  name: string,
+  at: 'path' | 'query',
+  required: boolean,
+  schema: Json,
+): Json & { readonly name: string } {
+  const { description, ...rest } = schema;
+  return { name, in: at, required, ...(description !== undefined && { description }), schema: rest };
 }
 
+function queryParameters(schema: Json): readonly (Json & { readonly name: string })[] {
+  const { properties, required = [] } = schema as {
+    properties: Record<string, Json>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, of]) => parameter(name, 'query', required.includes(name), of));
+}
+
+const HEADERS = {
+  'X-Request-Id': {
+    description: 'The id of the request in the log of the host; the same as `details.requestId` of an error.',
+    schema: { type: 'string' },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` if this is the stored response of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Retry-After': {
+    description: 'Seconds until the same request can succeed.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+
+const headers = (...names: readonly (keyof typeof HEADERS)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
 function responses(operation: Operation, schemaOf: SchemaOf): Json {
-  const succeeded = Object.entries(operation.responses).map(([status, schema]) => [
-    status,
-    {
-      description: Number(status) === 202 && operation.upload === null ? 'A challenge' : 'Success',
-      ...(schema !== null && { content: { [mediaType(operation)]: { schema: schemaOf(schema) } } }),
-    },
-  ]);
+  const isStored = operation.method !== 'GET' && operation.permission !== 'none';
+  const succeeded = Object.entries(operation.responses).map(([status, schema]) => {
+    const examples = operation.examples.filter((example) => example.status === Number(status));
+    return [
+      status,
+      {
+        description: operation.outcomes[Number(status)] ?? '',
+        headers: isStored ? headers('X-Request-Id', 'Idempotent-Replayed') : headers('X-Request-Id'),
+        ...(schema !== null && {
+          content: {
+            [mediaType(operation)]: {
+              schema: schemaOf(schema),
+              ...(examples.length > 0 && { examples: named(examples, ({ answer }) => answer) }),
+            },
+          },
+        }),
+      },
+    ];
+  });
+  const refusals = refusalsOf(operation);
   const failed = errorStatuses(operation).map((status) => [
     status,
     {
-      description: 'Error',
-      content: { 'application/json': { schema: schemaOf(ERROR_SCHEMAS.get(status)!) } },
+      description: refusalText(refusals, status),
+      headers: [429, 503].includes(status) ? headers('X-Request-Id', 'Retry-After') : headers('X-Request-Id'),
+      content: {
+        'application/json': {
+          schema: schemaOf(ERROR_SCHEMAS.get(status)!),
+          examples: Object.fromEntries(
+            [...refusals.keys()]
+              .filter((code) => STATUS_OF[code] === status)
+              .map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+          ),
+        },
+      },
     },
   ]);
   return Object.fromEntries([...succeeded, ...failed]) as Json;
@@ -175,11 +279,24 @@ function responses(operation: Operation, schemaOf: SchemaOf): Json {
 
 const mediaType = ({ contentType }: Operation): string => contentType.split(';')[0]!;
 
-function errorStatuses(operation: Operation): readonly ErrorStatus[] {
-  if (operation.permission === 'none') return [405, ...operation.errors, 500].sort((a, b) => a - b) as ErrorStatus[];
-  const statuses = new Set<ErrorStatus>([...COMMON_ERRORS, ...operation.errors]);
-  if (operation.method !== 'GET') WRITE_ERRORS.forEach((status) => statuses.add(status));
-  if (operation.query !== null) statuses.add(400);
-  if (Object.keys(operation.params).length > 0) statuses.add(404);
-  return [...statuses].sort((a, b) => a - b);
+const errorStatuses = (operation: Operation): readonly ErrorStatus[] =>
+  [...new Set([...statusesOf(refusalsOf(operation)), ...operation.errors])].sort((a, b) => a - b);
+
+/** An error body for each code that an operation of the document can answer with. */
+function errorExamples(of: readonly Operation[]): Json {
+  const codes = new Set<ErrorCode>(of.flatMap((operation) => [...refusalsOf(operation).keys()]));
+  return Object.fromEntries(
+    [...codes].sort().map((code) => [
+      code,
+      {
+        summary: CATALOGUE[code].meaning,
+        value: {
+          status: STATUS_OF[code],
+          code,
+          message: CATALOGUE[code].meaning,
+          details: { requestId: '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e' },
+        },
+      },
+    ]),
+  );
 }

@@ -28,6 +28,25 @@ export interface PathParameter {
   readonly isSecret?: boolean;
 }
 
+/**
+ * A call as the document shows it. A test sends it to a host that holds the records which it names, and compares the
+ * response (test/examples).
+ */
+export interface Example {
+  /** What the call does, such as "Pay from a balance". */
+  readonly title: string;
+  /** Values of path parameters; those that are absent have the example of their schema. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly status: number;
+  /** The body of the response; absent if it has none. */
+  readonly answer?: unknown;
+}
+
+/** When an operation refuses a request with each of these codes. The remedy is in the catalogue of errors. */
+export type Refusals = Readonly<Partial<Record<ErrorCode, string>>>;
+
 /** The description of an operation for the OpenAPI document, and what is checked before its handler runs. */
 export interface Declaration {
   readonly method: Method;
@@ -36,6 +55,10 @@ export interface Declaration {
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
+  /** Precondition, effect on money, and events, in Markdown. */
+  readonly description: string;
+  /** The operation is not part of the contract that other services of this kind have too. */
+  readonly isExtension: boolean;
   readonly params: Readonly<Record<string, PathParameter>>;
   readonly query: z.ZodObject | null;
   readonly headers: readonly SignedRetryHeader[];
@@ -45,6 +68,11 @@ export interface Declaration {
   readonly upload: Upload | null;
   /** Schemas of the success statuses; null for a response without a body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>;
+  /** What each success status means. */
+  readonly outcomes: Readonly<Record<number, string>>;
+  /** Errors of this operation besides those that every operation has. */
+  readonly refusals: Refusals;
+  readonly examples: readonly Example[];
   readonly contentType: string;
   /** Error statuses of this operation besides those that every operation has. */
   readonly errors: readonly ErrorStatus[];

@@ -121,12 +121,25 @@ const platformFeeOverride = z
 
 export const quoteRequest = z
   .object({
-    lookupId: recordId('Lookup').optional(),
-    source: quoteSource,
-    destination: quoteDestination,
-    lockedCurrencySide: quoteLockSide,
-    lockedCurrencyAmount: amount(1),
-    immediatelyExecute: z.boolean().optional(),
+    lookupId: recordId('Lookup')
+      .optional()
+      .describe('A look-up of the same receiver. Required for UMA addresses; it fixes what the receiver accepts.'),
+    source: quoteSource.describe(
+      'Where the money comes from: a balance, or a transfer that the payer makes for this quote.',
+    ),
+    destination: quoteDestination.describe(
+      'Who receives the money: an account that was added before, or a UMA address.',
+    ),
+    lockedCurrencySide: quoteLockSide.describe(
+      'Whether `lockedCurrencyAmount` is what the sender pays or what the receiver gets.',
+    ),
+    lockedCurrencyAmount: amount(1).describe(
+      'In smallest units of the locked side. Fees are included on the sending side.',
+    ),
+    immediatelyExecute: z
+      .boolean()
+      .optional()
+      .describe('Executes the quote in the same step, at the rate of that moment. Not with `REALTIME_FUNDING`.'),
     description: z.string().max(1000).optional(),
     remittanceInformation: z.string().max(80).optional(),
     purposeOfPayment: purposeOfPayment.optional(),
@@ -134,25 +147,7 @@ export const quoteRequest = z
     scaFactor: scaFactor.optional(),
     senderCustomerInfo: z.record(z.string(), z.unknown()).optional(),
   })
-  .meta({
-    id: 'QuoteRequest',
-    examples: [
-      {
-        source: {
-          sourceType: 'REALTIME_FUNDING',
-          customerId: 'Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
-          currency: 'USD',
-        },
-        destination: {
-          destinationType: 'ACCOUNT',
-          accountId: 'ExternalAccount:01977c5e-71b4-7e02-8a6b-3c2d1e0f9a8b',
-        },
-        lockedCurrencySide: 'SENDING',
-        lockedCurrencyAmount: 10_000,
-        description: 'Buy bitcoin',
-      },
-    ],
-  });
+  .meta({ id: 'QuoteRequest' });
 
 export const executeQuoteRequest = z.object({ scaFactor: scaFactor.optional() }).meta({ id: 'ExecuteQuoteRequest' });
 
