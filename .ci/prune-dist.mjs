@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 const dist = join(process.cwd(), 'dist');
 
-/** The bundler removes its own old files. */
-const isBundled = (file) => file.startsWith('service/') || file.startsWith('service\\');
+/** The bundler removes its own old files, and the build copies files of others into `vendor`. */
+const isBundled = (file) => /^(?:service|vendor)[/\\]/.test(file);
 
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   const made = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(file);

@@ -5,6 +5,7 @@ import { ERROR_SCHEMAS } from './error-schemas.js';
 import { type ErrorStatus, STATUS_OF } from './errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
 import { OVERVIEW } from './openapi-overview.js';
+import { clientSample } from './openapi-samples.js';
 import { TAG_DESCRIPTIONS, TAG_GROUPS } from './openapi-tags.js';
 import { AGENT, type Example, type Operation } from './operation.js';
 import { basePath, DEFAULT_HEADER_PREFIX, type DocumentOptions, VERSION } from './options.js';
@@ -118,6 +119,7 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
       },
     }),
     responses: responses(operation, schemaOf),
+    'x-codeSamples': [{ lang: 'TypeScript', label: '@corridor/client', source: clientSample(operation) }],
   };
 }
 

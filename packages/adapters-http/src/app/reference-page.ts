@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Core } from '@corridor/core';
+import { splitTenant } from '@corridor/core/internal';
 import { makeDocument, once, sendDocument } from './cached-documents.js';
 import type { HttpContext } from './state.js';
 
@@ -31,21 +33,43 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
-  url: 'openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  showDeveloperTools: 'never',
-})});
+/** Languages of generated samples that the page does not show: it has curl, and the samples of the document. */
+const HIDDEN_LANGUAGES = [
+  ...['c', 'clojure', 'csharp', 'dart', 'fsharp', 'go', 'http', 'java', 'js', 'kotlin', 'node', 'objc', 'ocaml', 'php'],
+  ...['powershell', 'python', 'r', 'ruby', 'rust', 'swift'],
+];
+
+/** The start of the page. A credential that the reader enters stays in memory (`persistAuth`). */
+const start = (hasTryIt: boolean): string =>
+  `Scalar.createApiReference('#reference', ${JSON.stringify({
+    url: 'openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    hideTestRequestButton: !hasTryIt,
+    persistAuth: false,
+    authentication: { preferredSecurityScheme: 'BasicAuth' },
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    hiddenClients: {
+      ...Object.fromEntries(HIDDEN_LANGUAGES.map((language) => [language, true])),
+      shell: ['httpie', 'wget'],
+    },
+  })});
 `;
 
 const page = once(() => makeDocument('text/html; charset=utf-8', PAGE));
-const start = once(() => makeDocument('text/javascript; charset=utf-8', START));
+const starts = {
+  withTryIt: once(() => makeDocument('text/javascript; charset=utf-8', start(true))),
+  withoutTryIt: once(() => makeDocument('text/javascript; charset=utf-8', start(false))),
+};
+/** The build copies the bundle of the reference page into this package. */
 const bundle = once(async () =>
   makeDocument(
     'text/javascript; charset=utf-8',
-    await readFile(createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js')),
+    await readFile(createRequire(import.meta.url).resolve('@corridor/adapters-http/reference-page.js')),
   ),
 );
 
@@ -54,11 +78,16 @@ export async function servePage(ctx: HttpContext): Promise<void> {
   sendDocument(ctx, await page());
 }
 
-export async function serveStart(ctx: HttpContext): Promise<void> {
-  sendDocument(ctx, await start());
-}
+/** The page sends requests only on a host without a platform in production. */
+export const createServeStart =
+  ({ platforms }: Pick<Core, 'platforms'>) =>
+  async (ctx: HttpContext): Promise<void> => {
+    const tenants = await platforms.listTenants();
+    const isSandbox = tenants.every(({ id }) => splitTenant(id).environment === 'SANDBOX');
+    sendDocument(ctx, await (isSandbox ? starts.withTryIt : starts.withoutTryIt)());
+  };
 
-/** The bundle from the npm package, read from disk on first use. */
+/** The bundle, read from disk on first use. */
 export async function serveBundle(ctx: HttpContext): Promise<void> {
   sendDocument(ctx, await bundle());
   ctx.set('Cache-Control', 'public, max-age=86400');
