@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  ApiError,
+  ConnectionError,
+  Corridor,
+  InvalidInputError,
+  QuoteNotFoundError,
+  RateLimitedError,
+} from './index.js';
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+type Step = Response | Error | ((request: Request) => Promise<Response>);
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+const failure = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  json(status, { status, code, message: 'what happened', details: { requestId: 'r-1' } }, headers);
+
+/** A client whose requests get these responses, one after the other. */
+function clientOf(steps: readonly Step[], options: Partial<ConstructorParameters<typeof Corridor>[0]> = {}) {
+  const sent: Sent[] = [];
+  const corridor = new Corridor({
+    baseUrl: 'https://pay.example',
+    credential: { clientId: 'client', clientSecret: 'secret' },
+    fetch: async (request) => {
+      const { method, url, headers } = request;
+      const step = steps[sent.length];
+      sent.push({ method, url, headers, body: await request.clone().text() });
+      if (step === undefined) throw new Error('no further request was expected');
+      if (step instanceof Error) throw step;
+      return typeof step === 'function' ? step(request) : step;
+    },
+    ...options,
+  });
+  return { corridor, sent };
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Lets the waits between attempts pass at once. */
+function withoutWaiting(): void {
+  const { setTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (then: () => void) => setTimeout(then, 0));
+}
+
+describe('a call', () => {
+  test('sends credential, body and parameters, and returns the body of the response', async () => {
+    const { corridor, sent } = clientOf([json(200, { id: 'Quote:1' }), json(200, { data: [], hasMore: false })]);
+    expect(await corridor.executeQuote({ path: { quoteId: 'Quote:1' }, body: {} })).toEqual({ id: 'Quote:1' });
+    await corridor.listQuotes({ query: { limit: 5, status: 'PENDING' } });
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', 'https://pay.example/2025-10-13/quotes/Quote%3A1/execute'],
+      ['GET', 'https://pay.example/2025-10-13/quotes?limit=5&status=PENDING'],
+    ]);
+    expect(sent[0]!.headers.get('authorization')).toBe(`Basic ${btoa('client:secret')}`);
+    expect(sent[0]!.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
+    expect(sent[1]!.headers.has('idempotency-key')).toBe(false);
+  });
+
+  test('of an agent carries its access token, and of no credential none', async () => {
+    const agent = clientOf([json(200, {})], { credential: { accessToken: 'token' } });
+    await agent.corridor.getAgentMe();
+    expect(agent.sent[0]!.headers.get('authorization')).toBe('Bearer token');
+    const other = clientOf([json(200, {})], { credential: null });
+    await other.corridor.getAgentDeviceCodeStatus({ path: { code: '7HQ4K9XMCRVW' } });
+    expect(other.sent[0]!.headers.has('authorization')).toBe(false);
+  });
+
+  test('keeps a path of the address, and ignores a version at its end', async () => {
+    const { corridor, sent } = clientOf([json(200, {})], { baseUrl: 'https://pay.example/eu/2025-10-13/' });
+    await corridor.getPlatformConfig();
+    expect(sent[0]!.url).toBe('https://pay.example/eu/2025-10-13/config');
+  });
+
+  test.each(['pay.example', '', 'ftp://pay.example'])('refuses the address %j', (baseUrl) => {
+    expect(() => clientOf([], { baseUrl })).toThrow(/baseUrl must be/);
+  });
+
+  test('refuses the secret of a platform in a browser, and accepts an agent there', () => {
+    vi.stubGlobal('document', {});
+    expect(() => clientOf([])).toThrow(/must not be in a browser/);
+    expect(() => clientOf([], { credential: { accessToken: 'token' } })).not.toThrow();
+  });
+});
+
+describe('an error', () => {
+  test('has the class of its code, and what the response says', async () => {
+    const { corridor } = clientOf([failure(404, 'QUOTE_NOT_FOUND', { 'x-request-id': 'r-1' })]);
+    const error = await corridor.getQuoteById({ path: { quoteId: 'Quote:1' } }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(QuoteNotFoundError);
+    expect(error).toMatchObject({ status: 404, code: 'QUOTE_NOT_FOUND', requestId: 'r-1', retryAfter: null });
+  });
+
+  test('names every invalid field', async () => {
+    const body = {
+      status: 400,
+      code: 'INVALID_INPUT',
+      message: 'Invalid input',
+      details: { errors: [{ field: 'a' }] },
+    };
+    const { corridor } = clientOf([json(400, body)]);
+    const error = await corridor.createToken({ body: {} as never }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect((error as ApiError).invalidFields).toEqual([{ field: 'a' }]);
+  });
+
+  test('of an unknown code, and of a proxy, is an ApiError', async () => {
+    const later = clientOf([failure(418, 'LATER')]);
+    const unknown = await later.corridor.getPlatformConfig().catch((thrown: unknown) => thrown);
+    expect(unknown).toBeInstanceOf(ApiError);
+    expect(unknown).toMatchObject({ status: 418, code: 'LATER' });
+    const proxy = clientOf([new Response('<html>', { status: 413 })]);
+    await expect(proxy.corridor.getPlatformConfig()).rejects.toMatchObject({ status: 413, code: '' });
+  });
+});
+
+describe('a repeated attempt', () => {
+  test('follows lost connections and transient errors, with the same key and body', async () => {
+    withoutWaiting();
+    const { corridor, sent } = clientOf([
+      new TypeError('fetch failed'),
+      failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '1' }),
+      new Response('bad gateway', { status: 502 }),
+      json(201, { id: 'Quote:1' }),
+    ]);
+    await corridor.createQuote({ body: { lockedCurrencyAmount: 100 } as never });
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test('does not follow an error that a repetition cannot change', async () => {
+    const { corridor, sent } = clientOf([failure(409, 'CONFLICT')]);
+    await expect(corridor.createQuote({ body: {} as never })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('does not wait longer than 30 seconds', async () => {
+    const { corridor, sent } = clientOf([failure(429, 'RATE_LIMITED', { 'retry-after': '3600' })]);
+    const error = await corridor.getPlatformConfig().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toMatchObject({ retryAfter: 3600 });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('ends after the configured number, with the key of the request', async () => {
+    withoutWaiting();
+    const { corridor, sent } = clientOf([new Error('1'), new Error('2')], { retries: 1 });
+    const error = await corridor.cancelQuote({ path: { quoteId: 'Quote:1' } }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect((error as ConnectionError).idempotencyKey).toBe(sent[0]!.headers.get('idempotency-key'));
+    expect(sent).toHaveLength(2);
+  });
+
+  test('does not follow a write without a credential, which no key protects', async () => {
+    const { corridor, sent } = clientOf([new Error('1')], { credential: null });
+    await expect(corridor.redeemAgentDeviceCode({ path: { code: '7HQ4K9XMCRVW' } })).rejects.toThrow(ConnectionError);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('follows an attempt that takes too long', async () => {
+    const never = (request: Request): Promise<Response> =>
+      new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+      );
+    const { corridor, sent } = clientOf([never, json(200, {})], { timeout: 20 });
+    await corridor.getPlatformConfig();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('ends when the caller aborts', async () => {
+    const { corridor, sent } = clientOf([new Error('1')]);
+    const signal = AbortSignal.timeout(20);
+    await expect(corridor.getPlatformConfig({ signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test('each reads a list page by page, with the filters of the first', async () => {
+  const { corridor, sent } = clientOf([
+    json(200, { data: [{ id: 1 }, { id: 2 }], hasMore: true, nextCursor: 'b' }),
+    json(200, { data: [], hasMore: true, nextCursor: 'c' }),
+    json(200, { data: [{ id: 3 }], hasMore: false }),
+  ]);
+  const ids = [];
+  for await (const { id } of corridor.each('listCustomers', { query: { limit: 2 } })) ids.push(id);
+  expect(ids).toEqual([1, 2, 3]);
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=b', '?limit=2&cursor=c']);
+});

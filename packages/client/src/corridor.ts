@@ -1,0 +1,174 @@
+import { ApiError, ConnectionError, type ErrorBody, retryAfterOf } from './api-error.js';
+import { createClient, createConfig } from './generated/client/index.js';
+import { ERROR_CLASSES } from './generated/errors.gen.js';
+import { Operations } from './generated/sdk.gen.js';
+import { retryingFetch } from './retrying-fetch.js';
+
+/** The API token of a platform. */
+export interface PlatformCredential {
+  readonly clientId: string;
+  /** Never in a browser: whoever has it can move the platform's money. */
+  readonly clientSecret: string;
+}
+
+/** The access token of an agent. */
+export interface AgentCredential {
+  readonly accessToken: string;
+}
+
+export interface Options {
+  /** The address of the host, such as `https://pay.example`; a version at its end (`/2025-10-13`) is ignored. */
+  readonly baseUrl: string;
+  /** Null for operations that need no credential. */
+  readonly credential: PlatformCredential | AgentCredential | null;
+  /** Attempts after the first one if a connection is lost or an error is transient; default 3. */
+  readonly retries?: number;
+  /** Milliseconds that one attempt may take; default 30,000. */
+  readonly timeout?: number;
+  /** Default: the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+const isBrowser = (): boolean =>
+  typeof (globalThis as { readonly document?: unknown }).document === 'object' ||
+  typeof (globalThis as { readonly importScripts?: unknown }).importScripts === 'function';
+
+function rootOf(baseUrl: string): string {
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new TypeError('baseUrl must be an http or https address, such as https://pay.example');
+  }
+  return baseUrl.replace(/\/+$/, '').replace(/\/\d{4}-\d{2}-\d{2}$/, '');
+}
+
+/** Rejects with the signal's reason as soon as it aborts. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  typeof (body as ErrorBody).code === 'string' &&
+  typeof (body as ErrorBody).message === 'string';
+
+function errorOf(error: unknown, response: Response | undefined): unknown {
+  if (response === undefined) return error;
+  const requestId = response.headers.get('x-request-id');
+  const retryAfter = retryAfterOf(response.headers);
+  if (!isErrorBody(error)) {
+    const message = `the response with status ${response.status} is not one of the API`;
+    return new ApiError({ status: response.status, code: '', message }, requestId, retryAfter);
+  }
+  const Known = Object.hasOwn(ERROR_CLASSES, error.code)
+    ? ERROR_CLASSES[error.code as keyof typeof ERROR_CLASSES]
+    : ApiError;
+  return new Known({ ...error, status: response.status }, requestId, retryAfter);
+}
+
+/** One page of a list. */
+interface Page {
+  readonly data: readonly unknown[];
+  readonly hasMore: boolean;
+  readonly nextCursor?: string;
+}
+
+/** An operation that returns a list with a cursor. */
+type List = (options?: { query?: { cursor?: string } }) => Promise<Page>;
+
+/** The names of the operations that return lists. */
+export type ListOperation = {
+  [K in keyof Operations]: Operations[K] extends (options?: infer O) => Promise<infer P>
+    ? P extends Page
+      ? O extends { query?: { cursor?: string } }
+        ? K
+        : never
+      : never
+    : never;
+}[keyof Operations];
+
+/** The records of a list. */
+export type ItemOf<K extends ListOperation> =
+  Awaited<ReturnType<Operations[K]>> extends { readonly data: readonly (infer T)[] } ? T : never;
+
+/**
+ * A client of the API. Every operation is a method with the name of its `operationId`; it returns the body of the
+ * response, and throws an {@link ApiError} for an error response and a {@link ConnectionError} if no response arrives.
+ *
+ * Writes carry an idempotency key, and requests are sent again after lost connections and transient errors. To choose
+ * the key, pass `headers: { 'Idempotency-Key': key }`.
+ *
+ * Throws a TypeError if the address is not one, or if it is given the secret of a platform in a browser.
+ *
+ * @example
+ *   const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: { clientId, clientSecret } });
+ *   const customer = await corridor.createCustomer({ body: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } });
+ *   for await (const quote of corridor.each('listQuotes', { query: { customerId: customer.id } })) console.log(quote.id);
+ */
+export class Corridor extends Operations {
+  constructor({ baseUrl, credential, retries = 3, timeout = 30_000, fetch = globalThis.fetch }: Options) {
+    const secret = credential === null ? null : 'accessToken' in credential ? credential.accessToken : credential;
+    if (secret !== null && typeof secret === 'object' && isBrowser()) {
+      throw new TypeError('a client secret must not be in a browser: call your own server, which calls Corridor');
+    }
+    const client = createClient(
+      createConfig({
+        baseUrl: rootOf(baseUrl),
+        redirect: 'error',
+        ...(secret !== null && {
+          auth: ({ scheme }) =>
+            typeof secret === 'string'
+              ? scheme === 'bearer'
+                ? secret
+                : undefined
+              : scheme === 'basic'
+                ? `${secret.clientId}:${secret.clientSecret}`
+                : undefined,
+        }),
+        fetch: retryingFetch({
+          retries,
+          timeout,
+          // Browsers call `fetch` on `window` only.
+          fetch: (request) => fetch(request),
+          pause,
+        }) as typeof globalThis.fetch,
+        throwOnError: true,
+      }),
+    );
+    client.interceptors.error.use((error, response) => errorOf(error, response));
+    super({ client });
+  }
+
+  /**
+   * The records of a list, page by page. Pages are read as they are needed.
+   *
+   * @example
+   *   for await (const customer of corridor.each('listCustomers', { query: { limit: 100 } })) console.log(customer.id);
+   */
+  async *each<K extends ListOperation>(
+    operation: K,
+    options?: Parameters<Operations[K]>[0],
+  ): AsyncGenerator<ItemOf<K>> {
+    const list = (this as unknown as Record<K, List>)[operation];
+    const given = (options ?? {}) as { readonly query?: { readonly cursor?: string } };
+    let cursor = given.query?.cursor;
+    for (;;) {
+      const query = { ...given.query, ...(cursor !== undefined && { cursor }) };
+      const page = await list.call(this, { ...given, query });
+      yield* page.data as ItemOf<K>[];
+      if (!page.hasMore || page.nextCursor === undefined) return;
+      cursor = page.nextCursor;
+    }
+  }
+}
+
+export { ApiError, ConnectionError };
