@@ -1,5 +1,5 @@
 // Generates src/generated from the OpenAPI document. `npm run client:write` runs it; a test compares the result.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';

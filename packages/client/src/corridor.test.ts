@@ -185,12 +185,12 @@ describe('a repeated attempt', () => {
 
 test('each reads a list page by page, with the filters of the first', async () => {
   const { corridor, sent } = clientOf([
-    json(200, { data: [{ id: 1 }, { id: 2 }], hasMore: true, nextCursor: 'b' }),
+    json(200, { data: [{ id: '1' }, { id: '2' }], hasMore: true, nextCursor: 'b' }),
     json(200, { data: [], hasMore: true, nextCursor: 'c' }),
-    json(200, { data: [{ id: 3 }], hasMore: false }),
+    json(200, { data: [{ id: '3' }], hasMore: false }),
   ]);
-  const ids = [];
+  const ids: string[] = [];
   for await (const { id } of corridor.each('listCustomers', { query: { limit: 2 } })) ids.push(id);
-  expect(ids).toEqual([1, 2, 3]);
+  expect(ids).toEqual(['1', '2', '3']);
   expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=b', '?limit=2&cursor=c']);
 });

@@ -1,3 +1,8 @@
+import type { Webhooks } from './generated/types.gen.js';
+
+/** An event that Corridor sends. Its `type` decides what `data` is. */
+export type Webhook = Webhooks['body'];
+
 /** What a webhook is verified with: one of the two signatures that every webhook carries. */
 export type WebhookKeys =
   | {
@@ -141,17 +146,9 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   keys: WebhookKeys,
   options: VerifyOptions = {},
-): Promise<WebhookEvent> {
+): Promise<Webhook> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : joined(body);
   if ('secret' in keys) await verifySecret(bytes, headers, keys.secret, options);
   else await verifyPublicKeys(bytes, headers, keys.publicKeys, options);
-  return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
-}
-
-/** An event of the platform. */
-export interface WebhookEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly timestamp: string;
-  readonly data?: unknown;
+  return JSON.parse(new TextDecoder().decode(bytes)) as Webhook;
 }

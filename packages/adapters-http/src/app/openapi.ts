@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CATALOGUE, type ErrorCode } from '@corridor/core';
+import { type Webhook, webhooks } from '../events/webhooks.js';
 import { operations } from '../operations.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
 import { type ErrorStatus, STATUS_OF } from './errors.js';
@@ -14,14 +15,21 @@ import { DOCUMENTED } from './schemas.js';
 
 type Json = Record<string, unknown>;
 
-const SECURITY_SCHEMES = {
+const securitySchemes = (headerPrefix: string) => ({
   BasicAuth: {
     type: 'http',
     scheme: 'basic',
     description: 'Username: the client id (or the id) of an API token. Password: its client secret.',
   },
   AgentAuth: { type: 'http', scheme: 'bearer', description: 'Access token of an agent' },
-};
+  WebhookSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: `X-${headerPrefix}-Signature`,
+    description:
+      'ECDSA P-256 signature over the exact bytes of the body, which a key of `GET /webhooks/public-key` verifies: `{"v":"1","s":"<base64 of DER>"}`. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` carry a second one by Standard Webhooks.',
+  },
+});
 
 /** The OpenAPI 3.1 document, generated from the operations and from the same schemas that validate their requests. */
 export function openApiDocument(options: DocumentOptions = {}): Json {
@@ -48,11 +56,14 @@ export function documentOf(operations: readonly Operation[], options: DocumentOp
     tags: [...TAG_DESCRIPTIONS].map(([name, description]) => ({ name, description })),
     'x-tagGroups': TAG_GROUPS.map(({ name, tags }) => ({ name, tags: Object.keys(tags) })),
     paths,
+    webhooks: Object.fromEntries(
+      webhooks.map((webhook) => [webhook.name, { post: describeWebhook(webhook, schemaOf) }]),
+    ),
     components: {
       schemas: components,
       examples: errorExamples(operations),
       headers: HEADERS,
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: securitySchemes(options.headerPrefix ?? DEFAULT_HEADER_PREFIX),
     },
   };
 }
@@ -67,6 +78,10 @@ function convert(of: readonly Operation[]): { readonly schemaOf: SchemaOf; reado
       ...[query, body, ...Object.values(responses)].filter((schema) => schema !== null),
     ]),
     ...of.flatMap((operation) => errorStatuses(operation)).map((status) => ERROR_SCHEMAS.get(status)!),
+    ...webhooks.flatMap(({ schema, answers }) => [
+      schema,
+      ...Object.values(answers).flatMap(({ body }) => (body === null ? [] : [body])),
+    ]),
   ];
   const names = new Map([...new Set<z.ZodType>(roots)].map((schema, index) => [schema, `root${index}`]));
   const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));
@@ -123,11 +138,13 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
   };
 }
 
+const EXTENSION = 'This is an extension: the contract that other services of this kind share does not have it.';
+
 /** The description of the declaration, and what follows from its other parts. */
 function descriptionOf({ description, permission, isExtension, secretAnswer, deprecated }: Operation): string {
   return [
     description,
-    ...(isExtension ? ['This operation is an extension: the common contract of such services does not have it.'] : []),
+    ...(isExtension ? [EXTENSION] : []),
     ...(secretAnswer
       ? ['The response contains a secret, so a repeated request needs the same API token to get it again.']
       : []),
@@ -151,6 +168,33 @@ const named = (examples: readonly Example[], valueOf: (example: Example) => unkn
       { summary: example.title, value: valueOf(example) },
     ]),
   );
+
+/** Answers that every webhook has: the service reads the status alone. */
+const WEBHOOK_ANSWERS: Webhook['answers'] = {
+  200: { description: 'Accepts the webhook, as any other status of 2xx does.', body: null },
+  400: { description: 'Refuses the webhook. It is sent again, at growing intervals for 7 days.', body: null },
+  401: { description: 'Refuses the webhook because no signature verifies it. It is sent again.', body: null },
+  409: { description: 'Accepts the webhook: its `id` was processed before.', body: null },
+};
+
+function describeWebhook(webhook: Webhook, schemaOf: SchemaOf): Json {
+  const { operationId, summary, description, isExtension, schema, answers } = webhook;
+  return {
+    operationId,
+    tags: ['Webhooks'],
+    summary,
+    description: [description, ...(isExtension ? [EXTENSION] : [])].join('\n\n'),
+    ...(isExtension && { 'x-extension': true }),
+    security: [{ WebhookSignature: [] }],
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema) } } },
+    responses: Object.fromEntries(
+      Object.entries({ ...WEBHOOK_ANSWERS, ...answers }).map(([status, { description, body }]) => [
+        status,
+        { description, ...(body !== null && { content: { 'application/json': { schema: schemaOf(body) } } }) },
+      ]),
+    ),
+  };
+}
 
 function securityOf({ permission }: Operation): readonly Json[] {
   if (permission === 'none') return [];

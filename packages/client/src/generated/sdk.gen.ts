@@ -1101,7 +1101,7 @@ export class Operations extends HeyApiClient {
     /**
      * List quotes, newest first
      *
-     * This operation is an extension: the common contract of such services does not have it.
+     * This is an extension: the contract that other services of this kind share does not have it.
      *
      * **Permission:** `VIEW`.
      */
@@ -1181,7 +1181,7 @@ export class Operations extends HeyApiClient {
      *
      * **Events:** `QUOTE.EXPIRED`.
      *
-     * This operation is an extension: the common contract of such services does not have it.
+     * This is an extension: the contract that other services of this kind share does not have it.
      *
      * **Permission:** `TRANSACT`.
      */

@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type Webhooks = AgentActionWebhookWebhookRequest | IncomingPaymentWebhookWebhookRequest | OutgoingPaymentWebhookWebhookRequest | TestWebhookWebhookRequest | BulkUploadWebhookWebhookRequest | InvitationClaimedWebhookWebhookRequest | CustomerStatusWebhookWebhookRequest | InternalAccountStatusWebhookWebhookRequest | ExternalAccountStatusWebhookWebhookRequest | VerificationStatusWebhookWebhookRequest | CardStateChangeWebhookWebhookRequest | CardFundingSourceChangeWebhookWebhookRequest | CardTransactionWebhookWebhookRequest | QuoteWebhookWebhookRequest | ExceptionWebhookWebhookRequest;
+
 export type PlatformConfig = {
     readonly id: string;
     umaDomain?: string;
@@ -5364,6 +5366,377 @@ export type Error412 = {
     };
 };
 
+export type AgentActionWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `AGENT_ACTION.PENDING_APPROVAL`: The action waits for a decision.
+     */
+    type: 'AGENT_ACTION.PENDING_APPROVAL';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: AgentAction;
+};
+
+export type IncomingPaymentWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `INCOMING_PAYMENT.PENDING`: Asks for approval of a UMA payment, or announces money that is on its way.
+     * - `INCOMING_PAYMENT.COMPLETED`: The money is credited to the balance.
+     * - `INCOMING_PAYMENT.FAILED`: The payment failed, or a credited payment was taken back.
+     * - `INCOMING_PAYMENT.REFUND_PENDING`: The money goes back to its payer.
+     * - `INCOMING_PAYMENT.REFUND_COMPLETED`: The payer has its money back.
+     * - `INCOMING_PAYMENT.REFUND_FAILED`: The money could not be sent back and is with the service again.
+     */
+    type: 'INCOMING_PAYMENT.PENDING' | 'INCOMING_PAYMENT.COMPLETED' | 'INCOMING_PAYMENT.FAILED' | 'INCOMING_PAYMENT.REFUND_PENDING' | 'INCOMING_PAYMENT.REFUND_COMPLETED' | 'INCOMING_PAYMENT.REFUND_FAILED';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: IncomingTransaction;
+};
+
+export type IncomingPaymentWebhookResponse = {
+    /**
+     * What the payer’s institution asked for in `requestedReceiverCustomerInfoFields`; it is passed on.
+     */
+    receiverCustomerInfo?: {
+        [key: string]: unknown;
+    };
+};
+
+export type IncomingPaymentWebhookUnprocessableResponse = {
+    /**
+     * Names of the fields about the payer that you need, such as `FULL_NAME`.
+     */
+    requiredFields?: Array<string>;
+};
+
+export type OutgoingPaymentWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `OUTGOING_PAYMENT.PENDING`: The payment waits for the money of its payer.
+     * - `OUTGOING_PAYMENT.PENDING_AUTHORIZATION`: Part of the contract; this version does not send it.
+     * - `OUTGOING_PAYMENT.PROCESSING`: The amount is debited, and the rail pays it out.
+     * - `OUTGOING_PAYMENT.COMPLETED`: The receiver has the money.
+     * - `OUTGOING_PAYMENT.FAILED`: The payment failed or was returned; a refund follows if money was debited.
+     * - `OUTGOING_PAYMENT.EXPIRED`: Part of the contract; this version does not send it.
+     * - `OUTGOING_PAYMENT.REFUND_PENDING`: The debited money goes back.
+     * - `OUTGOING_PAYMENT.REFUND_COMPLETED`: The debited money is back.
+     * - `OUTGOING_PAYMENT.REFUND_FAILED`: The money could not be sent back; an operator has to act.
+     */
+    type: 'OUTGOING_PAYMENT.PENDING' | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' | 'OUTGOING_PAYMENT.PROCESSING' | 'OUTGOING_PAYMENT.COMPLETED' | 'OUTGOING_PAYMENT.FAILED' | 'OUTGOING_PAYMENT.EXPIRED' | 'OUTGOING_PAYMENT.REFUND_PENDING' | 'OUTGOING_PAYMENT.REFUND_COMPLETED' | 'OUTGOING_PAYMENT.REFUND_FAILED';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: OutgoingTransaction;
+};
+
+export type TestWebhookRequest = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `TEST`: Nothing has happened.
+     */
+    type: 'TEST';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+};
+
+export type BulkUploadWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `BULK_UPLOAD.COMPLETED`: Every row was processed; some can have failed.
+     * - `BULK_UPLOAD.FAILED`: The file could not be processed to its end.
+     */
+    type: 'BULK_UPLOAD.COMPLETED' | 'BULK_UPLOAD.FAILED';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: BulkCustomerImportJob;
+};
+
+export type InvitationClaimedWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `INVITATION.CLAIMED`: The invitation can no longer be cancelled.
+     */
+    type: 'INVITATION.CLAIMED';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: UmaInvitation;
+};
+
+export type CustomerWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `CUSTOMER.KYC_APPROVED`: The person can use its accounts.
+     * - `CUSTOMER.KYC_REJECTED`: The person was refused.
+     * - `CUSTOMER.KYC_PENDING`: The person was submitted for verification.
+     * - `CUSTOMER.KYB_APPROVED`: The business can use its accounts.
+     * - `CUSTOMER.KYB_REJECTED`: The business was refused.
+     * - `CUSTOMER.KYB_PENDING`: The business was submitted for verification.
+     */
+    type: 'CUSTOMER.KYC_APPROVED' | 'CUSTOMER.KYC_REJECTED' | 'CUSTOMER.KYC_PENDING' | 'CUSTOMER.KYB_APPROVED' | 'CUSTOMER.KYB_REJECTED' | 'CUSTOMER.KYB_PENDING';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: CustomerOneOf;
+};
+
+export type InternalAccountStatusWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `INTERNAL_ACCOUNT.BALANCE_UPDATED`: A journal entry or a hold has changed the balance.
+     * - `INTERNAL_ACCOUNT.STATUS_UPDATED`: The account was frozen, unfrozen or closed.
+     * - `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`: Payers need other account details from now on.
+     */
+    type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' | 'INTERNAL_ACCOUNT.STATUS_UPDATED' | 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: InternalAccount;
+};
+
+export type ExternalAccountStatusWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `EXTERNAL_ACCOUNT.STATUS_UPDATED`: The account is active.
+     */
+    type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: ExternalAccount;
+};
+
+export type VerificationWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `VERIFICATION.APPROVED`: The customer is verified.
+     * - `VERIFICATION.REJECTED`: The provider or a reviewer refused the customer, or the customer was deleted.
+     * - `VERIFICATION.RESOLVE_ERRORS`: Information or documents are missing or wrong; `errors` names them.
+     * - `VERIFICATION.IN_PROGRESS`: The provider checks the customer.
+     * - `VERIFICATION.PENDING_MANUAL_REVIEW`: A person has to decide.
+     * - `VERIFICATION.READY_FOR_VERIFICATION`: Part of the contract; this version does not send it.
+     */
+    type: 'VERIFICATION.APPROVED' | 'VERIFICATION.REJECTED' | 'VERIFICATION.RESOLVE_ERRORS' | 'VERIFICATION.IN_PROGRESS' | 'VERIFICATION.PENDING_MANUAL_REVIEW' | 'VERIFICATION.READY_FOR_VERIFICATION';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: Verification;
+};
+
+export type CardStateChangeWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `CARD.STATE_CHANGE`: Only an active card can be used.
+     */
+    type: 'CARD.STATE_CHANGE';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: Card;
+};
+
+export type CardFundingSourceChangeWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `CARD.FUNDING_SOURCE_CHANGE`: The funding source of the card was replaced.
+     */
+    type: 'CARD.FUNDING_SOURCE_CHANGE';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: Card;
+};
+
+export type CardTransactionWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `CARD_TRANSACTION.AUTHORIZED`: The amount is held.
+     * - `CARD_TRANSACTION.PARTIALLY_SETTLED`: A part of the authorized amount is debited.
+     * - `CARD_TRANSACTION.SETTLED`: The whole amount is debited.
+     * - `CARD_TRANSACTION.REFUNDED`: The merchant has given money back.
+     * - `CARD_TRANSACTION.EXCEPTION`: The network reported something that the service cannot book; an operator has to act.
+     */
+    type: 'CARD_TRANSACTION.AUTHORIZED' | 'CARD_TRANSACTION.PARTIALLY_SETTLED' | 'CARD_TRANSACTION.SETTLED' | 'CARD_TRANSACTION.REFUNDED' | 'CARD_TRANSACTION.EXCEPTION';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: CardTransaction;
+};
+
+export type QuoteWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `QUOTE.EXPIRED`: The quote was not executed or funded in time, or was cancelled.
+     */
+    type: 'QUOTE.EXPIRED';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: Quote;
+};
+
+export type ExceptionWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `EXCEPTION.OPENED`: The case waits for an operator.
+     * - `EXCEPTION.RESOLVED`: The operator has decided what happens with the money.
+     */
+    type: 'EXCEPTION.OPENED' | 'EXCEPTION.RESOLVED';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: Exception;
+};
+
+export type Exception = {
+    /**
+     * Names the exception in commands of the operator.
+     */
+    id: string;
+    /**
+     * What went wrong with the money; docs/areas/exceptions.md explains each kind.
+     */
+    kind: 'REFUND_FAILED' | 'DEPOSIT_REFUSED' | 'DEPOSIT_HELD' | 'RAIL_CONTRADICTION' | 'STATEMENT_DIFFERENCE' | 'CARD_EXCESS' | 'RECEIVABLE_OVERDUE' | 'RECALL' | 'PAYOUTS_HELD';
+    /**
+     * `OPEN` until an operator has resolved it.
+     */
+    status: 'OPEN' | 'RESOLVED';
+    /**
+     * Id of the record whose money it concerns, such as a transaction.
+     */
+    subject: string;
+    /**
+     * Code of the currency of `amount`.
+     */
+    currency: string;
+    /**
+     * The money that it concerns, in smallest units.
+     */
+    amount: number;
+    /**
+     * How the operator resolved it; absent while it is open.
+     */
+    resolution?: 'RETRIED' | 'CREDITED' | 'PAID_ELSEWHERE' | 'ADJUSTED' | 'WRITTEN_OFF' | 'REFUSED';
+    /**
+     * The journal entry of the resolution, if it moved money.
+     */
+    entryId?: string;
+    /**
+     * When the service found it.
+     */
+    createdAt: string;
+    /**
+     * When the operator resolved it; absent while it is open.
+     */
+    resolvedAt?: string;
+};
+
 export type PlatformConfigWritable = {
     umaDomain?: string;
     pendingUmaDomain?: PendingUmaDomain;
@@ -5614,6 +5987,30 @@ export type StablecoinProviderAccountLinkRequestWritable = {
     apiClientId: string;
     apiClientSecret: string;
     providerAccountId?: string;
+};
+
+export type CustomerWebhookWritable = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `CUSTOMER.KYC_APPROVED`: The person can use its accounts.
+     * - `CUSTOMER.KYC_REJECTED`: The person was refused.
+     * - `CUSTOMER.KYC_PENDING`: The person was submitted for verification.
+     * - `CUSTOMER.KYB_APPROVED`: The business can use its accounts.
+     * - `CUSTOMER.KYB_REJECTED`: The business was refused.
+     * - `CUSTOMER.KYB_PENDING`: The business was submitted for verification.
+     */
+    type: 'CUSTOMER.KYC_APPROVED' | 'CUSTOMER.KYC_REJECTED' | 'CUSTOMER.KYC_PENDING' | 'CUSTOMER.KYB_APPROVED' | 'CUSTOMER.KYB_REJECTED' | 'CUSTOMER.KYB_PENDING';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: CustomerOneOfWritable;
 };
 
 export type GetPlatformConfigData = {
@@ -16125,3 +16522,138 @@ export type ListLedgerEntriesResponses = {
 };
 
 export type ListLedgerEntriesResponse = ListLedgerEntriesResponses[keyof ListLedgerEntriesResponses];
+
+export type AgentActionWebhookWebhookPayload = AgentActionWebhook;
+
+export type AgentActionWebhookWebhookRequest = {
+    body: AgentActionWebhookWebhookPayload;
+    key: 'agent-action';
+    path?: never;
+    query?: never;
+};
+
+export type IncomingPaymentWebhookWebhookPayload = IncomingPaymentWebhook;
+
+export type IncomingPaymentWebhookWebhookRequest = {
+    body: IncomingPaymentWebhookWebhookPayload;
+    key: 'incoming-payment';
+    path?: never;
+    query?: never;
+};
+
+export type OutgoingPaymentWebhookWebhookPayload = OutgoingPaymentWebhook;
+
+export type OutgoingPaymentWebhookWebhookRequest = {
+    body: OutgoingPaymentWebhookWebhookPayload;
+    key: 'outgoing-payment';
+    path?: never;
+    query?: never;
+};
+
+export type TestWebhookWebhookPayload = TestWebhookRequest;
+
+export type TestWebhookWebhookRequest = {
+    body: TestWebhookWebhookPayload;
+    key: 'test-webhook';
+    path?: never;
+    query?: never;
+};
+
+export type BulkUploadWebhookWebhookPayload = BulkUploadWebhook;
+
+export type BulkUploadWebhookWebhookRequest = {
+    body: BulkUploadWebhookWebhookPayload;
+    key: 'bulk-upload';
+    path?: never;
+    query?: never;
+};
+
+export type InvitationClaimedWebhookWebhookPayload = InvitationClaimedWebhook;
+
+export type InvitationClaimedWebhookWebhookRequest = {
+    body: InvitationClaimedWebhookWebhookPayload;
+    key: 'invitation-claimed';
+    path?: never;
+    query?: never;
+};
+
+export type CustomerStatusWebhookWebhookPayload = CustomerWebhookWritable;
+
+export type CustomerStatusWebhookWebhookRequest = {
+    body: CustomerStatusWebhookWebhookPayload;
+    key: 'customer-update';
+    path?: never;
+    query?: never;
+};
+
+export type InternalAccountStatusWebhookWebhookPayload = InternalAccountStatusWebhook;
+
+export type InternalAccountStatusWebhookWebhookRequest = {
+    body: InternalAccountStatusWebhookWebhookPayload;
+    key: 'internal-account-status';
+    path?: never;
+    query?: never;
+};
+
+export type ExternalAccountStatusWebhookWebhookPayload = ExternalAccountStatusWebhook;
+
+export type ExternalAccountStatusWebhookWebhookRequest = {
+    body: ExternalAccountStatusWebhookWebhookPayload;
+    key: 'external-account-status';
+    path?: never;
+    query?: never;
+};
+
+export type VerificationStatusWebhookWebhookPayload = VerificationWebhook;
+
+export type VerificationStatusWebhookWebhookRequest = {
+    body: VerificationStatusWebhookWebhookPayload;
+    key: 'verification-update';
+    path?: never;
+    query?: never;
+};
+
+export type CardStateChangeWebhookWebhookPayload = CardStateChangeWebhook;
+
+export type CardStateChangeWebhookWebhookRequest = {
+    body: CardStateChangeWebhookWebhookPayload;
+    key: 'card-state-change';
+    path?: never;
+    query?: never;
+};
+
+export type CardFundingSourceChangeWebhookWebhookPayload = CardFundingSourceChangeWebhook;
+
+export type CardFundingSourceChangeWebhookWebhookRequest = {
+    body: CardFundingSourceChangeWebhookWebhookPayload;
+    key: 'card-funding-source-change';
+    path?: never;
+    query?: never;
+};
+
+export type CardTransactionWebhookWebhookPayload = CardTransactionWebhook;
+
+export type CardTransactionWebhookWebhookRequest = {
+    body: CardTransactionWebhookWebhookPayload;
+    key: 'card-transaction';
+    path?: never;
+    query?: never;
+};
+
+export type QuoteWebhookWebhookPayload = QuoteWebhook;
+
+export type QuoteWebhookWebhookRequest = {
+    body: QuoteWebhookWebhookPayload;
+    key: 'quote';
+    path?: never;
+    query?: never;
+};
+
+export type ExceptionWebhookWebhookPayload = ExceptionWebhook;
+
+export type ExceptionWebhookWebhookRequest = {
+    body: ExceptionWebhookWebhookPayload;
+    key: 'exception';
+    path?: never;
+    query?: never;
+};
