@@ -50,6 +50,7 @@ export function documentOf(operations: readonly Operation[], options: DocumentOp
       title: 'Corridor',
       version: VERSION,
       description: OVERVIEW,
+      contact: { name: 'Corridor' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
