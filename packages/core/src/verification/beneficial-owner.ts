@@ -23,6 +23,8 @@ export interface BeneficialOwner extends BaseRecord {
   readonly sealedIdentifier: string;
   readonly countryOfIssuance: string | null;
   readonly kycStatus: BeneficialOwnerStatus;
+  /** A deleted owner stays as a record, because verifications and documents refer to it. */
+  readonly isDeleted: boolean;
 }
 
 export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
@@ -45,10 +47,11 @@ export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
     sealedIdentifier: 'text',
     countryOfIssuance: 'text?',
     kycStatus: 'text',
+    isDeleted: 'flag',
   },
   states: ['kycStatus'],
   unique: [],
-  filters: ['customerId'],
+  filters: ['customerId', 'isDeleted'],
   immutable: ['customerId'],
   sealed: ['sealedIdentifier'],
 });

@@ -35,6 +35,8 @@ export interface Document extends BaseRecord {
   readonly revision: number;
   /** The verification that the document was submitted with. A submitted document cannot be deleted. */
   readonly submittedWith: Id<'Verification'> | null;
+  /** Whether the owner who holds the document was deleted. The document is evidence, so it is kept. */
+  readonly isDeleted: boolean;
 }
 
 export const DOCUMENTS = recordKind<Document>()({
@@ -57,10 +59,11 @@ export const DOCUMENTS = recordKind<Document>()({
     uploadedAt: 'instant',
     revision: 'int',
     submittedWith: 'text?',
+    isDeleted: 'flag',
   },
   states: [],
   unique: [],
-  filters: ['documentHolder', 'customerId'],
+  filters: ['documentHolder', 'customerId', 'isDeleted'],
   immutable: ['documentHolder', 'customerId'],
   sealed: ['sealedDocumentNumber'],
 });
