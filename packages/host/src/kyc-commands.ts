@@ -119,7 +119,7 @@ async function documentsOf(reads: Reads, id: string): Promise<readonly Document[
   if (customerId === undefined) return [];
   const documents = await readAll(reads, DOCUMENTS, { customerId });
   return owner === null
-    ? documents.filter(({ isDeleted, submittedWith }) => !isDeleted || submittedWith === id)
+    ? documents.filter(({ deletedAt, submittedWith }) => deletedAt === null || submittedWith === id)
     : documents.filter(({ documentHolder }) => documentHolder === id);
 }
 

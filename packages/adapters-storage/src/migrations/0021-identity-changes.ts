@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addColumns, addFlag, type DialectName, jsonOrNull, type Schema, textOrNull } from './table.js';
+import { addColumns, type DialectName, jsonOrNull, type Schema, textOrNull } from './table.js';
 
 /** Changes of verified identities, ownership shares with decimal places, and the filters of customer lists. */
 export async function identityChanges(db: Schema, dialect: DialectName): Promise<void> {
@@ -37,4 +37,13 @@ export async function identityChanges(db: Schema, dialect: DialectName): Promise
       .columns(['tenant', filter, 'created_at', 'id']);
     await (filter === 'email' ? index.where(sql.ref(filter), 'is not', null) : index).execute();
   }
+}
+
+async function addFlag(db: Schema, dialect: DialectName, table: string, name: string): Promise<void> {
+  const type = dialect === 'sqlite' ? 'integer' : 'boolean';
+  const off = dialect === 'sqlite' ? sql`0` : sql`false`;
+  await db.schema
+    .alterTable(table)
+    .addColumn(name, type, (column) => column.notNull().defaultTo(off))
+    .execute();
 }

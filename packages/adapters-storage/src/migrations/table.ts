@@ -95,16 +95,6 @@ export async function addColumns(
   }
 }
 
-/** Adds a flag that is false in the rows that exist, and in those of hosts that do not know it. */
-export async function addFlag(db: Schema, dialect: DialectName, table: string, name: string): Promise<void> {
-  const type = dialect === 'sqlite' ? 'integer' : 'boolean';
-  const off = dialect === 'sqlite' ? sql`0` : sql`false`;
-  await db.schema
-    .alterTable(table)
-    .addColumn(name, type, (column) => column.notNull().defaultTo(off))
-    .execute();
-}
-
 /** Adds a unique key over all tenants to an existing nullable column. */
 export const addUnique = (db: Schema, name: string, key: string, column: string): Promise<void> =>
   withValue(db.schema.createIndex(`${name}_${key}`).unique().on(name).column(column), column).execute();

@@ -140,7 +140,7 @@ export function documentService(ports: DocumentPorts) {
       uploadedAt: ctx.now,
       revision: 1,
       submittedWith: null,
-      isDeleted: false,
+      deletedAt: null,
       ...newRecord(id, ctx),
     };
     tx.add(DOCUMENTS, document);
@@ -232,7 +232,7 @@ async function store(
 async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Holder>> {
   const holder = await findHolder(reads, id);
   if (!holder.ok) return holder;
-  const where = { customerId: holder.value.customer.id, isDeleted: false };
+  const where = { customerId: holder.value.customer.id, deletedAt: null };
   const { total } = await reads.list(DOCUMENTS, { where, order: 'asc', limit: 1 });
   return total !== undefined && total < DOCUMENT_LIMITS.ofCustomer
     ? holder
@@ -292,7 +292,7 @@ export const listDocuments =
       reads,
       cursors,
       DOCUMENTS,
-      { where: { documentHolder, isDeleted: false }, order: 'desc' },
+      { where: { documentHolder, deletedAt: null }, order: 'desc' },
       request,
     );
     if (!page.ok) return page;

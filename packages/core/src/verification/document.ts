@@ -35,8 +35,8 @@ export interface Document extends BaseRecord {
   readonly revision: number;
   /** The verification that the document was submitted with. A submitted document cannot be deleted. */
   readonly submittedWith: Id<'Verification'> | null;
-  /** Whether the owner who holds the document was deleted. The document is evidence, so it is kept. */
-  readonly isDeleted: boolean;
+  /** When the owner who holds the document was deleted; the submitted document is kept as evidence. Else null. */
+  readonly deletedAt: Instant | null;
 }
 
 export const DOCUMENTS = recordKind<Document>()({
@@ -59,11 +59,11 @@ export const DOCUMENTS = recordKind<Document>()({
     uploadedAt: 'instant',
     revision: 'int',
     submittedWith: 'text?',
-    isDeleted: 'flag',
+    deletedAt: 'instant?',
   },
   states: [],
   unique: [],
-  filters: ['documentHolder', 'customerId', 'isDeleted'],
+  filters: ['documentHolder', 'customerId', 'deletedAt'],
   immutable: ['documentHolder', 'customerId'],
   sealed: ['sealedDocumentNumber'],
 });

@@ -12,8 +12,8 @@ export interface Holdings {
 
 export async function holdingsOf(reads: Reads, customerId: Id<'Customer'>): Promise<Holdings> {
   return {
-    owners: await readAll(reads, BENEFICIAL_OWNERS, { customerId, isDeleted: false }),
-    documents: await readAll(reads, DOCUMENTS, { customerId, isDeleted: false }),
+    owners: await readAll(reads, BENEFICIAL_OWNERS, { customerId, deletedAt: null }),
+    documents: await readAll(reads, DOCUMENTS, { customerId, deletedAt: null }),
   };
 }
 
@@ -25,7 +25,7 @@ export interface OwnerWithBusiness {
 /** An owner that is not deleted. REFERENCE_NOT_FOUND, also if the owner or its business is deleted. */
 export async function findOwner(reads: Reads, id: string): Promise<Result<OwnerWithBusiness>> {
   const owner = isId('BeneficialOwner', id) ? await reads.get(BENEFICIAL_OWNERS, id) : null;
-  if (owner === null || owner.isDeleted) return NO_OWNER;
+  if (owner === null || owner.deletedAt !== null) return NO_OWNER;
   const business = await findCustomer(reads, owner.customerId);
   return business.ok ? ok({ owner, business: business.value }) : NO_OWNER;
 }

@@ -130,7 +130,7 @@ function ownerOf(
     sealedIdentifier: sealer.seal(person.identifier!, identifierOf(id)),
     countryOfIssuance: person.countryOfIssuance ?? null,
     kycStatus: birth(BENEFICIAL_OWNER, 'create').to,
-    isDeleted: false,
+    deletedAt: null,
     ...newRecord(id, ctx),
   };
 }
@@ -143,7 +143,7 @@ export const getCustomerWithOwners =
     if (!found.ok) return found;
     const { id: customerId, customerType } = found.value;
     const owners =
-      customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId, isDeleted: false }) : [];
+      customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId, deletedAt: null }) : [];
     return ok({ customer: withTaxId(sealer, found.value), owners });
   };
 
@@ -160,7 +160,7 @@ export const listOwners =
       reads,
       cursors,
       BENEFICIAL_OWNERS,
-      { where: { customerId: customerId as BeneficialOwner['customerId'], isDeleted: false }, order: 'desc' },
+      { where: { customerId: customerId as BeneficialOwner['customerId'], deletedAt: null }, order: 'desc' },
       page,
     );
 
@@ -242,10 +242,10 @@ export const deleteOwner =
       const withdrawn = await decideChange(ports, tx, ctx, business, change, 'reject', []);
       if (!withdrawn.ok) return withdrawn;
     }
-    update(tx, ctx, BENEFICIAL_OWNERS, owner, { isDeleted: true });
-    for (const document of await readAll(tx, DOCUMENTS, { documentHolder: owner.id, isDeleted: false })) {
+    update(tx, ctx, BENEFICIAL_OWNERS, owner, { deletedAt: ctx.now });
+    for (const document of await readAll(tx, DOCUMENTS, { documentHolder: owner.id, deletedAt: null })) {
       if (document.submittedWith === null) removeDocument({ tx, ctx, ids: ports.ids }, document);
-      else update(tx, ctx, DOCUMENTS, document, { isDeleted: true });
+      else update(tx, ctx, DOCUMENTS, document, { deletedAt: ctx.now });
     }
     return ok();
   };

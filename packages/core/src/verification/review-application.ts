@@ -162,4 +162,5 @@ export const reviewOwner =
   };
 
 /** An answer about an owner who was decided or deleted meanwhile has no effect. */
-const isUndecided = ({ kycStatus, isDeleted }: BeneficialOwner): boolean => kycStatus === 'PENDING' && !isDeleted;
+const isUndecided = ({ kycStatus, deletedAt }: BeneficialOwner): boolean =>
+  kycStatus === 'PENDING' && deletedAt === null;

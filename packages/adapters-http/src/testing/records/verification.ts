@@ -46,7 +46,7 @@ export const beneficialOwner: BeneficialOwner = {
   sealedIdentifier: 'sealed canary-identifier',
   countryOfIssuance: 'DE',
   kycStatus: 'PENDING',
-  isDeleted: false,
+  deletedAt: null,
 };
 
 export const document: ShownDocument = {
@@ -66,5 +66,5 @@ export const document: ShownDocument = {
   uploadedAt: NOW,
   revision: 1,
   submittedWith: null,
-  isDeleted: false,
+  deletedAt: null,
 };
