@@ -264,6 +264,25 @@ describe('an owner cannot be deleted', () => {
   });
 });
 
+it('writes the customer, as each submission does, so that one of two at the same moment runs again', async () => {
+  const customer = await complete();
+  const [owner, other] = [await add(customer), await add(customer, 'Murray', 10)];
+  const writes = async (act: () => Promise<unknown>): Promise<boolean> => {
+    const { version } = (await customerNow(customer)).customer;
+    await act();
+    return (await customerNow(customer)).customer.version > version;
+  };
+  expect(await writes(() => submit(customer))).toBe(true);
+  await play.pass(0);
+  const { owners } = play.core.verification;
+  valueOf(await play.run(owners.update, { id: owner.id, personalInfo: { lastName: 'Hopper 001' } }));
+  const [change] = (await customerNow(customer)).customer.identityReviews;
+  valueOf(await decide(change!, 'RESOLVE_ERRORS', { reason: 'Send the passport' }));
+  expect(await writes(() => remove(other))).toBe(true);
+  expect(await writes(() => submit(customer))).toBe(true);
+  expect(await writes(() => submit(customer))).toBe(false);
+});
+
 it('withdraws a changed identity of the owner that waits for corrections, and money moves again', async () => {
   const [customer, owner] = await approved();
   const { owners } = play.core.verification;
