@@ -4,8 +4,17 @@ import { RECORD_KINDS } from '@corridor/core/records';
 import { describe, expect, it } from 'vitest';
 import { openReadable } from '../../packages/adapters-storage/src/testing/readable.js';
 import { expecting, refused } from '../support/api.js';
-import { OWNER, SECRETS, submit, upload, uploadForm, verifyCompany } from '../support/company.js';
-import { eventually } from '../support/eventually.js';
+import {
+  completeCompany,
+  createCompany,
+  OWNER,
+  SECRETS,
+  submit,
+  upload,
+  uploadForm,
+  verifyCompany,
+} from '../support/company.js';
+import { eventually, pause } from '../support/eventually.js';
 import { jpeg, pdf, png } from '../../packages/adapters-rails/src/testing/files.js';
 import { DATABASES, type DatabaseKind, type Deployment } from '../support/host.js';
 import { useHost } from '../support/use-host.js';
@@ -132,6 +141,84 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
       'CUSTOMER.KYB_APPROVED',
     ]);
     expect((await deployment.command('kyc', 'list')).stdout).toContain('no verifications or owners await a decision');
+  });
+
+  it('deletes an owner once, and keeps the submitted documents for the reviewer', async () => {
+    const { api, deployment } = used;
+    const { id: customerId } = await createCompany(api);
+    const { id } = await expecting(201, api.post<Owner>('/beneficial-owners', { ...OWNER, customerId }));
+    const path = `/beneficial-owners/${id}`;
+    const key = { idempotencyKey: `delete-${database}` };
+    const first = await api.delete(path, key);
+    const repeated = await api.delete(path, key);
+    expect([first.status, first.text, repeated.status]).toEqual([204, '', 204]);
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
+    for (const gone of [api.delete(path), api.get(path), api.patch(path, { roles: ['UBO'] })])
+      await refused(404, 'REFERENCE_NOT_FOUND', gone);
+    expect((await expecting(200, api.get<Page<Owner>>('/beneficial-owners', { customerId }))).data).toEqual([]);
+
+    const [company, verification] = await verifyCompany(api, { registrationNumber: 'REG-001' });
+    await used.receiver.delivery('VERIFICATION.PENDING_MANUAL_REVIEW', verification.id);
+    const { data } = await expecting(200, api.get<Page<Owner>>('/beneficial-owners', { customerId: company.id }));
+    const owner = data[0]!.id;
+    const passport = await upload(api, { documentHolder: owner, documentType: 'PASSPORT' });
+    await refused(409, 'CONFLICT', api.delete(`/beneficial-owners/${owner}`));
+    const decide = (decision: string) =>
+      deployment.command('kyc', 'decide', '--id', verification.id, '--decision', decision, '--reason', 'A guess');
+    expect((await decide('RESOLVE_ERRORS')).exitCode).toBe(0);
+    expect((await submit(api, company.id)).verificationStatus).toBe('IN_PROGRESS');
+    await eventually('the second review', async () => (await decide('RESOLVE_ERRORS')).exitCode === 0);
+    await expecting(204, api.delete(`/beneficial-owners/${owner}`));
+    await refused(404, 'REFERENCE_NOT_FOUND', api.get(`/documents/${passport.id}`));
+    const listed = await expecting(200, api.get<Page<Document>>('/documents', { documentHolder: owner }));
+    expect(listed.data).toEqual([]);
+    const folder = join(deployment.dataDirectory, `kept-${database}`);
+    for (const subject of [owner, verification.id]) {
+      const written = await deployment.command('kyc', 'documents', '--id', subject, '--folder', folder);
+      expect(written.stdout).toContain(`${passport.id.replace(':', '-')}.pdf PASSPORT of ${owner}`);
+    }
+    expect((await submit(api, company.id)).errors.map(({ type }) => type)).toEqual([
+      'MISSING_BENEFICIAL_OWNER',
+      'MISSING_CONTROL_PERSON',
+    ]);
+  });
+
+  it('either submits or deletes an owner whom the submission needs, and deletes it once', async () => {
+    const { api } = used;
+    const rounds = Array.from({ length: 6 }, async () => {
+      const businessInfo = { registrationNumber: 'REG-001' };
+      const { id: customerId } = await completeCompany(api, businessInfo);
+      const { data } = await expecting(200, api.get<Page<Owner>>('/beneficial-owners', { customerId }));
+      return { customerId, owner: data[0]!.id };
+    });
+    for (const { customerId, owner } of await Promise.all(rounds)) {
+      const [submitted, ...deleted] = await Promise.all([
+        submit(api, customerId),
+        ...Array.from({ length: 3 }, () => api.delete(`/beneficial-owners/${owner}`)),
+      ]);
+      const statuses = deleted.map(({ status }) => status).sort();
+      expect([submitted.verificationStatus, ...statuses]).toEqual(
+        submitted.verificationStatus === 'IN_PROGRESS'
+          ? ['IN_PROGRESS', 409, 409, 409]
+          : ['RESOLVE_ERRORS', 204, 404, 404],
+      );
+    }
+  });
+
+  it('keeps no document that is uploaded while its owner is deleted', async () => {
+    const { api } = used;
+    const { id: customerId } = await createCompany(api);
+    for (let round = 0; round < 16; round++) {
+      const { id } = await expecting(201, api.post<Owner>('/beneficial-owners', { ...OWNER, customerId }));
+      const form = () => uploadForm({ documentHolder: id, documentType: 'PASSPORT', country: 'US' });
+      const uploads = Array.from({ length: 4 }, () => api.send<Document>('POST', '/documents', { body: form() }));
+      // An upload takes some milliseconds, so the deletions meet it at different moments.
+      await pause(2 * round);
+      await expecting(204, api.delete(`/beneficial-owners/${id}`));
+      for (const { status } of await Promise.all(uploads)) expect([201, 404]).toContain(status);
+      const { data } = await expecting(200, api.get<Page<Document>>('/documents'));
+      expect(data.filter(({ documentHolder }) => documentHolder === id)).toEqual([]);
+    }
   });
 
   it('never shows identifying numbers except where they were requested', async () => {
@@ -332,6 +419,24 @@ describe('links to the hosted page over HTTP', () => {
         form === undefined ? { headers } : { method: 'POST', headers, body: form },
       );
   }
+
+  it('do not add a person again whom the platform deleted while the form was open', async () => {
+    const details = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };
+    const { id: customerId } = await expecting(201, used.api.post<Customer>('/customers', details));
+    const { id } = await expecting(201, used.api.post<Owner>('/beneficial-owners', { ...OWNER, customerId }));
+    const page = await beginOnPage(customerId);
+    const { address, ...person } = OWNER.personalInfo;
+    const form = new URLSearchParams({ owner: id, ownershipPercentage: String(OWNER.ownershipPercentage) });
+    for (const role of OWNER.roles) form.append('roles', role);
+    for (const [name, value] of Object.entries(person)) form.set(`personalInfo.${name}`, value);
+    for (const [name, value] of Object.entries(address)) form.set(`personalInfo.address.${name}`, value);
+    expect((await page('person', form)).status).toBe(303);
+    await expecting(204, used.api.delete(`/beneficial-owners/${id}`));
+    const late = await page('person', form);
+    expect([late.status, await late.text()]).toEqual([400, expect.stringContaining('was removed in the meantime')]);
+    const { data } = await expecting(200, used.api.get<Page<Owner>>('/beneficial-owners', { customerId }));
+    expect(data).toEqual([]);
+  });
 
   it('add a person once, even if the button is clicked twice', async () => {
     const details = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };

@@ -34,6 +34,7 @@ const PLACES: ReadonlySet<string> = new Set([
   ...STEPS.BUSINESS,
 ]);
 const SAVED_ALREADY = 'This form has already been saved; change the saved entry in the list';
+const REMOVED = 'This person was removed in the meantime';
 const BUSY: FieldError = {
   field: 'file',
   message: 'could not be received because too many or too large files are being uploaded; try again in a moment',
@@ -163,7 +164,11 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     if (!isPost) return show(null, { values: { ownershipPercentage: '0' }, errors: [] });
     const form = await readForm(visit.ctx);
     if (!form.ok) return sendRefusalPage(visit.ctx, base);
-    const owner = visit.application.owners.find(({ id }) => id === form.value.get('owner')) ?? null;
+    const named = form.value.get('owner');
+    const owner = visit.application.owners.find(({ id }) => id === named) ?? null;
+    // The form of a deleted owner must not add the person again.
+    if (named !== null && owner === null)
+      return sendStep(visit, 'people', peopleList(base, visit.application, [REMOVED]), true);
     if (form.value.has('show') && owner !== null) return show(owner, { values: knownOfOwner(owner), errors: [] });
     const { ownershipPercentage: share, ...request } = requestOf(form.value, PERSON_FIELDS);
     const fields = {
@@ -178,9 +183,10 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
         ? await actOnce(visit, owners.create, { ...fields, customerId: visit.application.customer.id }, form.value)
         : await act(visit, owners.update, { ...fields, id: owner.id }, () => null);
     if (saved.ok) return goTo(visit.ctx, `${base}/people`);
-    if (saved.error.code === 'CONFLICT') {
+    if (saved.error.code === 'CONFLICT' || saved.error.code === 'REFERENCE_NOT_FOUND') {
       const now = await renewed(visit);
-      return sendStep(now, 'people', peopleList(base, now.application, [SAVED_ALREADY]), true);
+      const why = saved.error.code === 'CONFLICT' ? SAVED_ALREADY : REMOVED;
+      return sendStep(now, 'people', peopleList(base, now.application, [why]), true);
     }
     return show(owner, { values: entered(form.value, PERSON_FIELDS), errors: fieldErrorsOf(saved.error) });
   }

@@ -139,4 +139,17 @@ export const verificationOperations: readonly Operation[] = [
     invalid: invalidInBeneficialOwnerPatch,
     serialize: serializeBeneficialOwner,
   }),
+  command({
+    method: 'DELETE',
+    path: '/beneficial-owners/{beneficialOwnerId}',
+    operationId: 'deleteBeneficialOwner',
+    tag: TAG,
+    summary: 'Delete a beneficial owner while no verification of the business is under review. An extension.',
+    permission: 'MANAGE',
+    params: { beneficialOwnerId },
+    responses: { 204: null },
+    useCase: (core) => core.verification.owners.delete,
+    input: ({ params }) => ({ id: params.beneficialOwnerId }),
+    serialize: () => null,
+  }),
 ];
