@@ -91,7 +91,11 @@ succeeded would be refused there with \`CONFLICT\`.`,
               correlationId: '2',
               code: 'INVALID_INPUT',
               message: 'Invalid input: country',
-              details: { errors: [{ field: 'country', message: 'is not a country code' }] },
+              details: {
+                errors: [
+                  { field: 'country', constraint: { format: 'iso3166-1-alpha-2' }, message: 'is not a country code' },
+                ],
+              },
             },
           ],
         },

@@ -138,7 +138,13 @@ change of the customer; until then its payments are refused with \`END_USER_TERM
     permission: 'VIEW',
     responses: { 200: endUserTerms },
     outcomes: { 200: 'The present version. A consent to an earlier version stays valid.' },
-    examples: [{ title: 'Read the terms', status: 200, answer: { version: '1', url: 'https://example.com/terms' } }],
+    examples: [
+      {
+        title: 'Read the terms',
+        status: 200,
+        answer: { version: '1', url: 'https://corridor.example/end-user-terms' },
+      },
+    ],
     reads: (core) => core.customers.endUserTerms,
     input: () => undefined,
     serialize: ({ version, url }) => ({ version, url }),
