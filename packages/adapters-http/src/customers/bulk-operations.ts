@@ -1,3 +1,4 @@
+import { invalidFields } from '@corridor/core/ports';
 import * as z from 'zod';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
@@ -9,6 +10,9 @@ import { serializeAccepted, serializeBulkImport, serializeListed } from './bulk-
 import { receiveCsv } from './receive-csv.js';
 
 const TAG = 'Customers';
+const ROW_ERROR = invalidFields([
+  { field: 'country', constraint: { format: 'iso3166-1-alpha-2' }, message: 'is not a country code' },
+]).error;
 const DEFAULT_CSV_BYTES = 64 * 1024 * 1024;
 
 export const bulkOperations: readonly Operation[] = [
@@ -86,18 +90,7 @@ succeeded would be refused there with \`CONFLICT\`.`,
         status: 200,
         answer: {
           ...LISTED_IMPORT,
-          errors: [
-            {
-              correlationId: '2',
-              code: 'INVALID_INPUT',
-              message: 'Invalid input: country',
-              details: {
-                errors: [
-                  { field: 'country', constraint: { format: 'iso3166-1-alpha-2' }, message: 'is not a country code' },
-                ],
-              },
-            },
-          ],
+          errors: [{ correlationId: '2', ...ROW_ERROR }],
         },
       },
     ],

@@ -213,7 +213,8 @@ credential of the wallet then moves to the new contact.
       CONFLICT:
         'The identity is under review, or another customer has the `platformCustomerId`; or the idempotency key was ' +
         'used for another request.',
-      EMAIL_OTP_EMAIL_ALREADY_EXISTS: 'The new `email` signs in to the wallet of another customer.',
+      EMAIL_OTP_EMAIL_ALREADY_EXISTS:
+        'The `email` that a wallet of the customer would sign in with belongs to the wallet of another customer.',
       EMAIL_OTP_CREDENTIAL_SET_CHANGED: 'Credentials of the wallet were added or revoked after the first call.',
       EMAIL_OTP_CREDENTIAL_SYNC_FAILED: 'A credential of the wallet changed at the same moment; nothing was changed.',
       WALLET_SIGNATURE_MISSING: '`Request-Id` was sent without `Wallet-Signature`.',

@@ -225,7 +225,9 @@ export const kycLinkRequest = z
   .object({
     redirectUri: formatted('uri', REDIRECT_URI_LENGTH)
       .optional()
-      .describe('Where the page sends the customer at the end; `https` in production. Without it, the page stays.'),
+      .describe(
+        'Where the page sends the customer at the end; `https` in production. Without it, the customer stays on the page.',
+      ),
   })
   .meta({ id: 'KycLinkCreateRequest' });
 
