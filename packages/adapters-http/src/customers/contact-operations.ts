@@ -18,6 +18,8 @@ const confirmRequest = z
   })
   .meta({ id: 'ContactVerificationConfirmRequest' });
 
+const USER_NOT_FOUND = 'The customer does not exist, or was deleted.';
+
 const CHANNELS = {
   email: { name: 'Email', kind: 'email address', field: 'email' },
   phone: { name: 'Phone', kind: 'phone number', field: 'phoneNumber' },
@@ -44,11 +46,12 @@ minutes and five attempts; a new code replaces the one before it. Ask the custom
       responses: { 204: null },
       outcomes: { 204: 'A message with the code is on its way to the customer.' },
       refusals: {
+        USER_NOT_FOUND,
         CONFLICT,
         RATE_LIMITED:
           'Five codes were sent to the customer within an hour, or the token has used up its requests; `Retry-After` ' +
           'names the seconds to wait.',
-        ACCOUNT_LOCKED: 'The customer is locked for some minutes, because too many codes or logins failed.',
+        ACCOUNT_LOCKED: 'The customer is locked for up to 15 minutes, because too many proofs or logins failed.',
         SERVICE_UNAVAILABLE:
           'The operator has not configured a provider for messages to this channel, or the host is starting, stopping ' +
           'or overloaded.',
@@ -73,6 +76,7 @@ send a new one. Changing \`${field}\` later makes the verification \`PENDING\` a
       responses: { 200: customer },
       outcomes: { 200: `The customer; \`contactVerification.${channel}\` is \`VERIFIED\`.` },
       refusals: {
+        USER_NOT_FOUND,
         INVALID_INPUT:
           'The code is wrong; or it has expired, was used, was tried five times, or was sent to an earlier address or ' +
           'number, so that a new one is needed.',

@@ -192,7 +192,7 @@ fields of the same request change at once. In the sandbox most proposals are app
 
 **Wallets.** If \`email\` or \`phoneNumber\` signs in to an Embedded Wallet of the customer, the owner of the wallet must
 sign: the first call returns 202, and the same body is sent again with \`Wallet-Signature\` and \`Request-Id\`. The
-credential of the wallet then moves to the new contact.
+credential of the wallet then moves to the new contact. Change only one of the two in such a request.
 
 **Events:** \`VERIFICATION.IN_PROGRESS\` for a proposal, and its decision.`,
     permission: 'MANAGE',
@@ -290,7 +290,7 @@ with \`isIncludingDeleted\`.
     responses: { 200: customer },
     outcomes: { 200: 'The customer, now with `isDeleted` true.' },
     refusals: {
-      USER_NOT_FOUND: 'The customer never existed.',
+      USER_NOT_FOUND: 'The customer does not exist.',
       CUSTOMER_DELETED: 'The customer was deleted before.',
       CONFLICT:
         'An account has money, available or held, or owes money, or a payment or stablecoin operation is open; or the ' +
