@@ -171,6 +171,7 @@ export const CUSTOMERS: Area = {
     listBeneficialOwners: ownedBusiness,
     createBeneficialOwner: business,
     getBeneficialOwner: ownedBusiness,
+    deleteBeneficialOwner: ownedBusiness,
     updateBeneficialOwner: ownedBusiness,
     listDocuments: document,
     uploadDocument: async (used) => {

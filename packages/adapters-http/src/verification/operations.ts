@@ -328,10 +328,23 @@ operator allows it.
     path: '/beneficial-owners/{beneficialOwnerId}',
     operationId: 'deleteBeneficialOwner',
     tag: TAG,
-    summary: 'Delete a beneficial owner while no verification of the business is under review. An extension.',
+    summary: 'Delete a beneficial owner',
+    description: `Removes a person who no longer owns or directs the business. Lists, reads and later submissions do not have it
+any more. Its documents that were not submitted are deleted; submitted ones are kept as evidence, out of the API. The
+status of the business does not change, and no event follows, but a change of this person that waits for more
+information is withdrawn.
+
+**Events:** \`VERIFICATION.REJECTED\` if such a change is withdrawn.`,
+    isExtension: true,
     permission: 'MANAGE',
     params: { beneficialOwnerId },
     responses: { 204: null },
+    outcomes: { 204: 'The person is no longer an owner of the business.' },
+    refusals: {
+      CONFLICT:
+        'A verification of the business is under review, which the message names; or the idempotency key was used for another request.',
+    },
+    examples: [{ title: 'Delete a beneficial owner', status: 204 }],
     useCase: (core) => core.verification.owners.delete,
     input: ({ params }) => ({ id: params.beneficialOwnerId }),
     serialize: () => null,
