@@ -1,5 +1,4 @@
 import { type Api, expecting } from '../support/api.js';
-import type { Deployment } from '../support/host.js';
 import {
   type Holder,
   holderOf,
@@ -18,14 +17,8 @@ import type { Area, Scenario } from './run-examples.js';
 
 const DESCRIBED = { description: 'Top-up of the treasury' };
 
-const platforms = new WeakMap<Deployment, Promise<Api>>();
-
 /** A platform of its own, because customers of the first platform cannot hold tokens. */
-function ownPlatform({ deployment, api }: UsedHost): Promise<Api> {
-  const platform = platforms.get(deployment) ?? stablecoinPlatform(deployment, api);
-  platforms.set(deployment, platform);
-  return platform;
-}
+const ownPlatform = ({ deployment, api }: UsedHost): Promise<Api> => stablecoinPlatform(deployment, api);
 
 const unlinked: Scenario = async (used) => ({ api: await ownPlatform(used) });
 
