@@ -95,7 +95,9 @@ const AUTHORIZING: Refusals = {
 const AGREEING: Refusals = {
   INVALID_UMA_ADDRESS: '`destination.umaAddress` is not a UMA address.',
   LOOKUP_REQUEST_NOT_FOUND: 'The look-up does not exist, has expired, or is of another receiver or customer.',
-  COUNTERPARTY_NOT_ALLOWED: 'The operator has blocked the institution of the receiver.',
+  COUNTERPARTY_NOT_ALLOWED:
+    'The operator has blocked the institution of the receiver, or that institution blocks this one.',
+  VELOCITY_LIMIT_EXCEEDED: 'The institution of the receiver takes no more payments from this one for now.',
   INVALID_RECEIVER: 'The institution of the receiver refuses to pay its customer.',
   SENDER_NOT_ACCEPTED: 'The institution of the receiver does not take payments from this sender.',
   INVALID_PAYREQ_RESPONSE: 'The answer of the institution does not fit the request, such as its amount or currency.',
@@ -107,8 +109,7 @@ const AGREEING: Refusals = {
   CERT_CHAIN_INVALID: 'The certificates of the institution do not verify.',
   CERT_CHAIN_EXPIRED: 'A certificate of the institution has expired.',
   INVALID_PUBKEY_FORMAT: 'A key of the institution is not a valid key.',
-  UNSUPPORTED_UMA_VERSION: 'The institution does not support the UMA version of the request.',
-  NO_COMPATIBLE_UMA_VERSION: 'The institution and this host have no UMA version in common.',
+  UNSUPPORTED_UMA_VERSION: 'The institution supports no UMA version of this host.',
   PAYREQ_REQUEST_FAILED: 'The institution did not answer the request for a payment, or answered with an error.',
   COUNTERPARTY_PUBKEY_FETCH_ERROR: 'The keys of the institution could not be fetched.',
   UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: 'The institution demands a field of information that this host does not know.',
@@ -133,7 +134,9 @@ const QUOTING: Refusals = {
   SELF_PAYMENT: 'Source and destination are the same account or address.',
   INVALID_CURRENCY:
     'Both accounts are in one currency, or the platform or the receiver does not accept a currency of the payment.',
-  INVALID_AMOUNT: 'With `immediatelyExecute`: the available balance of the source does not cover the amount.',
+  INVALID_AMOUNT:
+    'With `immediatelyExecute`, the available balance of the source does not cover the amount; or the institution of the ' +
+    'receiver refuses the amount.',
   AMOUNT_OUT_OF_RANGE: 'The amount is outside the limits of the platform, of the corridor or of the receiver.',
   TRANSACTION_SIZE_LIMIT_EXCEEDED: 'The amount is above what the corridor permits in one payment.',
   DAILY_VOLUME_LIMIT_EXCEEDED: 'With `immediatelyExecute`: the corridor has no volume left today.',
@@ -199,8 +202,8 @@ tells them apart. The policy must have the permission \`VIEW_TRANSACTIONS\`.`,
     operationId: 'agentGetTransaction',
     tag: TAG,
     summary: 'Read a transaction of the customer',
-    description: `Shows the progress of a payment of the customer, whoever has started it. Agents receive no events: read the transaction
-until its \`status\` is final. The policy must have the permission \`VIEW_TRANSACTIONS\`.`,
+    description: `Shows the progress of a payment of the customer, also of one that the platform has started. Agents receive no events:
+read the transaction until its \`status\` is final. The policy must have the permission \`VIEW_TRANSACTIONS\`.`,
     permission: AGENT,
     params: { transactionId },
     responses: { 200: transaction },
