@@ -225,7 +225,7 @@ read the transaction until its \`status\` is final. The policy must have the per
     summary: 'Create a quote for the customer',
     description: `Locks an exchange rate and fees for a payment of the customer until \`expiresAt\`. This needs the permission \`CREATE_QUOTES\`
 and allowed accounts, never an approval, and no money moves. Source and destination are accounts of the customer, or the
-destination is a UMA address that was looked up. Execute the quote with \`agentExecuteQuote\`. A quote with the source
+destination is a UMA address that the platform has looked up. Execute the quote with \`agentExecuteQuote\`. A quote with the source
 \`REALTIME_FUNDING\` needs no execution and counts against no limit, because its money comes from outside.
 
 With \`immediatelyExecute\`, the payment is also requested in the same step, and this needs \`EXECUTE_QUOTES\` too. If it needs
@@ -295,12 +295,13 @@ customer's platform or of other agents. No permission is needed.`,
     description: `Starts the payment of a quote that this agent has created, or asks for its approval. It needs the permission
 \`EXECUTE_QUOTES\`. A quote has one action: a second call returns it as it is now.
 
-${DECISION} A quote from
-an Embedded Wallet needs the signature of its owner already at this call. For a customer of the EEA, an executed quote
-waits for the customer's authorization: the action is \`APPROVED\`, and has no \`transaction\` until then.
+${DECISION}
 
-**Events:** ${ASKED_EVENT}; else \`OUTGOING_PAYMENT.PROCESSING\` (\`OUTGOING_PAYMENT.PENDING\` if the
-money is collected first), then \`OUTGOING_PAYMENT.COMPLETED\` or \`OUTGOING_PAYMENT.FAILED\`.`,
+A quote from an Embedded Wallet needs the signature of its owner already at this call. For a customer of the EEA, an
+executed quote waits for the customer's authorization: the action is \`APPROVED\`, and has no \`transaction\` until then.
+
+**Events:** ${ASKED_EVENT}; else \`OUTGOING_PAYMENT.PROCESSING\`
+(\`OUTGOING_PAYMENT.PENDING\` if the money is collected first), then \`OUTGOING_PAYMENT.COMPLETED\` or \`OUTGOING_PAYMENT.FAILED\`.`,
     permission: AGENT,
     params: { quoteId },
     headers: ['Wallet-Signature'],

@@ -157,7 +157,7 @@ that is not \`ACTIVE\` cannot mint or burn until it is linked again with \`linkS
 stored. No money moves, and no event follows. Afterwards register the tokens of the account with \`registerStablecoin\`.
 
 A link that became \`INVALID\` or \`REVOKED\` is renewed by the same call: it keeps its id and becomes \`ACTIVE\`, and mints
-and burns that waited for it continue. The sandbox accepts all credentials, unless \`apiClientId\` ends in \`002\`.`,
+and burns that waited for it continue. The sandbox accepts all credentials of \`BRALE\`, unless \`apiClientId\` ends in \`002\`.`,
     permission: 'MANAGE',
     keyRequired: true,
     body: linkRequest,
@@ -236,7 +236,7 @@ afterwards. Nothing is minted.
 
 A token that the issuer has set up is \`ENABLED\` at once. While the issuer still reviews or sets it up, the token is
 \`NOT_ENABLED\`: Corridor keeps asking, and no event reports the change, so read the token until \`svcOperationsStatus\` is
-\`ENABLED\`. Internal accounts can hold a token whose symbol and decimals are those of a currency of Corridor; any other
+\`ENABLED\`. Internal accounts can hold a token whose symbol and decimals are those of a crypto currency of Corridor; any other
 token is minted to external wallets only.`,
     permission: 'MANAGE',
     keyRequired: true,
@@ -390,8 +390,8 @@ ${MINT_EVENTS}`,
     tag: TAG,
     summary: 'Mint a stablecoin',
     description: `Starts a mint at the fees that the issuer states now, without a quote. One token costs one unit of the base currency; the
-fees come off the tokens. An internal account that pays is held for the whole \`amount\` in the same step; at \`COMPLETED\`
-it is debited and the tokens are credited, and at \`FAILED\` the hold is released. With \`WIRE\`, nothing is held: pay as
+fees come off the tokens. If an internal account pays, the whole \`amount\` is held in the same step; at \`COMPLETED\` it is
+debited and the tokens are credited, and at \`FAILED\` the hold is released. With \`WIRE\`, nothing is held: pay as
 \`fundingInstructions\` say, which the operation has once it is \`PENDING_FUNDING\`.
 
 ${MINT_EVENTS}`,
@@ -418,8 +418,8 @@ ${MINT_EVENTS}`,
     tag: TAG,
     summary: 'Burn a stablecoin',
     description: `Starts a burn at the fees that the issuer states now, without a quote. One token is worth one unit of the base currency;
-the fees come off the payout. An internal account that pays is held for the tokens in the same step; at \`COMPLETED\` they
-are debited, and at \`FAILED\` the hold is released. The issuer itself pays the bank account. With \`EXTERNAL_ACCOUNT\`,
+the fees come off the payout. If an internal account pays, its tokens are held in the same step; at \`COMPLETED\` they are
+debited, and at \`FAILED\` the hold is released. The issuer itself pays the bank account. With \`EXTERNAL_ACCOUNT\`,
 send the tokens as \`fundingInstructions\` say, which the operation has once it is \`PENDING_FUNDING\`.
 
 ${MINT_EVENTS}`,
