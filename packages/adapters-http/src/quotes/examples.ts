@@ -10,7 +10,7 @@ export const QUOTE_EXAMPLE: Wire<typeof quote> = {
   expiresAt: '2026-01-05T10:05:00.000Z',
   source: { sourceType: 'ACCOUNT', accountId: exampleId('InternalAccount'), currency: 'USD' },
   destination: { destinationType: 'ACCOUNT', accountId: exampleId('ExternalAccount') },
-  sendingCurrency: { code: 'USD', name: 'United States dollar', symbol: '$', decimals: 2 },
+  sendingCurrency: { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 },
   receivingCurrency: { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 },
   totalSendingAmount: 10_000,
   totalReceivingAmount: 9_154,
