@@ -6,9 +6,7 @@ import {
   createCustomer,
   executeQuote,
   fund,
-  pay,
   payoutRequest,
-  quoteFunding,
   quotePayout,
   settled,
 } from '../support/scenario.js';
@@ -89,9 +87,26 @@ const pending: Scenario = async (used) => {
   const request = {
     ...payoutRequest({ from: made.from.id, to: made.to.id, amount: 10_000 }),
     immediatelyExecute: true,
+    description: 'Invoice 4711',
   };
   const { transactionId } = await expecting(201, used.api.post<Quote>('/quotes', request));
   return replacing(made, { [exampleId('Transaction')]: transactionId });
+};
+
+/** A payment from another institution whose approval the platform has put off. */
+const received: Scenario = async ({ api, receiver }) => {
+  const customer = await createCustomer(api, { currencies: ['EUR'] });
+  receiver.answerWith((_delivery, response) => response.writeHead(202).end());
+  const { id } = await expecting(
+    200,
+    api.post<Transaction>('/sandbox/uma/receive', {
+      senderUmaAddress: '$eve@bank.example',
+      customerId: customer.id,
+      receivingCurrencyCode: 'EUR',
+      receivingCurrencyAmount: 2_500,
+    }),
+  );
+  return { replace: { [exampleId('Customer')]: customer.id, [exampleId('Transaction')]: id } };
 };
 
 const withdrawal: Scenario = async ({ api }) => {
@@ -120,5 +135,7 @@ export const PAYMENTS: Area = {
     getTransactionById: delivered,
     confirmReceiptDelivery: delivered,
     cancelTransaction: pending,
+    approvePendingPayment: received,
+    rejectPendingPayment: received,
   },
 };
