@@ -74,7 +74,8 @@ const UMA_REFUSALS = {
   PARSE_PAYREQ_RESPONSE_ERROR: "The answer of the receiver's institution cannot be read.",
   INVALID_PAYREQ_RESPONSE: "The answer of the receiver's institution does not match the request.",
   INVALID_SIGNATURE: "The signature of the receiver's institution does not verify with its published keys.",
-  INVALID_TIMESTAMP: "The answer of the receiver's institution was signed more than 15 minutes ago or ahead.",
+  INVALID_TIMESTAMP:
+    "The answer of the receiver's institution carries a time more than 15 minutes from that of this host.",
   INVALID_NONCE: "The receiver's institution has sent the same signed answer before.",
   INVALID_PUBKEY_FORMAT: "A published key of the receiver's institution cannot be read.",
   CERT_CHAIN_INVALID: "The certificate chain of the receiver's institution does not verify.",
@@ -159,6 +160,8 @@ rate and \`expiresAt\` follow its answer. In one currency only UMA addresses can
       ...CORRIDOR_REFUSALS,
       ...UMA_REFUSALS,
       ...CHALLENGE_REFUSALS,
+      INVALID_INPUT:
+        'A field is invalid, or fields do not go together: `immediatelyExecute` with real-time funding or an embedded wallet, a UMA address without `lookupId` or from an external account, `TOTP` as `scaFactor`. `details.errors` names every field.',
       USER_NOT_READY:
         'The payer is not approved or under review; or an account is frozen or closed; or the payer must authorize the payment and has neither a verified phone nor a passkey.',
       MISSING_MANDATORY_USER_INFO:
@@ -337,7 +340,7 @@ If a customer of the EEA pays an external account that it does not trust, no mon
       USER_NOT_READY:
         'The source account is frozen or closed, the payer may not move money now, or it must authorize the payment and has no factor.',
       CONFLICT:
-        'The quote has expired, was cancelled or has failed; or the idempotency key was used for another request.',
+        'The quote has expired, was cancelled or has failed; or the idempotency key was used for another request, or the record is being changed at this moment.',
       WALLET_SIGNATURE_MISSING: 'The source is an embedded wallet, and the request has no signature of its owner.',
       WALLET_SIGNATURE_MALFORMED:
         'The stamp cannot be decoded: it is a JSON object with `publicKey`, `scheme` and `signature`, in base64.',
@@ -376,7 +379,7 @@ already is returned unchanged. A payment that has started can only be stopped by
     outcomes: { 200: 'The quote has ended and can no longer be executed.' },
     refusals: {
       CONFLICT:
-        'The quote was executed, or its money has arrived; the message names its transaction. Or the idempotency key was used for another request.',
+        'The quote was executed, or its money has arrived; the message names its transaction. Or the idempotency key was used for another request, or the record is being changed at this moment.',
     },
     examples: [
       {

@@ -61,7 +61,7 @@ const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
 const OF_CUSTOMER = { customerId: exampleId('Customer') };
 
 const NOT_REGULATED = "The customer's region is not in the EEA, where alone strong customer authentication applies";
-const KEY_REUSED = 'the idempotency key was used for another request';
+const KEY_REUSED = 'the idempotency key was used for another request, or the record is being changed at this moment';
 
 /** Why an operation on a customer's factors is refused. */
 const CUSTOMER_REFUSALS = {

@@ -122,7 +122,7 @@ A customer of the EEA must trust the external account first (\`startBeneficiaryT
         'The address of the external account does not belong to the network that would carry the transfer.',
       NOT_IMPLEMENTED: 'No rail in this environment delivers to such an account.',
       CONFLICT:
-        'The external account or its rail changed while the network fee was determined; or the idempotency key was used for another request.',
+        'The external account or its rail changed while the network fee was determined; or the idempotency key was used for another request, or a record is being changed at this moment.',
       SVC_SWITCH_ERROR: 'The rail did not name the network fee; no money was held.',
     },
     examples: [
