@@ -318,8 +318,8 @@ external account, the money is collected first, and the transaction is \`PENDING
 Executing a quote twice moves the money once: a second call returns the quote in its present state. From an embedded wallet,
 the call needs the owner's signature over the \`payloadToSign\` of the quote's \`paymentInstructions\`.
 
-If a customer of the EEA pays an external account that it does not trust, no money is held yet: the quote is returned as
-\`PENDING_AUTHORIZATION\`, and \`authorizeQuote\` starts the payment.
+A customer of the EEA has to authorize each payment, except to an external account that it trusts. No money is held then:
+the quote is returned as \`PENDING_AUTHORIZATION\`, and \`authorizeQuote\` starts the payment.
 
 **Events:** \`OUTGOING_PAYMENT.PROCESSING\` (\`OUTGOING_PAYMENT.PENDING\` first for a collection), later
 \`OUTGOING_PAYMENT.COMPLETED\`, or \`OUTGOING_PAYMENT.FAILED\` with \`OUTGOING_PAYMENT.REFUND_*\`; \`INTERNAL_ACCOUNT.BALANCE_UPDATED\`.`,

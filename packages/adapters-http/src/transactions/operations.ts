@@ -69,8 +69,7 @@ no need to poll.`,
     operationId: 'confirmReceiptDelivery',
     tag: TAG,
     summary: 'Confirm the delivery of the receipt',
-    description: `Records that the platform has given its customer the receipt that the law requires for the payment. The time is kept as
-evidence in \`receiptDeliveryConfirmedAt\`; a second call overwrites it. Any transaction can be confirmed, in any state. No
+    description: `Records that the platform has delivered the receipt of a payment, as some laws require. The time is kept as evidence in \`receiptDeliveryConfirmedAt\`; a second call overwrites it. Any transaction can be confirmed, in any state. No
 state changes, no money moves, and no event is sent.`,
     permission: 'MANAGE',
     params: { transactionId },
@@ -104,7 +103,7 @@ A cancelled payment is \`FAILED\` with a \`refund\` for \`USER_CANCELLATION\`. M
 again with the answer (the refund is \`COMPLETED\`); money that was collected or paid in goes back to its source. A cancelled
 collection has moved nothing. If the rail does not answer, the request stays recorded, and the outcome shows in the transaction.
 
-**Events:** \`OUTGOING_PAYMENT.FAILED\` and \`OUTGOING_PAYMENT.REFUND_*\`, or \`INCOMING_PAYMENT.FAILED\` for a transfer in;
+**Events:** \`OUTGOING_PAYMENT.FAILED\` and \`OUTGOING_PAYMENT.REFUND_*\`, for a cancelled collection only the first, or \`INCOMING_PAYMENT.FAILED\` for a transfer in;
 \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` if held money is released.`,
     permission: 'TRANSACT',
     params: { transactionId },
