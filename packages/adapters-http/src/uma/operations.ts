@@ -5,6 +5,7 @@ import type { Operation, PathParameter } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
 import { lookupQuery } from '../quotes/lookup-schemas.js';
+import { RECEIVED_PAYMENT_EXAMPLE, REJECTED_PAYMENT_EXAMPLE } from '../transactions/examples.js';
 import { transaction } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import {
@@ -54,11 +55,33 @@ export const umaOperations: readonly Operation[] = [
     operationId: 'approvePendingPayment',
     tag: 'Transactions',
     summary: 'Approve an incoming payment that waits for a decision',
+    description: `Accepts a payment from another institution for one of your customers. The question is the webhook
+\`INCOMING_PAYMENT.PENDING\`; its response can decide too, and the first decision counts. Call this operation if you answered
+the webhook with 202 to put the decision off: the payment is then held for up to an hour, and goes back to its payer after
+that. Data that \`requestedReceiverCustomerInfoFields\` asks for goes into \`receiverCustomerInfo\`.
+
+No balance changes yet: the account is credited once the payer's institution has paid.
+
+**Events:** \`INCOMING_PAYMENT.COMPLETED\` and \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` with the credit, or \`INCOMING_PAYMENT.FAILED\`
+if the money does not come.`,
     permission: 'MANAGE',
     params: { transactionId },
     body: approvePaymentRequest,
     bodyRequired: false,
     responses: { 200: transaction },
+    outcomes: { 200: 'The payment is approved. It stays `PENDING` until its money is there.' },
+    refusals: {
+      TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL:
+        'The payment was decided or has expired, or is not one that the platform approves.',
+    },
+    examples: [
+      {
+        title: 'Approve a payment',
+        status: 200,
+        body: { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace' } },
+        answer: RECEIVED_PAYMENT_EXAMPLE,
+      },
+    ],
     useCase: (core) => core.uma.approve,
     input: ({ params, body }) => ({ id: params.transactionId, payeeData: body.receiverCustomerInfo ?? {} }),
     serialize: serializeTransaction,
@@ -69,11 +92,29 @@ export const umaOperations: readonly Operation[] = [
     operationId: 'rejectPendingPayment',
     tag: 'Transactions',
     summary: 'Reject an incoming payment that waits for a decision',
+    description: `Refuses a payment from another institution: the transaction is \`FAILED\` with \`COMPLIANCE_REJECTED\`. No balance
+changes, and money that the payer's institution has sent already is released to it. The first decision counts, whether by a
+call or by the response to the webhook \`INCOMING_PAYMENT.PENDING\`.
+
+**Events:** \`INCOMING_PAYMENT.FAILED\`.`,
     permission: 'MANAGE',
     params: { transactionId },
     body: rejectPaymentRequest,
     bodyRequired: false,
     responses: { 200: transaction },
+    outcomes: { 200: 'The payment is rejected (`FAILED`).' },
+    refusals: {
+      TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL:
+        'The payment was decided or has expired, or is not one that the platform approves.',
+    },
+    examples: [
+      {
+        title: 'Reject a payment',
+        status: 200,
+        body: { reason: 'The sender is unknown to the customer' },
+        answer: REJECTED_PAYMENT_EXAMPLE,
+      },
+    ],
     useCase: (core) => core.uma.reject,
     input: ({ params }) => ({ id: params.transactionId }),
     serialize: serializeTransaction,
