@@ -1,14 +1,10 @@
 import { Wallet } from 'ethers';
 import { type Api, expecting } from '../support/api.js';
 import { accountOf, addAccount, createCustomer, fund, platformAccountOf } from '../support/scenario.js';
-import { enableWallets, openWallet } from '../support/wallet-owner.js';
 import type { ExternalAccount } from '../support/wire.js';
 import { exampleId } from './example-ids.js';
-import type { Area, Prepared, Scenario, Scenarios } from './run-examples.js';
-
-const named = (of: Readonly<Record<string, string>>): Prepared => ({
-  replace: Object.fromEntries(Object.entries(of).map(([type, id]) => [exampleId(type), id])),
-});
+import { type Area, named, type Scenario, type Scenarios } from './run-examples.js';
+import { OF_WALLETS, openedWallet } from './wallets.js';
 
 const customer: Scenario = async ({ api }) => named({ Customer: (await createCustomer(api)).id });
 
@@ -20,8 +16,7 @@ const internalAccount: Scenario = async ({ api }) => {
 };
 
 const walletOfCustomer: Scenario = async ({ api }) => {
-  await enableWallets(api);
-  const { customer: owner } = await openWallet(api);
+  const { customer: owner } = await openedWallet(api);
   return named({ Customer: owner.id });
 };
 
@@ -110,5 +105,5 @@ const OF_ACCOUNTS: Scenarios = {
 
 export const ACCOUNTS: Area = {
   tags: ['Internal Accounts', 'External Accounts', 'Embedded Wallet Auth'],
-  scenarios: OF_ACCOUNTS,
+  scenarios: { ...OF_ACCOUNTS, ...OF_WALLETS },
 };

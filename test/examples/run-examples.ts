@@ -3,6 +3,7 @@ import type { Api } from '../support/api.js';
 import { type DeclaredOperation, operationsOf } from '../support/document.js';
 import { DATABASES } from '../support/host.js';
 import { type UsedHost, useHost } from '../support/use-host.js';
+import { exampleId } from './example-ids.js';
 
 /** What a scenario has prepared for the example of an operation. */
 export interface Prepared {
@@ -15,6 +16,11 @@ export interface Prepared {
   /** The form of an operation with a file. */
   readonly form?: FormData;
 }
+
+/** Ids of records in place of those of the examples, by type. */
+export const named = (ids: Readonly<Record<string, string>>): Prepared => ({
+  replace: Object.fromEntries(Object.entries(ids).map(([type, id]) => [exampleId(type), id])),
+});
 
 /** Brings about the state that an example needs. It gets the example as the document shows it. */
 export type Scenario = (used: UsedHost, example: Call) => Promise<Prepared>;
