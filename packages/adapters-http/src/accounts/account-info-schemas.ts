@@ -107,22 +107,49 @@ const PAYMENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 const BENEFICIARY = 'The person or business that the account belongs to. Banks compare this name with their own.';
+const WALLET_OWNER =
+  'The person or business that controls the wallet, for institutions that must know it (travel rule).';
+
+const optionalWalletBeneficiary = walletBeneficiary.optional().describe(WALLET_OWNER);
 
 function beneficiaryShape({ type, beneficiary: { presence, individual } }: ExternalRow): Shape {
   if (presence === 'none') return {};
-  const schema =
-    individual === WALLET_BENEFICIARY.individual
-      ? walletBeneficiary
-      : oneOf(null, 'beneficiaryType', [party(`${stem(type)}Beneficiary`, 'INDIVIDUAL', individual), business]);
+  if (individual === WALLET_BENEFICIARY.individual) return { beneficiary: optionalWalletBeneficiary };
+  const schema = oneOf(null, 'beneficiaryType', [
+    party(`${stem(type)}Beneficiary`, 'INDIVIDUAL', individual),
+    business,
+  ]);
   return { beneficiary: (presence === 'required' ? schema : schema.optional()).describe(BENEFICIARY) };
+}
+
+const listed = (fields: readonly string[]): string => fields.map((name) => `\`${name}\``).join(' with ');
+
+/** What the account is, the currencies that it receives, and which of its optional fields identify it. */
+function meaningOf({ kind, country, network, paymentRails, sameAs, currencies, identifiedBy, exclusive }: ExternalRow) {
+  const isMobileToo = kind === 'bank' && paymentRails.includes('MOBILE_MONEY');
+  const what = {
+    bank: isMobileToo ? 'Bank account or mobile wallet' : 'Bank account',
+    mobile: 'Mobile wallet',
+    crypto: 'Wallet',
+  };
+  const ways = identifiedBy.map(listed).join(', or ');
+  return [
+    `${what[kind]}.`,
+    ...(country === null ? [] : [`Country: ${country}.`]),
+    ...(network === null ? [] : [`Network: ${network}.`]),
+    `Currencies: ${currencies.join(', ')}.`,
+    ...(sameAs === null ? [] : [`The same kind of account as \`${sameAs}\`, with other fields.`]),
+    ...(identifiedBy.length === 1 ? [] : [`Required is ${exclusive ? 'exactly one: ' : ''}${ways}.`]),
+  ].join(' ');
 }
 
 /** Requests and responses differ in the rails only; a type without rails has one component for both. */
 function externalVariants(row: ExternalRow): { readonly sent: z.ZodObject; readonly answered: z.ZodObject } {
   const id = NAMES[row.type] ?? `${stem(row.type)}ExternalAccountInfo`;
   const base = z.object({ accountType: z.literal(row.type), ...fieldsShape(row.fields), ...beneficiaryShape(row) });
+  const description = meaningOf(row);
   const described = (name: string, schema: z.ZodObject, view: AccountInfoView) =>
-    schema.register(z.globalRegistry, { id: name, examples: [view] });
+    schema.register(z.globalRegistry, { id: name, description, examples: [view] });
   const example = exampleAccountInfo(row.type);
   if (row.paymentRails.length === 0) {
     const schema = described(id, base, example);

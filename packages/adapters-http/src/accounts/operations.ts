@@ -54,7 +54,7 @@ interface ExternalAccountsOf {
   readonly others: string;
 }
 
-const REPEATED = 'The idempotency key was used for another request';
+const OR_REPEATED = 'Or the idempotency key was used for another request.';
 
 /** Customers and the platform itself have the same operations for external accounts, under different paths. */
 function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[] {
@@ -110,7 +110,7 @@ cannot be paid until its owner has proven it (\`${operationIds.challenge}\`, the
         INVALID_BANK_ACCOUNT:
           'A check digit or an encoding is wrong; or, in the sandbox, the number of a bank account ends in `105`.',
         ...(ofCustomer && { USER_NOT_FOUND: 'No customer has the `customerId`, or the customer was deleted.' }),
-        CONFLICT: `The owner has this account in this currency already, and \`details.accountId\` names it; use that one. ${REPEATED}, otherwise.`,
+        CONFLICT: `The owner has this account in this currency already, and \`details.accountId\` names it. ${OR_REPEATED}`,
         NOT_IMPLEMENTED: 'A production host cannot verify account details, so it refuses every account.',
       },
       examples: additionsOf(ownerType),
@@ -151,7 +151,7 @@ No event is sent.`,
       outcomes: { 204: 'The account is gone. The response has no body.' },
       refusals: {
         ...(ofCustomer && { BENEFICIARY_TRUSTED: 'The customer trusts the account (SCA).' }),
-        CONFLICT: `A quote, transaction or stablecoin operation on the account is open. ${REPEATED}, otherwise.`,
+        CONFLICT: `A quote, transaction or stablecoin operation on the account is open. ${OR_REPEATED}`,
       },
       examples: [{ title: 'Delete an account', status: 204 }],
       useCase: (core) => core.accounts.deleteExternal,
@@ -173,7 +173,7 @@ valid for 15 minutes and for one verification, and a new one replaces it. Signin
       responses: { 201: ownershipChallenge },
       outcomes: { 201: 'The message for the owner to sign.' },
       refusals: {
-        CONFLICT: `The account is \`ACTIVE\` and needs no proof. ${REPEATED}, otherwise.`,
+        CONFLICT: `The account is \`ACTIVE\` and needs no proof. ${OR_REPEATED}`,
         NOT_IMPLEMENTED: 'The method is `LIVENESS`, or this host cannot verify signatures of wallets.',
       },
       examples: [
@@ -208,7 +208,7 @@ wallet on an EVM network is asked through a node of its network. After a wrong s
       refusals: {
         INVALID_SIGNATURE:
           "Another key or another message was signed, or the wallet's address is of a type that cannot sign.",
-        CONFLICT: `The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. ${REPEATED}, otherwise.`,
+        CONFLICT: `The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. ${OR_REPEATED}`,
         SERVICE_UNAVAILABLE:
           "Only the wallet's contract can judge the signature, and its nodes do not answer; or the host is starting, stopping or overloaded.",
         NOT_IMPLEMENTED: 'This host cannot verify signatures of wallets.',
