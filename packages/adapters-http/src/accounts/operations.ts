@@ -99,7 +99,7 @@ receives. The details never change: to correct them, delete the account and add 
 Production verifies check digits and the encoding of addresses. In the sandbox the last three characters of the account
 number choose an outcome, such as the result of the name check or a failed payout.
 
-A wallet with \`ownershipType\` \`FIRST_PARTY\` and without \`vaspName\` starts as \`PENDING_OWNERSHIP_VERIFICATION\`: it
+A wallet (other than Lightning) with \`ownershipType\` \`FIRST_PARTY\` and without \`vaspName\` starts as \`PENDING_OWNERSHIP_VERIFICATION\`: it
 cannot be paid until its owner has proven it (\`${operationIds.challenge}\`, then \`${operationIds.verify}\`).`,
       permission: 'MANAGE',
       body: of.createRequest,

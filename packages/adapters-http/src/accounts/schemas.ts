@@ -97,7 +97,8 @@ export const externalAccountFilter = platformExternalAccountFilter.extend({ cust
 const ownershipType = z.enum(OWNERSHIP_TYPES).meta({
   id: 'OwnershipType',
   description: meanings<OwnershipType>({
-    FIRST_PARTY: "the account is the owner's own. A wallet without `vaspName` must then be proven before it is paid.",
+    FIRST_PARTY:
+      "the account is the owner's own. A wallet with an address and without `vaspName` must then be proven before it is paid.",
     THIRD_PARTY: 'the account belongs to another person or business.',
   }),
 });
