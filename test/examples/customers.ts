@@ -49,8 +49,8 @@ const and =
     scenario: Scenario,
     more: (api: Api, idOf: (id: string) => string) => Promise<Readonly<Record<string, unknown>>>,
   ): Scenario =>
-  async (used) => {
-    const { replace = {} } = await scenario(used);
+  async (used, example) => {
+    const { replace = {} } = await scenario(used, example);
     return { replace: { ...replace, ...(await more(used.api, (id) => String(replace[id]))) } };
   };
 
@@ -174,12 +174,12 @@ export const CUSTOMERS: Area = {
     deleteBeneficialOwner: ownedBusiness,
     updateBeneficialOwner: ownedBusiness,
     listDocuments: document,
-    uploadDocument: async (used) => {
-      const { replace = {} } = await european(used);
+    uploadDocument: async (used, example) => {
+      const { replace = {} } = await european(used, example);
       return { form: uploadForm({ documentHolder: String(replace[EUROPEAN]), ...LICENCE }) };
     },
     getDocument: document,
-    replaceDocument: async (used) => ({ ...(await document(used)), form: uploadForm(LICENCE) }),
+    replaceDocument: async (used, example) => ({ ...(await document(used, example)), form: uploadForm(LICENCE) }),
     deleteDocument: document,
     sendCustomerEmailVerification: inPlaceOf(INDIVIDUAL, european, EUROPEAN),
     confirmCustomerEmailVerification: inPlaceOf(INDIVIDUAL, sentCode('email'), EUROPEAN),
