@@ -25,13 +25,26 @@ export function message(ctx: HttpContext, base: string, status: number, title: s
   sendPage(ctx, base, status, { title, progress: null, platform: null, body: html`<p>${text}</p>` });
 }
 
-export const gone = (ctx: HttpContext, base: string): void =>
+/** Why a link does not lead to a form; null if that is not known. */
+type Gone = 'EXPIRED' | 'STARTED' | 'FINISHED' | null;
+
+const GONE: Readonly<Record<NonNullable<Gone>, string>> = {
+  EXPIRED:
+    'It has expired. If you have submitted everything already, there is nothing more to do. Otherwise ask the sender for a new link; everything that you have entered is kept.',
+  STARTED:
+    'It has been used. If the page is open in another browser, continue there. Otherwise ask the sender for a new link; everything that you have entered is kept.',
+  FINISHED: 'Everything was submitted with it. If something else is needed, you will get a new link.',
+};
+
+export const gone = (ctx: HttpContext, base: string, reason: Gone = null): void =>
   message(
     ctx,
     base,
     410,
     'This link no longer works',
-    'It has been used or has expired. Ask the sender for a new link; everything that you have entered is kept.',
+    reason === null
+      ? 'It has been used or has expired. Ask the sender for a new link; everything that you have entered is kept.'
+      : GONE[reason],
   );
 
 export const sendRefusalPage = (ctx: HttpContext, base: string): void =>
