@@ -78,7 +78,7 @@ describe('the page of an invitation', () => {
     expect(page.text).not.toContain('10.00');
   });
 
-  test('shows the same page for an unknown code and for what is no code, without reading the latter', async () => {
+  test('shows the same page for an unknown code and for a text that cannot be one, without reading the latter', async () => {
     const unknown = await open(() => null);
     expect([unknown.status, unknown.plain]).toEqual([404, expect.stringContaining('Invitation not found')]);
     for (const path of [

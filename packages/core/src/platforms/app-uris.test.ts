@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FieldError } from '../kernel/index.js';
+import type { FieldError, rules } from '../kernel/index.js';
 import { invitationUri, isUnregistered, redirectScheme, redirectUri } from './app-uris.js';
-import type { rules } from '../kernel/index.js';
 
 const faultOf = (rule: rules.Rule, value: unknown): string | null => {
   const errors: FieldError[] = [];
@@ -30,7 +29,7 @@ test.each([
 
 test('accepts http only in the sandbox', () => {
   expect(faultOf(anywhere, 'http://localhost:3000/#/done')).toBeNull();
-  expect(faultOf(inProduction, 'http://localhost:3000/#/done')).toBe('must be an https address');
+  expect(faultOf(inProduction, 'http://localhost:3000/#/done')).toBe('must be an https URL');
 });
 
 test.each([

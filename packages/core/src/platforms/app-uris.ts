@@ -1,7 +1,7 @@
 import { type FieldError, rules } from '../kernel/index.js';
 
 /** By RFC 3986. A single letter is refused, because systems take it for the name of a drive. */
-const SCHEME_FORM = /^[a-z][a-z0-9+.-]+$/i;
+const SCHEME_FORM = /^[a-z][a-z0-9+.-]+$/;
 const SCHEME_LENGTH = 64;
 
 /**
@@ -33,24 +33,28 @@ const SYSTEM_SCHEMES: ReadonlySet<string> = new Set([
 /** Families of such schemes: programs of Microsoft and settings of Apple and Microsoft. */
 const SYSTEM_FAMILIES: readonly string[] = ['ms-', 'microsoft-', 'microsoft.', 'windows-', 'x-apple', 'com.apple.'];
 
-export const isSystemScheme = (scheme: string): boolean =>
-  SYSTEM_SCHEMES.has(scheme.toLowerCase()) || SYSTEM_FAMILIES.some((start) => scheme.toLowerCase().startsWith(start));
+/** The scheme is in lower case. */
+const isSystemScheme = (scheme: string): boolean =>
+  SYSTEM_SCHEMES.has(scheme) || SYSTEM_FAMILIES.some((start) => scheme.startsWith(start));
 
 /** A scheme that only the platform's app handles. */
 export const redirectScheme = rules.text({
   minLength: 1,
   maxLength: SCHEME_LENGTH,
-  check: (scheme) => {
-    if (/^[a-z][a-z0-9+.-]*:/i.test(scheme)) return `must be the scheme alone: ${schemeOf(scheme)!}`;
-    if (!SCHEME_FORM.test(scheme)) {
-      return 'must be a URI scheme of at least two letters, digits, +, - or . that starts with a letter, such as com.example.app';
+  check: (spelled) => {
+    const [, scheme, rest] = /^([a-z][a-z0-9+.-]*)(:.*)?$/.exec(spelled.toLowerCase()) ?? [];
+    if (scheme === undefined || !SCHEME_FORM.test(scheme)) return NOT_A_SCHEME;
+    if (rest !== undefined) return `must be the scheme alone: ${scheme}`;
+    if (isWeb(scheme)) return `must be the scheme of an app; ${scheme} addresses need no registration`;
+    if (isSystemScheme(scheme)) {
+      return `must be the scheme of an app; ${scheme} belongs to browsers or operating systems`;
     }
-    if (!isSystemScheme(scheme)) return null;
-    return isWeb(scheme.toLowerCase())
-      ? `must be the scheme of an app; ${scheme.toLowerCase()} addresses need no registration`
-      : `must be the scheme of an app; ${scheme.toLowerCase()} belongs to browsers or operating systems`;
+    return null;
   },
 });
+
+const NOT_A_SCHEME =
+  'must be a URI scheme of at least two letters, digits, +, - or . that starts with a letter, such as com.example.app';
 
 const isWeb = (scheme: string): boolean => scheme === 'http' || scheme === 'https';
 
@@ -83,7 +87,7 @@ function faultOf(uri: string, httpsOnly: boolean): string | null {
     const faults: FieldError[] = [];
     rules.url(uri.length, false)(uri.replace(FRAGMENT, ''), '', (error) => faults.push(error));
     if (faults.length > 0) return NOT_AN_ADDRESS;
-    return httpsOnly && scheme === 'http' ? 'must be an https address' : null;
+    return httpsOnly && scheme === 'http' ? 'must be an https URL' : null;
   }
   if (isSystemScheme(scheme))
     return `must not have the scheme ${scheme}, which belongs to browsers or operating systems`;
@@ -107,5 +111,7 @@ export function isUnregistered(uri: string | null, schemes: readonly string[] | 
 }
 
 /** The message for an address with a scheme that is not registered. */
-export const unregistered = (uri: string): string =>
-  `has the scheme ${schemeOf(uri)!}, which the platform has not registered; add it to redirectSchemes with PATCH /config`;
+export function unregistered(uri: string): string {
+  const scheme = schemeOf(uri)!;
+  return `has the scheme ${scheme}, which the platform has not registered; add it to redirectSchemes with PATCH /config`;
+}
