@@ -542,8 +542,14 @@ describe.each(DATABASES)('links to the hosted page that lead to apps, on %s', (d
     const spent = await get(first.kycUrl);
     expect([spent.status, await spent.text()]).toEqual([410, expect.stringContaining('Everything was submitted')]);
     await approved(id);
-    for (const method of ['GET', 'POST', 'GET']) {
-      const answer = await get(second.kycUrl, { method });
+    // The parameter of the link only informs, so that a changed link leads nowhere else.
+    const changed = second.kycUrl.replace(/redirectUri=.*/, 'redirectUri=https%3A%2F%2Fevil.example');
+    for (const [method, url] of [
+      ['GET', second.kycUrl],
+      ['POST', second.kycUrl],
+      ['GET', changed],
+    ] as const) {
+      const answer = await get(url, { method });
       const text = await answer.text();
       expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
       expect(text).toContain('You are verified');

@@ -176,9 +176,12 @@ function checkFees(list: unknown, gather: rules.Gather): void {
 }
 
 function checkSchemes(list: unknown, gather: rules.Gather): void {
-  const schemes = Array.isArray(list) ? list.map((scheme: unknown) => String(scheme).toLowerCase()) : [];
-  for (const [index, scheme] of schemes.entries()) {
-    if (schemes.indexOf(scheme) < index) gather({ field: `redirectSchemes.${index}`, message: 'is a duplicate' });
+  const seen = new Set<string>();
+  for (const [index, scheme] of (Array.isArray(list) ? list : []).entries()) {
+    if (typeof scheme !== 'string') continue;
+    const spelled = scheme.toLowerCase();
+    if (seen.has(spelled)) gather({ field: `redirectSchemes.${index}`, message: 'is a duplicate' });
+    seen.add(spelled);
   }
 }
 

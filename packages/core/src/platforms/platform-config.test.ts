@@ -144,6 +144,8 @@ test('reports every scheme that is not that of an app, that repeats another, and
     'redirectSchemes.3',
     'redirectSchemes.2',
   ]);
+  const hostile = { toString: 1, valueOf: 2 } as unknown as string;
+  expect(await wrong([hostile, hostile])).toEqual(['redirectSchemes.0', 'redirectSchemes.1']);
   const schemes = Array.from({ length: 21 }, (_, index) => `app${index}`);
   expect(await wrong(schemes)).toEqual(['redirectSchemes']);
   valueOf(await run(platforms.updateConfig, { redirectSchemes: schemes.slice(1) }));
