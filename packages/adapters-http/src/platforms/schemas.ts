@@ -78,6 +78,15 @@ export const feeConfig = z
   })
   .meta({ id: 'FeeConfig' });
 
+const redirectSchemes = z.array(z.string()).meta({
+  description:
+    "URI schemes of the platform's apps, such as `com.example.app`. A hosted page leads to an address with one of them, as to `https`. A request replaces the whole list. An extension.",
+});
+const invitationUri = z.string().meta({
+  description:
+    'Where the button of an invitation page leads: an `https` address or one of an app whose scheme is in `redirectSchemes`. `{code}` in it becomes the code of the invitation. Without it the button leads to `umaDomain`. An extension.',
+});
+
 /** The fields that the platform can change. Null clears an optional field. */
 export const platformConfigUpdate = z
   .object({
@@ -87,6 +96,8 @@ export const platformConfigUpdate = z
     embeddedWalletConfig: embeddedWalletConfig.nullish(),
     cardTokenization2faConfig: cardTokenizationConfig.nullish(),
     feeConfigs: z.array(feeConfig).max(CONFIG_LIMITS.items).optional(),
+    redirectSchemes: redirectSchemes.max(CONFIG_LIMITS.redirectSchemes).optional(),
+    invitationUri: invitationUri.max(CONFIG_LIMITS.invitationUri).nullish(),
   })
   .meta({
     id: 'PlatformConfigUpdateRequest',
@@ -115,6 +126,8 @@ export const platformConfig = z
     embeddedWalletConfig: embeddedWalletConfig.optional(),
     cardTokenization2faConfig: cardTokenizationConfig.optional(),
     feeConfigs: z.array(feeConfig),
+    redirectSchemes,
+    invitationUri: invitationUri.optional(),
     createdAt: timestamp.meta(READ_ONLY),
     updatedAt: timestamp.meta(READ_ONLY),
   })
