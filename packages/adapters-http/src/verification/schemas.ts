@@ -226,7 +226,7 @@ export const kycLinkRequest = z
     redirectUri: formatted('uri', REDIRECT_URI_LENGTH)
       .optional()
       .describe(
-        'Where the page sends the customer at the end; `https` in production. Without it, the customer stays on the page.',
+        'Where the page sends the customer at the end, unchanged: `https`, in the sandbox also `http`, or a scheme of an app that `redirectSchemes` of the configuration has. A fragment is allowed. Without it, the customer stays on the page.',
       ),
   })
   .meta({ id: 'KycLinkCreateRequest' });
