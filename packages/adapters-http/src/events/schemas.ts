@@ -8,7 +8,7 @@ export const testWebhookResponse = z
   .object({
     url: z.url().optional().describe('The endpoint that was called: `webhookEndpoint` of the configuration.'),
     response_status: z.int().describe('The HTTP status with which your endpoint answered: 2xx or 409.'),
-    response_body: z.string().optional().describe('What your endpoint answered, cut off if it is long.'),
+    response_body: z.string().optional().describe('The body of that answer as text.'),
   })
   .meta({ id: 'TestWebhookResponse' });
 
