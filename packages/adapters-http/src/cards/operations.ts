@@ -23,8 +23,8 @@ export const cardOperations: readonly Operation[] = [
     tag: TAG,
     summary: 'List cards',
     permission: 'VIEW',
-    description: `Returns the cards of your customers with state, limit and funding sources; a closed card stays in the list. With
-\`accountId\` a page can be short although more cards follow.`,
+    description: `Returns the cards of your customers with state, limit and funding sources; a closed card stays in the
+list. With \`accountId\` a page can be short although more cards follow.`,
     query: cardFilter,
     responses: { 200: cardList },
     outcomes: { 200: 'A page of cards, without their numbers.' },
@@ -48,9 +48,10 @@ export const cardOperations: readonly Operation[] = [
     tag: TAG,
     summary: 'Issue a card',
     permission: 'MANAGE',
-    description: `Orders a virtual card that spends from internal accounts of an approved customer. It is \`PROCESSING\` until the issuer
-has created it, usually within seconds; wait for the event before you show it. No money moves: each use reserves its
-amount on the first funding source. A funding source that is an embedded wallet also needs a delegated key for the card.
+    description: `Orders a virtual card that spends from internal accounts of an approved customer. It is
+\`PROCESSING\` until the issuer has created it, usually within seconds; wait for the event before you show it. No money
+moves: each use reserves its amount on the first funding source. A funding source that is an embedded wallet also needs
+a delegated key for the card.
 
 The token needs \`TRANSACT\` besides \`MANAGE\`, because a card spends money.
 
@@ -91,8 +92,8 @@ The token needs \`TRANSACT\` besides \`MANAGE\`, because a card spends money.
     tag: TAG,
     summary: 'Read a card',
     permission: 'VIEW',
-    description: `Returns state, limit and funding sources of a card. Of its number it has the last four digits only; \`revealCard\` shows
-the whole number on a page of the issuer.`,
+    description: `Returns state, limit and funding sources of a card. Of its number it has the last four digits only;
+\`revealCard\` shows the whole number on a page of the issuer.`,
     params: { id },
     responses: { 200: card },
     outcomes: { 200: 'The card, without its number.' },
@@ -109,10 +110,10 @@ the whole number on a page of the issuer.`,
     tag: TAG,
     summary: 'Freeze, unfreeze or close a card, or change its funding sources',
     permission: 'MANAGE',
-    description: `Changes at least one of state, funding sources and limit. Money that is reserved for authorized uses stays reserved, and
-merchants still collect it, also after the card was frozen or closed. \`fundingSources\` replaces the whole list, and
-with accounts in another currency the currency of the card; the number in \`maxSpendPerTransaction\` then counts in the
-new one. Delegated keys of accounts that are left out are revoked.
+    description: `Changes at least one of state, funding sources and limit. Money that is reserved for authorized uses
+stays reserved, and merchants still collect it, also after the card was frozen or closed. \`fundingSources\` replaces
+the whole list, and with accounts in another currency the currency of the card; the number in
+\`maxSpendPerTransaction\` then counts in the new one. Delegated keys of accounts that are left out are revoked.
 
 **Events:** \`CARD.STATE_CHANGE\`, \`CARD.FUNDING_SOURCE_CHANGE\`, for each that changes.`,
     params: { id },
@@ -157,9 +158,9 @@ new one. Delegated keys of accounts that are left out are revoked.
     tag: TAG,
     summary: 'Get the address of the page that displays the card number',
     permission: 'MANAGE',
-    description: `Returns the address of a page of the issuer that displays number, expiry and security code. It opens once and within two
-minutes, so ask for it when the cardholder wants to see the card, and embed it: the number never passes through your
-systems. Who asked is written to the log of the card.
+    description: `Returns the address of a page of the issuer that displays number, expiry and security code. It opens
+once and within two minutes, so ask for it when the cardholder wants to see the card, and embed it: the number never
+passes through your systems. Who asked is written to the log of the card.
 
 The token needs \`TRANSACT\` besides \`MANAGE\`, because the number is enough to pay.`,
     params: { id },

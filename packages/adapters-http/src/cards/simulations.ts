@@ -156,12 +156,13 @@ export const cardSimulations: readonly Operation[] = [
     'Simulate the use of a card: an authorization',
     'authorization',
     {
-      description: `A merchant asks whether the card pays. An approval reserves the amount on the first funding source and creates a card
-transaction in \`AUTHORIZED\`, which you find with \`listTransactions\`; clear it with \`sandboxSimulateCardClearing\`. A
-decline creates none and has the same answer: a card that is not \`ACTIVE\`, an amount above its limit or the balance, or
-a \`descriptor\` that ends in \`002\` (too little money) or \`003\` (paused).
+      description: `A merchant asks whether the card pays. An approval reserves the amount on the first funding source
+and creates a card transaction in \`AUTHORIZED\`, which you find with \`listTransactions\`; clear it with
+\`sandboxSimulateCardClearing\`. A decline creates none and has the same answer: a card that is not \`ACTIVE\`, an
+amount above its limit or the balance, or a \`descriptor\` that ends in \`002\` (too little money) or \`003\` (paused).
 
-**Events:** \`CARD_TRANSACTION.AUTHORIZED\`, \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an approval; none for a decline.`,
+**Events:** \`CARD_TRANSACTION.AUTHORIZED\`, \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an approval; none for a
+decline.`,
       example: 'Pay for a coffee',
     },
   ),
@@ -172,13 +173,13 @@ a \`descriptor\` that ends in \`002\` (too little money) or \`003\` (paused).
     cardClearingRequest,
     'clearing',
     {
-      description: `The merchant collects its money, at once or in several parts. The reserve pays first; an amount above it, such as a tip,
-is taken from the balance up to the tolerance of the host (20 % by default). What lies beyond, comes after the last
-clearing, or more than 30 days after the authorization is borne by the service, not by the customer. An amount of 0
-releases the reserve.
+      description: `The merchant collects its money, at once or in several parts. The reserve pays first; an amount
+above it, such as a tip, is taken from the balance up to the tolerance of the host (20 % by default). What lies beyond,
+comes after the last clearing, or more than 30 days after the authorization is borne by the service, not by the
+customer. An amount of 0 releases the reserve.
 
-**Events:** \`CARD_TRANSACTION.PARTIALLY_SETTLED\` or \`CARD_TRANSACTION.SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` if the
-balance does not cover the amount.`,
+**Events:** \`CARD_TRANSACTION.PARTIALLY_SETTLED\` or \`CARD_TRANSACTION.SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` if
+the balance does not cover the amount.`,
       refusals: {
         INVALID_STATE_TRANSITION: 'Nothing is reserved to release, or the credit has been booked as a whole.',
         AMOUNT_OUT_OF_RANGE: 'All clearings together would exceed the maximum of amounts.',
@@ -187,11 +188,11 @@ balance does not cover the amount.`,
     },
   ),
   simulation('return', 'sandboxSimulateCardReturn', 'Simulate a return by the merchant', cardReturnRequest, 'return', {
-    description: `The merchant gives back what it has collected, all or a part. The amount is credited to the funding source; if the service
-bears a loss of this transaction, the loss is made good first. Needs a clearing.
+    description: `The merchant gives back what it has collected, all or a part. The amount is credited to the funding
+source; if the service bears a loss of this transaction, the loss is made good first. Needs a clearing.
 
-**Events:** \`CARD_TRANSACTION.REFUNDED\` for the whole amount of a settled transaction, otherwise the event of its state
-with \`refundedAmount\`.`,
+**Events:** \`CARD_TRANSACTION.REFUNDED\` once everything is returned; before, the event of the state that the
+transaction has, such as \`CARD_TRANSACTION.SETTLED\`, with \`refundedAmount\`.`,
     refusals: {
       INVALID_AMOUNT: 'The amount is more than the merchant has collected and not returned yet.',
       INVALID_STATE_TRANSITION: 'The merchant has collected nothing, has returned everything, or has given a credit.',
@@ -205,8 +206,9 @@ with \`refundedAmount\`.`,
     operationId: 'sandboxSimulateCardBalanceInquiry',
     tag: TAG,
     summary: 'Simulate a balance inquiry of the network',
-    description: `A cash machine or a merchant asks how much the card can spend. The question is written to the log of the card; no
-transaction arises, nothing is reserved, and no event is sent. It is answered in every state of the card.`,
+    description: `A cash machine or a merchant asks how much the card can spend. The question is written to the log of
+the card; no transaction arises, nothing is reserved, and no event is sent. It is answered in every state of the
+card.`,
     permission: 'TRANSACT',
     params,
     body: cardBalanceInquiryRequest,
@@ -236,9 +238,10 @@ transaction arises, nothing is reserved, and no event is sent. It is answered in
     'Simulate a credit authorization: the merchant asks to credit a card',
     'creditAuthorization',
     {
-      description: `A merchant wants to give money without an earlier purchase. An approval creates a card transaction with the direction
-\`CREDIT\` in \`AUTHORIZED\` and moves no money: the amount is credited to the first funding source when you clear it. It
-is declined if the card is not \`ACTIVE\` or the cardholder is not ready, not for lack of balance.
+      description: `A merchant wants to give money without an earlier purchase. An approval creates a card transaction
+with the direction \`CREDIT\` in \`AUTHORIZED\` and moves no money: the amount is credited to the first funding source
+when you clear it. It is declined if the card is not \`ACTIVE\` or the cardholder is not ready, not for lack of
+balance.
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\` for an approval; none for a decline.`,
       example: 'Ask to credit a card',
@@ -250,8 +253,9 @@ is declined if the card is not \`ACTIVE\` or the cardholder is not ready, not fo
     'Simulate the use of a card that is authorized and cleared at once',
     'financialAuthorization',
     {
-      description: `Authorization and clearing in one message, as for cash withdrawals. An approval debits the first funding source at once
-and creates a card transaction in \`SETTLED\`. It is declined for the same reasons as an authorization.
+      description: `Authorization and clearing in one message, as for cash withdrawals. An approval debits the first
+funding source at once and creates a card transaction in \`SETTLED\`. It is declined for the same reasons as an
+authorization.
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\`, then \`CARD_TRANSACTION.SETTLED\`; none for a decline.`,
       example: 'Debit a card at once',
@@ -263,8 +267,9 @@ and creates a card transaction in \`SETTLED\`. It is declined for the same reaso
     'Simulate a credit that is booked at once',
     'financialCreditAuthorization',
     {
-      description: `A merchant gives money in one message. An approval credits the first funding source at once and creates a card
-transaction with the direction \`CREDIT\` in \`SETTLED\`. It is declined for the same reasons as a credit authorization.
+      description: `A merchant gives money in one message. An approval credits the first funding source at once and
+creates a card transaction with the direction \`CREDIT\` in \`SETTLED\`. It is declined for the same reasons as a
+credit authorization.
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\`, then \`CARD_TRANSACTION.SETTLED\`; none for a decline.`,
       example: 'Credit a card at once',
@@ -277,9 +282,9 @@ transaction with the direction \`CREDIT\` in \`SETTLED\`. It is declined for the
     cardAdviceRequest,
     'authorizationAdvice',
     {
-      description: `The network changes the amount of an authorization that has no clearing yet, as hotels and petrol stations do. A lower
-amount releases the difference; of a higher one as much is reserved as the balance covers, because an advice cannot be
-declined. The rest is taken at the clearing.
+      description: `The network changes the amount of an authorization that has no clearing yet, as hotels and petrol
+stations do. A lower amount releases the difference; of a higher one as much is reserved as the balance covers, because
+an advice cannot be declined. The rest is taken at the clearing.
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\` with the new amount.`,
       refusals: { INVALID_STATE_TRANSITION: 'The transaction is no longer `AUTHORIZED`: it was cleared or released.' },
@@ -292,12 +297,12 @@ declined. The rest is taken at the clearing.
     'Simulate a credit that the network has approved itself',
     'creditAuthorizationAdvice',
     {
-      description: `The network tells of a credit that it has approved without asking. It creates a card transaction with the direction
-\`CREDIT\` in \`AUTHORIZED\`, also for a frozen or closed card; only a closed funding source declines it. No money moves
-until you clear it.
+      description: `The network reports a credit that it has approved without asking. It creates a card transaction
+with the direction \`CREDIT\` in \`AUTHORIZED\`, also for a frozen or closed card; only a closed funding source
+declines it. No money moves until you clear it.
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\`.`,
-      example: 'Tell of a credit',
+      example: 'Report a credit',
     },
   ),
   command({
@@ -306,11 +311,11 @@ until you clear it.
     operationId: 'sandboxSimulateCardReturnReversal',
     tag: TAG,
     summary: 'Simulate the reversal of the last return by the merchant',
-    description: `The merchant takes its last return back, which was a mistake. The funding source is debited again; if its balance does not
-cover the amount any more, the service bears it and the transaction is in \`EXCEPTION\`.
+    description: `The merchant takes its last return back, which was a mistake. The funding source is debited again; if
+its balance does not cover the amount any more, the service bears it and the transaction is in \`EXCEPTION\`.
 
-**Events:** \`CARD_TRANSACTION.SETTLED\` or \`CARD_TRANSACTION.PARTIALLY_SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` for a
-loss.`,
+**Events:** \`CARD_TRANSACTION.SETTLED\` or \`CARD_TRANSACTION.PARTIALLY_SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` for
+a loss.`,
     permission: 'TRANSACT',
     params,
     body: cardTransactionRefRequest,

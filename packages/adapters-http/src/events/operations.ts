@@ -37,9 +37,9 @@ export const eventOperations: readonly Operation[] = [
     operationId: 'sendTestWebhook',
     tag: 'Sandbox',
     summary: 'Send a test webhook now',
-    description: `Sends an event of type \`TEST\` to the \`webhookEndpoint\` of your configuration, signed like every webhook, and
-waits up to 5 seconds for the answer. Use it to see whether your endpoint is reachable, verifies signatures, and answers
-with 2xx. The event is not sent again if it fails.
+    description: `Sends an event of type \`TEST\` to the \`webhookEndpoint\` of your configuration, signed like every
+webhook, and waits up to 5 seconds for the answer. Use it to see whether your endpoint is reachable, verifies
+signatures, and answers with 2xx. The event is not sent again if it fails.
 
 **Events:** \`TEST\`.`,
     permission: 'TRANSACT',
@@ -72,9 +72,10 @@ with 2xx. The event is not sent again if it fails.
     operationId: 'getWebhookPublicKey',
     tag: TAG,
     summary: 'Read the public keys that verify X-Svc-Signature of your webhooks',
-    description: `Returns the keys that verify the header \`X-Svc-Signature\` (ECDSA with P-256 over SHA-256 of the exact body) of your
-webhooks in the environment of the token. Accept a signature that any listed key verifies. Keep the keys, and read them
-again if none verifies a webhook: a key may have been rotated.`,
+    description: `Returns the keys that verify the header \`X-Svc-Signature\` (ECDSA with P-256 over SHA-256 of the
+exact body) of your webhooks in the environment of the token. Accept a signature that any listed key verifies. Keep the
+keys, and read them again if none verifies a webhook: a key may have been rotated.`,
+    isExtension: true,
     permission: 'VIEW',
     contentType: TEXT,
     responses: { 200: publicKeys },
@@ -90,8 +91,9 @@ again if none verifies a webhook: a key may have been rotated.`,
     operationId: 'getWebhookPublicKeyOfPlatform',
     tag: TAG,
     summary: "Read the public keys that verify X-Svc-Signature of a platform's webhooks, without a credential",
-    description: `Lets programs without an API token verify webhooks of a platform, such as a receiver that runs on its own. The id is
-\`id\` of \`GET /config\`. Requests are limited by client address.`,
+    description: `Lets programs without an API token verify webhooks of a platform, such as a receiver that runs on its
+own. The id is \`id\` of \`GET /config\`. Requests are limited by client address.`,
+    isExtension: true,
     contentType: TEXT,
     params: { platformId },
     query: webhookKeyQuery,
@@ -123,9 +125,11 @@ again if none verifies a webhook: a key may have been rotated.`,
     operationId: 'rotateWebhookPublicKey',
     tag: TAG,
     summary: 'Create a new signing key and use it from now on; the previous public key stays listed for 24 hours',
-    description: `Replaces the key behind \`X-Svc-Signature\`. Webhooks are signed with the new key within a second. The previous public
-key stays listed for 24 hours, so that webhooks on their way still verify; its private half is destroyed. A second
-rotation within that time drops the older key. Receivers that read the keys again when none verifies need no change.`,
+    description: `Replaces the key behind \`X-Svc-Signature\`. Webhooks are signed with the new key within a second.
+The previous public key stays listed for 24 hours, so that webhooks on their way still verify; its private half is
+destroyed. A second rotation within that time drops the older key. Receivers that read the keys again when none
+verifies need no change.`,
+    isExtension: true,
     permission: 'MANAGE',
     responses: { 200: rotatedKey },
     outcomes: { 200: 'The new key, and the previous one with the end of its listing.' },
@@ -158,9 +162,10 @@ rotation within that time drops the older key. Receivers that read the keys agai
     operationId: 'getWebhookSecret',
     tag: TAG,
     summary: 'Read the Standard Webhooks secret',
-    description: `Returns the secret with which libraries of Standard Webhooks verify the header \`webhook-signature\`. The sandbox and
-production have different secrets. During the 24 hours after a rotation, webhooks also carry a signature with the
-previous secret, which cannot be read here.`,
+    description: `Returns the secret with which libraries of Standard Webhooks verify the header \`webhook-signature\`.
+The sandbox and production have different secrets. During the 24 hours after a rotation, webhooks also carry a
+signature with the previous secret, which cannot be read here.`,
+    isExtension: true,
     permission: 'MANAGE',
     responses: { 200: webhookSecret },
     outcomes: { 200: 'The secret that is in use.' },
@@ -175,9 +180,10 @@ previous secret, which cannot be read here.`,
     operationId: 'rotateWebhookSecret',
     tag: TAG,
     summary: 'Create a new Standard Webhooks secret; the previous one stays valid for 24 hours',
-    description: `Replaces the secret behind \`webhook-signature\`. For 24 hours webhooks carry two signatures, one with each secret, so
-that receivers can change to the new one without missing any. A second rotation within that time drops the older secret
-at once. Rotate if the secret may be known to others.`,
+    description: `Replaces the secret behind \`webhook-signature\`. For 24 hours webhooks carry two signatures, one
+with each secret, so that receivers can change to the new one without missing any. A second rotation within that time
+drops the older secret at once. Rotate if the secret may be known to others.`,
+    isExtension: true,
     permission: 'MANAGE',
     secretAnswer: true,
     responses: { 200: webhookSecret },
@@ -193,9 +199,10 @@ at once. Rotate if the secret may be known to others.`,
     operationId: 'listWebhookEvents',
     tag: TAG,
     summary: 'List events, newest first; with type or status a page can be short or empty although more events follow',
-    description: `Shows what was sent to your endpoint, what waits, and what failed. An event is written in the same step as the change
-that it reports, so the list is complete, also for a platform without an endpoint. To catch up after an outage of your
-endpoint, list events with \`status=FAILED\` and redeliver them, or read the feed.`,
+    description: `Shows what was sent to your endpoint, what waits, and what failed. An event is written in the same
+step as the change that it reports, so the list is complete, also for a platform without an endpoint. To catch up after
+an outage of your endpoint, list events with \`status=FAILED\` and redeliver them, or read the feed.`,
+    isExtension: true,
     permission: 'VIEW',
     query: webhookEventFilter,
     responses: { 200: webhookEventList },
@@ -224,8 +231,9 @@ endpoint, list events with \`status=FAILED\` and redeliver them, or read the fee
     operationId: 'getWebhookEvent',
     tag: TAG,
     summary: 'Read an event with the body of its webhook',
-    description: `Returns the event with the exact content of its webhook: the record as it was after the change, not as it is now. Use
-it to process an event that your endpoint has missed.`,
+    description: `Returns the event with the exact content of its webhook: the record as it was after the change, not
+as it is now. Use it to process an event that your endpoint has missed.`,
+    isExtension: true,
     permission: 'VIEW',
     params: { eventId },
     responses: { 200: webhookEventDetails },
@@ -241,13 +249,14 @@ it to process an event that your endpoint has missed.`,
     operationId: 'redeliverWebhookEvent',
     tag: TAG,
     summary: 'Send an event again, with the same id and with all retries',
-    description: `Queues a \`STORED\`, \`FAILED\` or \`DELIVERED\` event for your present endpoint. Id and body are those of the first
-delivery, so a receiver that stores ids recognizes it. It can arrive after later events of the same record. No record
-changes and no money moves.`,
+    description: `Queues a \`STORED\`, \`FAILED\` or \`DELIVERED\` event for your present endpoint. Id and body are
+those of the first delivery, so a receiver that stores ids recognizes it. It can arrive after later events of the same
+record. No record changes and no money moves.`,
+    isExtension: true,
     permission: 'MANAGE',
     params: { eventId },
     responses: { 200: webhookEventDetails },
-    outcomes: { 200: 'The event is `QUEUED` and will be sent at once, with retries for 7 days.' },
+    outcomes: { 200: 'The event is `QUEUED` and will be sent at once, with all of its retries.' },
     refusals: {
       WEBHOOK_ENDPOINT_NOT_SET: 'The configuration has no `webhookEndpoint` to send it to.',
       INVALID_STATE_TRANSITION: 'The event is `QUEUED`: it is being sent, or waits for its next attempt.',
@@ -275,9 +284,10 @@ changes and no money moves.`,
     operationId: 'signWebhookEvent',
     tag: TAG,
     summary: 'Read the signed webhook that a delivery of the event would send now',
-    description: `Returns headers and body of a delivery without sending it, signed with the present keys and the present time. Programs
-that cannot be reached from outside, such as one on a developer's machine, can fetch events from the feed and treat this
-answer like a webhook. The state of the delivery does not change.`,
+    description: `Returns headers and body of a delivery without sending it, signed with the present keys and the
+present time. Programs that cannot be reached from outside, such as one on a developer's machine, can fetch events from
+the feed and treat this answer like a webhook. The state of the delivery does not change.`,
+    isExtension: true,
     permission: 'MANAGE',
     params: { eventId },
     responses: { 200: signedWebhook },
@@ -310,10 +320,11 @@ answer like a webhook. The state of the delivery does not change.`,
     operationId: 'followWebhookEvents',
     tag: TAG,
     summary: 'Follow events in the order of their delivery, independent of their delivery status',
-    description: `Reads events as a stream that you poll, instead of or beside webhooks. Start without \`after\`: the answer has no events,
-but a cursor that begins now. Then pass \`nextCursor\` as \`after\` in each request. No event is skipped, also one that
-was committed late. To continue after days, store the id of the last event and pass it as \`after\`, because cursors can
-become invalid with a new version of the host.`,
+    description: `Reads events as a stream that you poll, instead of or beside webhooks. Start without \`after\`: the
+answer has no events, but a cursor that begins now. Then pass \`nextCursor\` as \`after\` in each request. No event is
+skipped, also one that was committed late. To continue after days, store the id of the last event and pass it as
+\`after\`, because cursors can become invalid with a new version of the host.`,
+    isExtension: true,
     permission: 'VIEW',
     query: webhookFeedQuery,
     responses: { 200: webhookFeed },

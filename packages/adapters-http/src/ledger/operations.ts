@@ -13,10 +13,11 @@ export const ledgerOperations: readonly Operation[] = [
     operationId: 'listLedgerEntries',
     tag: 'Ledger',
     summary: 'List journal entries, newest first; a page can be short or empty although more entries follow',
-    description: `Returns the double-entry bookings behind the balances of your platform and its customers. Every movement of money is
-one entry, written in the same step as the change that caused it, and never changed afterwards. Use \`cause\` to see how
-a transaction was booked, and \`account\` to explain a balance: the lines on \`available:{id}\` and \`held:{id}\` sum to
-the balances of the internal account.`,
+    description: `Returns the double-entry bookings behind the balances of your platform and its customers. Every
+movement of money is one entry, written in the same step as the change that caused it, and never changed afterwards.
+Use \`cause\` to see how a transaction was booked, and \`account\` to explain a balance: the lines on
+\`available:{id}\` and \`held:{id}\` sum to the balances of the internal account.`,
+    isExtension: true,
     permission: 'VIEW',
     query: ledgerEntryFilter,
     responses: { 200: ledgerEntryList },

@@ -14,9 +14,9 @@ export const platformOperations: readonly Operation[] = [
     operationId: 'getPlatformConfig',
     tag: TAG,
     summary: 'Read the platform configuration',
-    description: `Returns the settings of the calling platform in the environment of the token: the sandbox and production have
-separate settings. What the providers of the service require of customers is shown with each currency, and can change
-with the providers.`,
+    description: `Returns the settings of the calling platform in the environment of the token: the sandbox and
+production have separate settings. What the providers of the service require of customers is shown with each currency,
+and can change with the providers.`,
     permission: 'VIEW',
     responses: { 200: platformConfig },
     outcomes: { 200: 'The settings as they are now, including those that only the operator of the host can change.' },
@@ -31,13 +31,13 @@ with the providers.`,
     operationId: 'updatePlatformConfig',
     tag: TAG,
     summary: 'Change the platform configuration',
-    description: `Changes the settings that the body names; all others stay as they are. \`supportedCurrencies\` replaces the whole
-list: read it first, and send it complete. A currency that is removed can no longer be used for new payments; its
-balances remain. Limits and fees apply to quotes and transfers that are created afterwards, also on other hosts within a
-second.
+    description: `Changes the settings that the body names; all others stay as they are. \`supportedCurrencies\`
+replaces the whole list: read it first, and send it complete. A currency that is removed can no longer be used for new
+payments; its balances remain. Limits and fees apply to quotes and transfers that are created afterwards, also on other
+hosts within a second.
 
-In production a new \`umaDomain\` stays pending until its DNS has the record that \`pendingUmaDomain\` shows. Sending the
-same domain again looks the record up at once.
+In production a new \`umaDomain\` stays pending until its DNS has the record that \`pendingUmaDomain\` shows. Sending
+the same domain again looks the record up at once.
 
 **Events:** \`TEST\` to a new \`webhookEndpoint\`, so that you see whether it works.`,
     permission: 'MANAGE',

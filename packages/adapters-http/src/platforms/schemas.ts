@@ -19,8 +19,8 @@ const READ_ONLY = { readOnly: true } as const;
 export const currencyConfig = z
   .object({
     currencyCode: currencyCode.describe('A currency that the service supports. Each one may appear once in the list.'),
-    minAmount: amount(0).describe('The least that one payment or transfer may send, in smallest units.'),
-    maxAmount: amount(0).describe('The most that one payment or transfer may send, in smallest units.'),
+    minAmount: amount(0).describe('The least that one payment or transfer may move, in smallest units.'),
+    maxAmount: amount(0).describe('The most that one payment or transfer may move, in smallest units.'),
     requiredCounterpartyFields: z
       .array(counterpartyField)
       .max(CUSTOMER_INFO_FIELDS.length)

@@ -18,14 +18,14 @@ export const rateOperations: readonly Operation[] = [
     operationId: 'getExchangeRates',
     tag: 'Exchange Rates',
     summary: 'List the exchange rates available to the platform',
-    description: `Shows what quotes of this platform would cost now: rate, fees of the platform and of the service, limits, and the
-amount that arrives for \`sendingAmount\`. Nothing is locked and no money moves; create a quote to lock a rate. The rows
-are from each currency that the platform may send (\`OUTGOING\` in its configuration) to each currency that a rail of
-the environment delivers. The network fee of a chain is not included.`,
+    description: `Shows what quotes of this platform would cost now: rate, fees of the platform and of the service,
+limits, and the amount that arrives for \`sendingAmount\`. Nothing is locked and no money moves; create a quote to lock
+a rate. The rows are from each currency that the platform may send (\`OUTGOING\` in its configuration) to each currency
+that a rail of the environment delivers. The network fee of a chain is not included.`,
     permission: 'VIEW',
     query: exchangeRateFilter,
     responses: { 200: exchangeRateList },
-    outcomes: { 200: 'The current rates. A quote that is created now has the same rate and fees.' },
+    outcomes: { 200: 'The current rates. A quote to an account that is created now has the same rate and fees.' },
     refusals: {
       INVALID_CURRENCY: '`sourceCurrency` or `destinationCurrency` names a currency that the service does not know.',
       QUOTE_REQUEST_FAILED: 'None of the requested pairs has a rate now: its source has not been read, or is too old.',
@@ -51,9 +51,9 @@ the environment delivers. The network fee of a chain is not included.`,
     tag: 'Discoveries',
     summary: 'List the institutions that can be paid in a country and currency',
     permission: 'VIEW',
-    description: `Some account types name the bank or mobile wallet in a text. This directory of the host lists those texts: let the
-customer choose by \`displayName\`, and send \`bankName\` when you add the external account. Without filters, the
-whole directory is returned in one answer.`,
+    description: `Some account types name the bank or mobile wallet in a text. This directory of the host lists those
+texts: let the customer choose by \`displayName\`, and send \`bankName\` when you add the external account. Without
+filters, the whole directory is returned in one answer.`,
     query: institutionFilter,
     responses: { 200: institutionList },
     outcomes: { 200: 'The institutions that match; an empty list if the directory has none.' },
@@ -85,9 +85,9 @@ whole directory is returned in one answer.`,
     tag: 'VASPs',
     summary: 'List the institutions that offer wallets',
     permission: 'VIEW',
-    description: `Rules on virtual assets require the name of the institution that keeps the wallet of the other party. Ask your
-customer which one it is, and send its \`vaspName\` when you add the wallet as an external account. The list is the
-directory of the host, by name.`,
+    description: `Rules on virtual assets require the name of the institution that keeps the wallet of the other party.
+Ask your customer which one it is, and send its \`vaspName\` when you add the wallet as an external account. The list
+is the directory of the host, by name.`,
     query: vaspFilter,
     responses: { 200: vaspList },
     outcomes: { 200: 'A page of the directory.' },

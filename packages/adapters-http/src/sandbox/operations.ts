@@ -40,12 +40,13 @@ export const sandboxOperations: readonly Operation[] = [
     operationId: 'sandboxSend',
     tag: TAG,
     summary: 'Simulate the payer of a real-time funded quote',
-    description: `Plays the payer who sends money by the payment instructions of a quote with the source \`REALTIME_FUNDING\`. The exact
-amount in time executes the quote, and its payment starts. Another amount, or money after the quote has expired, becomes
-a \`FAILED\` transaction that is refunded to the payer; more money for a quote that has its payment is sent back. Each
-call is a payment of its own: send an \`Idempotency-Key\` to repeat one safely.
+    description: `Plays the payer who sends money by the payment instructions of a quote with the source
+\`REALTIME_FUNDING\`. The exact amount in time executes the quote, and its payment starts. Another amount, or money
+after the quote has expired, becomes a \`FAILED\` transaction that is refunded to the payer; more money for a quote
+that has its payment is sent back. Each call is a payment of its own: send an \`Idempotency-Key\` to repeat one safely.
 
-**Events:** \`OUTGOING_PAYMENT.PROCESSING\`, then \`OUTGOING_PAYMENT.COMPLETED\` or \`OUTGOING_PAYMENT.FAILED\`.`,
+**Events:** \`OUTGOING_PAYMENT.PROCESSING\`, then \`OUTGOING_PAYMENT.COMPLETED\` or \`OUTGOING_PAYMENT.FAILED\`. For
+money that the quote cannot use, \`OUTGOING_PAYMENT.FAILED\` and the events of its refund.`,
     permission: 'TRANSACT',
     body: sandboxSendRequest,
     responses: { 200: transaction },
@@ -81,9 +82,9 @@ call is a payment of its own: send an \`Idempotency-Key\` to repeat one safely.
     operationId: 'sandboxDeposit',
     tag: TAG,
     summary: 'Simulate a payer who sends money with a reference',
-    description: `Plays a payer who writes any reference on a transfer, as happens with real money. The reference of a quote executes the
-quote, the reference of an internal account credits the account, and with any other the money goes back to the payer.
-Use it to test deposits, and mistakes such as a wrong reference or currency.
+    description: `Plays a payer who writes any reference on a transfer, as happens with real money. The reference of a
+quote executes the quote, the reference of an internal account credits the account, and with any other the money goes
+back to the payer. Use it to test deposits, and mistakes such as a wrong reference or currency.
 
 **Events:** \`INCOMING_PAYMENT.COMPLETED\` and \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for a deposit; those of
 \`sandboxSend\` for a quote; none if the money is sent back.`,
@@ -128,9 +129,9 @@ Use it to test deposits, and mistakes such as a wrong reference or currency.
     operationId: 'sandboxFundInternalAccount',
     tag: TAG,
     summary: 'Fund an internal account',
-    description: `Credits an internal account of a customer or of the platform with simulated money, as a deposit from outside. It is the
-quickest way to a balance for a test, and works in every currency. If the account owes money to the service, the debt is
-paid first.
+    description: `Credits an internal account of a customer or of the platform with simulated money, as a deposit from
+outside. It is the quickest way to a balance for a test, and works in every currency. If the account owes money to the
+service, the debt is paid first.
 
 **Events:** \`INCOMING_PAYMENT.COMPLETED\`, \`INTERNAL_ACCOUNT.BALANCE_UPDATED\`.`,
     permission: 'TRANSACT',
@@ -161,8 +162,9 @@ paid first.
     operationId: 'getSandboxClock',
     tag: TAG,
     summary: 'Read the time of the platform',
-    description: `Each sandbox platform has a time of its own, which only moves apart from the time of the host when you advance it. All
-timestamps that the platform sees are in it.`,
+    description: `Each sandbox platform has a time of its own, which only moves apart from the time of the host when
+you advance it. All timestamps that the platform sees are in it.`,
+    isExtension: true,
     permission: 'VIEW',
     responses: { 200: testClock },
     outcomes: { 200: 'The present time of the platform.' },
@@ -178,11 +180,13 @@ timestamps that the platform sees are in it.`,
     operationId: 'advanceSandboxClock',
     tag: TAG,
     summary: 'Move the time of the platform ahead; work that becomes due is done before the response, within 5 seconds',
-    description: `Lets you test what takes time: quotes expire, slow payments settle, invitations end and webhooks are retried as if the
-time had passed. It moves neither the time of the host nor that of other platforms, and never back. What takes longer
-than 5 seconds completes after the answer. Rate limits and the 24 hours of idempotency keys follow the host.
+    description: `Lets you test what takes time: quotes expire, slow payments settle, invitations end and webhooks are
+retried as if the time had passed. It moves neither the time of the host nor that of other platforms, and never back.
+What takes longer than 5 seconds completes after the answer. Rate limits and the 24 hours of idempotency keys follow
+the host.
 
 **Events:** those of everything that becomes due, such as \`QUOTE.EXPIRED\`.`,
+    isExtension: true,
     permission: 'TRANSACT',
     body: advanceClockRequest,
     responses: { 200: testClock },

@@ -17,8 +17,8 @@ export const tokenOperations: readonly Operation[] = [
     operationId: 'listTokens',
     tag: TAG,
     summary: 'List API tokens',
-    description: `Returns the tokens of the platform in the environment of the calling token, newest first. Secrets are never part of
-it. Use it to find tokens that are no longer needed, and delete them.`,
+    description: `Returns the tokens of the platform in the environment of the calling token, newest first. Secrets are
+never part of it. Use it to find tokens that are no longer needed, and delete them.`,
     permission: 'VIEW',
     query: tokenFilter,
     responses: { 200: tokenList },
@@ -41,10 +41,10 @@ it. Use it to find tokens that are no longer needed, and delete them.`,
     operationId: 'createToken',
     tag: TAG,
     summary: 'Create an API token; its secret is shown only in this response',
-    description: `Issues a credential for the platform and the environment of the calling token. Store \`clientSecret\` at once: the
-service keeps only a digest of it. Give each program a token of its own with the fewest permissions that it needs, so
-that you can delete one without stopping the others. To replace a token, create the new one, deploy it, then delete the
-old one.`,
+    description: `Issues a credential for the platform and the environment of the calling token. Store \`clientSecret\`
+at once: the service keeps only a digest of it. Give each program a token of its own with the fewest permissions that
+it needs, so that you can delete one without stopping the others. To replace a token, create the new one, deploy it,
+then delete the old one.`,
     permission: 'MANAGE',
     secretAnswer: true,
     body: tokenCreateRequest,
@@ -85,8 +85,8 @@ old one.`,
     operationId: 'getTokenById',
     tag: TAG,
     summary: 'Read an API token',
-    description: `Returns label and permissions of a token. A secret that was lost cannot be read: create a new token and delete this
-one.`,
+    description: `Returns label and permissions of a token. A secret that was lost cannot be read: create a new token
+and delete this one.`,
     permission: 'VIEW',
     params: { tokenId },
     responses: { 200: apiToken },
@@ -102,9 +102,9 @@ one.`,
     operationId: 'deleteTokenById',
     tag: TAG,
     summary: 'Delete an API token; every host refuses it within a second',
-    description: `Ends a credential for good: requests with it are 401 from then on, at once on the host that deletes it and within a
-second on others of the same database. Requests that are running end normally. A token can delete itself, and the last
-one with \`MANAGE\` cannot be deleted.`,
+    description: `Ends a credential for good: requests with it are 401 from then on, at once on the host that deletes
+it and within a second on others of the same database. Requests that are running end normally. A token can delete
+itself, and the last one with \`MANAGE\` cannot be deleted.`,
     permission: 'MANAGE',
     params: { tokenId },
     responses: { 204: null },

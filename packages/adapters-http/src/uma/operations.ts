@@ -86,10 +86,10 @@ export const umaOperations: readonly Operation[] = [
     operationId: 'lookupUma',
     tag: 'Cross-Currency Transfers',
     summary: 'Look up a receiver by UMA address',
-    description: `The first step of a payment to a UMA address: asks the institution of the receiver what the receiver accepts, and which
-data about the payer it needs. Name the paying customer by \`customerId\` or \`senderUmaAddress\`. No money moves and no
-rate is locked; the rates are estimates. Pass \`lookupId\` to \`createQuote\` within ten minutes, with the required data
-in \`senderCustomerInfo\` where the customer's record lacks it.
+    description: `The first step of a payment to a UMA address: asks the institution of the receiver what the receiver
+accepts, and which data about the payer it needs. Name the paying customer by \`customerId\` or \`senderUmaAddress\`.
+No money moves and no rate is locked; the rates are estimates. Pass \`lookupId\` to \`createQuote\` within ten minutes,
+with the required data in \`senderCustomerInfo\` where the customer's record lacks it.
 
 The sandbox has receivers with fixed outcomes at \`sandbox.uma.money\`.`,
     permission: 'VIEW',
@@ -163,9 +163,9 @@ The sandbox has receivers with fixed outcomes at \`sandbox.uma.money\`.`,
     operationId: 'createInvitation',
     tag: 'Invitations',
     summary: 'Create an invitation to a UMA address',
-    description: `A customer of yours invites a person who has no UMA address yet. Send the person the \`url\`: its page shows the code,
-with which any platform can claim the invitation for its own customer. With \`amountToSend\` the inviter promises a gift:
-nothing is debited or reserved now; the claim opens a quote for it, which you execute to pay.
+    description: `A customer of yours invites a person who has no UMA address yet. Send the person the \`url\`: its
+page shows the code, with which any platform can claim the invitation for its own customer. With \`amountToSend\` the
+inviter promises a gift: nothing is debited or reserved now; the claim opens a quote for it, which you execute to pay.
 
 **Events:** \`INVITATION.CLAIMED\` when it is claimed.`,
     permission: 'MANAGE',
@@ -211,8 +211,8 @@ nothing is debited or reserved now; the claim opens a quote for it, which you ex
     operationId: 'getInvitation',
     tag: 'Invitations',
     summary: 'Read an invitation',
-    description: `Any platform of the environment can read an invitation by its code, so that the platform of the invited person can show
-who invites before it claims. The inviting platform sees here which quote a gift has.`,
+    description: `Any platform of the environment can read an invitation by its code, so that the platform of the
+invited person can show who invites before it claims. The inviting platform sees here which quote a gift has.`,
     permission: 'VIEW',
     params: { invitationCode },
     responses: { 200: umaInvitation },
@@ -229,9 +229,10 @@ who invites before it claims. The inviting platform sees here which quote a gift
     operationId: 'claimInvitation',
     tag: 'Invitations',
     summary: 'Claim an invitation for an invitee',
-    description: `Ends the invitation in favour of a customer of the calling platform, who has a UMA address by now. The inviting platform
-can be another one. With a gift, the answer names a \`quoteId\`: the quote opens a moment later, in the inviting platform,
-once the institution of the invited person agrees. The inviter pays only if its platform executes that quote.
+    description: `Ends the invitation in favour of a customer of the calling platform, who has a UMA address by now.
+The inviting platform can be another one. With a gift, the answer names a \`quoteId\`: the quote opens a moment later,
+in the inviting platform, once the institution of the invited person agrees. The inviter pays only if its platform
+executes that quote.
 
 **Events:** \`INVITATION.CLAIMED\` to the inviting platform.`,
     permission: 'MANAGE',
@@ -270,8 +271,8 @@ once the institution of the invited person agrees. The inviter pays only if its 
     operationId: 'cancelInvitation',
     tag: 'Invitations',
     summary: 'Cancel an invitation',
-    description: `Withdraws an invitation that was not claimed. Its page then tells the invited person so, and its code can no longer be
-claimed. A promised gift is not paid; nothing was debited for it.`,
+    description: `Withdraws an invitation that was not claimed. Its page then tells the invited person so, and its code
+can no longer be claimed. A promised gift is not paid; nothing was debited for it.`,
     permission: 'MANAGE',
     params: { invitationCode },
     responses: { 200: umaInvitation },
@@ -295,8 +296,8 @@ claimed. A promised gift is not paid; nothing was debited for it.`,
     operationId: 'getAvailableUmaProviders',
     tag: 'Available UMA Providers',
     summary: 'List the counterparty institutions known to the host',
-    description: `Lists the institutions that the operator of the host has entered, for a customer who chooses where to receive. The list
-is not complete: payments also go to institutions that are not on it. Blocked ones cannot be paid.`,
+    description: `Lists the institutions that the operator of the host has entered, for a customer who chooses where to
+receive. The list is not complete: payments also go to institutions that are not on it. Blocked ones cannot be paid.`,
     permission: 'VIEW',
     query: providersQuery,
     responses: { 200: umaProviderList },
@@ -319,9 +320,9 @@ is not complete: payments also go to institutions that are not on it. Blocked on
     operationId: 'sandboxReceive',
     tag: 'Sandbox',
     summary: 'Simulate an incoming UMA payment',
-    description: `Plays the institution of a payer who pays a customer of yours over UMA. Your platform is asked as for a real payment: by
-the webhook \`INCOMING_PAYMENT.PENDING\`, whose answer decides. Once you approve, the amount is credited to the
-customer's internal account in that currency. Without a webhook endpoint it is approved at once.
+    description: `Plays the institution of a payer who pays a customer of yours over UMA. Your platform is asked as for
+a real payment: by the webhook \`INCOMING_PAYMENT.PENDING\`, whose answer decides. Once you approve, the amount is
+credited to the customer's internal account in that currency. Without a webhook endpoint it is approved at once.
 
 **Events:** \`INCOMING_PAYMENT.PENDING\`, then \`INCOMING_PAYMENT.COMPLETED\` or \`INCOMING_PAYMENT.FAILED\`.`,
     permission: 'TRANSACT',
