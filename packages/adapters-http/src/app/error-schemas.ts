@@ -18,7 +18,7 @@ const fieldError = z
       .string()
       .describe('Dot path from the root of the body, such as `source.accountId`; or the name of a parameter.'),
     constraint: fieldConstraint.optional().describe('The broken rule in a form that programs can read, if it has one.'),
-    message: z.string().optional().describe('What is wrong, for developers. The wording can change.'),
+    message: z.string().optional().describe('What is wrong, for developers.'),
   })
   .meta({ id: 'FieldError' });
 
