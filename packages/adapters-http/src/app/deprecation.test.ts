@@ -19,6 +19,9 @@ const described = {
   method: 'GET',
   tag: 'Planted',
   summary: 'Answers',
+  description: 'Nothing depends on it.',
+  outcomes: { 200: 'The answer.' },
+  examples: [],
   params: {},
   responses: { 200: z.object({ answer: z.number() }) },
 } as const;

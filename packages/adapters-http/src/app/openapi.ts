@@ -326,8 +326,7 @@ function responses(operation: Operation, schemaOf: SchemaOf): Json {
 
 const mediaType = ({ contentType }: Operation): string => contentType.split(';')[0]!;
 
-const errorStatuses = (operation: Operation): readonly ErrorStatus[] =>
-  [...new Set([...statusesOf(refusalsOf(operation)), ...operation.errors])].sort((a, b) => a - b);
+const errorStatuses = (operation: Operation): readonly ErrorStatus[] => statusesOf(refusalsOf(operation));
 
 /** An error body for each code that an operation of the document can answer with. */
 function errorExamples(of: readonly Operation[]): Json {

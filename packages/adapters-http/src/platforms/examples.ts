@@ -36,6 +36,7 @@ export const CONFIG_EXAMPLE: Wire<typeof platformConfig> = {
       fixedFee: { amount: 25, currency: 'USD' },
     },
   ],
+  redirectSchemes: ['com.example.app'],
   createdAt: '2026-01-05T09:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
 };

@@ -177,22 +177,6 @@ export const pendingUmaDomain = z
 
 export const platformConfig = z
   .object({
-<<<<<<< HEAD
-    id: z.string().meta(READ_ONLY),
-    umaDomain: z.string().optional(),
-    pendingUmaDomain: pendingUmaDomain.optional(),
-    proxyUmaSubdomain: z.string().optional(),
-    webhookEndpoint: z.string().optional(),
-    supportedCurrencies: z.array(currencyConfig),
-    isRegulatedFinancialInstitution: z.boolean(),
-    embeddedWalletConfig: embeddedWalletConfig.optional(),
-    cardTokenization2faConfig: cardTokenizationConfig.optional(),
-    feeConfigs: z.array(feeConfig),
-    redirectSchemes,
-    invitationUri: invitationUri.optional(),
-    createdAt: timestamp.meta(READ_ONLY),
-    updatedAt: timestamp.meta(READ_ONLY),
-=======
     id: z.string().meta({
       ...READ_ONLY,
       description: 'Names the platform in both environments. The public keys of its webhooks are found by it.',
@@ -222,11 +206,12 @@ export const platformConfig = z
       .optional()
       .describe('Texts of the codes that confirm the adding of a card to a phone; absent if none are set.'),
     feeConfigs: z.array(feeConfig).describe('Your own fees, which quotes add to those of the service.'),
+    redirectSchemes,
+    invitationUri: invitationUri.optional(),
     createdAt: timestamp.meta({ ...READ_ONLY, description: 'When the platform was set up in this environment.' }),
     updatedAt: timestamp.meta({
       ...READ_ONLY,
       description: 'When a setting or a secret of the platform last changed.',
     }),
->>>>>>> doc-a
   })
   .meta({ id: 'PlatformConfig' });
