@@ -105,14 +105,10 @@ export const feeConfig = z
   })
   .meta({ id: 'FeeConfig' });
 
-const redirectSchemes = z.array(z.string()).meta({
-  description:
-    "URI schemes of the platform's apps, such as `com.example.app`. A hosted page leads to an address with one of them, as to `https`. A request replaces the whole list. An extension.",
-});
-const invitationUri = z.string().meta({
-  description:
-    'Where the button of an invitation page leads: an `https` address or one of an app whose scheme is in `redirectSchemes`. `{code}` in it becomes the code of the invitation. Without it the button leads to `umaDomain`. An extension.',
-});
+const REDIRECT_SCHEMES =
+  "URI schemes of the platform's apps, such as `com.example.app`. A hosted page leads to an address with one of them, as to `https`. A request replaces the whole list. An extension.";
+const INVITATION_URI =
+  'Where the button of an invitation page leads: an `https` address or one of an app whose scheme is in `redirectSchemes`. `{code}` in it becomes the code of the invitation. Without it the button leads to `umaDomain`. An extension.';
 
 /** The fields that the platform can change. Null clears an optional field. */
 export const platformConfigUpdate = z
@@ -152,8 +148,8 @@ export const platformConfigUpdate = z
       .max(CONFIG_LIMITS.items)
       .optional()
       .describe('Your own fees. An entry replaces the one with the same type and source currency, or is added.'),
-    redirectSchemes: redirectSchemes.max(CONFIG_LIMITS.redirectSchemes).optional(),
-    invitationUri: invitationUri.max(CONFIG_LIMITS.invitationUri).nullish(),
+    redirectSchemes: z.array(z.string()).max(CONFIG_LIMITS.redirectSchemes).optional().describe(REDIRECT_SCHEMES),
+    invitationUri: z.string().max(CONFIG_LIMITS.invitationUri).nullish().describe(INVITATION_URI),
   })
   .meta({ id: 'PlatformConfigUpdateRequest' });
 
@@ -206,8 +202,8 @@ export const platformConfig = z
       .optional()
       .describe('Texts of the codes that confirm the adding of a card to a phone; absent if none are set.'),
     feeConfigs: z.array(feeConfig).describe('Your own fees, which quotes add to those of the service.'),
-    redirectSchemes,
-    invitationUri: invitationUri.optional(),
+    redirectSchemes: z.array(z.string()).describe(REDIRECT_SCHEMES),
+    invitationUri: z.string().optional().describe(INVITATION_URI),
     createdAt: timestamp.meta({ ...READ_ONLY, description: 'When the platform was set up in this environment.' }),
     updatedAt: timestamp.meta({
       ...READ_ONLY,
