@@ -105,4 +105,12 @@ describe('with public keys', () => {
     await expect(renamed).rejects.toThrow('the header X-Acme-Signature is missing');
     await expect(verifyWebhook(body, headerOf(body), { publicKeys: '' })).rejects.toThrow(TypeError);
   });
+
+  test('a key of another curve is named as the mistake', async () => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    const publicKeys = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+    await expect(verifyWebhook(body, headerOf(body), { publicKeys })).rejects.toThrow(
+      new TypeError('publicKeys must contain public keys on the curve P-256'),
+    );
+  });
 });

@@ -124,7 +124,9 @@ async function verifyPublicKeys(
   if (pems.length === 0) throw new TypeError('publicKeys must contain a public key as PEM');
   for (const spki of pems) {
     if (signature === null || spki === null) continue;
-    const key = await crypto.subtle.importKey('spki', spki, P256, false, ['verify']);
+    const key = await crypto.subtle.importKey('spki', spki, P256, false, ['verify']).catch((cause: unknown) => {
+      throw new TypeError('publicKeys must contain public keys on the curve P-256', { cause });
+    });
     if (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, body)) return;
   }
   throw new WebhookVerificationError('no public key verifies the signature of the webhook');
