@@ -124,9 +124,17 @@ export type ItemOf<K extends ListOperation> = ResultOf<K> extends { readonly dat
  * Throws a TypeError if the address is not one, or if it is given the secret of a platform in a browser.
  *
  * @example
- *   const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: { clientId, clientSecret } });
- *   const customer = await corridor.createCustomer({ body: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } });
- *   for await (const quote of corridor.each('listQuotes', { query: { customerId: customer.id } })) console.log(quote.id);
+ * ```ts
+ * import { Corridor } from '@corridor/client';
+ *
+ * const corridor = new Corridor({
+ *   baseUrl: 'https://pay.example',
+ *   credential: { clientId: 'id', clientSecret: 'secret' },
+ *   fetch: async () => Response.json({ id: 'Customer:1' }), // a test answers itself; leave it out to call the host
+ * });
+ * const customer = await corridor.createCustomer({ body: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } });
+ * customer.id; // 'Customer:1'
+ * ```
  */
 export class Corridor extends Operations {
   constructor({ baseUrl, credential, retries = 3, timeout = 30_000, fetch = globalThis.fetch }: Options) {
@@ -166,7 +174,16 @@ export class Corridor extends Operations {
    * The records of a list, page by page. Pages are read as they are needed.
    *
    * @example
-   *   for await (const customer of corridor.each('listCustomers', { query: { limit: 100 } })) console.log(customer.id);
+   * ```ts
+   * import { Corridor } from '@corridor/client';
+   *
+   * const pages = [{ data: [{ id: 'Customer:2' }], hasMore: true, nextCursor: 'c' }, { data: [{ id: 'Customer:1' }] }];
+   * const fetch = async () => Response.json(pages.shift());
+   * const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: null, fetch });
+   * const ids: string[] = [];
+   * for await (const { id } of corridor.each('listCustomers', { query: { limit: 1 } })) ids.push(id);
+   * ids; // ['Customer:2', 'Customer:1']
+   * ```
    */
   async *each<K extends ListOperation>(
     operation: K,

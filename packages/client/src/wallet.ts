@@ -2,7 +2,8 @@ import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64urlnopad, createBase58check, hex } from '@scure/base';
 import { AeadId, CipherSuite, KdfId, KemId } from 'hpke-js';
-import type { Corridor, ResultOf } from './corridor.js';
+import type { ResultOf } from './corridor.js';
+import type { Operations } from './generated/sdk.gen.js';
 
 /** A P-256 key pair in hex. */
 export interface WalletKey {
@@ -23,7 +24,13 @@ export class WalletBundleError extends Error {
  * The key pair of a private key, such as one that was stored. Throws a TypeError if it is not one.
  *
  * @example
- *   const key = keyOf(await storage.read('session-key'));
+ * ```ts
+ * import { createKey, keyOf } from '@corridor/client/wallet';
+ *
+ * const key = createKey();
+ * const stored = JSON.stringify(key.privateKey);
+ * keyOf(JSON.parse(stored) as string).publicKey === key.publicKey; // true
+ * ```
  */
 export function keyOf(privateKey: string): WalletKey {
   const secret = /^[\da-f]{64}$/i.test(privateKey) ? hex.decode(privateKey.toLowerCase()) : new Uint8Array();
@@ -39,7 +46,12 @@ export function keyOf(privateKey: string): WalletKey {
  * A new key pair.
  *
  * @example
- *   const key = createKey();
+ * ```ts
+ * import { createKey } from '@corridor/client/wallet';
+ *
+ * const { publicKey, publicKeyUncompressed } = createKey();
+ * [publicKey.length, publicKeyUncompressed.length]; // [66, 130]
+ * ```
  */
 export const createKey = (): WalletKey => keyOf(hex.encode(p256.utils.randomSecretKey()));
 
@@ -50,7 +62,14 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode
  * `payloadToSign` of the response unchanged.
  *
  * @example
- *   const headers = { 'Svc-Wallet-Signature': createStamp(key, challenge.payloadToSign), 'Request-Id': challenge.requestId };
+ * ```ts
+ * import { createKey, createStamp } from '@corridor/client/wallet';
+ *
+ * const challenge = { payloadToSign: '{"operation":"…"}', requestId: 'Request:1' };
+ * const stamp = createStamp(createKey(), challenge.payloadToSign);
+ * const headers = { 'Svc-Wallet-Signature': stamp, 'Request-Id': challenge.requestId };
+ * Object.keys(headers).length; // 2
+ * ```
  */
 export function createStamp({ privateKey }: Pick<WalletKey, 'privateKey'>, payload: string): string {
   const { publicKey } = keyOf(privateKey);
@@ -95,7 +114,13 @@ async function decrypt(privateKey: string, encapsulated: Uint8Array, ciphertext:
  * session, decrypted with the private key of that key. Throws a {@link WalletBundleError} for anything else.
  *
  * @example
- *   const sessionKey = await openSessionKey(session.encryptedSessionSigningKey, key);
+ * ```ts
+ * import { openSessionKey, type WalletKey } from '@corridor/client/wallet';
+ *
+ * const sessionKeyOf = (session: { encryptedSessionSigningKey: string }, key: WalletKey): Promise<WalletKey> =>
+ *   openSessionKey(session.encryptedSessionSigningKey, key);
+ * typeof sessionKeyOf; // 'function'
+ * ```
  */
 export async function openSessionKey(
   encrypted: string,
@@ -158,7 +183,15 @@ export interface CodeOptions extends BundleOptions {
  * is not one of this account.
  *
  * @example
- *   const encryptedOtpBundle = await encryptCode({ targetBundle, accountId, code: '000000', clientPublicKey: key.publicKey });
+ * ```ts
+ * import { encryptCode, type WalletKey } from '@corridor/client/wallet';
+ *
+ * async function proofOf(targetBundle: string, accountId: string, code: string, { publicKey }: WalletKey) {
+ *   const encryptedOtpBundle = await encryptCode({ targetBundle, accountId, code, clientPublicKey: publicKey });
+ *   return { type: 'EMAIL_OTP', encryptedOtpBundle };
+ * }
+ * typeof proofOf; // 'function'
+ * ```
  */
 export async function encryptCode({ targetBundle, code, clientPublicKey, ...of }: CodeOptions): Promise<string> {
   const { targetPublic } = contentOf(targetBundle, of);
@@ -183,7 +216,13 @@ export async function encryptCode({ targetBundle, code, clientPublicKey, ...of }
  * the `clientPublicKey` of the request. Throws a {@link WalletBundleError} for anything else.
  *
  * @example
- *   const words = await openExport(encryptedWalletCredentials, key, { accountId });
+ * ```ts
+ * import { openExport, type WalletKey } from '@corridor/client/wallet';
+ *
+ * const wordsOf = (answer: { id: string; encryptedWalletCredentials: string }, key: WalletKey): Promise<string> =>
+ *   openExport(answer.encryptedWalletCredentials, key, { accountId: answer.id });
+ * typeof wordsOf; // 'function'
+ * ```
  */
 export async function openExport(
   bundle: string,
@@ -208,14 +247,14 @@ export interface Challenge {
 
 /** The operations that the owner of a wallet signs: the first call returns a challenge. */
 export type SignedOperation = {
-  [K in keyof Corridor]: Corridor[K] extends (options: infer O) => Promise<infer R>
+  [K in keyof Operations]: Operations[K] extends (options: infer O) => Promise<infer R>
     ? O extends { headers?: { 'Request-Id'?: string } }
       ? Extract<R, Challenge> extends never
         ? never
         : K
       : never
     : never;
-}[keyof Corridor];
+}[keyof Operations];
 
 /** The result of a signed operation after its last call. */
 export type SignedResult<K extends SignedOperation> = Exclude<ResultOf<K>, Challenge>;
@@ -243,17 +282,22 @@ const isChallenge = (body: unknown): body is Challenge =>
  * contain one; the host tells the calls apart by their `Request-Id`.
  *
  * @example
- *   const { encryptedWalletCredentials } = await callSigned(
- *     corridor,
- *     'exportInternalAccount',
- *     { path: { id: accountId }, body: { clientPublicKey: key.publicKeyUncompressed } },
- *     sessionKey,
- *   );
+ * ```ts
+ * import { Corridor } from '@corridor/client';
+ * import { callSigned, createKey } from '@corridor/client/wallet';
+ *
+ * const challenge = { payloadToSign: '{}', requestId: 'Request:1', expiresAt: '2026-01-05T10:05:00.000Z' };
+ * const answers = [Response.json(challenge, { status: 202 }), Response.json({ privateEnabled: true })];
+ * const fetch = async () => answers.shift()!;
+ * const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: null, fetch });
+ * const options = { path: { id: 'InternalAccount:1' }, body: { privateEnabled: true } };
+ * (await callSigned(corridor, 'updateInternalAccount', options, createKey())).privateEnabled; // true
+ * ```
  */
 export async function callSigned<K extends SignedOperation>(
-  corridor: Pick<Corridor, K>,
+  corridor: Pick<Operations, K>,
   operation: K,
-  options: Parameters<Corridor[K]>[0],
+  options: Parameters<Operations[K]>[0],
   signer: Signer,
   { headerPrefix = 'Svc' }: SignOptions = {},
 ): Promise<SignedResult<K>> {

@@ -140,8 +140,22 @@ async function verifyPublicKeys(
  * Source: docs/http.md#webhooks.
  *
  * @example
- *   const event = await verifyWebhook(await request.text(), request.headers, { secret });
- *   if (event.type === 'OUTGOING_PAYMENT.COMPLETED') await markPaid(event.data.id);
+ * ```ts
+ * import { verifyWebhook, WebhookVerificationError } from '@corridor/client/webhooks';
+ *
+ * async function answer(request: Request, secret: string): Promise<Response> {
+ *   try {
+ *     const event = await verifyWebhook(await request.text(), request.headers, { secret });
+ *     if (event.type === 'OUTGOING_PAYMENT.COMPLETED') console.log(`paid: ${event.data.id}`);
+ *     return new Response('ok');
+ *   } catch (error) {
+ *     if (error instanceof WebhookVerificationError) return new Response('forged', { status: 401 });
+ *     throw error;
+ *   }
+ * }
+ * const forged = new Request('https://shop.example/hook', { method: 'POST', body: '{}' });
+ * (await answer(forged, 'whsec_c2VjcmV0')).status; // 401
+ * ```
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
