@@ -19,12 +19,16 @@ export interface ErrorBody {
  * another body, or a code that this version does not know, is an `ApiError`. Source: docs/errors.md.
  *
  * @example
- *   try {
- *     await corridor.executeQuote({ path: { quoteId } });
- *   } catch (error) {
- *     if (error instanceof InvalidAmountError) return askForMoney();
- *     throw error;
- *   }
+ * ```ts
+ * import { ApiError, Corridor, QuoteNotFoundError } from '@corridor/client';
+ *
+ * const answer = { status: 404, code: 'QUOTE_NOT_FOUND', message: 'No such quote' };
+ * const fetch = async () => Response.json(answer, { status: 404 });
+ * const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: null, fetch });
+ * const error = await corridor.executeQuote({ path: { quoteId: 'Quote:1' } }).catch((thrown: unknown) => thrown);
+ * error instanceof ApiError && error.code; // 'QUOTE_NOT_FOUND'
+ * error instanceof QuoteNotFoundError; // true
+ * ```
  */
 export class ApiError extends Error {
   /** The HTTP status. */

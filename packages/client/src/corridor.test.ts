@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import {
   ApiError,
   ConnectionError,
   Corridor,
   InvalidInputError,
+  type ItemOf,
+  type Quote,
   QuoteNotFoundError,
   RateLimitedError,
 } from './index.js';
@@ -29,7 +31,8 @@ function clientOf(steps: readonly Step[], options: Partial<ConstructorParameters
   const corridor = new Corridor({
     baseUrl: 'https://pay.example',
     credential: { clientId: 'client', clientSecret: 'secret' },
-    fetch: async (request) => {
+    fetch: async (address, init) => {
+      const request = new Request(address, init);
       const { method, url, headers } = request;
       const step = steps[sent.length];
       sent.push({ method, url, headers, body: await request.clone().text() });
@@ -119,6 +122,18 @@ describe('an error', () => {
     const proxy = clientOf([new Response('<html>', { status: 413 })]);
     await expect(proxy.corridor.getPlatformConfig()).rejects.toMatchObject({ status: 413, code: '' });
   });
+
+  test('is thrown for a page of another server with the status 200', async () => {
+    const page = new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const { corridor } = clientOf([page]);
+    const error = await corridor.getPlatformConfig().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 200,
+      code: '',
+      message: expect.stringContaining('not one of the API') as string,
+    });
+  });
 });
 
 describe('a repeated attempt', () => {
@@ -175,11 +190,70 @@ describe('a repeated attempt', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('follows a response whose body breaks off', async () => {
+    withoutWaiting();
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id":'));
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    const { corridor, sent } = clientOf([new Response(broken, { status: 200 }), json(200, { id: 'Quote:1' })]);
+    expect(await corridor.cancelQuote({ path: { quoteId: 'Quote:1' } })).toEqual({ id: 'Quote:1' });
+    expect(sent[0]!.headers.get('idempotency-key')).toBe(sent[1]!.headers.get('idempotency-key'));
+  });
+
+  test('follows a response whose body does not end in time', async () => {
+    const endless = (): Promise<Response> => Promise.resolve(new Response(new ReadableStream()));
+    const { corridor, sent } = clientOf([endless, json(200, {})], { timeout: 20 });
+    await corridor.getPlatformConfig();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('sends the same form again', async () => {
+    withoutWaiting();
+    const { corridor, sent } = clientOf([new Error('1'), json(202, { jobId: 'Job:1', status: 'PENDING' })]);
+    const file = new File(['a,b\n1,2\n'], 'customers.csv', { type: 'text/csv' });
+    await corridor.uploadCustomersCsv({ body: { file } });
+    expect(sent[0]!.body).toContain('filename="customers.csv"');
+    expect(sent[1]!.body).toBe(sent[0]!.body);
+    expect(sent[1]!.headers.get('content-type')).toBe(sent[0]!.headers.get('content-type'));
+  });
+
+  test('is not made if the caller has aborted before', async () => {
+    const { corridor, sent } = clientOf([json(200, {})]);
+    const reason = new Error('the page was closed');
+    await expect(corridor.getPlatformConfig({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(sent).toHaveLength(0);
+  });
+
+  test('is not awaited after the caller has aborted, even if fetch ignores the signal', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the page was closed');
+    const never = (): Promise<Response> => {
+      setTimeout(() => controller.abort(reason), 0);
+      return new Promise(() => undefined);
+    };
+    const { corridor, sent } = clientOf([never]);
+    await expect(corridor.getPlatformConfig({ signal: controller.signal })).rejects.toBe(reason);
+    expect(sent).toHaveLength(1);
+  });
+
   test('ends when the caller aborts', async () => {
     const { corridor, sent } = clientOf([new Error('1')]);
     const signal = AbortSignal.timeout(20);
     await expect(corridor.getPlatformConfig({ signal })).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a response', () => {
+  test('of text is returned as text, and one without a body resolves', async () => {
+    const pem = '-----BEGIN PUBLIC KEY-----';
+    const text = new Response(pem, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    const { corridor } = clientOf([text, new Response(null, { status: 204 })]);
+    expect(await corridor.getWebhookPublicKey()).toBe(pem);
+    await expect(corridor.deleteTokenById({ path: { tokenId: 'Token:1' } })).resolves.not.toThrow();
   });
 });
 
@@ -191,6 +265,7 @@ test('each reads a list page by page, with the filters of the first', async () =
   ]);
   const ids: string[] = [];
   for await (const { id } of corridor.each('listCustomers', { query: { limit: 2 } })) ids.push(id);
+  expectTypeOf<ItemOf<'listQuotes'>>().toEqualTypeOf<Quote>();
   expect(ids).toEqual(['1', '2', '3']);
   expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=b', '?limit=2&cursor=c']);
 });

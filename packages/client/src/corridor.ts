@@ -2,7 +2,7 @@ import { ApiError, ConnectionError, type ErrorBody, retryAfterOf } from './api-e
 import { createClient, createConfig } from './generated/client/index.js';
 import { ERROR_CLASSES } from './generated/errors.gen.js';
 import { Operations } from './generated/sdk.gen.js';
-import { retryingFetch } from './retrying-fetch.js';
+import { type Fetch, retryingFetch } from './retrying-fetch.js';
 
 /** The API token of a platform. */
 export interface PlatformCredential {
@@ -26,7 +26,7 @@ export interface Options {
   /** Milliseconds that one attempt may take; default 30,000. */
   readonly timeout?: number;
   /** Default: the global `fetch`. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly fetch?: Fetch;
 }
 
 const isBrowser = (): boolean =>
@@ -61,14 +61,23 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof (body as ErrorBody).code === 'string' &&
   typeof (body as ErrorBody).message === 'string';
 
+/** The error for a response that another server has made, such as a proxy. */
+const foreign = ({ status, headers }: Response): ApiError => {
+  const message = `the response with status ${status} is not one of the API`;
+  return new ApiError({ status, code: '', message }, headers.get('x-request-id'), retryAfterOf(headers));
+};
+
+/** Refuses a page, which no operation returns: the address is wrong, or a proxy asks for a login. */
+function refusePage(response: Response): Response {
+  if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw foreign(response);
+  return response;
+}
+
 function errorOf(error: unknown, response: Response | undefined): unknown {
   if (response === undefined) return error;
+  if (!isErrorBody(error)) return foreign(response);
   const requestId = response.headers.get('x-request-id');
   const retryAfter = retryAfterOf(response.headers);
-  if (!isErrorBody(error)) {
-    const message = `the response with status ${response.status} is not one of the API`;
-    return new ApiError({ status: response.status, code: '', message }, requestId, retryAfter);
-  }
   const Known = Object.hasOwn(ERROR_CLASSES, error.code)
     ? ERROR_CLASSES[error.code as keyof typeof ERROR_CLASSES]
     : ApiError;
@@ -85,6 +94,9 @@ interface Page {
 /** An operation that returns a list with a cursor. */
 type List = (options?: { query?: { cursor?: string } }) => Promise<Page>;
 
+/** The names of all operations. */
+export type Operation = Exclude<keyof Operations, '__registry'>;
+
 /** The names of the operations that return lists. */
 export type ListOperation = {
   [K in keyof Operations]: Operations[K] extends (options?: infer O) => Promise<infer P>
@@ -96,9 +108,11 @@ export type ListOperation = {
     : never;
 }[keyof Operations];
 
+/** What an operation returns. */
+export type ResultOf<K extends Operation> = Exclude<Awaited<ReturnType<Operations[K]>>, undefined>;
+
 /** The records of a list. */
-export type ItemOf<K extends ListOperation> =
-  Awaited<ReturnType<Operations[K]>> extends { readonly data: readonly (infer T)[] } ? T : never;
+export type ItemOf<K extends ListOperation> = ResultOf<K> extends { readonly data: readonly (infer T)[] } ? T : never;
 
 /**
  * A client of the API. Every operation is a method with the name of its `operationId`; it returns the body of the
@@ -110,9 +124,17 @@ export type ItemOf<K extends ListOperation> =
  * Throws a TypeError if the address is not one, or if it is given the secret of a platform in a browser.
  *
  * @example
- *   const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: { clientId, clientSecret } });
- *   const customer = await corridor.createCustomer({ body: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } });
- *   for await (const quote of corridor.each('listQuotes', { query: { customerId: customer.id } })) console.log(quote.id);
+ * ```ts
+ * import { Corridor } from '@corridor/client';
+ *
+ * const corridor = new Corridor({
+ *   baseUrl: 'https://pay.example',
+ *   credential: { clientId: 'id', clientSecret: 'secret' },
+ *   fetch: async () => Response.json({ id: 'Customer:1' }), // a test answers itself; leave it out to call the host
+ * });
+ * const customer = await corridor.createCustomer({ body: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } });
+ * customer.id; // 'Customer:1'
+ * ```
  */
 export class Corridor extends Operations {
   constructor({ baseUrl, credential, retries = 3, timeout = 30_000, fetch = globalThis.fetch }: Options) {
@@ -123,7 +145,6 @@ export class Corridor extends Operations {
     const client = createClient(
       createConfig({
         baseUrl: rootOf(baseUrl),
-        redirect: 'error',
         ...(secret !== null && {
           auth: ({ scheme }) =>
             typeof secret === 'string'
@@ -138,12 +159,13 @@ export class Corridor extends Operations {
           retries,
           timeout,
           // Browsers call `fetch` on `window` only.
-          fetch: (request) => fetch(request),
+          fetch: (url, init) => fetch(url, init),
           pause,
         }) as typeof globalThis.fetch,
         throwOnError: true,
       }),
     );
+    client.interceptors.response.use(refusePage);
     client.interceptors.error.use((error, response) => errorOf(error, response));
     super({ client });
   }
@@ -152,7 +174,16 @@ export class Corridor extends Operations {
    * The records of a list, page by page. Pages are read as they are needed.
    *
    * @example
-   *   for await (const customer of corridor.each('listCustomers', { query: { limit: 100 } })) console.log(customer.id);
+   * ```ts
+   * import { Corridor } from '@corridor/client';
+   *
+   * const pages = [{ data: [{ id: 'Customer:2' }], hasMore: true, nextCursor: 'c' }, { data: [{ id: 'Customer:1' }] }];
+   * const fetch = async () => Response.json(pages.shift());
+   * const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: null, fetch });
+   * const ids: string[] = [];
+   * for await (const { id } of corridor.each('listCustomers', { query: { limit: 1 } })) ids.push(id);
+   * ids; // ['Customer:2', 'Customer:1']
+   * ```
    */
   async *each<K extends ListOperation>(
     operation: K,

@@ -1,11 +1,33 @@
 import { ConnectionError, retryAfterOf } from './api-error.js';
 
+export interface FetchInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly redirect: 'error';
+  readonly signal: AbortSignal;
+}
+
+/** What the client reads of a response. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { forEach(each: (value: string, name: string) => void): void };
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/**
+ * The global `fetch`, that of undici, or a function of a test. It is called with an address and plain values, because
+ * one library does not accept the `Request` of another.
+ */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
 export interface RetryOptions {
   /** Attempts after the first one. */
   readonly retries: number;
   /** Milliseconds that one attempt may take. */
   readonly timeout: number;
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: Fetch;
   /** Waits for some milliseconds, or until the signal aborts. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -14,6 +36,8 @@ const KEY = 'idempotency-key';
 /** Longer waits are left to the caller, who knows them from `retryAfter`. */
 const LONGEST_WAIT = 30_000;
 const FIRST_WAIT = 500;
+/** Statuses whose responses have no body. */
+const WITHOUT_BODY = [204, 205, 304];
 
 /**
  * Whether the same request can succeed later. A 500 can be sent again because a write carries its idempotency key; 502
@@ -25,7 +49,26 @@ function isTransient(response: Response): boolean {
 }
 
 /** Half of each wait is random, so that clients that failed together do not come back together. */
-const backoff = (attempt: number): number => FIRST_WAIT * 2 ** attempt * (0.5 + Math.random() / 2);
+const backoff = (attempt: number): number =>
+  Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.5 + Math.random() / 2);
+
+/** Resolves when the whole body has arrived, so that a connection that breaks in its middle is a lost connection. */
+async function received(response: FetchResponse): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const headers = new Headers();
+  response.headers.forEach((value, name) => headers.append(name, value));
+  const { status, statusText } = response;
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, statusText, headers });
+}
+
+/** Ends as soon as the signal aborts, even if a `fetch` of a test ignores the signal. */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 
 /**
  * A `fetch` that sends a request again after lost connections and transient errors. A write with a credential gets an
@@ -39,32 +82,37 @@ export function retryingFetch({
   pause,
 }: RetryOptions): (request: Request) => Promise<Response> {
   return async (request) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const { method, url, signal } = request;
+    signal.throwIfAborted();
+    const isRead = method === 'GET' || method === 'HEAD';
     const hasCredential = request.headers.has('authorization');
     if (!isRead && hasCredential && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
     const attempts = isRead || hasCredential ? retries + 1 : 1;
+    const headers: Record<string, string> = {};
+    request.headers.forEach((value, name) => (headers[name] = value));
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const body = bytes.length === 0 ? null : bytes;
 
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt + 1 >= attempts;
       const late = AbortSignal.timeout(timeout);
+      const either = AbortSignal.any([signal, late]);
       let wait = backoff(attempt);
       try {
-        const response = await fetch(
-          new Request(isLast ? request : request.clone(), { signal: AbortSignal.any([request.signal, late]) }),
-        );
+        const sent = fetch(url, { method, headers: { ...headers }, body, redirect: 'error', signal: either });
+        const response = await unlessAborted(sent.then(received), either);
         if (isLast || !isTransient(response)) return response;
         const told = retryAfterOf(response.headers);
         if (told !== null && told * 1000 > LONGEST_WAIT) return response;
         if (told !== null) wait = told * 1000;
-        await response.body?.cancel();
       } catch (cause) {
-        if (request.signal.aborted) throw cause;
+        signal.throwIfAborted();
         if (isLast) {
           const why = late.aborted ? `no response within ${timeout} ms` : 'the connection failed';
-          throw new ConnectionError(`${request.method} ${request.url}: ${why}`, request.headers.get(KEY), cause);
+          throw new ConnectionError(`${method} ${url}: ${why}`, request.headers.get(KEY), cause);
         }
       }
-      await pause(wait, request.signal);
+      await pause(wait, signal);
     }
   };
 }

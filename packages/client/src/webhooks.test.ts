@@ -1,8 +1,9 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test } from 'vitest';
-import { verifyWebhook, WebhookVerificationError } from './webhooks.js';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { OutgoingTransaction, Quote } from './index.js';
+import { type Webhook as Event, verifyWebhook, WebhookVerificationError } from './webhooks.js';
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`;
 const body = JSON.stringify({ id: 'Webhook:1', type: 'TEST', timestamp: '2026-01-05T10:00:00.000Z' });
@@ -105,4 +106,29 @@ describe('with public keys', () => {
     await expect(renamed).rejects.toThrow('the header X-Acme-Signature is missing');
     await expect(verifyWebhook(body, headerOf(body), { publicKeys: '' })).rejects.toThrow(TypeError);
   });
+
+  test('a key of another curve is named as the mistake', async () => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    const publicKeys = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+    await expect(verifyWebhook(body, headerOf(body), { publicKeys })).rejects.toThrow(
+      new TypeError('publicKeys must contain public keys on the curve P-256'),
+    );
+  });
+});
+
+test('the type of an event decides the type of its data', () => {
+  const dataOf = (event: Event): unknown => {
+    // @ts-expect-error Not every event is about a payment.
+    void event.data.sentAmount;
+    if (event.type === 'OUTGOING_PAYMENT.COMPLETED') {
+      expectTypeOf(event.data).toEqualTypeOf<OutgoingTransaction>();
+      return event.data;
+    }
+    if (event.type === 'QUOTE.EXPIRED') {
+      expectTypeOf(event.data).toEqualTypeOf<Quote>();
+      return event.data.id;
+    }
+    return null;
+  };
+  expect(dataOf({ type: 'OUTGOING_PAYMENT.COMPLETED', data: 'the payment' } as unknown as Event)).toBe('the payment');
 });

@@ -124,7 +124,9 @@ async function verifyPublicKeys(
   if (pems.length === 0) throw new TypeError('publicKeys must contain a public key as PEM');
   for (const spki of pems) {
     if (signature === null || spki === null) continue;
-    const key = await crypto.subtle.importKey('spki', spki, P256, false, ['verify']);
+    const key = await crypto.subtle.importKey('spki', spki, P256, false, ['verify']).catch((cause: unknown) => {
+      throw new TypeError('publicKeys must contain public keys on the curve P-256', { cause });
+    });
     if (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, body)) return;
   }
   throw new WebhookVerificationError('no public key verifies the signature of the webhook');
@@ -138,8 +140,22 @@ async function verifyPublicKeys(
  * Source: docs/http.md#webhooks.
  *
  * @example
- *   const event = await verifyWebhook(await request.text(), request.headers, { secret });
- *   if (event.type === 'OUTGOING_PAYMENT.COMPLETED') await markPaid(event.data.id);
+ * ```ts
+ * import { verifyWebhook, WebhookVerificationError } from '@corridor/client/webhooks';
+ *
+ * async function answer(request: Request, secret: string): Promise<Response> {
+ *   try {
+ *     const event = await verifyWebhook(await request.text(), request.headers, { secret });
+ *     if (event.type === 'OUTGOING_PAYMENT.COMPLETED') console.log(`paid: ${event.data.id}`);
+ *     return new Response('ok');
+ *   } catch (error) {
+ *     if (error instanceof WebhookVerificationError) return new Response('forged', { status: 401 });
+ *     throw error;
+ *   }
+ * }
+ * const forged = new Request('https://shop.example/hook', { method: 'POST', body: '{}' });
+ * (await answer(forged, 'whsec_c2VjcmV0')).status; // 401
+ * ```
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
