@@ -3,6 +3,7 @@ import type { Api } from '../support/api.js';
 import { type DeclaredOperation, operationsOf } from '../support/document.js';
 import { DATABASES } from '../support/host.js';
 import { type UsedHost, useHost } from '../support/use-host.js';
+import { exampleId } from './example-ids.js';
 
 /** What a scenario has prepared for the example of an operation. */
 export interface Prepared {
@@ -16,8 +17,13 @@ export interface Prepared {
   readonly form?: FormData;
 }
 
-/** Brings about the state that an example needs. */
-export type Scenario = (used: UsedHost) => Promise<Prepared>;
+/** Ids of records in place of those of the examples, by type. */
+export const named = (ids: Readonly<Record<string, string>>): Prepared => ({
+  replace: Object.fromEntries(Object.entries(ids).map(([type, id]) => [exampleId(type), id])),
+});
+
+/** Brings about the state that an example needs. It gets the example as the document shows it. */
+export type Scenario = (used: UsedHost, example: Call) => Promise<Prepared>;
 
 /**
  * Scenarios by operation id, or by operation id and example (`createQuote pay-from-a-balance`). An example without a
@@ -31,7 +37,8 @@ export interface Area {
   readonly scenarios: Scenarios;
 }
 
-interface Call {
+/** An example of the document. */
+export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -55,14 +62,19 @@ function examplesOf({ object }: DeclaredOperation): readonly string[] {
   return [...names];
 }
 
-/** One example of the document. Without the name of one, a call without a body. */
+/**
+ * One example of the document. Without the name of one, a call without a body. An example without an answer is one of
+ * the status without a body.
+ */
 function callOf({ object }: DeclaredOperation, name: string | null): Call {
   const valueIn = ({ examples = {} }: Examples): unknown => (name === null ? undefined : examples[name]?.value);
   const succeeded = Object.entries(object.responses).filter(([status]) => Number(status) < 400);
   const [status, response] =
     succeeded.find(([, { content = {} }]) =>
       Object.values(content).some((m) => valueIn(m as Examples) !== undefined),
-    ) ?? succeeded[0]!;
+    ) ??
+    succeeded.find(([, { content }]) => name !== null && content === undefined) ??
+    succeeded[0]!;
   const valuesAt = (at: string): Record<string, unknown> =>
     Object.fromEntries(
       (object.parameters ?? [])
@@ -86,7 +98,7 @@ function callOf({ object }: DeclaredOperation, name: string | null): Call {
 }
 
 /** The value with every text that has a replacement replaced. */
-function replaced<T>(value: T, replace: Readonly<Record<string, unknown>>): T {
+export function replaced<T>(value: T, replace: Readonly<Record<string, unknown>>): T {
   if (typeof value === 'string') return (Object.hasOwn(replace, value) ? replace[value] : value) as T;
   if (Array.isArray(value)) return value.map((item) => replaced<unknown>(item, replace)) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -156,7 +168,8 @@ export function runExamples({ tags, scenarios }: Area): void {
           known.add(title).add(operationId);
           const scenario = scenarios[title] ?? scenarios[operationId];
           try {
-            await send(operation, callOf(operation, name), (await scenario?.(used)) ?? {}, used);
+            const example = callOf(operation, name);
+            await send(operation, example, (await scenario?.(used, example)) ?? {}, used);
           } catch (error) {
             failed.push(`${title}: ${error instanceof Error ? error.message : String(error)}`);
           }

@@ -52,6 +52,40 @@ export interface Judged {
 /** The fault of an answer; null if the document declares it. `path` includes the version. */
 export type Judge = (method: string, path: string, answer: Judged) => string | null;
 
+function createSchemas(document: OpenApiDocument): Ajv2020 {
+  // Referenced schemas are compiled once instead of at each use. `contract.test.ts` validates all of them.
+  const ajv = new Ajv2020({ strict: false, inlineRefs: false, validateSchema: false, code: { optimize: false } });
+  formats.default(ajv, { mode: 'fast' });
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+  ajv.addSchema(document, 'document');
+  return ajv;
+}
+
+/** The fault of an event that a platform has received; null if the document declares it. */
+export type EventJudge = (event: object & { readonly type: string }) => string | null;
+
+/** Checks events against the webhooks of the document. */
+export function createEventJudge(document: OpenApiDocument): EventJudge {
+  const ajv = createSchemas(document);
+  const schemaOf = new Map<string, string>();
+  for (const item of Object.values(document.webhooks ?? {})) {
+    const { $ref } = item.post!.requestBody!.content['application/json']!.schema as { readonly $ref: string };
+    const component = document.components.schemas[$ref.split('/').at(-1)!] as {
+      readonly properties: { readonly type: { readonly enum?: readonly string[]; readonly const?: string } };
+    };
+    const { type } = component.properties;
+    for (const name of type.enum ?? []) schemaOf.set(name, $ref);
+    if (type.const !== undefined) schemaOf.set(type.const, $ref);
+  }
+  return (event) => {
+    const schema = schemaOf.get(event.type);
+    const validate = schema === undefined ? undefined : ajv.getSchema(`document${schema}`);
+    if (validate === undefined) return `${event.type} is not declared`;
+    const { type } = event;
+    return validate(event) ? null : `${type}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(event)}`;
+  };
+}
+
 const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The address of a schema in the document. A shared schema is addressed by its own name, to be compiled once. */
@@ -64,11 +98,7 @@ function addressOf(schema: object, steps: readonly string[]): string {
 
 /** Checks answers against the document. */
 export function createJudge(document: OpenApiDocument): Judge {
-  // Referenced schemas are compiled once instead of at each use. `contract.test.ts` validates all of them.
-  const ajv = new Ajv2020({ strict: false, inlineRefs: false, validateSchema: false, code: { optimize: false } });
-  formats.default(ajv, { mode: 'fast' });
-  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
-  ajv.addSchema(document, 'document');
+  const ajv = createSchemas(document);
   const operations = operationsOf(document).map((operation) => ({
     ...operation,
     steps: operation.path.split('/').map((step) => (step.startsWith('{') ? null : step)),

@@ -26,11 +26,11 @@ type Responses = Declaration['responses'];
 type Answered<R extends Responses> = AnswerBody<R[keyof R]>;
 type AnswerBody<S> = S extends z.ZodType ? Wire<S> : null;
 
-type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
-  Partial<
-    Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer' | 'upload' | 'keyRequired' | 'deprecated'>
-  > & {
-    readonly description?: string;
+type Described = Pick<
+  Declaration,
+  'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'responses'
+> &
+  Partial<Pick<Declaration, 'headers' | 'contentType' | 'secretAnswer' | 'upload' | 'keyRequired' | 'deprecated'>> & {
     readonly isExtension?: true;
     readonly refusals?: Refusals;
     readonly params?: Declaration['params'];
@@ -43,8 +43,8 @@ type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | '
 /** Texts and examples of the responses, for the document. */
 interface Documented<R extends Responses, B extends BodySchema = undefined> {
   /** What each success status means. */
-  readonly outcomes?: { readonly [S in keyof NoInfer<R>]: string };
-  readonly examples?: readonly ExampleOf<NoInfer<R>, NoInfer<B>>[];
+  readonly outcomes: { readonly [S in keyof NoInfer<R>]: string };
+  readonly examples: readonly ExampleOf<NoInfer<R>, NoInfer<B>>[];
 }
 
 /** An example whose body and answer have the types of the schemas. */
@@ -63,6 +63,8 @@ interface Spec<
   B extends BodySchema,
   R extends Responses = Responses,
 > extends Described {
+  readonly outcomes: object;
+  readonly examples: readonly object[];
   readonly responses: R;
   readonly permission: PlatformOperation['permission'];
   readonly params?: Readonly<Record<P, Declaration['params'][string]>>;
@@ -254,14 +256,14 @@ function fieldsOf(schema: unknown): readonly string[] {
 }
 
 const declaration = (
-  spec: Described & { readonly outcomes?: object; readonly examples?: readonly object[] },
+  spec: Described & { readonly outcomes: object; readonly examples: readonly object[] },
 ): Declaration => ({
   method: spec.method,
   path: spec.path,
   operationId: spec.operationId,
   tag: spec.tag,
   summary: spec.summary,
-  description: spec.description ?? '',
+  description: spec.description,
   isExtension: spec.isExtension ?? false,
   params: spec.params ?? {},
   query: spec.query ?? null,
@@ -270,11 +272,10 @@ const declaration = (
   bodyRequired: spec.bodyRequired ?? spec.body !== undefined,
   upload: spec.upload ?? null,
   responses: spec.responses,
-  outcomes: (spec.outcomes ?? {}) as Declaration['outcomes'],
+  outcomes: spec.outcomes as Declaration['outcomes'],
   refusals: spec.refusals ?? {},
-  examples: (spec.examples ?? []) as Declaration['examples'],
+  examples: spec.examples as Declaration['examples'],
   contentType: spec.contentType ?? JSON_CONTENT,
-  errors: spec.errors ?? [],
   secretAnswer: spec.secretAnswer ?? false,
   keyRequired: spec.keyRequired ?? false,
   deprecated: spec.deprecated ?? null,

@@ -51,7 +51,7 @@ export const TAG_GROUPS: readonly TagGroup[] = [
   {
     name: 'UMA',
     tags: {
-      Invitations: 'Links with which a customer invites somebody to create a UMA address.',
+      Invitations: 'Links with which a customer invites a person to create a UMA address.',
       'Available UMA Providers': 'Institutions at which a UMA address can be created.',
     },
   },

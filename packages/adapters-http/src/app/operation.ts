@@ -11,7 +11,6 @@ import type {
 } from '@corridor/core';
 import type * as z from 'zod';
 import type { Deprecation } from './deprecation.js';
-import type { ErrorStatus } from './errors.js';
 import type { Upload } from './upload.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -74,8 +73,6 @@ export interface Declaration {
   readonly refusals: Refusals;
   readonly examples: readonly Example[];
   readonly contentType: string;
-  /** Error statuses of this operation besides those that every operation has. */
-  readonly errors: readonly ErrorStatus[];
   /**
    * The response contains a secret that is shown once: it is stored encrypted with a key derived from the caller's
    * secret.

@@ -3,23 +3,23 @@ import { REMEDIES } from '@corridor/core/internal';
 import { type ErrorStatus, STATUS_OF } from './errors.js';
 import { AGENT, type Operation } from './operation.js';
 
-/** Errors of every operation that requires a credential. */
+/** Errors of every operation. An unknown query parameter is INVALID_INPUT. */
 const OF_ALL: readonly ErrorCode[] = [
-  'UNAUTHORIZED',
-  'FORBIDDEN',
+  'INVALID_INPUT',
   'METHOD_NOT_ALLOWED',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-const OF_PUBLIC: readonly ErrorCode[] = ['METHOD_NOT_ALLOWED', 'INTERNAL_ERROR'];
+/** Additional errors of operations that require a credential. */
+const OF_CREDENTIAL: readonly ErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN'];
 /** Additional errors of writes. */
-const OF_WRITES: readonly ErrorCode[] = ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'CONFLICT'];
+const OF_WRITES: readonly ErrorCode[] = ['INVALID_REQUEST_FORMAT', 'CONFLICT'];
 
 /** When the errors that most operations share occur, where this is more than the meaning of their code. */
 const USUAL_CAUSE: Readonly<Partial<Record<ErrorCode, string>>> = {
   UNAUTHORIZED: 'The credential is missing or wrong, or was deleted.',
-  RATE_LIMITED: 'The token has used up its requests; `Retry-After` names the seconds to wait.',
+  RATE_LIMITED: 'The token, or the address of a caller without one, has used up its requests.',
   SERVICE_UNAVAILABLE: 'The host is starting, stopping or overloaded.',
   INVALID_INPUT: 'The request breaks a rule; `details.errors` names every invalid field.',
   CONFLICT: 'The idempotency key was used for another request, or the record is being changed at this moment.',
@@ -35,10 +35,10 @@ const forbidden = ({ permission }: Operation): string =>
  * operation of its kind has.
  */
 export function refusalsOf(operation: Operation): ReadonlyMap<ErrorCode, string> {
-  const { permission, method, query, params, refusals } = operation;
-  const codes = new Set<ErrorCode>(permission === 'none' ? OF_PUBLIC : OF_ALL);
+  const { permission, method, params, refusals } = operation;
+  const codes = new Set<ErrorCode>(OF_ALL);
+  if (permission !== 'none') OF_CREDENTIAL.forEach((code) => codes.add(code));
   if (permission !== 'none' && method !== 'GET') OF_WRITES.forEach((code) => codes.add(code));
-  if (query !== null) codes.add('INVALID_INPUT');
   Object.values(params).forEach(({ notFound }) => codes.add(notFound));
   Object.keys(refusals).forEach((code) => codes.add(code as ErrorCode));
   const cause = (code: ErrorCode): string =>

@@ -62,12 +62,7 @@ const examples = (type: IdType) => ({ examples: [exampleId(type)] });
 
 const withArticle = (type: IdType): string => `${/^[AEIO]/.test(type) ? 'an' : 'a'} ${type}`;
 
-/**
- * What each value of an enum means, as a Markdown list for its description. The type requires every value.
- *
- * @example
- *   z.enum(statesOf(QUOTE)).meta({ id: 'QuoteStatus', description: meanings<QuoteState>({ PENDING: '…' }) });
- */
+/** What each value of an enum means, as a Markdown list for its description. The type requires every value. */
 export const meanings = <S extends string>(of: Readonly<Record<S, string>>): string =>
   Object.entries(of)
     .map(([value, meaning]) => `- \`${value}\`: ${meaning as string}`)
