@@ -13,7 +13,7 @@ describe('a @deprecated tag', () => {
       const folder = join(root, 'packages', name, 'src');
       return (
         readdirSync(folder, { recursive: true, encoding: 'utf8' })
-          // In generated code a tag is a mark of the OpenAPI document, whose own end of operations docs/versioning.md rules.
+          // A tag in generated code repeats a mark of the OpenAPI document, which names no version of a package.
           .filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'))
           .map((file) => join(folder, file))
       );
