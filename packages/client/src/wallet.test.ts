@@ -42,8 +42,8 @@ const accountId = 'InternalAccount:1';
 const custody = createKey();
 
 /** A signed bundle as custody makes it. */
-const bundleOf = (content: object, signer: WalletKey = custody): string => {
-  const data = Buffer.from(JSON.stringify(content));
+const bundleOf = (content: object | string | null, signer: WalletKey = custody): string => {
+  const data = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   return JSON.stringify({
     version: 'v1.0.0',
     data: data.toString('hex'),
@@ -194,6 +194,8 @@ describe('a one-time code', () => {
       [bundleOf({ organizationId: accountId }), {}, /no key/],
       ['nonsense', {}, /cannot be read/],
       ['null', {}, /cannot be read/],
+      [bundleOf(null), {}, /cannot be read/],
+      [bundleOf('nonsense'), {}, /cannot be read/],
       [
         bundleOf({ targetPublic: mallory.publicKeyUncompressed, organizationId: accountId }, mallory),
         { signerPublicKey: custody.publicKeyUncompressed },
@@ -205,6 +207,8 @@ describe('a one-time code', () => {
       expect(refusal).toBeInstanceOf(WalletBundleError);
       expect((refusal as Error).message).toMatch(reason);
     }
+    const misspelt = encryptCode({ ...given, targetBundle, signerPublicKey: 'nonsense' });
+    await expect(misspelt).rejects.toThrow(new TypeError('signerPublicKey must be a P-256 public key in hex'));
     const pinned = { ...given, targetBundle, signerPublicKey: custody.publicKeyUncompressed };
     await expect(encryptCode(pinned)).resolves.toBeDefined();
   });

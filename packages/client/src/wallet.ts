@@ -146,26 +146,37 @@ export interface BundleOptions {
   readonly signerPublicKey?: string;
 }
 
+function compressed(signerPublicKey: string): string {
+  try {
+    return p256.Point.fromHex(signerPublicKey).toHex(true);
+  } catch (cause) {
+    throw new TypeError('signerPublicKey must be a P-256 public key in hex', { cause });
+  }
+}
+
 /** The signed content of a bundle, after its signature and its account are checked. */
 function contentOf(bundle: string, { accountId, signerPublicKey }: BundleOptions): Readonly<Record<string, unknown>> {
-  let data: Uint8Array;
+  const expected = signerPublicKey === undefined ? null : compressed(signerPublicKey);
+  let content: Readonly<Record<string, unknown>>;
+  let organizationId: unknown;
   let signer: string;
   let isGenuine: boolean;
   try {
     const parts = JSON.parse(bundle) as Readonly<Record<string, string>>;
-    data = hex.decode(parts['data']!);
+    const data = hex.decode(parts['data']!);
     signer = p256.Point.fromHex(parts['enclaveQuorumPublic']!).toHex(true);
     const signature = hex.decode(parts['dataSignature']!);
     isGenuine = p256.verify(signature, data, hex.decode(signer), { format: 'der', lowS: false });
+    content = JSON.parse(new TextDecoder().decode(data)) as typeof content;
+    ({ organizationId } = content);
   } catch (cause) {
     throw new WalletBundleError('the bundle cannot be read', { cause });
   }
   if (!isGenuine) throw new WalletBundleError('the signature of the bundle does not verify');
-  if (signerPublicKey !== undefined && signer !== p256.Point.fromHex(signerPublicKey).toHex(true)) {
+  if (expected !== null && signer !== expected) {
     throw new WalletBundleError('the bundle is signed with another key than signerPublicKey');
   }
-  const content = JSON.parse(new TextDecoder().decode(data)) as Readonly<Record<string, unknown>>;
-  if (content['organizationId'] !== accountId) throw new WalletBundleError('the bundle is for another account');
+  if (organizationId !== accountId) throw new WalletBundleError('the bundle is for another account');
   return content;
 }
 
