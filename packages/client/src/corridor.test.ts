@@ -190,6 +190,18 @@ describe('a repeated attempt', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('that fails is named without parameters, and without a path that may be a secret', async () => {
+    const lost = { fetch: async () => Promise.reject(new Error('lost')), retries: 0 };
+    const { corridor } = clientOf([], lost);
+    await expect(corridor.listCustomers({ query: { umaAddress: '$ada@pay.example' } })).rejects.toThrow(
+      'GET https://pay.example/2025-10-13/customers: the connection failed',
+    );
+    const anybody = clientOf([], { ...lost, credential: null }).corridor;
+    await expect(anybody.getAgentDeviceCodeStatus({ path: { code: '7HQ4K9XMCRVW' } })).rejects.toThrow(
+      'GET https://pay.example: the connection failed',
+    );
+  });
+
   test('does not follow a write without a credential, which no key protects', async () => {
     const { corridor, sent } = clientOf([new Error('1')], { credential: null });
     await expect(corridor.redeemAgentDeviceCode({ path: { code: '7HQ4K9XMCRVW' } })).rejects.toThrow(ConnectionError);

@@ -70,6 +70,12 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 
+/** The part of an address that may be in a log: parameters name people, and a path can replace a credential. */
+const shownUrl = (url: string, hasCredential: boolean): string => {
+  const { origin, pathname } = new URL(url);
+  return hasCredential ? origin + pathname : origin;
+};
+
 /**
  * A `fetch` that sends a request again after lost connections and transient errors. A write with a credential gets an
  * idempotency key, the same for all attempts, so it has one effect. A write without a credential has no such
@@ -110,7 +116,11 @@ export function retryingFetch({
         signal.throwIfAborted();
         if (isLast) {
           const why = late.aborted ? `no response within ${timeout} ms` : 'the connection failed';
-          throw new ConnectionError(`${method} ${url}: ${why}`, request.headers.get(KEY), cause);
+          throw new ConnectionError(
+            `${method} ${shownUrl(url, hasCredential)}: ${why}`,
+            request.headers.get(KEY),
+            cause,
+          );
         }
       }
       await pause(wait, signal);
