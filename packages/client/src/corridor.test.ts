@@ -82,8 +82,18 @@ describe('a call', () => {
     expect(sent[0]!.url).toBe('https://pay.example/eu/2025-10-13/config');
   });
 
-  test.each(['pay.example', '', 'ftp://pay.example'])('refuses the address %j', (baseUrl) => {
-    expect(() => clientOf([], { baseUrl })).toThrow(/baseUrl must be/);
+  test.each([
+    ...['pay.example', '', 'ftp://pay.example', 'https://pay.example?eu', 'https://pay.example/#eu'],
+    ...['https://client:secret@pay.example', 'https://client@pay.example'],
+  ])('refuses the address %j, without repeating it', (baseUrl) => {
+    expect(() => clientOf([], { baseUrl })).toThrow(/^baseUrl must be (?!.*secret)/);
+  });
+
+  test.each(['', '.', '..', undefined])('is not sent to another operation by the id %j', async (quoteId) => {
+    const { corridor, sent } = clientOf([json(200, {})]);
+    const call = corridor.executeQuote({ path: { quoteId: quoteId as string }, body: {} });
+    await expect(call).rejects.toThrow(new TypeError('path.quoteId must be an id'));
+    expect(sent).toEqual([]);
   });
 
   test('refuses the secret of a platform in a browser, and accepts an agent there', () => {
@@ -180,6 +190,12 @@ describe('a repeated attempt', () => {
       .redeemAgentDeviceCode({ path: { code: '7HQ4K9XMCRVW' } })
       .catch((thrown: unknown) => thrown);
     expect((error as Error).message).toBe('POST https://pay.example: the connection failed');
+  });
+
+  test('is not made if the number of retries is not a number', async () => {
+    const { corridor, sent } = clientOf([failure(503, 'SERVICE_UNAVAILABLE')], { retries: Number.NaN });
+    await expect(corridor.listQuotes()).rejects.toThrow(ApiError);
+    expect(sent).toHaveLength(1);
   });
 
   test('does not follow a write without a credential, which no key protects', async () => {

@@ -34,8 +34,11 @@ const isBrowser = (): boolean =>
   typeof (globalThis as { readonly importScripts?: unknown }).importScripts === 'function';
 
 function rootOf(baseUrl: string): string {
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new TypeError('baseUrl must be an http or https address, such as https://pay.example');
+  // The address may contain a secret, so the error does not repeat it.
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol) || /[@?#]/.test(baseUrl)) {
+    throw new TypeError(
+      'baseUrl must be an http or https address without credentials, query and fragment, such as https://pay.example',
+    );
   }
   return baseUrl.replace(/\/+$/, '').replace(/\/\d{4}-\d{2}-\d{2}$/, '');
 }
@@ -66,6 +69,14 @@ const foreign = ({ status, headers }: Response): ApiError => {
   const message = `the response with status ${status} is not one of the API`;
   return new ApiError({ status, code: '', message }, headers.get('x-request-id'), retryAfterOf(headers));
 };
+
+/** Refuses ids that are missing, or that would change the address into that of another operation. */
+function requireIds<T>(request: T, { path = {} }: { readonly path?: Readonly<Record<string, unknown>> }): T {
+  for (const [name, id] of Object.entries(path)) {
+    if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw new TypeError(`path.${name} must be an id`);
+  }
+  return request;
+}
 
 /** Refuses a page, which no operation returns: the address is wrong, or a proxy asks for a login. */
 function refusePage(response: Response): Response {
@@ -165,6 +176,7 @@ export class Corridor extends Operations {
         throwOnError: true,
       }),
     );
+    client.interceptors.request.use(requireIds);
     client.interceptors.response.use(refusePage);
     client.interceptors.error.use((error, response) => errorOf(error, response));
     super({ client });

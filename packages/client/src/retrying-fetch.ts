@@ -94,7 +94,8 @@ export function retryingFetch({
     const body = bytes.length === 0 ? null : bytes;
 
     for (let attempt = 0; ; attempt += 1) {
-      const isLast = attempt + 1 >= attempts;
+      // A number of retries that is NaN means one attempt.
+      const isLast = !(attempt + 1 < attempts);
       const late = AbortSignal.timeout(timeout);
       const either = AbortSignal.any([signal, late]);
       let wait = backoff(attempt);

@@ -53,6 +53,13 @@ describe('with the secret', () => {
     await expect(verifyWebhook(body, headers, { secret }, { now })).rejects.toThrow(WebhookVerificationError);
   });
 
+  test('a tolerance or a clock that is not a number accepts no time', async () => {
+    for (const options of [{ tolerance: Number.NaN, now }, { now: () => Number.NaN }]) {
+      const verified = verifyWebhook(body, headersOf(body, secret, at - 301), { secret }, options);
+      await expect(verified).rejects.toThrow(WebhookVerificationError);
+    }
+  });
+
   test('a secret that is not one is named as the mistake', async () => {
     await expect(verifyWebhook(body, headersOf(body), { secret: 'whsec_' }, { now })).rejects.toThrow(/secret must be/);
   });

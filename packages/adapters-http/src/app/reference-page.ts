@@ -80,14 +80,35 @@ export async function servePage(ctx: HttpContext): Promise<void> {
   sendDocument(ctx, await page());
 }
 
+/** How long an answer about the platforms is used: anyone can ask, and the answer reads all of them. */
+const KNOWN_FOR_MS = 1_000;
+
 /** The page sends requests only on a host without a platform in production. */
-export const createServeStart =
-  ({ platforms }: Pick<Core, 'platforms'>) =>
-  async (ctx: HttpContext): Promise<void> => {
+export function createServeStart(
+  { platforms }: Pick<Core, 'platforms'>,
+  now: () => number,
+): (ctx: HttpContext) => Promise<void> {
+  let known: { readonly isSandbox: Promise<boolean>; readonly from: number } | null = null;
+
+  async function ask(): Promise<boolean> {
     const tenants = await platforms.listTenants();
-    const isSandbox = tenants.every(({ id }) => splitTenant(id).environment === 'SANDBOX');
-    sendDocument(ctx, await (isSandbox ? starts.withTryIt : starts.withoutTryIt)());
-  };
+    return tenants.every(({ id }) => splitTenant(id).environment === 'SANDBOX');
+  }
+
+  function isSandbox(): Promise<boolean> {
+    // If the clock was set back, the age of the answer is unknown, so it is not used.
+    if (known === null || now() < known.from || now() >= known.from + KNOWN_FOR_MS) {
+      const asked = { isSandbox: ask(), from: now() };
+      known = asked;
+      asked.isSandbox.catch(() => {
+        if (known === asked) known = null;
+      });
+    }
+    return known.isSandbox;
+  }
+
+  return async (ctx) => sendDocument(ctx, await ((await isSandbox()) ? starts.withTryIt : starts.withoutTryIt)());
+}
 
 /** The bundle, read from disk on first use. */
 export async function serveBundle(ctx: HttpContext): Promise<void> {

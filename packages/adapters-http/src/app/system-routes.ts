@@ -52,7 +52,7 @@ export function createSystemRoutes({
     ...(options.metricsElsewhere === true ? [] : [['/metrics', renderMetrics] as const]),
     ['/openapi.json', async (ctx) => sendDocument(ctx, await document())],
     ['/docs', servePage],
-    ['/docs/start.js', createServeStart(core)],
+    ['/docs/start.js', createServeStart(core, options.now ?? Date.now)],
     ['/docs/reference.js', serveBundle],
   ]);
 

@@ -334,6 +334,9 @@ any more. Its documents that were not submitted are deleted; submitted ones are 
 status of the business does not change, and no event follows, but a change of this person that waits for more
 information is withdrawn.
 
+An \`APPROVED\` business keeps an approved owner with the role \`CONTROL_PERSON\`, and one of 25 % or more or with the role
+\`UBO\`: add the new owner first, and delete the former one after the approval.
+
 **Events:** \`VERIFICATION.REJECTED\` if such a change is withdrawn.`,
     isExtension: true,
     permission: 'MANAGE',
@@ -342,7 +345,8 @@ information is withdrawn.
     outcomes: { 204: 'The person is no longer an owner of the business.' },
     refusals: {
       CONFLICT:
-        'A verification of the business is under review, which the message names; or the idempotency key was used for another request.',
+        'A verification of the business is under review, which the message names; or the business is `APPROVED` and would ' +
+        'lose an owner that it must have; or the idempotency key was used for another request.',
     },
     examples: [{ title: 'Delete a beneficial owner', status: 204 }],
     useCase: (core) => core.verification.owners.delete,

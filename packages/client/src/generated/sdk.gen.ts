@@ -523,6 +523,9 @@ export class Operations extends HeyApiClient {
      * status of the business does not change, and no event follows, but a change of this person that waits for more
      * information is withdrawn.
      *
+     * An `APPROVED` business keeps an approved owner with the role `CONTROL_PERSON`, and one of 25 % or more or with the role
+     * `UBO`: add the new owner first, and delete the former one after the approval.
+     *
      * **Events:** `VERIFICATION.REJECTED` if such a change is withdrawn.
      *
      * This is an extension: the contract that other services of this kind share does not have it.

@@ -14470,7 +14470,7 @@ export type DeleteBeneficialOwnerErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: A verification of the business is under review, which the message names; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: A verification of the business is under review, which the message names; or the business is `APPROVED` and would lose an owner that it must have; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
      */
     409: Error409;
     /**

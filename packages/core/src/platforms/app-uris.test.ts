@@ -65,6 +65,8 @@ test.each([
 const DANGEROUS = [
   ...['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss', 'mailto', 'tel', 'sms', 'intent'],
   ...['filesystem', 'view-source', 'content', 'chrome', 'ms-settings', 'search-ms', 'x-apple.systempreferences', 'ftp'],
+  ...['googlechrome', 'firefox', 'touch-https', 'x-safari-https', 'x-web-search', 'wtai', 'telprompt', 'jnlp'],
+  ...['x-man-page', 'x-help-script', 'vscode'],
 ];
 
 test.each(DANGEROUS)('refuses the scheme %s as an address and as the scheme of an app, by its name', (scheme) => {

@@ -17,7 +17,11 @@ const SYSTEM_SCHEMES: ReadonlySet<string> = new Set([
   ...['brave', 'chrome', 'chrome-devtools', 'chrome-error', 'chrome-extension', 'chrome-native', 'chrome-search'],
   ...['chrome-untrusted', 'devtools', 'edge', 'edge-extension', 'isolated-app', 'moz-extension', 'moz-icon', 'opera'],
   ...['safari-extension', 'safari-web-extension', 'vivaldi', 'webkit'],
+  // Browsers of phones, which open any address after the scheme.
+  ...['firefox', 'firefox-focus', 'googlechrome', 'googlechrome-x-callback', 'googlechromes', 'opera-http'],
+  ...['opera-https', 'touch-http', 'touch-https', 'x-safari-http', 'x-safari-https', 'x-web-search'],
   // Calls, messages, payments and places.
+  ...['addressbook', 'message', 'telprompt', 'wtai'],
   ...['bitcoin', 'callto', 'ethereum', 'facetime', 'facetime-audio', 'geo', 'im', 'irc', 'ircs', 'lightning', 'lnurl'],
   ...['lnurlp', 'lnurlw', 'magnet', 'mailto', 'maps', 'mms', 'mmsto', 'payto', 'sip', 'sips', 'skype', 'sms', 'smsto'],
   ...['tel', 'urn', 'webcal', 'xmpp'],
@@ -26,7 +30,19 @@ const SYSTEM_SCHEMES: ReadonlySet<string> = new Set([
   ...['ldap', 'ldaps', 'mailbox', 'netdoc', 'news', 'nfs', 'nntp', 'pop', 'rdp', 'rlogin', 'rtsp', 'rtmp', 'sftp'],
   ...['shell', 'smb', 'snews', 'ssh', 'svn', 'telnet', 'tftp', 'tn3270', 'vnc', 'z39.50r', 'z39.50s'],
   // Operating systems: their settings, stores and installers.
-  ...['android-app', 'app-settings', 'applescript', 'appinstaller', 'content', 'help', 'hcp', 'intent', 'itms'],
+  ...['jnlp', 'jnlps', 'vscode', 'vscode-insiders', 'x-help-script', 'x-help-topic', 'x-man-page'],
+  ...[
+    'android-app',
+    'android-settings',
+    'app-settings',
+    'applescript',
+    'appinstaller',
+    'content',
+    'help',
+    'hcp',
+    'intent',
+    'itms',
+  ],
   ...['itms-apps', 'itms-appss', 'itms-beta', 'itms-services', 'itmss', 'macappstore', 'market', 'mk', 'prefs'],
   ...['search', 'search-ms', 'shortcuts', 'steam', 'workflow', 'zoommtg', 'zoomus'],
 ]);

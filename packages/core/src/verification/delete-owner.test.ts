@@ -100,10 +100,11 @@ async function complete(details: object = {}): Promise<Customer> {
   for (const documentType of COMPANY_DOCUMENTS) await upload(customer.id, documentType);
   return customer;
 }
-/** An approved business with an approved owner of this name. */
-async function approved(): Promise<readonly [Customer, BeneficialOwner]> {
+/** An approved business with an approved owner, and one more if a share is given. */
+async function approved(share: number | null = null): Promise<readonly [Customer, BeneficialOwner]> {
   const customer = await complete();
   const owner = await add(customer);
+  if (share !== null) await add(customer, 'Murray', share);
   await submit(customer);
   await play.pass(0);
   expect((await customerNow(customer)).customer.kycStatus).toBe('APPROVED');
@@ -221,12 +222,16 @@ describe('a deleted owner', () => {
   });
 
   it('of an approved business leaves it approved, without an event', async () => {
-    const [customer, owner] = await approved();
+    const [customer, owner] = await approved(30);
     const before = told(customer, owner);
     valueOf(await remove(owner));
     await play.pass(0);
-    const { customer: after, owners } = await customerNow(customer);
-    expect([after.kycStatus, owners, told(customer, owner)]).toEqual(['APPROVED', [], before]);
+    const { customer: after } = await customerNow(customer);
+    expect([after.kycStatus, await ownersOf(customer), told(customer, owner)]).toEqual([
+      'APPROVED',
+      ['Murray'],
+      before,
+    ]);
     expect(await findings()).toEqual([]);
   });
 });
@@ -250,7 +255,7 @@ describe('an owner cannot be deleted', () => {
   });
 
   it('while a changed identity of the business or of an owner is under review', async () => {
-    const [customer, owner] = await approved();
+    const [customer, owner] = await approved(30);
     const { owners } = play.core.verification;
     const renamed = { id: customer.id, businessInfo: { registrationNumber: 'REG-001' } };
     valueOf(await play.run(play.core.customers.update, renamed));
@@ -261,6 +266,37 @@ describe('an owner cannot be deleted', () => {
     expect(await remove(owner)).toMatchObject({ ok: false, error: { message: expect.stringContaining(change!) } });
     valueOf(await decide(change!, 'REJECTED'));
     valueOf(await remove(owner));
+  });
+
+  it('while an approved business has no other approved owner with its role and share', async () => {
+    const [customer, owner] = await approved();
+    const { owners } = play.core.verification;
+    const refusal = { ok: false, error: { code: 'CONFLICT', message: expect.stringMatching(/^an approved business/) } };
+    const events = told(customer, owner);
+    expect(await remove(owner)).toMatchObject(refusal);
+    const manager = await add(customer, 'Murray', 5);
+    expect(await remove(owner)).toMatchObject(refusal);
+    await play.pass(0);
+    valueOf(await play.run(owners.update, { id: manager.id, roles: ['CONTROL_PERSON'] }));
+    expect(await remove(owner)).toMatchObject(refusal);
+    const [rejected, successor] = [await add(customer, 'Murray 002', 10), await add(customer, 'Hamilton', 10)];
+    await play.pass(0);
+    expect((await stored(BENEFICIAL_OWNERS, rejected))!.kycStatus).toBe('REJECTED');
+    valueOf(await remove(successor));
+    expect(await remove(owner)).toMatchObject(refusal);
+    await add(customer, 'Hamilton', 25);
+    await play.pass(0);
+    valueOf(await remove(owner));
+    expect(await ownersOf(customer)).toEqual(['Hamilton', 'Murray 002', 'Murray']);
+    expect(told(customer, owner)).toEqual(events);
+  });
+
+  it('if two deletions at the same moment would leave an approved business without owners', async () => {
+    const [customer, owner] = await approved(30);
+    const other = (await customerNow(customer)).owners.find(({ id }) => id !== owner.id)!;
+    const removed = await Promise.all([remove(owner), remove(other)]);
+    expect(removed.map(codeOf).sort()).toEqual(['CONFLICT', 'ok']);
+    expect(await ownersOf(customer)).toHaveLength(1);
   });
 });
 
@@ -284,7 +320,7 @@ it('writes the customer, as each submission does, so that one of two at the same
 });
 
 it('withdraws a changed identity of the owner that waits for corrections, and money moves again', async () => {
-  const [customer, owner] = await approved();
+  const [customer, owner] = await approved(30);
   const { owners } = play.core.verification;
   valueOf(await play.run(owners.update, { id: owner.id, personalInfo: { lastName: 'Murray 001' } }));
   const [change] = (await customerNow(customer)).customer.identityReviews;

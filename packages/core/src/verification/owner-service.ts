@@ -44,6 +44,7 @@ import {
   pendingChange,
   proposeOwner,
 } from './identity-reviews.js';
+import { missingOwners } from './lacking.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 
@@ -224,7 +225,8 @@ export const updateOwner =
  * Deletes an owner, and those of its documents that were not submitted with a verification. The business keeps its
  * `kycStatus`, as after every other change of its owners: docs/decisions/0045-owners-are-deleted-in-place.md. A changed
  * identity of the owner that waits for corrections is withdrawn. REFERENCE_NOT_FOUND, also for a deleted owner;
- * CONFLICT while a verification of the business is under review.
+ * CONFLICT while a verification of the business is under review, and if an approved business would lose the approved
+ * owners that it must have.
  */
 export const deleteOwner =
   (ports: IdentityPorts): UseCase<{ readonly id: string }, void> =>
@@ -234,6 +236,11 @@ export const deleteOwner =
     const { owner, business } = found.value;
     const review = await openReview(tx, business);
     if (review !== null) return err('CONFLICT', `${review.id} is under review; delete the owner after its decision`);
+    if (business.kycStatus === 'APPROVED') {
+      const owners = await readAll(tx, BENEFICIAL_OWNERS, { customerId: business.id, deletedAt: null });
+      const others = owners.filter((other) => other.id !== owner.id && other.kycStatus === 'APPROVED');
+      if (missingOwners(business.id, others).length > 0) return NEEDED;
+    }
     const change = await pendingChange(tx, business, owner.id);
     if (change === null) {
       // Both this deletion and a concurrent submission write the customer, so one of them sees the other.
@@ -249,6 +256,11 @@ export const deleteOwner =
     }
     return ok();
   };
+
+const NEEDED = err(
+  'CONFLICT',
+  'an approved business keeps an approved owner with the role CONTROL_PERSON, and one of 25 % or more or with the role UBO; add the new owner, and delete this one after the approval',
+);
 
 type OwnerPatch = Partial<Pick<BeneficialOwner, 'email' | 'phoneNumber'>> & OwnerChange;
 
