@@ -36,7 +36,8 @@ export interface Example {
   readonly title: string;
   /** Values of path parameters; those that are absent have the example of their schema. */
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  /** Values of the types that the document declares; the address has their texts. */
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly body?: unknown;
   readonly status: number;
   /** The body of the response; absent if it has none. */
