@@ -151,7 +151,9 @@ function descriptionOf({ description, permission, isExtension, secretAnswer, dep
     description,
     ...(isExtension ? [EXTENSION] : []),
     ...(secretAnswer
-      ? ['The response contains a secret, so a repeated request needs the same API token to get it again.']
+      ? [
+          'The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.',
+        ]
       : []),
     ...(deprecated === null ? [] : [`Available until ${deprecated.sunset}.`]),
     credentialOf(permission),

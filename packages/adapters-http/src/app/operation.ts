@@ -75,8 +75,8 @@ export interface Declaration {
   readonly examples: readonly Example[];
   readonly contentType: string;
   /**
-   * The response contains a secret that is shown once: it is stored encrypted with a key derived from the caller's
-   * secret.
+   * The response contains a secret that is shown once, or personal data: it is stored encrypted with a key derived from
+   * the caller's secret.
    */
   readonly secretAnswer: boolean;
   /**
