@@ -5,11 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeclaredOperation, type OpenApiDocument, operationsOf } from '../support/document.js';
 import { createDeployment, type Deployment } from '../support/host.js';
 
-interface Example {
-  readonly value?: unknown;
-  readonly $ref?: string;
-}
-
 describe('the OpenAPI document', () => {
   let deployment: Deployment;
   let document: OpenApiDocument;
@@ -114,11 +109,14 @@ describe('the OpenAPI document', () => {
       ];
       for (const [part, type, media] of bodies) {
         const accepts = ajv.getSchema(`${at}/${part}/content/${encodeURIComponent(type.replaceAll('/', '~1'))}/schema`);
-        const given = (media as { readonly examples?: Readonly<Record<string, Example>> }).examples ?? {};
-        for (const [name, { value, $ref }] of Object.entries(given)) {
-          const example = $ref === undefined ? value : (resolve(document, $ref) as Example).value;
+        for (const [name, { value, $ref }] of Object.entries(media.examples ?? {})) {
+          const example = $ref === undefined ? value : (resolve(document, $ref) as { readonly value: unknown }).value;
           check(`${object.operationId} ${part} ${name}`, accepts, example);
         }
+      }
+      for (const [index, { name, examples: given = {} }] of (object.parameters ?? []).entries()) {
+        const accepts = ajv.getSchema(`${at}/parameters/${index}/schema`);
+        for (const { value } of Object.values(given)) check(`${object.operationId} ${name}`, accepts, value);
       }
     }
     expect(examples).toBeGreaterThan(500);

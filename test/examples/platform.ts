@@ -9,7 +9,7 @@ import type { Page } from '../support/wire.js';
 import { exampleId } from './example-ids.js';
 import type { Area, Scenario } from './run-examples.js';
 
-/** Another platform, whose settings no other example needs, with an endpoint, limits and a fee. */
+/** Another platform, whose settings no other example needs, with an endpoint, limits, a fee and an app. */
 const configured: Scenario = async (used) => {
   const api = used.api.as(await createPlatform(used.deployment, 'Examples', '--currencies', 'USD'));
   const webhookEndpoint = used.receiver.url;
@@ -34,6 +34,7 @@ const configured: Scenario = async (used) => {
           fixedFee: { amount: 25, currency: 'USD' },
         },
       ],
+      redirectSchemes: ['com.example.app'],
     }),
   );
   return { api, replace: { 'https://platform.example.com/webhooks': webhookEndpoint } };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
-import { type DeclaredOperation, operationsOf } from '../support/document.js';
+import { type DeclaredOperation, type Examples, operationsOf } from '../support/document.js';
 import { DATABASES } from '../support/host.js';
 import { type UsedHost, useHost } from '../support/use-host.js';
 import { exampleId } from './example-ids.js';
@@ -46,18 +46,18 @@ export interface Call {
   readonly answer: unknown;
 }
 
-interface Examples {
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+interface Exemplified {
+  readonly examples?: Examples;
 }
 
 /** The names of all examples of an operation. */
 function examplesOf({ object }: DeclaredOperation): readonly string[] {
   const names = new Set<string>();
-  const collect = ({ examples = {} }: Examples): void => Object.keys(examples).forEach((name) => names.add(name));
-  for (const parameter of object.parameters ?? []) collect(parameter as Examples);
-  Object.values(object.requestBody?.content ?? {}).forEach((media) => collect(media as Examples));
+  const collect = ({ examples = {} }: Exemplified): void => Object.keys(examples).forEach((name) => names.add(name));
+  for (const parameter of object.parameters ?? []) collect(parameter);
+  Object.values(object.requestBody?.content ?? {}).forEach((media) => collect(media));
   for (const [status, { content = {} }] of Object.entries(object.responses)) {
-    if (Number(status) < 400) Object.values(content).forEach((media) => collect(media as Examples));
+    if (Number(status) < 400) Object.values(content).forEach((media) => collect(media));
   }
   return [...names];
 }
@@ -67,33 +67,28 @@ function examplesOf({ object }: DeclaredOperation): readonly string[] {
  * the status without a body.
  */
 function callOf({ object }: DeclaredOperation, name: string | null): Call {
-  const valueIn = ({ examples = {} }: Examples): unknown => (name === null ? undefined : examples[name]?.value);
+  const valueIn = ({ examples = {} }: Exemplified): unknown => (name === null ? undefined : examples[name]?.value);
   const succeeded = Object.entries(object.responses).filter(([status]) => Number(status) < 400);
   const [status, response] =
-    succeeded.find(([, { content = {} }]) =>
-      Object.values(content).some((m) => valueIn(m as Examples) !== undefined),
-    ) ??
+    succeeded.find(([, { content = {} }]) => Object.values(content).some((m) => valueIn(m) !== undefined)) ??
     succeeded.find(([, { content }]) => name !== null && content === undefined) ??
     succeeded[0]!;
   const valuesAt = (at: string): Record<string, unknown> =>
     Object.fromEntries(
       (object.parameters ?? [])
         .filter((parameter) => parameter.in === at)
-        .map((parameter) => {
-          const { schema } = parameter as { readonly schema?: { readonly examples?: readonly unknown[] } };
-          return [
-            parameter.name,
-            valueIn(parameter as Examples) ?? (at === 'path' ? schema?.examples?.[0] : undefined),
-          ];
-        })
+        .map((parameter) => [
+          parameter.name,
+          valueIn(parameter) ?? (at === 'path' ? parameter.schema?.examples?.[0] : undefined),
+        ])
         .filter(([, value]) => value !== undefined),
     ) as Record<string, unknown>;
   return {
     params: valuesAt('path'),
     query: valuesAt('query'),
-    body: Object.values(object.requestBody?.content ?? {}).map((media) => valueIn(media as Examples))[0],
+    body: Object.values(object.requestBody?.content ?? {}).map((media) => valueIn(media))[0],
     status: Number(status),
-    answer: Object.values(response.content ?? {}).map((media) => valueIn(media as Examples))[0],
+    answer: Object.values(response.content ?? {}).map((media) => valueIn(media))[0],
   };
 }
 
@@ -152,9 +147,7 @@ export function runExamples({ tags, scenarios }: Area): void {
     const used = useHost(database);
     let operations: readonly DeclaredOperation[] = [];
     beforeAll(async () => {
-      operations = operationsOf(await used.api.document()).filter(({ object }) =>
-        tags.includes((object as unknown as { readonly tags: readonly string[] }).tags[0]!),
-      );
+      operations = operationsOf(await used.api.document()).filter(({ object }) => tags.includes(object.tags[0]!));
     });
 
     it('are answered as documented', async () => {

@@ -4,15 +4,27 @@ import formats from 'ajv-formats';
 export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
+/** Examples by their names; those of errors refer to a component. */
+export type Examples = Readonly<Record<string, { readonly value?: unknown; readonly $ref?: string }>>;
+
 export interface MediaType {
   readonly schema?: object;
-  readonly examples?: Readonly<Record<string, object>>;
+  readonly examples?: Examples;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: { readonly examples?: readonly unknown[] };
+  readonly examples?: Examples;
 }
 
 export interface OperationObject {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly security?: readonly object[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>>; readonly required?: boolean };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>;
 }

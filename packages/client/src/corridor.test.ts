@@ -8,6 +8,7 @@ import {
   type Quote,
   QuoteNotFoundError,
   RateLimitedError,
+  type StablecoinOperation,
 } from './index.js';
 
 interface Sent {
@@ -279,6 +280,16 @@ describe('a response', () => {
     expect(await corridor.getWebhookPublicKey()).toBe(pem);
     await expect(corridor.deleteTokenById({ path: { tokenId: 'Token:1' } })).resolves.not.toThrow();
   });
+});
+
+test('each reads a list of one record, which its path names', async () => {
+  const { corridor, sent } = clientOf([json(200, { data: [{ id: '1', status: 'COMPLETED' }], hasMore: false })]);
+  for await (const { status } of corridor.each('listStablecoinOperations', {
+    path: { stablecoinId: 'Stablecoin:1' },
+  })) {
+    expectTypeOf(status).toEqualTypeOf<StablecoinOperation['status']>();
+  }
+  expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/2025-10-13/stablecoins/Stablecoin%3A1/operations']);
 });
 
 test('each reads a list page by page, with the filters of the first', async () => {

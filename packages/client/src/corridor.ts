@@ -108,19 +108,17 @@ type List = (options?: { query?: { cursor?: string } }) => Promise<Page>;
 /** The names of all operations. */
 export type Operation = Exclude<keyof Operations, '__registry'>;
 
-/** The names of the operations that return lists. */
-export type ListOperation = {
-  [K in keyof Operations]: Operations[K] extends (options?: infer O) => Promise<infer P>
-    ? P extends Page
-      ? O extends { query?: { cursor?: string } }
-        ? K
-        : never
-      : never
-    : never;
-}[keyof Operations];
-
 /** What an operation returns. */
 export type ResultOf<K extends Operation> = Exclude<Awaited<ReturnType<Operations[K]>>, undefined>;
+
+/** The names of the operations that return lists. */
+export type ListOperation = {
+  [K in Operation]: ResultOf<K> extends Page
+    ? NonNullable<Parameters<Operations[K]>[0]> extends { query?: { cursor?: string } }
+      ? K
+      : never
+    : never;
+}[Operation];
 
 /** The records of a list. */
 export type ItemOf<K extends ListOperation> = ResultOf<K> extends { readonly data: readonly (infer T)[] } ? T : never;
@@ -199,10 +197,10 @@ export class Corridor extends Operations {
    */
   async *each<K extends ListOperation>(
     operation: K,
-    options?: Parameters<Operations[K]>[0],
+    ...[options = {}]: Parameters<Operations[K]>
   ): AsyncGenerator<ItemOf<K>> {
     const list = (this as unknown as Record<K, List>)[operation];
-    const given = (options ?? {}) as { readonly query?: { readonly cursor?: string } };
+    const given = options as { readonly query?: { readonly cursor?: string } };
     let cursor = given.query?.cursor;
     for (;;) {
       const query = { ...given.query, ...(cursor !== undefined && { cursor }) };

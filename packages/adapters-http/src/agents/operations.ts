@@ -81,7 +81,7 @@ limits today and this month. Deleted agents are not listed.`,
       {
         title: 'List the agents of a customer',
         status: 200,
-        query: { customerId: exampleId('Customer'), isPaused: 'false' },
+        query: { customerId: exampleId('Customer'), isPaused: false },
         answer: { data: [AGENT_EXAMPLE], hasMore: false, totalCount: 1 },
       },
     ],
@@ -343,7 +343,7 @@ is refused. For an agent with \`CREATE_TRANSFERS\` or \`EXECUTE_QUOTES\`, the to
     tag: TAG,
     summary: 'Approve an action of an agent',
     description: `Starts the payment of an action in \`PENDING_APPROVAL\`, as the agent and within its policy as it is now: the amount is
-debited or collected as by \`executeQuote\`, \`createTransferOut\` or \`createTransferIn\`, and counts against the limits. The
+held or collected as by \`executeQuote\`, \`createTransferOut\` or \`createTransferIn\`, and counts against the limits. The
 action of a paused agent can be approved too.
 
 If the payment cannot start, for example because of a limit, an expired quote or a balance that does not cover it, the

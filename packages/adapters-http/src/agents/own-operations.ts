@@ -13,7 +13,7 @@ import { command, prepared, query } from '../app/declare.js';
 import { AGENT, type Operation, type Refusals } from '../app/operation.js';
 import { exampleId, pageQuery, pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
-import { toQuoteRequest } from '../quotes/operations.js';
+import { toQuoteRequest, UMA_REFUSALS } from '../quotes/operations.js';
 import { QUOTE_EXAMPLE } from '../quotes/examples.js';
 import { quote, quoteRequest } from '../quotes/schemas.js';
 import { serializeQuote } from '../quotes/serialize.js';
@@ -93,26 +93,9 @@ const AUTHORIZING: Refusals = {
 
 /** Refusals of a quote to a UMA address, which is agreed with the institution of the receiver. */
 const AGREEING: Refusals = {
-  INVALID_UMA_ADDRESS: '`destination.umaAddress` is not a UMA address.',
-  LOOKUP_REQUEST_NOT_FOUND: 'The look-up does not exist, has expired, or is of another receiver or customer.',
-  COUNTERPARTY_NOT_ALLOWED:
-    'The operator has blocked the institution of the receiver, or that institution blocks this one.',
-  VELOCITY_LIMIT_EXCEEDED: 'The institution of the receiver takes no more payments from this one for now.',
-  INVALID_RECEIVER: 'The institution of the receiver refuses to pay its customer.',
-  SENDER_NOT_ACCEPTED: 'The institution of the receiver does not take payments from this sender.',
-  INVALID_PAYREQ_RESPONSE: 'The answer of the institution does not fit the request, such as its amount or currency.',
-  PARSE_PAYREQ_RESPONSE_ERROR: 'The answer of the institution cannot be read.',
-  MISSING_REQUIRED_UMA_PARAMETERS: 'The answer of the institution lacks a part, such as its signature.',
-  INVALID_SIGNATURE: 'The signature of the institution does not verify.',
-  INVALID_NONCE: 'The institution has used the nonce of its answer before.',
-  INVALID_TIMESTAMP: 'The answer of the institution was signed more than 15 minutes ago or ahead.',
-  CERT_CHAIN_INVALID: 'The certificates of the institution do not verify.',
-  CERT_CHAIN_EXPIRED: 'A certificate of the institution has expired.',
-  INVALID_PUBKEY_FORMAT: 'A key of the institution is not a valid key.',
-  UNSUPPORTED_UMA_VERSION: 'The institution supports no UMA version of this host.',
-  PAYREQ_REQUEST_FAILED: 'The institution did not answer the request for a payment, or answered with an error.',
-  COUNTERPARTY_PUBKEY_FETCH_ERROR: 'The keys of the institution could not be fetched.',
-  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: 'The institution demands a field of information that this host does not know.',
+  ...UMA_REFUSALS,
+  LOOKUP_REQUEST_NOT_FOUND:
+    'The look-up does not exist, is older than ten minutes, or is of another receiver or customer.',
 };
 
 /** Refusals of a price, and of what it is made for. */

@@ -8,7 +8,7 @@ import { MAX_KEY_LENGTH } from './idempotency.js';
 import { OVERVIEW } from './openapi-overview.js';
 import { clientSample, typedValue } from './openapi-samples.js';
 import { TAG_DESCRIPTIONS, TAG_GROUPS } from './openapi-tags.js';
-import { AGENT, type Example, type Operation } from './operation.js';
+import { AGENT, type Example, type Operation, type SignedRetryHeader } from './operation.js';
 import { basePath, DEFAULT_HEADER_PREFIX, type DocumentOptions, VERSION } from './options.js';
 import { refusalsOf, refusalText, statusesOf } from './refusals.js';
 import { DOCUMENTED } from './schemas.js';
@@ -93,7 +93,7 @@ function convert(of: readonly Operation[]): { readonly schemaOf: SchemaOf; reado
 }
 
 /** Formats whose meaning makes zod's pattern for them redundant. */
-const KNOWN_FORMATS = ['date-time', 'date', 'email', 'uri'];
+const KNOWN_FORMATS = ['date-time', 'date', 'email', 'uri', 'ipv4', 'ipv6'];
 
 /** Documents a schema in terms of the wire if its own JSON Schema is less precise. */
 function simplify({
@@ -109,6 +109,10 @@ function simplify({
     Object.assign(jsonSchema, documented.as);
   }
   if (KNOWN_FORMATS.includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
+  // What zod adds to every integer and every record, and tells a reader nothing.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  delete jsonSchema.propertyNames;
 }
 
 function describe(operation: Operation, options: DocumentOptions, schemaOf: SchemaOf): Json {
@@ -147,7 +151,9 @@ function descriptionOf({ description, permission, isExtension, secretAnswer, dep
     description,
     ...(isExtension ? [EXTENSION] : []),
     ...(secretAnswer
-      ? ['The response contains a secret, so a repeated request needs the same API token to get it again.']
+      ? [
+          'The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.',
+        ]
       : []),
     ...(deprecated === null ? [] : [`Available until ${deprecated.sunset}.`]),
     credentialOf(permission),
@@ -212,11 +218,12 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
 };
 
-const SIGNED_RETRY_HEADERS: Readonly<Record<Operation['headers'][number], string>> = {
-  'Wallet-Signature':
-    'The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.',
-  'Request-Id': '`requestId` of the 202 response that the signed retry answers.',
-};
+/** A call with `Request-Id` answers a challenge; without it, the payload is in a record that was read before. */
+function signedHeaderText(header: SignedRetryHeader, { headers }: Operation): string {
+  if (header === 'Request-Id') return '`requestId` of the 202 response that the signed retry answers.';
+  const isRetry = headers.includes('Request-Id');
+  return `The stamp: the signature over \`payloadToSign\` of ${isRetry ? 'the 202 response' : 'the quote’s `paymentInstructions`'}, made with a key of the wallet.`;
+}
 
 function parameters(operation: Operation, options: DocumentOptions, schemaOf: SchemaOf): readonly Json[] {
   const { headerPrefix = DEFAULT_HEADER_PREFIX } = options;
@@ -241,7 +248,7 @@ function parameters(operation: Operation, options: DocumentOptions, schemaOf: Sc
       name: header === 'Wallet-Signature' ? `${headerPrefix}-${header}` : header,
       in: 'header',
       required: false,
-      description: SIGNED_RETRY_HEADERS[header],
+      description: signedHeaderText(header, operation),
       schema: { type: 'string' },
     })),
   ];

@@ -36,7 +36,8 @@ export interface Example {
   readonly title: string;
   /** Values of path parameters; those that are absent have the example of their schema. */
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  /** Values of the types that the document declares; the address has their texts. */
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly body?: unknown;
   readonly status: number;
   /** The body of the response; absent if it has none. */
@@ -74,8 +75,8 @@ export interface Declaration {
   readonly examples: readonly Example[];
   readonly contentType: string;
   /**
-   * The response contains a secret that is shown once: it is stored encrypted with a key derived from the caller's
-   * secret.
+   * The response contains a secret that is shown once, or personal data: it is stored encrypted with a key derived from
+   * the caller's secret.
    */
   readonly secretAnswer: boolean;
   /**

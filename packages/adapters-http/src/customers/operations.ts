@@ -53,7 +53,7 @@ combined: a customer must match all of them. To find one customer, filter by \`p
       {
         title: 'List approved individuals',
         status: 200,
-        query: { customerType: 'INDIVIDUAL', kycStatus: 'APPROVED', limit: '20' },
+        query: { customerType: 'INDIVIDUAL', kycStatus: 'APPROVED', limit: 20 },
         answer: { data: [INDIVIDUAL_EXAMPLE], hasMore: false, totalCount: 1 },
       },
       {

@@ -125,9 +125,9 @@ export const webhooks: readonly Webhook[] = [
     schemaId: 'IncomingPaymentWebhook',
     summary: 'A payment to a customer or to the platform',
     description:
-      '`INCOMING_PAYMENT.PENDING` asks whether a UMA payment may be received, and your answer decides. It is tried once, and has 5 seconds. The other types report money that has moved already.',
+      'For a UMA payment, `INCOMING_PAYMENT.PENDING` asks whether it may be received, and your answer decides; for a transfer in, it announces the collection. This type is tried once, and your endpoint has 5 seconds to answer. The other types report what has happened.',
     types: {
-      'INCOMING_PAYMENT.PENDING': 'Asks for approval of a UMA payment, or announces money that is on its way.',
+      'INCOMING_PAYMENT.PENDING': 'A UMA payment waits for your approval, or the money of a transfer in is collected.',
       'INCOMING_PAYMENT.COMPLETED': 'The money is credited to the balance.',
       'INCOMING_PAYMENT.FAILED': 'The payment failed, or a credited payment was taken back.',
       'INCOMING_PAYMENT.REFUND_PENDING': 'The money goes back to its payer.',
@@ -144,14 +144,15 @@ export const webhooks: readonly Webhook[] = [
     description:
       'Follows a payment from its creation to its end. `COMPLETED` is not always the end: a bank can return a payment for weeks, which then becomes `FAILED` and is refunded.',
     types: {
-      'OUTGOING_PAYMENT.PENDING': 'The payment waits for the money of its payer.',
+      'OUTGOING_PAYMENT.PENDING': 'The money is collected from an external account first.',
       'OUTGOING_PAYMENT.PENDING_AUTHORIZATION': 'Part of the contract; this version does not send it.',
-      'OUTGOING_PAYMENT.PROCESSING': 'The amount is debited, and the rail pays it out.',
+      'OUTGOING_PAYMENT.PROCESSING': 'The amount is held or has arrived, and is being delivered.',
       'OUTGOING_PAYMENT.COMPLETED': 'The receiver has the money.',
-      'OUTGOING_PAYMENT.FAILED': 'The payment failed or was returned; a refund follows if money was debited.',
+      'OUTGOING_PAYMENT.FAILED':
+        'The payment failed or was returned; a refund follows if its money was held or collected.',
       'OUTGOING_PAYMENT.EXPIRED': 'Part of the contract; this version does not send it.',
-      'OUTGOING_PAYMENT.REFUND_PENDING': 'The debited money goes back.',
-      'OUTGOING_PAYMENT.REFUND_COMPLETED': 'The debited money is back.',
+      'OUTGOING_PAYMENT.REFUND_PENDING': 'The money goes back to its source.',
+      'OUTGOING_PAYMENT.REFUND_COMPLETED': 'The money is back at its source.',
       'OUTGOING_PAYMENT.REFUND_FAILED': 'The money could not be sent back; an operator has to act.',
     },
     data: outgoingTransaction,
@@ -208,7 +209,8 @@ export const webhooks: readonly Webhook[] = [
     description:
       'Events of one account arrive in their order, so the last one that you received has the newest balance.',
     types: {
-      'INTERNAL_ACCOUNT.BALANCE_UPDATED': 'A journal entry or a hold has changed the balance.',
+      'INTERNAL_ACCOUNT.BALANCE_UPDATED':
+        'A journal entry has changed `balance`: money came, left, was held or was released.',
       'INTERNAL_ACCOUNT.STATUS_UPDATED': 'The account was frozen, unfrozen or closed.',
       'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED': 'Payers need other account details from now on.',
     },
@@ -259,14 +261,13 @@ export const webhooks: readonly Webhook[] = [
     schemaId: 'CardTransactionWebhook',
     summary: 'A payment with a card has changed',
     description:
-      'An authorization holds money, a clearing debits it, a return credits it. `data` has all amounts so far.',
+      'An authorization reserves money, a clearing debits it, a return credits it. `data` has the amounts of all of them so far. A partial return repeats the type of the state that the transaction keeps.',
     types: {
-      'CARD_TRANSACTION.AUTHORIZED': 'The amount is held.',
-      'CARD_TRANSACTION.PARTIALLY_SETTLED': 'A part of the authorized amount is debited.',
-      'CARD_TRANSACTION.SETTLED': 'The whole amount is debited.',
-      'CARD_TRANSACTION.REFUNDED': 'The merchant has given money back.',
-      'CARD_TRANSACTION.EXCEPTION':
-        'The network reported something that the service cannot book; an operator has to act.',
+      'CARD_TRANSACTION.AUTHORIZED': 'The amount is reserved, or the network has changed it.',
+      'CARD_TRANSACTION.PARTIALLY_SETTLED': 'The merchant was paid a part; the rest is still reserved.',
+      'CARD_TRANSACTION.SETTLED': 'The merchant was paid, or the authorization ended unused.',
+      'CARD_TRANSACTION.REFUNDED': 'The merchant has returned the whole amount.',
+      'CARD_TRANSACTION.EXCEPTION': 'A debit of the funding source failed; an operator has to act.',
     },
     data: cardTransaction,
   }),

@@ -61,7 +61,7 @@ const CHALLENGE_REFUSALS = {
 } as const satisfies Refusals;
 
 /** What can go wrong between the two institutions of a payment to a UMA address. */
-const UMA_REFUSALS = {
+export const UMA_REFUSALS = {
   INVALID_UMA_ADDRESS: '`destination.umaAddress` does not have the form `$name@domain`.',
   COUNTERPARTY_NOT_ALLOWED: "The operator has blocked the receiver's institution, or that institution blocks this one.",
   VELOCITY_LIMIT_EXCEEDED: "The receiver's institution takes no more payments from this one within the hour.",

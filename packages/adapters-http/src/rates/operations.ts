@@ -35,7 +35,7 @@ that a rail of the environment delivers. The network fee of a chain is not inclu
     examples: [
       {
         title: 'What arrives in euros for 100 dollars',
-        query: { sourceCurrency: 'USD', destinationCurrency: 'EUR', sendingAmount: '10000' },
+        query: { sourceCurrency: 'USD', destinationCurrency: ['EUR'], sendingAmount: 10_000 },
         status: 200,
         answer: { data: [RATE_EXAMPLE] },
       },
@@ -94,7 +94,7 @@ is the directory of the host, by name.`,
     examples: [
       {
         title: 'The first institutions',
-        query: { limit: '1' },
+        query: { limit: 1 },
         status: 200,
         answer: {
           data: [{ vaspName: '1Money', url: 'https://www.1money.com' }],

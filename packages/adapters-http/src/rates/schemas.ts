@@ -50,9 +50,11 @@ export const exchangeRate = z
     exchangeRate: z
       .number()
       .positive()
-      .describe('Smallest units received for one smallest unit sent, after fees. The spread is part of it.'),
+      .describe(
+        'Receiving smallest units for one sending smallest unit, on the amount net of fees. It includes the spread.',
+      ),
     fees: exchangeRateFees.describe('In smallest units of the source currency, for `sendingAmount`.'),
-    updatedAt: timestamp.describe('How old the rate is: when its source was last read.'),
+    updatedAt: timestamp.describe('When the source of the rate was last read, so that you see how old it is.'),
   })
   .meta({ id: 'ExchangeRate' });
 

@@ -119,8 +119,8 @@ const UNPAID_ORDER: Refusals = {
     'number of smallest units of the base currency.',
 };
 
-const MINT_EVENTS = `**Events:** \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an internal account that pays, at the hold and at the end, and for one
-that receives the tokens. The operation itself has no events: read it until its \`status\` is final.`;
+const EVENTS_OF_ORDERS = `**Events:** \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an internal account that pays, at the hold and if the hold is released, and for
+one that receives the tokens. The operation itself has no events: read it until its \`status\` is final.`;
 
 export const stablecoinOperations: readonly Operation[] = [
   query({
@@ -365,7 +365,7 @@ another idempotency key. The request is checked again. What an internal account 
 same step; it is debited at \`COMPLETED\`, and released at \`FAILED\` or \`EXPIRED\`. If the execution is refused, for example
 because the balance does not cover the amount, the quote stays \`PENDING\`.
 
-${MINT_EVENTS}`,
+${EVENTS_OF_ORDERS}`,
     permission: 'TRANSACT',
     keyRequired: true,
     params: { stablecoinQuoteId: quoteId },
@@ -394,13 +394,15 @@ fees come off the tokens. If an internal account pays, the whole \`amount\` is h
 debited and the tokens are credited, and at \`FAILED\` the hold is released. With \`WIRE\`, nothing is held: pay as
 \`fundingInstructions\` say, which the operation has once it is \`PENDING_FUNDING\`.
 
-${MINT_EVENTS}`,
+${EVENTS_OF_ORDERS}`,
     permission: 'TRANSACT',
     keyRequired: true,
     params: { stablecoinId },
     body: mintRequest,
     responses: { 201: stablecoinOperation },
-    outcomes: { 201: 'The mint is `CREATED`: its money is held, and the order goes to the issuer at once.' },
+    outcomes: {
+      201: 'The mint is `CREATED`, and the order goes to the issuer at once. The money of an internal account is held.',
+    },
     refusals: UNPAID_ORDER,
     examples: [
       { title: 'Mint from a balance', status: 201, body: MINT_REQUEST_EXAMPLE, answer: MINT_EXAMPLE },
@@ -422,13 +424,16 @@ the fees come off the payout. If an internal account pays, its tokens are held i
 debited, and at \`FAILED\` the hold is released. The issuer itself pays the bank account. With \`EXTERNAL_ACCOUNT\`,
 send the tokens as \`fundingInstructions\` say, which the operation has once it is \`PENDING_FUNDING\`.
 
-${MINT_EVENTS}`,
+**Events:** \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an internal account that pays, at the hold and if the hold is
+released. The operation itself has no events: read it until its \`status\` is final.`,
     permission: 'TRANSACT',
     keyRequired: true,
     params: { stablecoinId },
     body: burnRequest,
     responses: { 201: stablecoinOperation },
-    outcomes: { 201: 'The burn is `CREATED`: its tokens are held, and the order goes to the issuer at once.' },
+    outcomes: {
+      201: 'The burn is `CREATED`, and the order goes to the issuer at once. The tokens of an internal account are held.',
+    },
     refusals: UNPAID_ORDER,
     examples: [{ title: 'Burn to a bank account', status: 201, body: BURN_REQUEST_EXAMPLE, answer: BURN_EXAMPLE }],
     invalid: invalidInOrder,

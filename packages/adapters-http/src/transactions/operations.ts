@@ -35,7 +35,7 @@ their payments are shown; then a page with one who did not is refused as a whole
       {
         title: 'Payments of a customer that were delivered',
         status: 200,
-        query: { customerId: exampleId('Customer'), status: 'COMPLETED', type: 'OUTGOING', limit: '10' },
+        query: { customerId: exampleId('Customer'), status: 'COMPLETED', type: 'OUTGOING', limit: 10 },
         answer: { data: [PAYMENT_EXAMPLE], hasMore: false, totalCount: 1 },
       },
     ],

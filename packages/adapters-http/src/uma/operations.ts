@@ -71,8 +71,8 @@ const COUNTERPARTY_REFUSED: Refusals = {
   INVALID_RECEIVER: 'The institution knows the receiver, who cannot be paid now.',
   SENDER_NOT_ACCEPTED: 'The institution does not accept this sender.',
   MISSING_MANDATORY_USER_INFO: 'The institution wants data about the sender; `details.fields` names it.',
-  INVALID_AMOUNT: 'The institution refuses with this code.',
-  AMOUNT_OUT_OF_RANGE: 'The institution refuses with this code.',
+  INVALID_AMOUNT: 'The institution answers that it refuses the amount.',
+  AMOUNT_OUT_OF_RANGE: 'The institution answers that the amount is outside its limits.',
 };
 
 const INVITATION_ENDED: Refusals = {

@@ -6,6 +6,7 @@ import {
   formatted,
   instant,
   meanings,
+  pageOf,
   pageQuery,
   queryFlag,
   queryText,
@@ -137,11 +138,4 @@ export const umaProvider = z
   })
   .meta({ id: 'UmaProvider' });
 
-export const umaProviderList = z
-  .object({
-    data: z.array(umaProvider).optional().describe('The institutions of this page.'),
-    hasMore: z.boolean().optional().describe('Whether another page follows.'),
-    nextCursor: z.string().optional().describe('Pass it as `cursor` to read the next page; absent on the last one.'),
-    totalCount: z.int().min(0).optional().describe('How many institutions match the filters.'),
-  })
-  .meta({ id: 'UmaProviderListResponse' });
+export const umaProviderList = pageOf('UmaProviderListResponse', umaProvider);

@@ -331,8 +331,7 @@ operator allows it.
     summary: 'Delete a beneficial owner',
     description: `Removes a person who no longer owns or directs the business. Lists, reads and later submissions do not have it
 any more. Its documents that were not submitted are deleted; submitted ones are kept as evidence, out of the API. The
-status of the business does not change, and no event follows, but a change of this person that waits for more
-information is withdrawn.
+status of the business does not change. A change of this person that waits for more information is withdrawn.
 
 An \`APPROVED\` business keeps an approved owner with the role \`CONTROL_PERSON\`, and one of 25 % or more or with the role
 \`UBO\`: add the new owner first, and delete the former one after the approval.
