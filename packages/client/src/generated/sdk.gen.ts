@@ -183,7 +183,7 @@ export class Operations extends HeyApiClient {
      * it needs, so that you can delete one without stopping the others. To replace a token, create the new one, deploy it,
      * then delete the old one.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -267,7 +267,7 @@ export class Operations extends HeyApiClient {
      * **Events:** `CUSTOMER.KYC_PENDING` and then `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED` for individuals
      * that the sandbox decides; otherwise none.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -312,7 +312,7 @@ export class Operations extends HeyApiClient {
      *
      * **Events:** `INTERNAL_ACCOUNT.STATUS_UPDATED` for each account, `CARD.STATE_CHANGE` for each open card.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -360,7 +360,7 @@ export class Operations extends HeyApiClient {
      *
      * **Events:** `VERIFICATION.IN_PROGRESS` for a proposal, and its decision.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -388,7 +388,7 @@ export class Operations extends HeyApiClient {
      *
      * **Events:** none from the link itself; a submission causes those of `createVerification`.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -520,8 +520,7 @@ export class Operations extends HeyApiClient {
      *
      * Removes a person who no longer owns or directs the business. Lists, reads and later submissions do not have it
      * any more. Its documents that were not submitted are deleted; submitted ones are kept as evidence, out of the API. The
-     * status of the business does not change, and no event follows, but a change of this person that waits for more
-     * information is withdrawn.
+     * status of the business does not change. A change of this person that waits for more information is withdrawn.
      *
      * An `APPROVED` business keeps an approved owner with the role `CONTROL_PERSON`, and one of 25 % or more or with the role
      * `UBO`: add the new owner first, and delete the former one after the approval.
@@ -609,7 +608,7 @@ export class Operations extends HeyApiClient {
      * 200 documents, with those of its owners. A proof of address counts for three months from its upload. Send the form as
      * `multipart/form-data`: a part for each field, and the file with its name.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -670,7 +669,7 @@ export class Operations extends HeyApiClient {
      * example after `POOR_QUALITY_DOCUMENT`; then submit the customer again with `createVerification`. A replacement
      * counts as a new upload, so it renews a proof of address.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -1012,7 +1011,7 @@ export class Operations extends HeyApiClient {
      * these bytes with the key of the wallet's address; then send the signature to `verifyExternalAccountOwnership`. The message is
      * valid for 15 minutes and for one verification, and a new one replaces it. Signing it moves no money.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -1140,7 +1139,7 @@ export class Operations extends HeyApiClient {
      * these bytes with the key of the wallet's address; then send the signature to `verifyPlatformExternalAccountOwnership`. The message is
      * valid for 15 minutes and for one verification, and a new one replaces it. Signing it moves no money.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -1197,7 +1196,7 @@ export class Operations extends HeyApiClient {
      * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -1297,7 +1296,7 @@ export class Operations extends HeyApiClient {
      * A compressed client key becomes the key of the session. For an uncompressed one the response contains a new session key,
      * encrypted to it, in `encryptedSessionSigningKey`.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -1388,7 +1387,7 @@ export class Operations extends HeyApiClient {
      * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -1659,7 +1658,7 @@ export class Operations extends HeyApiClient {
      * Show `totpUri` as a QR code, or pass `options` to `navigator.credentials.create` on one of `allowedOrigins`. Then send the
      * first proof to `confirmScaFactorEnrollment`. An app cannot authorize payments, so it should not be the only factor.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -1683,7 +1682,7 @@ export class Operations extends HeyApiClient {
      * `navigator.credentials.create`. The factor can be used from then on. For an app, the answer has ten recovery codes that are
      * not shown again. A wrong proof leaves the enrollment open and is not counted.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -1794,7 +1793,7 @@ export class Operations extends HeyApiClient {
      * `livenessAccessToken`; if both are `null`, the operator decides, and in the sandbox the check ends by itself. Poll
      * `getTwoFactorResetStatus`, because no event is sent, then call `completeTwoFactorReset`. Until then the factor stays valid.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -2237,7 +2236,7 @@ export class Operations extends HeyApiClient {
      *
      * The token needs `TRANSACT` besides `MANAGE`, because the number is enough to pay.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -2634,8 +2633,8 @@ export class Operations extends HeyApiClient {
      * same step; it is debited at `COMPLETED`, and released at `FAILED` or `EXPIRED`. If the execution is refused, for example
      * because the balance does not cover the amount, the quote stays `PENDING`.
      *
-     * **Events:** `INTERNAL_ACCOUNT.BALANCE_UPDATED` for an internal account that pays, at the hold and at the end, and for one
-     * that receives the tokens. The operation itself has no events: read it until its `status` is final.
+     * **Events:** `INTERNAL_ACCOUNT.BALANCE_UPDATED` for an internal account that pays, at the hold and if the hold is released, and for
+     * one that receives the tokens. The operation itself has no events: read it until its `status` is final.
      *
      * **Permission:** `TRANSACT`.
      */
@@ -2656,8 +2655,8 @@ export class Operations extends HeyApiClient {
      * debited and the tokens are credited, and at `FAILED` the hold is released. With `WIRE`, nothing is held: pay as
      * `fundingInstructions` say, which the operation has once it is `PENDING_FUNDING`.
      *
-     * **Events:** `INTERNAL_ACCOUNT.BALANCE_UPDATED` for an internal account that pays, at the hold and at the end, and for one
-     * that receives the tokens. The operation itself has no events: read it until its `status` is final.
+     * **Events:** `INTERNAL_ACCOUNT.BALANCE_UPDATED` for an internal account that pays, at the hold and if the hold is released, and for
+     * one that receives the tokens. The operation itself has no events: read it until its `status` is final.
      *
      * **Permission:** `TRANSACT`.
      */
@@ -2682,8 +2681,8 @@ export class Operations extends HeyApiClient {
      * debited, and at `FAILED` the hold is released. The issuer itself pays the bank account. With `EXTERNAL_ACCOUNT`,
      * send the tokens as `fundingInstructions` say, which the operation has once it is `PENDING_FUNDING`.
      *
-     * **Events:** `INTERNAL_ACCOUNT.BALANCE_UPDATED` for an internal account that pays, at the hold and at the end, and for one
-     * that receives the tokens. The operation itself has no events: read it until its `status` is final.
+     * **Events:** `INTERNAL_ACCOUNT.BALANCE_UPDATED` for an internal account that pays, at the hold and if the hold is
+     * released. The operation itself has no events: read it until its `status` is final.
      *
      * **Permission:** `TRANSACT`.
      */
@@ -2763,7 +2762,7 @@ export class Operations extends HeyApiClient {
      * `approveAgentAction`; one beyond a limit is refused. For an agent with `CREATE_TRANSFERS` or `EXECUTE_QUOTES`, the token
      * needs the permission `TRANSACT` besides `MANAGE`, even if every payment needs an approval.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -2889,7 +2888,7 @@ export class Operations extends HeyApiClient {
      * is refused. For an agent with `CREATE_TRANSFERS` or `EXECUTE_QUOTES`, the token needs the permission `TRANSACT` besides
      * `MANAGE`.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */
@@ -2906,7 +2905,7 @@ export class Operations extends HeyApiClient {
      * Approve an action of an agent
      *
      * Starts the payment of an action in `PENDING_APPROVAL`, as the agent and within its policy as it is now: the amount is
-     * debited or collected as by `executeQuote`, `createTransferOut` or `createTransferIn`, and counts against the limits. The
+     * held or collected as by `executeQuote`, `createTransferOut` or `createTransferIn`, and counts against the limits. The
      * action of a paused agent can be approved too.
      *
      * If the payment cannot start, for example because of a limit, an expired quote or a balance that does not cover it, the
@@ -3402,7 +3401,7 @@ export class Operations extends HeyApiClient {
      *
      * This is an extension: the contract that other services of this kind share does not have it.
      *
-     * The response contains a secret, so a repeated request needs the same API token to get it again.
+     * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
      *
      * **Permission:** `MANAGE`.
      */

@@ -337,7 +337,7 @@ export type ExchangeRate = {
      */
     receivingAmount: number;
     /**
-     * Smallest units received for one smallest unit sent, after fees. The spread is part of it.
+     * Receiving smallest units for one sending smallest unit, on the amount net of fees. It includes the spread.
      */
     exchangeRate: number;
     /**
@@ -345,7 +345,7 @@ export type ExchangeRate = {
      */
     fees: ExchangeRateFees;
     /**
-     * How old the rate is: when its source was last read.
+     * When the source of the rate was last read, so that you see how old it is.
      */
     updatedAt: string;
 };
@@ -9778,19 +9778,19 @@ export type UmaInvitationClaimRequest = {
 
 export type UmaProviderListResponse = {
     /**
-     * The institutions of this page.
+     * The records of this page. It can be empty although more pages follow.
      */
-    data?: Array<UmaProvider>;
+    data: Array<UmaProvider>;
     /**
-     * Whether another page follows.
+     * Whether another page follows. Read on until it is `false`.
      */
-    hasMore?: boolean;
+    hasMore: boolean;
     /**
      * Pass it as `cursor` to read the next page; absent on the last one.
      */
     nextCursor?: string;
     /**
-     * How many institutions match the filters.
+     * All matches of the filters, if the list counts them and at most 10,000 match.
      */
     totalCount?: number;
 };
@@ -11900,7 +11900,7 @@ export type IncomingPaymentWebhook = {
      */
     id: string;
     /**
-     * - `INCOMING_PAYMENT.PENDING`: Asks for approval of a UMA payment, or announces money that is on its way.
+     * - `INCOMING_PAYMENT.PENDING`: A UMA payment waits for your approval, or the money of a transfer in is collected.
      * - `INCOMING_PAYMENT.COMPLETED`: The money is credited to the balance.
      * - `INCOMING_PAYMENT.FAILED`: The payment failed, or a credited payment was taken back.
      * - `INCOMING_PAYMENT.REFUND_PENDING`: The money goes back to its payer.
@@ -11940,14 +11940,14 @@ export type OutgoingPaymentWebhook = {
      */
     id: string;
     /**
-     * - `OUTGOING_PAYMENT.PENDING`: The payment waits for the money of its payer.
+     * - `OUTGOING_PAYMENT.PENDING`: The money is collected from an external account first.
      * - `OUTGOING_PAYMENT.PENDING_AUTHORIZATION`: Part of the contract; this version does not send it.
-     * - `OUTGOING_PAYMENT.PROCESSING`: The amount is debited, and the rail pays it out.
+     * - `OUTGOING_PAYMENT.PROCESSING`: The amount is held or has arrived, and is being delivered.
      * - `OUTGOING_PAYMENT.COMPLETED`: The receiver has the money.
-     * - `OUTGOING_PAYMENT.FAILED`: The payment failed or was returned; a refund follows if money was debited.
+     * - `OUTGOING_PAYMENT.FAILED`: The payment failed or was returned; a refund follows if its money was held or collected.
      * - `OUTGOING_PAYMENT.EXPIRED`: Part of the contract; this version does not send it.
-     * - `OUTGOING_PAYMENT.REFUND_PENDING`: The debited money goes back.
-     * - `OUTGOING_PAYMENT.REFUND_COMPLETED`: The debited money is back.
+     * - `OUTGOING_PAYMENT.REFUND_PENDING`: The money goes back to its source.
+     * - `OUTGOING_PAYMENT.REFUND_COMPLETED`: The money is back at its source.
      * - `OUTGOING_PAYMENT.REFUND_FAILED`: The money could not be sent back; an operator has to act.
      */
     type: 'OUTGOING_PAYMENT.PENDING' | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' | 'OUTGOING_PAYMENT.PROCESSING' | 'OUTGOING_PAYMENT.COMPLETED' | 'OUTGOING_PAYMENT.FAILED' | 'OUTGOING_PAYMENT.EXPIRED' | 'OUTGOING_PAYMENT.REFUND_PENDING' | 'OUTGOING_PAYMENT.REFUND_COMPLETED' | 'OUTGOING_PAYMENT.REFUND_FAILED';
@@ -12045,7 +12045,7 @@ export type InternalAccountStatusWebhook = {
      */
     id: string;
     /**
-     * - `INTERNAL_ACCOUNT.BALANCE_UPDATED`: A journal entry or a hold has changed the balance.
+     * - `INTERNAL_ACCOUNT.BALANCE_UPDATED`: A journal entry has changed `balance`: money came, left, was held or was released.
      * - `INTERNAL_ACCOUNT.STATUS_UPDATED`: The account was frozen, unfrozen or closed.
      * - `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`: Payers need other account details from now on.
      */
@@ -12147,11 +12147,11 @@ export type CardTransactionWebhook = {
      */
     id: string;
     /**
-     * - `CARD_TRANSACTION.AUTHORIZED`: The amount is held.
-     * - `CARD_TRANSACTION.PARTIALLY_SETTLED`: A part of the authorized amount is debited.
-     * - `CARD_TRANSACTION.SETTLED`: The whole amount is debited.
-     * - `CARD_TRANSACTION.REFUNDED`: The merchant has given money back.
-     * - `CARD_TRANSACTION.EXCEPTION`: The network reported something that the service cannot book; an operator has to act.
+     * - `CARD_TRANSACTION.AUTHORIZED`: The amount is reserved, or the network has changed it.
+     * - `CARD_TRANSACTION.PARTIALLY_SETTLED`: The merchant was paid a part; the rest is still reserved.
+     * - `CARD_TRANSACTION.SETTLED`: The merchant was paid, or the authorization ended unused.
+     * - `CARD_TRANSACTION.REFUNDED`: The merchant has returned the whole amount.
+     * - `CARD_TRANSACTION.EXCEPTION`: A debit of the funding source failed; an operator has to act.
      */
     type: 'CARD_TRANSACTION.AUTHORIZED' | 'CARD_TRANSACTION.PARTIALLY_SETTLED' | 'CARD_TRANSACTION.SETTLED' | 'CARD_TRANSACTION.REFUNDED' | 'CARD_TRANSACTION.EXCEPTION';
     /**
@@ -13047,7 +13047,7 @@ export type GetPlatformConfigErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13103,7 +13103,7 @@ export type UpdatePlatformConfigErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13111,7 +13111,7 @@ export type UpdatePlatformConfigErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -13176,7 +13176,7 @@ export type GetExchangeRatesErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13239,7 +13239,7 @@ export type GetDiscoveriesErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13297,7 +13297,7 @@ export type ListVaspsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13375,7 +13375,7 @@ export type ListTokensErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13431,7 +13431,7 @@ export type CreateTokenErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The calling token does not have the permission `MANAGE`, or lacks a permission that the new token should have. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The calling token does not have the permission `MANAGE`, or lacks a permission that the new token should have. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13439,7 +13439,7 @@ export type CreateTokenErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -13496,7 +13496,7 @@ export type DeleteTokenByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13508,7 +13508,7 @@ export type DeleteTokenByIdErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -13558,7 +13558,7 @@ export type GetTokenByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13668,7 +13668,7 @@ export type ListCustomersErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13727,7 +13727,7 @@ export type CreateCustomerErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13735,7 +13735,7 @@ export type CreateCustomerErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: Another customer has the `platformCustomerId`; or the idempotency key was used for another request, or the same request is running. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: Another customer has the `platformCustomerId`; or the idempotency key was used for another request, or the same request is running. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `UMA_ADDRESS_EXISTS`: Another customer of the host has the `umaAddress`. Choose another UMA address.
      * - `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: A currency opens an Embedded Wallet, and `email` signs in to the wallet of another customer. Use another email address.
      */
@@ -13786,7 +13786,7 @@ export type GetEndUserTermsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13847,7 +13847,7 @@ export type DeleteCustomerByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13859,7 +13859,7 @@ export type DeleteCustomerByIdErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: An account has money, available or held, or owes money, or a payment or stablecoin operation is open; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: An account has money, available or held, or owes money, or a payment or stablecoin operation is open; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -13913,7 +13913,7 @@ export type GetCustomerByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -13957,7 +13957,7 @@ export type UpdateCustomerByIdData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -13986,16 +13986,16 @@ export type UpdateCustomerByIdErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: `Request-Id` was sent without `Wallet-Signature`. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: `Request-Id` was sent without `Wallet-Signature`. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: `Wallet-Signature` was sent without `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: `Wallet-Signature` is not an encoded stamp. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The stamp names another scheme, or its public key is not a P-256 key. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: `Wallet-Signature` is not an encoded stamp. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The stamp names another scheme, or its public key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: The signature does not verify, its key does not belong to a session of the wallet, or no call with this `Request-Id` waits for a signature. Sign the payload with a key that is active for this wallet.
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14007,7 +14007,7 @@ export type UpdateCustomerByIdErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The identity is under review, or another customer has the `platformCustomerId`; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The identity is under review, or another customer has the `platformCustomerId`; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `UMA_ADDRESS_EXISTS`: Another customer of the host has the `umaAddress`. Choose another UMA address.
      * - `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: The `email` that a wallet of the customer would sign in with belongs to the wallet of another customer. Use another email address.
      * - `EMAIL_OTP_CREDENTIAL_SET_CHANGED`: Credentials of the wallet were added or revoked after the first call. Read the credentials again and start the change from the beginning.
@@ -14075,7 +14075,7 @@ export type CreateCustomerKycLinkErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14087,7 +14087,7 @@ export type CreateCustomerKycLinkErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer must verify contacts first, which `details.channels` names; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer must verify contacts first, which `details.channels` names; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -14149,7 +14149,7 @@ export type ListVerificationsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14205,7 +14205,7 @@ export type CreateVerificationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14217,7 +14217,7 @@ export type CreateVerificationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: Another request submitted the customer for the first time at the same moment; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: Another request submitted the customer for the first time at the same moment; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -14267,7 +14267,7 @@ export type GetVerificationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14333,7 +14333,7 @@ export type ListBeneficialOwnersErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14389,7 +14389,7 @@ export type CreateBeneficialOwnerErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14401,7 +14401,7 @@ export type CreateBeneficialOwnerErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -14458,7 +14458,7 @@ export type DeleteBeneficialOwnerErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14470,7 +14470,7 @@ export type DeleteBeneficialOwnerErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: A verification of the business is under review, which the message names; or the business is `APPROVED` and would lose an owner that it must have; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: A verification of the business is under review, which the message names; or the business is `APPROVED` and would lose an owner that it must have; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -14520,7 +14520,7 @@ export type GetBeneficialOwnerErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14585,7 +14585,7 @@ export type UpdateBeneficialOwnerErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14597,7 +14597,7 @@ export type UpdateBeneficialOwnerErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The identity is under review, so it cannot change; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The identity is under review, so it cannot change; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -14655,7 +14655,7 @@ export type ListDocumentsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14717,7 +14717,7 @@ export type UploadDocumentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14730,7 +14730,7 @@ export type UploadDocumentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer and its owners have 200 documents, the maximum; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer and its owners have 200 documents, the maximum; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -14787,7 +14787,7 @@ export type DeleteDocumentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14799,7 +14799,7 @@ export type DeleteDocumentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The document was submitted with a verification; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The document was submitted with a verification; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -14849,7 +14849,7 @@ export type GetDocumentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14920,7 +14920,7 @@ export type ReplaceDocumentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -14932,7 +14932,7 @@ export type ReplaceDocumentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The document was submitted, and its verification is under review or decided; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The document was submitted, and its verification is under review or decided; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -14989,7 +14989,7 @@ export type SendCustomerEmailVerificationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15001,7 +15001,7 @@ export type SendCustomerEmailVerificationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer has no email address, or the one it has needs no verification or is verified; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer has no email address, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -15062,7 +15062,7 @@ export type ConfirmCustomerEmailVerificationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15074,7 +15074,7 @@ export type ConfirmCustomerEmailVerificationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer has no email address, or the one it has needs no verification or is verified; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer has no email address, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -15131,7 +15131,7 @@ export type SendCustomerPhoneVerificationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15143,7 +15143,7 @@ export type SendCustomerPhoneVerificationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer has no phone number, or the one it has needs no verification or is verified; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer has no phone number, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -15204,7 +15204,7 @@ export type ConfirmCustomerPhoneVerificationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15216,7 +15216,7 @@ export type ConfirmCustomerPhoneVerificationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer has no phone number, or the one it has needs no verification or is verified; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer has no phone number, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -15268,7 +15268,7 @@ export type UploadCustomersCsvErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15276,7 +15276,7 @@ export type UploadCustomersCsvErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -15330,7 +15330,7 @@ export type ListBulkCustomerImportJobsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15384,7 +15384,7 @@ export type GetBulkCustomerImportJobErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15458,7 +15458,7 @@ export type ListCustomerInternalAccountsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15516,7 +15516,7 @@ export type ListPlatformInternalAccountsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15570,7 +15570,7 @@ export type GetInternalAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15614,7 +15614,7 @@ export type UpdateInternalAccountData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -15640,16 +15640,16 @@ export type UpdateInternalAccountErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15661,7 +15661,7 @@ export type UpdateInternalAccountErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -15727,7 +15727,7 @@ export type ListCustomerExternalAccountsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15785,7 +15785,7 @@ export type CreateCustomerExternalAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15797,7 +15797,7 @@ export type CreateCustomerExternalAccountErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The owner has this account in this currency already, and `details.accountId` names it. Or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The owner has this account in this currency already, and `details.accountId` names it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -15858,7 +15858,7 @@ export type DeleteCustomerExternalAccountByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15870,7 +15870,7 @@ export type DeleteCustomerExternalAccountByIdErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: A quote, transaction or stablecoin operation on the account is open. Or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: A quote, transaction or stablecoin operation on the account is open. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `BENEFICIARY_TRUSTED`: The customer trusts the account (SCA). Continue: the beneficiary is trusted already. To delete the account, remove the trust first.
      */
     409: Error409;
@@ -15921,7 +15921,7 @@ export type GetCustomerExternalAccountByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15986,7 +15986,7 @@ export type CreateExternalAccountOwnershipChallengeErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -15998,7 +15998,7 @@ export type CreateExternalAccountOwnershipChallengeErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The account is `ACTIVE` and needs no proof. Or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The account is `ACTIVE` and needs no proof. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16056,11 +16056,11 @@ export type VerifyExternalAccountOwnershipErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: Another key or another message was signed, or the wallet's address is of a type that cannot sign. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: Another key or another message was signed, or the wallet's address is of a type that cannot sign. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16072,7 +16072,7 @@ export type VerifyExternalAccountOwnershipErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. Or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16134,7 +16134,7 @@ export type ListPlatformExternalAccountsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16192,7 +16192,7 @@ export type CreatePlatformExternalAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16200,7 +16200,7 @@ export type CreatePlatformExternalAccountErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The owner has this account in this currency already, and `details.accountId` names it. Or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The owner has this account in this currency already, and `details.accountId` names it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16261,7 +16261,7 @@ export type DeletePlatformExternalAccountByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16273,7 +16273,7 @@ export type DeletePlatformExternalAccountByIdErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: A quote, transaction or stablecoin operation on the account is open. Or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: A quote, transaction or stablecoin operation on the account is open. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16323,7 +16323,7 @@ export type GetPlatformExternalAccountByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16388,7 +16388,7 @@ export type CreatePlatformExternalAccountOwnershipChallengeErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16400,7 +16400,7 @@ export type CreatePlatformExternalAccountOwnershipChallengeErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The account is `ACTIVE` and needs no proof. Or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The account is `ACTIVE` and needs no proof. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16458,11 +16458,11 @@ export type VerifyPlatformExternalAccountOwnershipErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: Another key or another message was signed, or the wallet's address is of a type that cannot sign. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: Another key or another message was signed, or the wallet's address is of a type that cannot sign. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16474,7 +16474,7 @@ export type VerifyPlatformExternalAccountOwnershipErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. Or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16514,7 +16514,7 @@ export type ExportInternalAccountData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -16540,16 +16540,16 @@ export type ExportInternalAccountErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16561,7 +16561,7 @@ export type ExportInternalAccountErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16615,7 +16615,7 @@ export type ListAuthCredentialsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16655,7 +16655,7 @@ export type CreateAuthCredentialData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -16680,16 +16680,16 @@ export type CreateAuthCredentialErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The identity token is not signed by a configured issuer, or is older than 60 seconds; or the scheme or the key of the stamp is wrong. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The identity token is not signed by a configured issuer, or is older than 60 seconds; or the scheme or the key of the stamp is wrong. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer of the wallet was deleted, so the account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -16702,7 +16702,7 @@ export type CreateAuthCredentialErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: The email address signs in to another wallet of the platform. Use another email address.
      */
     409: Error409;
@@ -16747,7 +16747,7 @@ export type RevokeAuthCredentialData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -16773,15 +16773,15 @@ export type RevokeAuthCredentialErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. The same if only sessions of the credential itself have signed. Sign the payload with a key that is active for this wallet.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16793,7 +16793,7 @@ export type RevokeAuthCredentialErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16833,7 +16833,7 @@ export type VerifyAuthCredentialData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -16859,16 +16859,16 @@ export type VerifyAuthCredentialErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: A passkey was sent without the `requestId` of its challenge, or a stamp without `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The identity token or the assertion proves nothing: wrong issuer, nonce, challenge, origin or signature counter, or a token older than 60 seconds. Also for a stamp with another scheme or an invalid key. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The identity token or the assertion proves nothing: wrong issuer, nonce, challenge, origin or signature counter, or a token older than 60 seconds. Also for a stamp with another scheme or an invalid key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: No challenge with this `Request-Id` is open for the credential, or the token was not signed with the key that was sent with the code. Sign the payload with a key that is active for this wallet.
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16880,7 +16880,7 @@ export type VerifyAuthCredentialErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -16941,7 +16941,7 @@ export type ChallengeAuthCredentialErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -16953,7 +16953,7 @@ export type ChallengeAuthCredentialErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -17007,7 +17007,7 @@ export type ListAuthSessionsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17047,7 +17047,7 @@ export type RevokeAuthSessionData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -17073,15 +17073,15 @@ export type RevokeAuthSessionErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17093,7 +17093,7 @@ export type RevokeAuthSessionErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -17133,7 +17133,7 @@ export type RefreshAuthSessionData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -17159,16 +17159,16 @@ export type RefreshAuthSessionErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. The same if another session has signed. Sign the payload with a key that is active for this wallet.
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17180,7 +17180,7 @@ export type RefreshAuthSessionErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -17238,7 +17238,7 @@ export type ListDelegatedKeysErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17278,7 +17278,7 @@ export type CreateDelegatedKeyData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
         /**
@@ -17299,16 +17299,16 @@ export type CreateDelegatedKeyErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign the payload of the first answer with the wallet key and send the signature in its header.
+     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
      * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Encode the signature as the API reference describes.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer of the wallet was deleted, so the account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -17321,7 +17321,7 @@ export type CreateDelegatedKeyErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The card has an active key for this funding source, the key was revoked between the calls, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The card has an active key for this funding source, the key was revoked between the calls, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `CARD_NOT_MUTABLE`: The card is closed. Order a new card: a closed card cannot be changed.
      */
     409: Error409;
@@ -17383,7 +17383,7 @@ export type RevokeDelegatedKeyErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17395,7 +17395,7 @@ export type RevokeDelegatedKeyErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -17445,7 +17445,7 @@ export type GetDelegatedKeyByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17506,7 +17506,7 @@ export type LookupExternalAccountErrors = {
     /**
      * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
      * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The ownership of the external account has to be verified first. Complete the ownership verification of the external account, then repeat the request, or name another account.
-     * - `LOOKUP_REQUEST_FAILED`: The rail did not answer or failed. Retry the lookup after a pause. The rail did not answer or failed.
+     * - `LOOKUP_REQUEST_FAILED`: The rail did not answer or failed. Send the request again after a pause.
      * - `INVALID_RECEIVER`: The rail reports that it cannot pay this account. Ask the receiver for an account that can receive this payment.
      * - `QUOTE_REQUEST_FAILED`: No current rate exists between the sender's currency and that of the account. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      */
@@ -17516,7 +17516,7 @@ export type LookupExternalAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17611,7 +17611,7 @@ export type ListQuotesErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17664,13 +17664,13 @@ export type CreateQuoteErrors = {
      * - `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The sending amount is above the maximum of the corridor for one transaction. Send a smaller amount, or split the payment.
      * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The ownership of the external account is not verified, and the account or the corridor requires it. Complete the ownership verification of the external account, then repeat the request, or name another account.
      * - `INVALID_UMA_ADDRESS`: `destination.umaAddress` does not have the form `$name@domain`. Use an address of the form `$name@domain`.
-     * - `SENDER_NOT_ACCEPTED`: The receiver's institution refuses this payer. The counterparty does not take payments from this sender. Use another route.
+     * - `SENDER_NOT_ACCEPTED`: The receiver's institution refuses this payer. Use another route, or pay from another customer.
      * - `INVALID_RECEIVER`: The receiver's institution reports that the receiver cannot receive the payment. Ask the receiver for an account that can receive this payment.
      * - `MISSING_REQUIRED_UMA_PARAMETERS`: The answer of the receiver's institution lacks a required part, such as its signature. Add the missing parameters. If an answer of the counterparty lacks them, report it there.
      * - `PARSE_PAYREQ_RESPONSE_ERROR`: The answer of the receiver's institution cannot be read. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `INVALID_PAYREQ_RESPONSE`: The answer of the receiver's institution does not match the request. Report this to the counterparty. Use another receiver or account until it is corrected.
-     * - `INVALID_TIMESTAMP`: The answer of the receiver's institution carries a time more than 15 minutes from that of this host. Synchronize the clock of the sending host, sign the message again and send it.
-     * - `INVALID_NONCE`: The receiver's institution has sent the same signed answer before. Sign the message with a new nonce and send it again.
+     * - `INVALID_TIMESTAMP`: The answer of the receiver's institution carries a time more than 15 minutes from that of this host. Synchronize the clocks of both hosts, then send a newly signed message.
+     * - `INVALID_NONCE`: The receiver's institution has sent the same signed answer before. Send a message that is signed with a new nonce. If an answer of the counterparty repeats one, report it there.
      * - `INVALID_PUBKEY_FORMAT`: A published key of the receiver's institution cannot be read. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `CERT_CHAIN_INVALID`: The certificate chain of the receiver's institution does not verify. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `CERT_CHAIN_EXPIRED`: A certificate of the receiver's institution has expired. Report this to the counterparty. Use another receiver or account until it is corrected.
@@ -17683,15 +17683,15 @@ export type CreateQuoteErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The signature of the receiver's institution does not verify with its published keys. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The signature of the receiver's institution does not verify with its published keys. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The payer is not approved or under review; or an account is frozen or closed; or the payer must authorize the payment and has neither a verified phone nor a passkey. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `COUNTERPARTY_NOT_ALLOWED`: The operator has blocked the receiver's institution, or that institution blocks this one. Use another counterparty, or ask the operator to allow this one.
-     * - `VELOCITY_LIMIT_EXCEEDED`: The receiver's institution takes no more payments from this one within the hour. Wait an hour, then send the payment again.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The receiver's institution takes no more payments from this one within the hour. Wait an hour, then send the request again.
      */
     403: Error403;
     /**
@@ -17705,7 +17705,7 @@ export type CreateQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -17731,7 +17731,7 @@ export type CreateQuoteErrors = {
      */
     500: Error500;
     /**
-     * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The receiver's institution demands data about the payer that this service does not know. The counterparty asks for data that Corridor does not send. Use another route.
+     * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The receiver's institution demands data about the payer that this service does not know. Use another route.
      * - `NOT_IMPLEMENTED`: No rail in this environment serves the source or the destination, no source of rates serves it, or a platform fee applies to a currency other than USD. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
@@ -17778,7 +17778,7 @@ export type GetQuoteByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17822,7 +17822,7 @@ export type ExecuteQuoteData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the quote’s `paymentInstructions`, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
     };
@@ -17845,14 +17845,14 @@ export type ExecuteQuoteErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The source is an embedded wallet, and the request has no signature of its owner. Sign the payload of the first answer with the wallet key and send the signature in its header.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp cannot be decoded: it is a JSON object with `publicKey`, `scheme` and `signature`, in base64. Encode the signature as the API reference describes.
+     * - `WALLET_SIGNATURE_MISSING`: The source is an embedded wallet, and the request has no signature of its owner. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
+     * - `WALLET_SIGNATURE_MALFORMED`: The stamp cannot be decoded: it is a JSON object with `publicKey`, `scheme` and `signature`, in base64. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
      * - `WALLET_SIGNATURE_INVALID`: The signature is not by an active session key of the wallet, or signs another payload. Sign the payload with a key that is active for this wallet.
-     * - `INVALID_SIGNATURE`: The scheme or the public key of the stamp is not supported. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The scheme or the public key of the stamp is not supported. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The source account is frozen or closed, the payer may not move money now, or it must authorize the payment and has no factor. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -17865,7 +17865,7 @@ export type ExecuteQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The quote has expired, was cancelled or has failed; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote has expired, was cancelled or has failed; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -17927,7 +17927,7 @@ export type CancelQuoteErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -17939,7 +17939,7 @@ export type CancelQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The quote was executed, or its money has arrived; the message names its transaction. Or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote was executed, or its money has arrived; the message names its transaction. Or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -17989,7 +17989,7 @@ export type ListScaFactorsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18001,7 +18001,7 @@ export type ListScaFactorsErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18058,7 +18058,7 @@ export type StartScaFactorEnrollmentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18070,7 +18070,7 @@ export type StartScaFactorEnrollmentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or an authenticator app is enrolled already; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or an authenticator app is enrolled already; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `SCA_SESSION_REQUIRED`: The host requires logins, and the customer has a factor but has not logged in within five minutes. Have each customer in `details.customerIds` log in with strong customer authentication first.
      * - `PASSKEY_ALREADY_ENROLLED`: The customer has a passkey already. Use the enrolled passkey, or reset the factor first.
      */
@@ -18129,7 +18129,7 @@ export type ConfirmScaFactorEnrollmentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18141,7 +18141,7 @@ export type ConfirmScaFactorEnrollmentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no enrollment waits, because none was started, or it has expired or was replaced; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no enrollment waits, because none was started, or it has expired or was replaced; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18203,7 +18203,7 @@ export type DeleteScaFactorErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18216,7 +18216,7 @@ export type DeleteScaFactorErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `SCA_SESSION_REQUIRED`: The host requires logins, and the customer has a factor but has not logged in within five minutes. Have each customer in `details.customerIds` log in with strong customer authentication first.
      */
     409: Error409;
@@ -18274,7 +18274,7 @@ export type StartScaLoginErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18286,7 +18286,7 @@ export type StartScaLoginErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18344,11 +18344,11 @@ export type CompleteScaLoginErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18360,7 +18360,7 @@ export type CompleteScaLoginErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18421,7 +18421,7 @@ export type RecordSecurityEventErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18433,7 +18433,7 @@ export type RecordSecurityEventErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18494,7 +18494,7 @@ export type StartTwoFactorResetErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18506,7 +18506,7 @@ export type StartTwoFactorResetErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not have the factor; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not have the factor; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18561,7 +18561,7 @@ export type GetTwoFactorResetStatusErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18574,7 +18574,7 @@ export type GetTwoFactorResetStatusErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18636,7 +18636,7 @@ export type CompleteTwoFactorResetErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18649,7 +18649,7 @@ export type CompleteTwoFactorResetErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the reset is not in `LIVENESS_PASSED` or has expired; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the reset is not in `LIVENESS_PASSED` or has expired; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18706,7 +18706,7 @@ export type StartBeneficiaryTrustErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer has no factor; verify a phone or enroll one first. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -18720,7 +18720,7 @@ export type StartBeneficiaryTrustErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `BENEFICIARY_TRUSTED`: The customer trusts the account already. Continue: the beneficiary is trusted already. To delete the account, remove the trust first.
      */
     409: Error409;
@@ -18779,11 +18779,11 @@ export type ConfirmBeneficiaryTrustErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18796,7 +18796,7 @@ export type ConfirmBeneficiaryTrustErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `BENEFICIARY_TRUSTED`: The customer trusts the account already. Continue: the beneficiary is trusted already. To delete the account, remove the trust first.
      */
     409: Error409;
@@ -18858,7 +18858,7 @@ export type StartBeneficiaryUntrustErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer has no factor; verify a phone or enroll one first. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -18872,7 +18872,7 @@ export type StartBeneficiaryUntrustErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not trust the account; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not trust the account; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -18930,11 +18930,11 @@ export type ConfirmBeneficiaryUntrustErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -18947,7 +18947,7 @@ export type ConfirmBeneficiaryUntrustErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not trust the account; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not trust the account; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -19006,11 +19006,11 @@ export type AuthorizeQuoteErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The payer may not move money now, or the source account is frozen or closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -19024,7 +19024,7 @@ export type AuthorizeQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The quote does not wait for a proof, or has expired; its challenge was answered at the same time, or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote does not wait for a proof, or has expired; its challenge was answered at the same time, or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -19086,7 +19086,7 @@ export type ResendQuoteScaCodeErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19099,7 +19099,7 @@ export type ResendQuoteScaCodeErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The quote does not wait for a proof, has expired, or its challenge is not for `SMS_OTP`; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote does not wait for a proof, has expired, or its challenge is not for `SMS_OTP`; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -19160,7 +19160,7 @@ export type CreateTransferInErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or a change of its identity is under review; or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
@@ -19175,7 +19175,7 @@ export type CreateTransferInErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -19234,7 +19234,7 @@ export type CreateTransferOutErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB) or under review, the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
@@ -19249,7 +19249,7 @@ export type CreateTransferOutErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The external account or its rail changed while the network fee was determined; or the idempotency key was used for another request, or a record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The external account or its rail changed while the network fee was determined; or the idempotency key was used for another request, or a record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -19310,7 +19310,7 @@ export type EstimateCryptoWithdrawalFeeErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19322,7 +19322,7 @@ export type EstimateCryptoWithdrawalFeeErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -19421,7 +19421,7 @@ export type ListTransactionsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19479,7 +19479,7 @@ export type GetTransactionByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19548,7 +19548,7 @@ export type ConfirmReceiptDeliveryErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19560,7 +19560,7 @@ export type ConfirmReceiptDeliveryErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -19617,7 +19617,7 @@ export type CancelTransactionErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19629,7 +19629,7 @@ export type CancelTransactionErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `TRANSACTION_NOT_CANCELLABLE`: The payment has ended, its rail does not cancel payments, or the rail was too late. Wait for the outcome of the transaction. A payment that has ended, or whose rail does not cancel, stays as it is.
      */
     409: Error409;
@@ -19705,7 +19705,7 @@ export type ListCardsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19766,7 +19766,7 @@ export type CreateCardErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permissions `MANAGE` and `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permissions `MANAGE` and `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19778,7 +19778,7 @@ export type CreateCardErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -19832,7 +19832,7 @@ export type GetCardByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19901,7 +19901,7 @@ export type UpdateCardByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19913,7 +19913,7 @@ export type UpdateCardByIdErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `CARD_ALREADY_CLOSED`: The change names a `state`, and the card is `CLOSED`. A closed card stays closed. Order a new card.
      * - `CARD_NOT_MUTABLE`: The change names funding sources or a limit, and the card is `CLOSED`. Order a new card: a closed card cannot be changed.
      * - `INVALID_STATE_TRANSITION`: The card has the state already, or is `PROCESSING`: then it can only be closed. Read the resource again. Its state does not allow this operation.
@@ -19977,7 +19977,7 @@ export type RevealCardErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permissions `MANAGE` and `TRANSACT`, or the card is neither `ACTIVE` nor `FROZEN`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permissions `MANAGE` and `TRANSACT`, or the card is neither `ACTIVE` nor `FROZEN`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -19989,7 +19989,7 @@ export type RevealCardErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -20049,14 +20049,14 @@ export type LookupUmaErrors = {
      * - `INVALID_CURRENCY`: The receiver accepts no currency that this host knows. Use a currency that the account, the corridor or the platform configuration supports.
      * - `QUOTE_REQUEST_FAILED`: There is no current rate from the sender's first currency. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      * - `INVALID_RECEIVER`: The institution knows the receiver, who cannot be paid now. Ask the receiver for an account that can receive this payment.
-     * - `SENDER_NOT_ACCEPTED`: The institution does not accept this sender. The counterparty does not take payments from this sender. Use another route.
+     * - `SENDER_NOT_ACCEPTED`: The institution does not accept this sender. Use another route, or pay from another customer.
      * - `MISSING_MANDATORY_USER_INFO`: The institution wants data about the sender; `details.fields` names it. Add the information that `details.fields` names to the customer, then repeat the request.
-     * - `INVALID_AMOUNT`: The institution refuses with this code. Use a positive amount that the balance of the source account covers.
-     * - `AMOUNT_OUT_OF_RANGE`: The institution refuses with this code. Use an amount within the limits of the currency and the corridor.
+     * - `INVALID_AMOUNT`: The institution answers that it refuses the amount. Use a positive amount that the balance of the source account covers.
+     * - `AMOUNT_OUT_OF_RANGE`: The institution answers that the amount is outside its limits. Use an amount within the limits of the currency and the corridor.
      * - `PARSE_LNURLP_RESPONSE_ERROR`: The answer of the institution cannot be read. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `MISSING_REQUIRED_UMA_PARAMETERS`: The institution answers without UMA, or misses a parameter in the request. Add the missing parameters. If an answer of the counterparty lacks them, report it there.
-     * - `INVALID_TIMESTAMP`: The answer was signed more than 15 minutes before or after the time of this host. Synchronize the clock of the sending host, sign the message again and send it.
-     * - `INVALID_NONCE`: The answer was received before, or its nonce is malformed. Sign the message with a new nonce and send it again.
+     * - `INVALID_TIMESTAMP`: The answer was signed more than 15 minutes before or after the time of this host. Synchronize the clocks of both hosts, then send a newly signed message.
+     * - `INVALID_NONCE`: The answer was received before, or its nonce is malformed. Send a message that is signed with a new nonce. If an answer of the counterparty repeats one, report it there.
      * - `INVALID_PUBKEY_FORMAT`: A key of the institution is malformed. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `CERT_CHAIN_INVALID`: The certificates of the institution do not verify. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `CERT_CHAIN_EXPIRED`: A certificate of the institution has expired. Report this to the counterparty. Use another receiver or account until it is corrected.
@@ -20064,13 +20064,13 @@ export type LookupUmaErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The answer is not signed by the keys of the institution, or is signed for another receiver. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The answer is not signed by the keys of the institution, or is signed for another receiver. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `COUNTERPARTY_NOT_ALLOWED`: The operator blocks the institution of the receiver, or the institution blocks this host. Use another counterparty, or ask the operator to allow this one.
-     * - `VELOCITY_LIMIT_EXCEEDED`: The platform has looked up too many receivers of this institution within an hour. Wait an hour, then send the payment again.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The platform has looked up too many receivers of this institution within an hour. Wait an hour, then send the request again.
      */
     403: Error403;
     /**
@@ -20101,7 +20101,7 @@ export type LookupUmaErrors = {
      */
     500: Error500;
     /**
-     * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The institution requires data about the sender that this host does not know. The counterparty asks for data that Corridor does not send. Use another route.
+     * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The institution requires data about the sender that this host does not know. Use another route.
      * - `NOT_IMPLEMENTED`: This environment has no settlement for UMA, or none that the institution accepts. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
@@ -20151,7 +20151,7 @@ export type ApprovePendingPaymentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20163,8 +20163,8 @@ export type ApprovePendingPaymentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
-     * - `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`: The payment was decided or has expired, or is not one that the platform approves. Read the transaction again. It has been decided or has expired.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`: The payment was decided or has expired, or is not one that the platform approves. Read the transaction again: its state shows the decision.
      */
     409: Error409;
     /**
@@ -20221,7 +20221,7 @@ export type RejectPendingPaymentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20233,8 +20233,8 @@ export type RejectPendingPaymentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
-     * - `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`: The payment was decided or has expired, or is not one that the platform approves. Read the transaction again. It has been decided or has expired.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`: The payment was decided or has expired, or is not one that the platform approves. Read the transaction again: its state shows the decision.
      */
     409: Error409;
     /**
@@ -20288,7 +20288,7 @@ export type CreateInvitationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20296,7 +20296,7 @@ export type CreateInvitationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -20346,7 +20346,7 @@ export type GetInvitationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20414,7 +20414,7 @@ export type ClaimInvitationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20427,7 +20427,7 @@ export type ClaimInvitationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -20486,7 +20486,7 @@ export type CancelInvitationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or another platform has created the invitation. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or another platform has created the invitation. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20498,7 +20498,7 @@ export type CancelInvitationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -20568,7 +20568,7 @@ export type GetAvailableUmaProvidersErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20629,7 +20629,7 @@ export type SandboxReceiveErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20641,7 +20641,7 @@ export type SandboxReceiveErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -20707,7 +20707,7 @@ export type ListStablecoinProviderAccountsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20765,7 +20765,7 @@ export type LinkStablecoinProviderAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20773,7 +20773,7 @@ export type LinkStablecoinProviderAccountErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The account is linked and `ACTIVE`, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The account is linked and `ACTIVE`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -20827,7 +20827,7 @@ export type GetStablecoinProviderAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20901,7 +20901,7 @@ export type ListStablecoinsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20960,7 +20960,7 @@ export type RegisterStablecoinErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -20972,7 +20972,7 @@ export type RegisterStablecoinErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The token is registered for this link, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The token is registered for this link, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -21026,7 +21026,7 @@ export type GetStablecoinErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -21098,7 +21098,7 @@ export type CreateStablecoinMintQuoteErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
@@ -21113,7 +21113,7 @@ export type CreateStablecoinMintQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -21181,7 +21181,7 @@ export type CreateStablecoinBurnQuoteErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
@@ -21196,7 +21196,7 @@ export type CreateStablecoinBurnQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -21250,7 +21250,7 @@ export type GetStablecoinQuoteErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -21320,7 +21320,7 @@ export type ExecuteStablecoinQuoteErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
@@ -21336,7 +21336,7 @@ export type ExecuteStablecoinQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The quote has expired, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote has expired, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -21400,7 +21400,7 @@ export type CreateStablecoinMintErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
@@ -21415,7 +21415,7 @@ export type CreateStablecoinMintErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -21440,7 +21440,7 @@ export type CreateStablecoinMintError = CreateStablecoinMintErrors[keyof CreateS
 
 export type CreateStablecoinMintResponses = {
     /**
-     * The mint is `CREATED`: its money is held, and the order goes to the issuer at once.
+     * The mint is `CREATED`, and the order goes to the issuer at once. The money of an internal account is held.
      */
     201: StablecoinOperation;
 };
@@ -21483,7 +21483,7 @@ export type CreateStablecoinBurnErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
@@ -21498,7 +21498,7 @@ export type CreateStablecoinBurnErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -21523,7 +21523,7 @@ export type CreateStablecoinBurnError = CreateStablecoinBurnErrors[keyof CreateS
 
 export type CreateStablecoinBurnResponses = {
     /**
-     * The burn is `CREATED`: its tokens are held, and the order goes to the issuer at once.
+     * The burn is `CREATED`, and the order goes to the issuer at once. The tokens of an internal account are held.
      */
     201: StablecoinOperation;
 };
@@ -21565,7 +21565,7 @@ export type ListStablecoinOperationsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -21623,7 +21623,7 @@ export type GetStablecoinOperationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -21713,7 +21713,7 @@ export type ListAgentsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -21769,7 +21769,7 @@ export type CreateAgentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which an agent that can move money requires. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which an agent that can move money requires. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -21781,7 +21781,7 @@ export type CreateAgentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -21855,7 +21855,7 @@ export type ListAgentApprovalsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -21916,7 +21916,7 @@ export type DeleteAgentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -21928,7 +21928,7 @@ export type DeleteAgentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -21978,7 +21978,7 @@ export type GetAgentByIdErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22043,7 +22043,7 @@ export type UpdateAgentErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which ending the pause of an agent that can move money requires. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which ending the pause of an agent that can move money requires. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22055,7 +22055,7 @@ export type UpdateAgentErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -22112,7 +22112,7 @@ export type UpdateAgentPolicyErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which loosening the policy of an agent that can move money requires. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which loosening the policy of an agent that can move money requires. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22124,7 +22124,7 @@ export type UpdateAgentPolicyErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -22181,7 +22181,7 @@ export type RegenerateAgentDeviceCodeErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which a code of an agent that can move money requires. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which a code of an agent that can move money requires. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22193,7 +22193,7 @@ export type RegenerateAgentDeviceCodeErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -22255,7 +22255,7 @@ export type ApproveAgentActionErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22267,7 +22267,7 @@ export type ApproveAgentActionErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The action was approved or rejected before, or has failed; or another request decides on it at this moment; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The action was approved or rejected before, or has failed; or another request decides on it at this moment; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -22334,7 +22334,7 @@ export type RejectAgentActionErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22346,7 +22346,7 @@ export type RejectAgentActionErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The action was approved or rejected before, or has failed; or another request decides on it at this moment; or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The action was approved or rejected before, or has failed; or another request decides on it at this moment; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -22396,7 +22396,7 @@ export type GetAgentDeviceCodeStatusErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22499,7 +22499,7 @@ export type GetAgentMeErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22593,7 +22593,7 @@ export type AgentListTransactionsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `VIEW_TRANSACTIONS` (`PERMISSION_MISSING`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `VIEW_TRANSACTIONS` (`PERMISSION_MISSING`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22647,7 +22647,7 @@ export type AgentGetTransactionErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `VIEW_TRANSACTIONS` (`PERMISSION_MISSING`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `VIEW_TRANSACTIONS` (`PERMISSION_MISSING`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22702,17 +22702,17 @@ export type AgentCreateQuoteErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      * - `MISSING_MANDATORY_USER_INFO`: The customer lacks information that the platform or the receiver requires. Add the information that `details.fields` names to the customer, then repeat the request.
      * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The external account is not `ACTIVE`, or its ownership is not verified. Complete the ownership verification of the external account, then repeat the request, or name another account.
-     * - `INVALID_UMA_ADDRESS`: `destination.umaAddress` is not a UMA address. Use an address of the form `$name@domain`.
-     * - `INVALID_RECEIVER`: The institution of the receiver refuses to pay its customer. Ask the receiver for an account that can receive this payment.
-     * - `SENDER_NOT_ACCEPTED`: The institution of the receiver does not take payments from this sender. The counterparty does not take payments from this sender. Use another route.
-     * - `INVALID_PAYREQ_RESPONSE`: The answer of the institution does not fit the request, such as its amount or currency. Report this to the counterparty. Use another receiver or account until it is corrected.
-     * - `PARSE_PAYREQ_RESPONSE_ERROR`: The answer of the institution cannot be read. Report this to the counterparty. Use another receiver or account until it is corrected.
-     * - `MISSING_REQUIRED_UMA_PARAMETERS`: The answer of the institution lacks a part, such as its signature. Add the missing parameters. If an answer of the counterparty lacks them, report it there.
-     * - `INVALID_NONCE`: The institution has used the nonce of its answer before. Sign the message with a new nonce and send it again.
-     * - `INVALID_TIMESTAMP`: The answer of the institution was signed more than 15 minutes ago or ahead. Synchronize the clock of the sending host, sign the message again and send it.
-     * - `CERT_CHAIN_INVALID`: The certificates of the institution do not verify. Report this to the counterparty. Use another receiver or account until it is corrected.
-     * - `CERT_CHAIN_EXPIRED`: A certificate of the institution has expired. Report this to the counterparty. Use another receiver or account until it is corrected.
-     * - `INVALID_PUBKEY_FORMAT`: A key of the institution is not a valid key. Report this to the counterparty. Use another receiver or account until it is corrected.
+     * - `INVALID_UMA_ADDRESS`: `destination.umaAddress` does not have the form `$name@domain`. Use an address of the form `$name@domain`.
+     * - `SENDER_NOT_ACCEPTED`: The receiver's institution refuses this payer. Use another route, or pay from another customer.
+     * - `INVALID_RECEIVER`: The receiver's institution reports that the receiver cannot receive the payment. Ask the receiver for an account that can receive this payment.
+     * - `MISSING_REQUIRED_UMA_PARAMETERS`: The answer of the receiver's institution lacks a required part, such as its signature. Add the missing parameters. If an answer of the counterparty lacks them, report it there.
+     * - `PARSE_PAYREQ_RESPONSE_ERROR`: The answer of the receiver's institution cannot be read. Report this to the counterparty. Use another receiver or account until it is corrected.
+     * - `INVALID_PAYREQ_RESPONSE`: The answer of the receiver's institution does not match the request. Report this to the counterparty. Use another receiver or account until it is corrected.
+     * - `INVALID_TIMESTAMP`: The answer of the receiver's institution carries a time more than 15 minutes from that of this host. Synchronize the clocks of both hosts, then send a newly signed message.
+     * - `INVALID_NONCE`: The receiver's institution has sent the same signed answer before. Send a message that is signed with a new nonce. If an answer of the counterparty repeats one, report it there.
+     * - `INVALID_PUBKEY_FORMAT`: A published key of the receiver's institution cannot be read. Report this to the counterparty. Use another receiver or account until it is corrected.
+     * - `CERT_CHAIN_INVALID`: The certificate chain of the receiver's institution does not verify. Report this to the counterparty. Use another receiver or account until it is corrected.
+     * - `CERT_CHAIN_EXPIRED`: A certificate of the receiver's institution has expired. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `SELF_PAYMENT`: Source and destination are the same account or address. Name a destination that differs from the source.
      * - `INVALID_CURRENCY`: Both accounts are in one currency, or the platform or the receiver does not accept a currency of the payment. Use a currency that the account, the corridor or the platform configuration supports.
      * - `INVALID_AMOUNT`: With `immediatelyExecute`, the available balance of the source does not cover the amount; or the institution of the receiver refuses the amount. Use a positive amount that the balance of the source account covers.
@@ -22723,19 +22723,19 @@ export type AgentCreateQuoteErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The signature of the institution does not verify. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The signature of the receiver's institution does not verify with its published keys. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `CREATE_QUOTES` (`PERMISSION_MISSING`) or does not allow an account (`ACCOUNT_NOT_ALLOWED`). With `immediatelyExecute`, also for the reasons of `agentExecuteQuote`, and no quote is left. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `CREATE_QUOTES` (`PERMISSION_MISSING`) or does not allow an account (`ACCOUNT_NOT_ALLOWED`). With `immediatelyExecute`, also for the reasons of `agentExecuteQuote`, and no quote is left. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
-     * - `COUNTERPARTY_NOT_ALLOWED`: The operator has blocked the institution of the receiver, or that institution blocks this one. Use another counterparty, or ask the operator to allow this one.
-     * - `VELOCITY_LIMIT_EXCEEDED`: The institution of the receiver takes no more payments from this one for now. Wait an hour, then send the payment again.
+     * - `COUNTERPARTY_NOT_ALLOWED`: The operator has blocked the receiver's institution, or that institution blocks this one. Use another counterparty, or ask the operator to allow this one.
+     * - `VELOCITY_LIMIT_EXCEEDED`: The receiver's institution takes no more payments from this one within the hour. Wait an hour, then send the request again.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), an account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
     /**
-     * - `LOOKUP_REQUEST_NOT_FOUND`: The look-up does not exist, has expired, or is of another receiver or customer. Look the receiver up again and use the new `lookupId`.
+     * - `LOOKUP_REQUEST_NOT_FOUND`: The look-up does not exist, is older than ten minutes, or is of another receiver or customer. Look the receiver up again and use the new `lookupId`.
      * - `USER_NOT_FOUND`: `source.customerId` names another customer than that of the agent. Check the id. An id of another platform or environment is not found either.
      * - `REFERENCE_NOT_FOUND`: An account does not exist, was deleted, or is not of the customer of this agent. Check the id. An id of another platform or environment is not found either.
      */
@@ -22745,11 +22745,11 @@ export type AgentCreateQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
-     * - `UNSUPPORTED_UMA_VERSION`: The institution supports no UMA version of this host. Repeat the request with a UMA version that both sides support.
+     * - `UNSUPPORTED_UMA_VERSION`: Reserved: the look-up agrees on the version, so this release reports a later refusal as `PAYREQ_REQUEST_FAILED`. Repeat the request with a UMA version that both sides support.
      */
     412: Error412;
     /**
@@ -22757,8 +22757,8 @@ export type AgentCreateQuoteErrors = {
      */
     423: Error423;
     /**
-     * - `PAYREQ_REQUEST_FAILED`: The institution did not answer the request for a payment, or answered with an error. Retry after a pause. If the error persists, the counterparty is down: report it there.
-     * - `COUNTERPARTY_PUBKEY_FETCH_ERROR`: The keys of the institution could not be fetched. Retry after a pause. If the error persists, the counterparty is down: report it there.
+     * - `PAYREQ_REQUEST_FAILED`: The receiver's institution did not answer within 10 seconds, or refused without a known reason. Retry after a pause. If the error persists, the counterparty is down: report it there.
+     * - `COUNTERPARTY_PUBKEY_FETCH_ERROR`: The keys of the receiver's institution could not be fetched. Retry after a pause. If the error persists, the counterparty is down: report it there.
      */
     424: Error424;
     /**
@@ -22771,7 +22771,7 @@ export type AgentCreateQuoteErrors = {
      */
     500: Error500;
     /**
-     * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The institution demands a field of information that this host does not know. The counterparty asks for data that Corridor does not send. Use another route.
+     * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The receiver's institution demands data about the payer that this service does not know. Use another route.
      * - `NOT_IMPLEMENTED`: No rail of this host pays this kind of account, or no rate source or UMA layer serves the payment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
@@ -22814,7 +22814,7 @@ export type AgentGetQuoteErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -22858,7 +22858,7 @@ export type AgentExecuteQuoteData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * The stamp of a signed retry: the signature over `payloadToSign` of the 202 response, made with a key of the wallet.
+         * The stamp: the signature over `payloadToSign` of the quote’s `paymentInstructions`, made with a key of the wallet.
          */
         'Svc-Wallet-Signature'?: string;
     };
@@ -22882,14 +22882,14 @@ export type AgentExecuteQuoteErrors = {
     400: Error400;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The quote pays from an Embedded Wallet, and the signature of its owner is absent. Sign the payload of the first answer with the wallet key and send the signature in its header.
-     * - `WALLET_SIGNATURE_MALFORMED`: The signature of the owner of the Embedded Wallet cannot be read. Encode the signature as the API reference describes.
+     * - `WALLET_SIGNATURE_MISSING`: The quote pays from an Embedded Wallet, and the signature of its owner is absent. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
+     * - `WALLET_SIGNATURE_MALFORMED`: The signature of the owner of the Embedded Wallet cannot be read. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
      * - `WALLET_SIGNATURE_INVALID`: The signature does not verify, or its key may not sign for the Embedded Wallet. Sign the payload with a key that is active for this wallet.
-     * - `INVALID_SIGNATURE`: The stamp of the Embedded Wallet has another scheme, or a key that is not a P-256 key. Sign the exact bytes that are sent, with the registered key.
+     * - `INVALID_SIGNATURE`: The stamp of the Embedded Wallet has another scheme, or a key that is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the source account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -22902,7 +22902,7 @@ export type AgentExecuteQuoteErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The quote has expired or is not `PENDING`, or the idempotency key was used for another request, or another request executes the quote at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote has expired or is not `PENDING`, or the idempotency key was used for another request, or another request executes the quote at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -22965,7 +22965,7 @@ export type AgentListActionsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23019,7 +23019,7 @@ export type AgentGetActionErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23085,7 +23085,7 @@ export type AgentCreateTransferInErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
@@ -23099,7 +23099,7 @@ export type AgentCreateTransferInErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -23159,7 +23159,7 @@ export type AgentCreateTransferOutErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
@@ -23173,7 +23173,7 @@ export type AgentCreateTransferOutErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the rail of the account has changed during the request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the rail of the account has changed during the request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -23241,7 +23241,7 @@ export type AgentListInternalAccountsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23303,7 +23303,7 @@ export type AgentListExternalAccountsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23361,7 +23361,7 @@ export type AgentCreateExternalAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `MANAGE_EXTERNAL_ACCOUNTS` (`PERMISSION_MISSING`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `MANAGE_EXTERNAL_ACCOUNTS` (`PERMISSION_MISSING`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23373,7 +23373,7 @@ export type AgentCreateExternalAccountErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The customer has this account in this currency already (`details.accountId` names it), or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The customer has this account in this currency already (`details.accountId` names it), or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -23434,7 +23434,7 @@ export type AgentDeleteExternalAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `MANAGE_EXTERNAL_ACCOUNTS` (`PERMISSION_MISSING`) or does not allow the account (`ACCOUNT_NOT_ALLOWED`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `MANAGE_EXTERNAL_ACCOUNTS` (`PERMISSION_MISSING`) or does not allow the account (`ACCOUNT_NOT_ALLOWED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23446,7 +23446,7 @@ export type AgentDeleteExternalAccountErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: A quote, transaction, or mint or burn of a stablecoin on the account is open, or the idempotency key was used for another request. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: A quote, transaction, or mint or burn of a stablecoin on the account is open, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `BENEFICIARY_TRUSTED`: The customer trusts the account as a beneficiary. Continue: the beneficiary is trusted already. To delete the account, remove the trust first.
      */
     409: Error409;
@@ -23497,7 +23497,7 @@ export type AgentGetExternalAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23559,7 +23559,7 @@ export type SendTestWebhookErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23567,7 +23567,7 @@ export type SendTestWebhookErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -23612,7 +23612,7 @@ export type GetWebhookPublicKeyErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23723,7 +23723,7 @@ export type RotateWebhookPublicKeyErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23731,7 +23731,7 @@ export type RotateWebhookPublicKeyErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the first key of the platform was created at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the first key of the platform was created at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -23776,7 +23776,7 @@ export type GetWebhookSecretErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23832,7 +23832,7 @@ export type RotateWebhookSecretErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23840,7 +23840,7 @@ export type RotateWebhookSecretErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -23914,7 +23914,7 @@ export type ListWebhookEventsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -23968,7 +23968,7 @@ export type GetWebhookEventErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24034,7 +24034,7 @@ export type RedeliverWebhookEventErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24046,7 +24046,7 @@ export type RedeliverWebhookEventErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: The event is `QUEUED`: it is being sent, or waits for its next attempt. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
@@ -24097,7 +24097,7 @@ export type SignWebhookEventErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24163,7 +24163,7 @@ export type FollowWebhookEventsErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24220,7 +24220,7 @@ export type SandboxSendErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24232,7 +24232,7 @@ export type SandboxSendErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The quote waits for strong customer authentication: authorize it before it is paid. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote waits for strong customer authentication: authorize it before it is paid. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -24285,7 +24285,7 @@ export type SandboxDepositErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24293,7 +24293,7 @@ export type SandboxDepositErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -24351,7 +24351,7 @@ export type SandboxFundInternalAccountErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -24364,7 +24364,7 @@ export type SandboxFundInternalAccountErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -24409,7 +24409,7 @@ export type GetSandboxClockErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`, or belongs to production. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24465,7 +24465,7 @@ export type AdvanceSandboxClockErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24473,7 +24473,7 @@ export type AdvanceSandboxClockErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -24531,7 +24531,7 @@ export type SandboxSimulateCardAuthorizationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24543,7 +24543,7 @@ export type SandboxSimulateCardAuthorizationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -24601,7 +24601,7 @@ export type SandboxSimulateCardClearingErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24614,7 +24614,7 @@ export type SandboxSimulateCardClearingErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: Nothing is reserved to release, or the credit has been booked as a whole. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
@@ -24673,7 +24673,7 @@ export type SandboxSimulateCardReturnErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The funding source is closed, because its owner was deleted. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
@@ -24687,7 +24687,7 @@ export type SandboxSimulateCardReturnErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: The merchant has collected nothing, has returned everything, or has given a credit. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
@@ -24745,7 +24745,7 @@ export type SandboxSimulateCardBalanceInquiryErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24757,7 +24757,7 @@ export type SandboxSimulateCardBalanceInquiryErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -24815,7 +24815,7 @@ export type SandboxSimulateCardCreditAuthorizationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24827,7 +24827,7 @@ export type SandboxSimulateCardCreditAuthorizationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -24885,7 +24885,7 @@ export type SandboxSimulateCardFinancialAuthorizationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24897,7 +24897,7 @@ export type SandboxSimulateCardFinancialAuthorizationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -24955,7 +24955,7 @@ export type SandboxSimulateCardFinancialCreditAuthorizationErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -24967,7 +24967,7 @@ export type SandboxSimulateCardFinancialCreditAuthorizationErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -25024,7 +25024,7 @@ export type SandboxSimulateCardAuthorizationAdviceErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -25037,7 +25037,7 @@ export type SandboxSimulateCardAuthorizationAdviceErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: The transaction is no longer `AUTHORIZED`: it was cleared or released. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
@@ -25096,7 +25096,7 @@ export type SandboxSimulateCardCreditAuthorizationAdviceErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -25108,7 +25108,7 @@ export type SandboxSimulateCardCreditAuthorizationAdviceErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**
@@ -25165,7 +25165,7 @@ export type SandboxSimulateCardReturnReversalErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
@@ -25178,7 +25178,7 @@ export type SandboxSimulateCardReturnReversalErrors = {
      */
     405: Error405;
     /**
-     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. Read the resource again and decide on its present state. Retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: The transaction has no return that is not reversed yet. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
@@ -25253,7 +25253,7 @@ export type ListLedgerEntriesErrors = {
      */
     401: Error401;
     /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token or an agent that has the permission, in the right environment.
+     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
     /**
