@@ -113,7 +113,7 @@ test('an address of an app needs a registered scheme, one of the web does not', 
   expect(isUnregistered('MyApp:/done', ['other', 'myapp'])).toBe(false);
 });
 
-test('an invitation address has the code anywhere after its scheme, or nowhere', () => {
+test('an invitation address has the code after the name of its site, or nowhere', () => {
   const rule = invitationUri(512, true);
   for (const uri of [
     'https://app.example/join',
@@ -122,6 +122,10 @@ test('an invitation address has the code anywhere after its scheme, or nowhere',
   ]) {
     expect(faultOf(rule, uri), uri).toBeNull();
   }
+  for (const uri of ['https://{code}/', 'https://{code}.app.example/join', 'https://app.example.{code}?x']) {
+    expect(faultOf(rule, uri), uri).toBe('must not have {code} in the name of the site, which networks can read');
+  }
+  expect(faultOf(rule, 'myapp://{code}')).toBeNull();
   for (const uri of ['{code}://join', '{code}', 'https://app.example/{CODE}', 'https://app.example/{other}']) {
     expect(faultOf(rule, uri), uri).not.toBeNull();
   }

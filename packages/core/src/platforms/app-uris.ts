@@ -113,11 +113,18 @@ function faultOf(uri: string, httpsOnly: boolean): string | null {
 /** What stands for the code in `invitationUri`. */
 export const CODE_PLACE = '{code}';
 
+/** A browser looks the name of a site up without encryption, and the holder of a code can claim the invitation. */
+const CODE_IN_SITE = /^https?:\/\/[^/?#]*\{code\}/i;
+
 /** The address in which `{code}`, if it occurs, is the place of an invitation's code. */
 export const invitationUri = (maxLength: number, httpsOnly: boolean): rules.Rule =>
   rules.text({
     maxLength,
-    check: (uri) => (schemeOf(uri) === null ? NOT_AN_ADDRESS : faultOf(uri.replaceAll(CODE_PLACE, 'code'), httpsOnly)),
+    check: (uri) => {
+      if (schemeOf(uri) === null) return NOT_AN_ADDRESS;
+      if (CODE_IN_SITE.test(uri)) return `must not have ${CODE_PLACE} in the name of the site, which networks can read`;
+      return faultOf(uri.replaceAll(CODE_PLACE, 'code'), httpsOnly);
+    },
   });
 
 /** Whether the address belongs to an app whose scheme is not among the registered ones. */
