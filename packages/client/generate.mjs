@@ -1,5 +1,5 @@
 // Generates src/generated from the OpenAPI document. `npm run client:write` runs it; a test compares the result.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
@@ -32,6 +32,16 @@ function errorClasses({ components: { schemas, examples } }) {
   );
 }
 
+/** Removes the generator's static list of clients, which would keep the credential of each one reachable. */
+async function withoutRegistry(path) {
+  const source = await readFile(path, 'utf8');
+  const registry = /^class HeyApiRegistry<T> \{\n[\s\S]*?^\}\n\n/m;
+  const members = / {4}public static readonly __registry[\s\S]*?^ {4}\}\n {4}\n/m;
+  const without = source.replace(registry, '').replace(members, '');
+  if (without.includes('__registry') || without.includes('HeyApiRegistry')) throw new Error(`${path} keeps clients`);
+  await writeFile(path, without);
+}
+
 export async function generate(output) {
   const document = openApiDocument();
   await createClient({
@@ -53,6 +63,7 @@ export async function generate(output) {
     logs: { level: 'silent' },
   });
   await writeFile(join(output, 'errors.gen.ts'), errorClasses(document));
+  await withoutRegistry(join(output, 'sdk.gen.ts'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

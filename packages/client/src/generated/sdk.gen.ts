@@ -28,35 +28,7 @@ class HeyApiClient {
     }
 }
 
-class HeyApiRegistry<T> {
-    private readonly defaultKey = 'default';
-    
-    private readonly instances: Map<string, T> = new Map();
-    
-    get(key?: string): T {
-        const instance = this.instances.get(key ?? this.defaultKey);
-        if (!instance) {
-            throw new Error(`No SDK client found. Create one with "new Operations()" to fix this error.`);
-        }
-        return instance;
-    }
-    
-    set(value: T, key?: string): void {
-        this.instances.set(key ?? this.defaultKey, value);
-    }
-}
-
 export class Operations extends HeyApiClient {
-    public static readonly __registry = new HeyApiRegistry<Operations>();
-    
-    constructor(args?: {
-        client?: Client;
-        key?: string;
-    }) {
-        super(args);
-        Operations.__registry.set(this, args?.key);
-    }
-    
     /**
      * Read the platform configuration
      *
