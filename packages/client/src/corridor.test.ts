@@ -174,6 +174,14 @@ describe('a repeated attempt', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('is described without the path, which can contain a secret', async () => {
+    const { corridor } = clientOf([new Error('1')], { credential: null });
+    const error = await corridor
+      .redeemAgentDeviceCode({ path: { code: '7HQ4K9XMCRVW' } })
+      .catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toBe('POST https://pay.example: the connection failed');
+  });
+
   test('does not follow a write without a credential, which no key protects', async () => {
     const { corridor, sent } = clientOf([new Error('1')], { credential: null });
     await expect(corridor.redeemAgentDeviceCode({ path: { code: '7HQ4K9XMCRVW' } })).rejects.toThrow(ConnectionError);

@@ -109,7 +109,8 @@ export function retryingFetch({
         signal.throwIfAborted();
         if (isLast) {
           const why = late.aborted ? `no response within ${timeout} ms` : 'the connection failed';
-          throw new ConnectionError(`${method} ${url}: ${why}`, request.headers.get(KEY), cause);
+          // Without the path, which can contain a secret, such as the code of an agent.
+          throw new ConnectionError(`${method} ${new URL(url).origin}: ${why}`, request.headers.get(KEY), cause);
         }
       }
       await pause(wait, signal);

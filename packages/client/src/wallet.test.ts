@@ -42,15 +42,16 @@ const accountId = 'InternalAccount:1';
 const custody = createKey();
 
 /** A signed bundle as custody makes it. */
-const bundleOf = (content: object, signer: WalletKey = custody): string => {
-  const data = Buffer.from(JSON.stringify(content));
+const bundleOf = (content: object, signer?: WalletKey): string => signedText(JSON.stringify(content), signer);
+function signedText(text: string, signer: WalletKey = custody): string {
+  const data = Buffer.from(text);
   return JSON.stringify({
     version: 'v1.0.0',
     data: data.toString('hex'),
     dataSignature: hexOf(p256.sign(Uint8Array.from(data), bytesOf(signer.privateKey), { format: 'der' })),
     enclaveQuorumPublic: signer.publicKeyUncompressed,
   });
-};
+}
 
 /** A text that Turnkey's library has encrypted to a key: compressed encapsulated key and ciphertext. */
 const encryptedBy = (text: Uint8Array, { publicKeyUncompressed }: WalletKey) => {
@@ -192,6 +193,9 @@ describe('a one-time code', () => {
       [targetBundle, { accountId: 'InternalAccount:2' }, /another account/],
       [bundleOf({ targetPublic: '04', organizationId: accountId }), {}, /no key/],
       [bundleOf({ organizationId: accountId }), {}, /no key/],
+      [bundleOf(['no object']), {}, /another account/],
+      [bundleOf(null as never), {}, /another account/],
+      [signedText('no JSON'), {}, /another account/],
       ['nonsense', {}, /cannot be read/],
       ['null', {}, /cannot be read/],
       [
@@ -207,6 +211,9 @@ describe('a one-time code', () => {
     }
     const pinned = { ...given, targetBundle, signerPublicKey: custody.publicKeyUncompressed };
     await expect(encryptCode(pinned)).resolves.toBeDefined();
+    await expect(encryptCode({ ...pinned, signerPublicKey: '04' })).rejects.toThrow(
+      new TypeError('signerPublicKey must be a P-256 public key in hex'),
+    );
   });
 });
 

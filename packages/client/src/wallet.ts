@@ -146,26 +146,45 @@ export interface BundleOptions {
   readonly signerPublicKey?: string;
 }
 
+/** The form in which keys are compared. Throws a TypeError if it is not a key. */
+function compressed(signerPublicKey: string): string {
+  try {
+    return p256.Point.fromHex(signerPublicKey).toHex(true);
+  } catch (cause) {
+    throw new TypeError('signerPublicKey must be a P-256 public key in hex', { cause });
+  }
+}
+
+/** Null if the text is not a JSON object. */
+function objectOf(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The signed content of a bundle, after its signature and its account are checked. */
 function contentOf(bundle: string, { accountId, signerPublicKey }: BundleOptions): Readonly<Record<string, unknown>> {
-  let data: Uint8Array;
+  const expected = signerPublicKey === undefined ? null : compressed(signerPublicKey);
+  const { data, dataSignature, enclaveQuorumPublic } = (objectOf(bundle) ?? {}) as Readonly<Record<string, string>>;
+  let bytes: Uint8Array;
   let signer: string;
   let isGenuine: boolean;
   try {
-    const parts = JSON.parse(bundle) as Readonly<Record<string, string>>;
-    data = hex.decode(parts['data']!);
-    signer = p256.Point.fromHex(parts['enclaveQuorumPublic']!).toHex(true);
-    const signature = hex.decode(parts['dataSignature']!);
-    isGenuine = p256.verify(signature, data, hex.decode(signer), { format: 'der', lowS: false });
+    bytes = hex.decode(data!);
+    signer = p256.Point.fromHex(enclaveQuorumPublic!).toHex(true);
+    isGenuine = p256.verify(hex.decode(dataSignature!), bytes, hex.decode(signer), { format: 'der', lowS: false });
   } catch (cause) {
     throw new WalletBundleError('the bundle cannot be read', { cause });
   }
   if (!isGenuine) throw new WalletBundleError('the signature of the bundle does not verify');
-  if (signerPublicKey !== undefined && signer !== p256.Point.fromHex(signerPublicKey).toHex(true)) {
+  if (expected !== null && signer !== expected) {
     throw new WalletBundleError('the bundle is signed with another key than signerPublicKey');
   }
-  const content = JSON.parse(new TextDecoder().decode(data)) as Readonly<Record<string, unknown>>;
-  if (content['organizationId'] !== accountId) throw new WalletBundleError('the bundle is for another account');
+  const content = objectOf(new TextDecoder().decode(bytes));
+  if (content?.['organizationId'] !== accountId) throw new WalletBundleError('the bundle is for another account');
   return content;
 }
 
