@@ -97,6 +97,17 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
+  test.each([
+    undefined,
+    {},
+    { clientId: 'client' },
+    { clientId: 'client', clientSecret: '' },
+    { accessToken: undefined },
+  ])('refuses the credential %j', (credential) => {
+    const given = { credential } as unknown as Parameters<typeof clientOf>[1];
+    expect(() => clientOf([], given)).toThrow(/^credential must have/);
+  });
+
   test('refuses the secret of a platform in a browser, and accepts an agent there', () => {
     vi.stubGlobal('document', {});
     expect(() => clientOf([])).toThrow(/must not be in a browser/);

@@ -43,6 +43,16 @@ function rootOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '').replace(/\/\d{4}-\d{2}-\d{2}$/, '');
 }
 
+/** Programs without types can pass variables of the environment that are not set. */
+function checkCredential(credential: Options['credential']): void {
+  if (credential === null) return;
+  const given: Partial<PlatformCredential & AgentCredential> | undefined = credential;
+  const { clientId, clientSecret, accessToken } = given ?? {};
+  const isGiven = (text: unknown): boolean => typeof text === 'string' && text !== '';
+  if (isGiven(accessToken) || (isGiven(clientId) && isGiven(clientSecret))) return;
+  throw new TypeError('credential must have clientId and clientSecret, or accessToken, as texts; or be null');
+}
+
 /** Rejects with the signal's reason as soon as it aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -130,7 +140,7 @@ export type ItemOf<K extends ListOperation> = ResultOf<K> extends { readonly dat
  * Writes carry an idempotency key, and requests are sent again after lost connections and transient errors. To choose
  * the key, pass `headers: { 'Idempotency-Key': key }`.
  *
- * Throws a TypeError if the address is not one, or if it is given the secret of a platform in a browser.
+ * Throws a TypeError if the address or the credential is not one, or if it is given the secret of a platform in a browser.
  *
  * @example
  * ```ts
@@ -147,6 +157,7 @@ export type ItemOf<K extends ListOperation> = ResultOf<K> extends { readonly dat
  */
 export class Corridor extends Operations {
   constructor({ baseUrl, credential, retries = 3, timeout = 30_000, fetch = globalThis.fetch }: Options) {
+    checkCredential(credential);
     const secret = credential === null ? null : 'accessToken' in credential ? credential.accessToken : credential;
     if (secret !== null && typeof secret === 'object' && isBrowser()) {
       throw new TypeError('a client secret must not be in a browser: call your own server, which calls Corridor');

@@ -65,6 +65,13 @@ describe('with the secret', () => {
   });
 });
 
+test('a body that was parsed, and keys that are missing, are named as the mistake', async () => {
+  const verify = (given: unknown, keys: object) => verifyWebhook(given as string, {}, keys as { secret: string });
+  await expect(verify(JSON.parse(body), { secret })).rejects.toThrow(/^body must be the text or the bytes/);
+  await expect(verify(body, { secret: undefined })).rejects.toThrow(/^secret must be/);
+  await expect(verify(body, {})).rejects.toThrow(/^publicKeys must contain/);
+});
+
 describe('with public keys', () => {
   const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pemOf = ({ publicKey }: ReturnType<typeof pair>): string =>

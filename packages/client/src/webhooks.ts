@@ -68,11 +68,11 @@ async function verifySecret(
   secret: string,
   { tolerance = 300, now = Date.now }: VerifyOptions,
 ): Promise<void> {
+  const bytes = fromBase64(String(secret).replace(/^whsec_/, ''));
+  if (bytes === null || bytes.length === 0) throw new TypeError('secret must be whsec_ followed by base64');
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature').split(' ');
-  const bytes = fromBase64(secret.replace(/^whsec_/, ''));
-  if (bytes === null || bytes.length === 0) throw new TypeError('secret must be whsec_ followed by base64');
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body);
   for (const signature of signatures) {
@@ -117,12 +117,12 @@ async function verifyPublicKeys(
   publicKeys: string,
   { headerPrefix = 'Svc' }: VerifyOptions,
 ): Promise<void> {
+  const pems = [...String(publicKeys).matchAll(PEM)].map(([, base64]) => fromBase64(base64!.replaceAll(/\s/g, '')));
+  if (pems.length === 0) throw new TypeError('publicKeys must contain a public key as PEM');
   const header = headerOf(headers, `X-${headerPrefix}-Signature`);
   const [, encoded = ''] = /^\{\s*"v"\s*:\s*"1"\s*,\s*"s"\s*:\s*"([A-Za-z0-9+/=]+)"\s*\}$/.exec(header) ?? [];
   const der = fromBase64(encoded);
   const signature = der === null ? null : fromDer(der);
-  const pems = [...publicKeys.matchAll(PEM)].map(([, base64]) => fromBase64(base64!.replaceAll(/\s/g, '')));
-  if (pems.length === 0) throw new TypeError('publicKeys must contain a public key as PEM');
   for (const spki of pems) {
     if (signature === null || spki === null) continue;
     const key = await crypto.subtle.importKey('spki', spki, P256, false, ['verify']).catch((cause: unknown) => {
@@ -137,8 +137,8 @@ async function verifyPublicKeys(
  * Verifies a webhook and returns its event. `body` are the exact bytes that arrived: a body that was parsed and written
  * again does not verify. Deliveries can be repeated: store the `id` of each event that you have processed.
  *
- * Throws a {@link WebhookVerificationError} if the webhook is not genuine, and a TypeError for keys that are not keys.
- * Source: docs/http.md#webhooks.
+ * Throws a {@link WebhookVerificationError} if the webhook is not genuine, and a TypeError for a body or keys that
+ * cannot be right. Source: docs/http.md#webhooks.
  *
  * @example
  * ```ts
@@ -164,6 +164,9 @@ export async function verifyWebhook(
   keys: WebhookKeys,
   options: VerifyOptions = {},
 ): Promise<Webhook> {
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
+    throw new TypeError('body must be the text or the bytes that arrived, before anything parses them');
+  }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : joined(body);
   if ('secret' in keys) await verifySecret(bytes, headers, keys.secret, options);
   else await verifyPublicKeys(bytes, headers, keys.publicKeys, options);

@@ -146,6 +146,7 @@ describe('a path', () => {
     for (const headers of [{}, { authorization: '' }]) {
       const reply = await server.call('GET', path, undefined, headers);
       expect(reply).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
+      expect(reply.json).toMatchObject({ message: expect.stringMatching(/ below \/2025-10-13$/) as string });
     }
   });
 
