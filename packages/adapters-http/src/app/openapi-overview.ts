@@ -8,6 +8,17 @@ one platform in one environment, sandbox or production, and has permissions: \`V
 payments, \`MANAGE\` for everything else. Agents use \`Authorization: Bearer\` with their access token. A record of another
 platform or environment is 404, as if it did not exist.
 
+## Client library
+
+The samples for TypeScript use \`@corridor/client\`. \`corridor\` is made once, on your server; \`agent\` likewise with
+\`credential: { accessToken }\`.
+
+\`\`\`ts
+import { Corridor } from '@corridor/client';
+
+const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: { clientId, clientSecret } });
+\`\`\`
+
 ## Units and formats
 
 - An amount is an integer in the smallest unit of its currency: \`10000\` in a currency with two decimals is 100.00.
