@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { webhooks } from '../events/webhooks.js';
 import { operations } from '../operations.js';
 import { openApiDocument } from './openapi.js';
 import { TAG_DESCRIPTIONS } from './openapi-tags.js';
@@ -98,6 +99,26 @@ for (const tag of TAG_DESCRIPTIONS.keys()) {
 
 test('every tag is described, and used', () => {
   expect([...new Set(operations.map(({ tag }) => tag))].sort()).toEqual([...TAG_DESCRIPTIONS.keys()].sort());
+});
+
+/** The names of all fields in a part of the document. */
+function fieldsIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { properties } = part as Schema;
+  return [...Object.keys(properties ?? {}), ...Object.values(part).flatMap(fieldsIn)];
+}
+
+test('every operation that a text names exists', () => {
+  const names = [...described.keys(), ...webhooks.map(({ operationId }) => operationId)];
+  const known = new Set([...names, ...fieldsIn(schemas)]);
+  for (const { parameters } of described.values()) parameters.forEach(({ name }) => known.add(name));
+  // Names of operations begin with a word such as `create`, which names of other things hardly do.
+  const verbs = new Set(names.map((name) => /^[a-z]+/.exec(name)![0]));
+  const named = [...JSON.stringify(document).matchAll(/`([a-z]+)[A-Z][A-Za-z]*`/g)]
+    .filter(([, verb]) => verbs.has(verb!))
+    .map(([name]) => name.slice(1, -1));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
 describe.each([...TAG_DESCRIPTIONS.keys()])('the document of %s', (tag) => {

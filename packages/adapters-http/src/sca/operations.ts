@@ -109,7 +109,7 @@ export const scaOperations: readonly Operation[] = [
     tag: TAG,
     summary: "List a customer's authentication factors",
     description: `Shows with what the customer can authenticate now: the verified phone, an authenticator app, a passkey. The list is empty
-until the customer has verified a phone (\`confirmPhoneVerification\`) or enrolled a factor; then the customer cannot
+until the customer has verified a phone (\`confirmCustomerPhoneVerification\`) or enrolled a factor; then the customer cannot
 authorize payments yet. Use it to offer a choice before a login or a payment.`,
     permission: 'VIEW',
     query: customerQuery,

@@ -99,18 +99,18 @@ const burnRail = z.enum(BURN_RAILS).describe(
 const identifier = text(MAX_IDENTIFIER);
 
 /** An amount in smallest units of the token, as a string of digits. The output is a bigint. */
-const amount = z
-  .string()
-  .regex(DIGITS)
-  .max(MAX_DIGITS)
-  .transform((digits) => BigInt(digits))
-  .meta({
-    description:
-      `Digits of a whole number of smallest units of the token, from 1 to ${MAX_AMOUNT}: ` +
-      'with 6 decimals, `250000000` is 250 tokens. It must be a whole number of cents of the base currency, except for a ' +
-      'mint from `PROVIDER_INTERNAL_BALANCE`.',
-    examples: [EXAMPLE_AMOUNT],
-  });
+const amount = (exception = '') =>
+  z
+    .string()
+    .regex(DIGITS)
+    .max(MAX_DIGITS)
+    .meta({
+      description:
+        `Smallest units of the token, as a string of digits from 1 to ${MAX_AMOUNT}: with 6 decimals, \`250000000\` is ` +
+        `250 tokens. Its worth must be a whole number of smallest units of the base currency${exception}.`,
+      examples: [EXAMPLE_AMOUNT],
+    })
+    .transform((digits) => BigInt(digits));
 
 const answeredAmount = z.string().regex(DIGITS);
 const description = z
@@ -254,7 +254,7 @@ const fundingSource = oneOf('StablecoinMintFundingSource', 'type', [
 
 export const mintRequest = z
   .object({
-    amount,
+    amount: amount(', except with the funding source `PROVIDER_INTERNAL_BALANCE`'),
     fundingSource: fundingSource.describe(
       'What pays for the tokens. An issuer may support only some types; another one is 400 with the field.',
     ),
@@ -286,7 +286,7 @@ const burnSource = oneOf('StablecoinBurnSource', 'type', [
 
 export const burnRequest = z
   .object({
-    amount,
+    amount: amount(),
     source: burnSource.describe(
       'Where the tokens come from. An issuer may support only some types; another one is 400 with the field.',
     ),

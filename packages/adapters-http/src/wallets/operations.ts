@@ -65,10 +65,11 @@ const AUTH = 'Embedded Wallet Auth';
 const SIGNED = ['Wallet-Signature', 'Request-Id'] as const;
 
 /** How the owner of a wallet signs a request. */
-const TWO_CALLS = `**Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of
-\`payloadToSign\` with the key of an active session of the wallet. Repeat the request within five minutes with the same
-body, the stamp in \`…-Wallet-Signature\`, and \`requestId\` in \`Request-Id\`. A stamp is base64url of the JSON
+const TO_STAMP = `The client of the owner signs the UTF-8 bytes of \`payloadToSign\` with the key of an active session of the
+wallet. Repeat the request within five minutes with the same body, the stamp in \`…-Wallet-Signature\`, and \`requestId\`
+in \`Request-Id\`. A stamp is base64url of the JSON
 \`{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}\`: ECDSA on P-256 with SHA-256, DER in hexadecimal.`;
+const TWO_CALLS = `**Two calls:** the first one answers 202 and changes nothing. ${TO_STAMP}`;
 const TO_SIGN = 'First call: nothing has changed yet. The owner signs `payloadToSign`, then the request is repeated.';
 
 /** Refusals of the second call, without a body and with one. */
@@ -567,10 +568,9 @@ source, or both. All keys are returned at once.`,
 only what its card spends; a card without an \`ACTIVE\` key is declined. No money moves. A card has at most one active key
 for a funding source, and the key ends with the card or the account.
 
-The owner signs twice, so there are **three calls** with the same body: 202 with the creation to sign, 202 with the policy
-to sign (from now on the key is \`PENDING\`), and 201 with the \`ACTIVE\` key. Each 202 has its own \`requestId\`.
-
-${TWO_CALLS}`,
+**Three calls** with the same body, because the owner signs twice: the first one answers 202 with the creation to sign and
+changes nothing, the second one 202 with the policy to sign (from now on the key is \`PENDING\`), the third one 201 with the
+\`ACTIVE\` key. Each 202 has its own \`requestId\`. ${TO_STAMP}`,
     permission: 'MANAGE',
     headers: SIGNED,
     body: delegatedKeyCreateRequest,
