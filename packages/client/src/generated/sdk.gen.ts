@@ -876,9 +876,9 @@ export class Operations extends HeyApiClient {
      * Stores whether the owner wants the wallet to be private. It has no effect on money, and no event is sent. Other
      * accounts than Embedded Wallets cannot be changed.
      *
-     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of
-     * `payloadToSign` with the key of an active session of the wallet. Repeat the request within five minutes with the same
-     * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
+     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of `payloadToSign` with the key of an active session of the
+     * wallet. Repeat the request within five minutes with the same body, the stamp in `…-Wallet-Signature`, and `requestId`
+     * in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
      * **Permission:** `MANAGE`.
@@ -1163,9 +1163,9 @@ export class Operations extends HeyApiClient {
      * HPKE (RFC 9180) in base mode: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, `info` `turnkey_hpke`, and as
      * additional data the encapsulated key followed by the client's key, both uncompressed.
      *
-     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of
-     * `payloadToSign` with the key of an active session of the wallet. Repeat the request within five minutes with the same
-     * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
+     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of `payloadToSign` with the key of an active session of the
+     * wallet. Repeat the request within five minutes with the same body, the stamp in `…-Wallet-Signature`, and `requestId`
+     * in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
      * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
@@ -1212,9 +1212,9 @@ export class Operations extends HeyApiClient {
      * The first credential of a wallet is added in one call (201), because no session exists that could sign. Every other one
      * needs a session of the wallet.
      *
-     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of
-     * `payloadToSign` with the key of an active session of the wallet. Repeat the request within five minutes with the same
-     * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
+     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of `payloadToSign` with the key of an active session of the
+     * wallet. Repeat the request within five minutes with the same body, the stamp in `…-Wallet-Signature`, and `requestId`
+     * in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
      * **Permission:** `MANAGE`.
@@ -1238,9 +1238,9 @@ export class Operations extends HeyApiClient {
      * The owner can no longer sign in with the credential, and its sessions end at once. A session of *another* credential
      * must sign, so that a stolen credential cannot lock the owner out. The last credential of a wallet stays.
      *
-     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of
-     * `payloadToSign` with the key of an active session of the wallet. Repeat the request within five minutes with the same
-     * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
+     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of `payloadToSign` with the key of an active session of the
+     * wallet. Repeat the request within five minutes with the same body, the stamp in `…-Wallet-Signature`, and `requestId`
+     * in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
      * **Permission:** `MANAGE`.
@@ -1331,9 +1331,9 @@ export class Operations extends HeyApiClient {
      * Signs the owner out: the key of the session no longer signs. Any active session of the wallet can sign the request, also
      * the one that ends. The credential stays and can open new sessions.
      *
-     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of
-     * `payloadToSign` with the key of an active session of the wallet. Repeat the request within five minutes with the same
-     * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
+     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of `payloadToSign` with the key of an active session of the
+     * wallet. Repeat the request within five minutes with the same body, the stamp in `…-Wallet-Signature`, and `requestId`
+     * in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
      * **Permission:** `MANAGE`.
@@ -1354,9 +1354,9 @@ export class Operations extends HeyApiClient {
      * of the client, and its previous key no longer signs. The present key of this same session must sign the request, so
      * refresh it before it expires.
      *
-     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of
-     * `payloadToSign` with the key of an active session of the wallet. Repeat the request within five minutes with the same
-     * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
+     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of `payloadToSign` with the key of an active session of the
+     * wallet. Repeat the request within five minutes with the same body, the stamp in `…-Wallet-Signature`, and `requestId`
+     * in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
      * The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.
@@ -1400,12 +1400,11 @@ export class Operations extends HeyApiClient {
      * only what its card spends; a card without an `ACTIVE` key is declined. No money moves. A card has at most one active key
      * for a funding source, and the key ends with the card or the account.
      *
-     * The owner signs twice, so there are **three calls** with the same body: 202 with the creation to sign, 202 with the policy
-     * to sign (from now on the key is `PENDING`), and 201 with the `ACTIVE` key. Each 202 has its own `requestId`.
-     *
-     * **Two calls:** the first one answers 202 and changes nothing. The client of the owner signs the UTF-8 bytes of
-     * `payloadToSign` with the key of an active session of the wallet. Repeat the request within five minutes with the same
-     * body, the stamp in `…-Wallet-Signature`, and `requestId` in `Request-Id`. A stamp is base64url of the JSON
+     * **Three calls** with the same body, because the owner signs twice: the first one answers 202 with the creation to sign and
+     * changes nothing, the second one 202 with the policy to sign (from now on the key is `PENDING`), the third one 201 with the
+     * `ACTIVE` key. Each 202 has its own `requestId`. The client of the owner signs the UTF-8 bytes of `payloadToSign` with the key of an active session of the
+     * wallet. Repeat the request within five minutes with the same body, the stamp in `…-Wallet-Signature`, and `requestId`
+     * in `Request-Id`. A stamp is base64url of the JSON
      * `{"publicKey", "scheme": "SIGNATURE_SCHEME_TK_API_P256", "signature"}`: ECDSA on P-256 with SHA-256, DER in hexadecimal.
      *
      * **Permission:** `MANAGE`.
@@ -1606,7 +1605,7 @@ export class Operations extends HeyApiClient {
      * List a customer's authentication factors
      *
      * Shows with what the customer can authenticate now: the verified phone, an authenticator app, a passkey. The list is empty
-     * until the customer has verified a phone (`confirmPhoneVerification`) or enrolled a factor; then the customer cannot
+     * until the customer has verified a phone (`confirmCustomerPhoneVerification`) or enrolled a factor; then the customer cannot
      * authorize payments yet. Use it to offer a choice before a login or a payment.
      *
      * **Permission:** `VIEW`.

@@ -10066,7 +10066,7 @@ export type StablecoinRegisterRequest = {
 
 export type StablecoinMintRequest = {
     /**
-     * Digits of a whole number of smallest units of the token, from 1 to 9000000000000000: with 6 decimals, `250000000` is 250 tokens. It must be a whole number of cents of the base currency, except for a mint from `PROVIDER_INTERNAL_BALANCE`.
+     * Smallest units of the token, as a string of digits from 1 to 9000000000000000: with 6 decimals, `250000000` is 250 tokens. Its worth must be a whole number of smallest units of the base currency, except with the funding source `PROVIDER_INTERNAL_BALANCE`.
      */
     amount: string;
     /**
@@ -10210,7 +10210,7 @@ export type StablecoinOperationType = 'MINT' | 'BURN';
 
 export type StablecoinBurnRequest = {
     /**
-     * Digits of a whole number of smallest units of the token, from 1 to 9000000000000000: with 6 decimals, `250000000` is 250 tokens. It must be a whole number of cents of the base currency, except for a mint from `PROVIDER_INTERNAL_BALANCE`.
+     * Smallest units of the token, as a string of digits from 1 to 9000000000000000: with 6 decimals, `250000000` is 250 tokens. Its worth must be a whole number of smallest units of the base currency.
      */
     amount: string;
     /**
