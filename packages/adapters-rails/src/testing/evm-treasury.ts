@@ -11,8 +11,8 @@ import { createDeposits, depositKeys } from '../evm/deposits/index.js';
 import { createJsonRpcNodes } from '../evm/json-rpc-nodes.js';
 import type { Address, EvmNodes, Hex } from '../evm/nodes.js';
 import type { OutcomeHandler, Purpose } from '../evm/sender.js';
+import { concludedAt } from '../evm/sending/concluded.js';
 import { createSender } from '../evm/sending/create-sender.js';
-import { SIGNERS, storedSigner } from '../evm/sending/sending-records.js';
 import type { EvmSigner } from '../evm/signer.js';
 import { transferData } from '../evm/treasury/contracts.js';
 import { followedDeposits } from '../evm/treasury/followed-deposits.js';
@@ -135,10 +135,7 @@ export async function playTreasury(options: TreasuryOptions = {}) {
       rateOf: async () => (rate() === null ? null : rateOf(rate()!, 1n)),
       depositSigner,
       deposits: followedDeposits,
-      noncesOf: async (records, address) => {
-        const row = await records.get(SIGNERS, address);
-        return row === null ? null : storedSigner(row);
-      },
+      concludedAt,
       isTold: async (records, intent) => {
         const record = await records.get('paid', intent);
         return record !== null && record.status === null;

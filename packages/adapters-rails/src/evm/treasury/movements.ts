@@ -5,7 +5,7 @@ import type { Address, Hex } from '../nodes.js';
 import { openTreasuryCoins, ownTransaction } from './coins.js';
 import { addressOf, numberOf, tokenBalance, topicOf, TRANSFER_TOPIC } from './contracts.js';
 import { countSwept } from './holders.js';
-import { isConcluded, type TreasuryParts, type TreasuryToken } from './parts.js';
+import type { TreasuryParts, TreasuryToken } from './parts.js';
 import { addTelling, type Leg, type Telling } from './tellings.js';
 
 /** One record: up to which block the movements of the treasury and the cold address are recorded. */
@@ -271,7 +271,8 @@ async function unconcluded(parts: TreasuryParts, movements: readonly Movement[])
   });
   for (const { block } of unknown) {
     const mined = await nodes.transactionCount(treasury, block);
-    if (!isConcluded(await store.read((records) => parts.noncesOf(records, treasury)), mined)) return block;
+    const concluded = await store.read((records) => parts.concludedAt(records, treasury, mined));
+    if (concluded === 'BEHIND') return block;
   }
   return null;
 }
