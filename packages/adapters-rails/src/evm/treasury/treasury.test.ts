@@ -273,11 +273,15 @@ describeWithAnvil('gas', () => {
     await play.token.mint(play.addressOf(0), 2_000_000n);
     await play.settle(8);
     expect(play.ledger.of('NETWORK_FEE')).toEqual([]);
-    expect((await play.treasury.condition()).problems).toEqual(['fees of the chain wait for a rate from ETH to USDC']);
+    const waiting = await play.treasury.condition();
+    expect(waiting.problems).toEqual(['fees of the chain wait for a rate from ETH to USDC']);
+    expect(waiting.backlog['network fees to price']).toBe(1);
     rate = 5n;
     await play.settle(1);
     expect(play.ledger.of('NETWORK_FEE')).toHaveLength(1);
-    expect((await play.treasury.condition()).problems).toEqual([]);
+    const priced = await play.treasury.condition();
+    expect(priced.problems).toEqual([]);
+    expect(priced.backlog['network fees to price']).toBe(0);
   });
 
   it('that arrives is a top-up, and is exact with fractions of a gwei', async () => {
