@@ -1,7 +1,7 @@
 import { type CurrencyCode, err, ok, rateOf } from '@corridor/core';
 import type { RailStore } from '@corridor/core/ports';
 import { seededRandom } from '@corridor/core/testing';
-import { stored } from '../bank-files/stored.js';
+import { stored } from '../connections/stored.js';
 import type { Address, EvmNodes } from '../evm/nodes.js';
 import type { Intent, OutcomeHandler } from '../evm/sender.js';
 import { concludedAt } from '../evm/sending/concluded.js';

@@ -5,7 +5,7 @@ import type { OutboundHttp, RailLog, RailStore } from '@corridor/core/ports';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
 import { keccak256, serializeSignature } from 'viem';
 import { privateKeyToAccount, sign } from 'viem/accounts';
-import { stored } from '../bank-files/stored.js';
+import { stored } from '../connections/stored.js';
 import { createSealer } from '../custody/sealer.js';
 import { createDeposits, depositKeys } from '../evm/deposits/index.js';
 import { createJsonRpcNodes } from '../evm/json-rpc-nodes.js';

@@ -1,4 +1,4 @@
-import { inParallel } from '../../bank-files/in-parallel.js';
+import { inParallel } from '../../connections/in-parallel.js';
 import type { Hex } from '../nodes.js';
 import { lostOf } from './confirm-deposits.js';
 import { changeDeposit, type Deposit, isSameMoney, seeDeposit } from './deposit.js';

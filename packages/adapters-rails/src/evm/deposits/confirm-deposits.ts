@@ -1,4 +1,4 @@
-import { inParallel } from '../../bank-files/in-parallel.js';
+import { inParallel } from '../../connections/in-parallel.js';
 import type { Address, Block, Hex } from '../nodes.js';
 import { changeDeposit, type Decision, type Deposit, dropDeposit, type FoundDeposit, seeDeposit } from './deposit.js';
 import { byTransaction, decide, depositsListed } from './deposit-lists.js';

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailStore, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import { type Deposit, depositIn, DEPOSITS, type Listed } from './deposit.js';
 
 const PAGE = 200;

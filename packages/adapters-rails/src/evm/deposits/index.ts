@@ -1,6 +1,6 @@
 import { type Environment, type Instant, ok } from '@corridor/core';
 import type { AddressScreening, Clock, Rail, RailLog, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import { type Address, type EvmNodes, NoQuorum } from '../nodes.js';
 import type { EvmSender, OutcomeHandler } from '../sender.js';
 import type { EvmSigner } from '../signer.js';

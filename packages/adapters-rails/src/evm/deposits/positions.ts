@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailStore, RailValue, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Block } from '../nodes.js';
 import type { BlockId } from './deposit.js';
 

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import { dataOf, payment, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
 import { transferCall } from '../payouts/token-transfer.js';
 import type { Address } from '../nodes.js';

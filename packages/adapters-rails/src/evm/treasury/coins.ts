@@ -1,7 +1,7 @@
 import { type CurrencyCode, ok, type Rate } from '@corridor/core';
 import { mulDiv } from '@corridor/core/internal';
 import { Bug, type RailRecord, type RailRecords, type RailValue, type RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Address, Hex } from '../nodes.js';
 import type { Intent, Outcome } from '../sender.js';
 import type { TreasuryParts } from './parts.js';

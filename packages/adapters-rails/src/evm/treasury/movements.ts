@@ -1,6 +1,6 @@
 import { type CurrencyCode, type Instant, ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailValue, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Address, Hex } from '../nodes.js';
 import { openTreasuryCoins, ownTransaction } from './coins.js';
 import { addressOf, numberOf, tokenBalance, topicOf, TRANSFER_TOPIC } from './contracts.js';

@@ -1,7 +1,7 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailValue, RailWrites } from '@corridor/core/ports';
 import { bytesToHex } from 'viem';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Address, Block, Hex } from '../nodes.js';
 import { authorizedTransfer, domainSeparatorOf, isUsed, NoDomain } from './authorizations.js';
 import { aggregate, aggregateData, type ContractCall } from './contracts.js';
