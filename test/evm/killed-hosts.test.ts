@@ -44,7 +44,9 @@ const KILLS = 5;
 const DOWN_SECONDS = 31;
 /** Each part of a run. */
 const PART_MS = 40_000 + PAYMENTS * 300;
-const RUN_MS = 5 * PART_MS;
+/** A task that has failed several times is tried again after 60 seconds. */
+const LAST_RETRIES_MS = 120_000;
+const RUN_MS = 5 * PART_MS + LAST_RETRIES_MS;
 const PAYERS = 4;
 /** Deeper than the deepest reorganisation. */
 const CONFIRMATIONS = 10;
@@ -444,7 +446,7 @@ async function survives(database: DatabaseKind): Promise<void> {
           await everythingIsBooked(setting, run);
           return true;
         },
-        { withinMs: PART_MS, everyMs: 1000 },
+        { withinMs: PART_MS + LAST_RETRIES_MS, everyMs: 1000 },
       );
       // Nothing waits any more, so there is nothing to wait for.
       await coinsAreOnTheChain(setting);
