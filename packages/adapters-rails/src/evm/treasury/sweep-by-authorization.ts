@@ -212,6 +212,9 @@ async function withdrawExpired({ store, sender }: TreasuryParts, head: Block): P
  */
 async function judge(parts: TreasuryParts, confirmed: Block): Promise<void> {
   const { nodes, store } = parts;
+  // Blocks may come faster than they are followed: a use is looked for where its transfer is counted already.
+  const followed = await store.read(followedBlock);
+  const counted = followed !== null && followed < confirmed.number ? followed : confirmed.number;
   for (const status of ['ENDED', 'READY'] as const) {
     let after: RailRecord | undefined;
     for (;;) {
@@ -221,8 +224,10 @@ async function judge(parts: TreasuryParts, confirmed: Block): Promise<void> {
         const isExpired = confirmed.timestamp >= validBefore;
         if (status === 'READY' && !isExpired) continue;
         const nonce = record.key as Hex;
-        const isSettled = (await isUsed(nodes, token, { from: address, nonce }, confirmed.number)) || isExpired;
-        await settle(parts, record, isSettled, confirmed);
+        const usedAt = (at: bigint) => isUsed(nodes, token, { from: address, nonce }, at);
+        const isCounted = await usedAt(counted);
+        const isSettled = isCounted || isExpired || (await usedAt(confirmed.number));
+        await settle(parts, record, isSettled, isCounted ? counted : confirmed.number);
       }
       if (page.length < PAGE) break;
       after = page.at(-1);
@@ -230,7 +235,7 @@ async function judge(parts: TreasuryParts, confirmed: Block): Promise<void> {
   }
 }
 
-async function settle(parts: TreasuryParts, record: RailRecord, isSettled: boolean, { number }: Block): Promise<void> {
+async function settle(parts: TreasuryParts, record: RailRecord, isSettled: boolean, number: bigint): Promise<void> {
   stored(
     await parts.store.run(async (records) => {
       const now = await records.get(AUTHORIZATIONS, record.key);
