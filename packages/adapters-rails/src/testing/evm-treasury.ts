@@ -94,7 +94,7 @@ export async function playTreasury(options: TreasuryOptions = {}) {
     ...newest,
     head: async () => (await newest.block((await newest.head()).number - lag.blocks))!,
     confirmed: async () => (await newest.block((await newest.confirmed()).number - lag.blocks))!,
-    block: async (number) => (number > (await newest.head()).number - lag.blocks ? null : newest.block(number)),
+    block: async (number, on) => (number > (await newest.head()).number - lag.blocks ? null : newest.block(number, on)),
   };
   const random = seededRandom('treasury');
   const rate = options.rate ?? (() => 3n);

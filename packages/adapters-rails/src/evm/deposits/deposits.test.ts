@@ -168,8 +168,8 @@ describe('a deposit', () => {
       chain,
       nodes: {
         ...chain.nodes,
-        transfers: async (tokens, from, to) =>
-          to > chain.head().number - 2n ? [] : chain.nodes.transfers(tokens, from, to),
+        transfers: async (tokens, from, to, branch) =>
+          to > chain.head().number - 2n ? [] : chain.nodes.transfers(tokens, from, to, branch),
       },
     });
     chain.mine([transaction()]);
@@ -210,6 +210,57 @@ describe('a deposit', () => {
     await run();
     expect(await backlog()).toMatchObject({ 'deposits waiting for confirmations': 1 });
     known = 99;
+    await run();
+    expect(ledger.told).toHaveLength(1);
+  });
+
+  it('is credited although its block leaves the chain for a moment while it is read', async () => {
+    const chain = memoryChain(1);
+    let isDue = true;
+    const { run, ledger } = await following({
+      chain,
+      nodes: {
+        ...chain.nodes,
+        async transfers(...asked) {
+          if (chain.head().number === 0n || !isDue) return chain.nodes.transfers(...asked);
+          isDue = false;
+          chain.reorg(1, [[]]);
+          return chain.nodes.transfers(...asked).finally(() => chain.back());
+        },
+      },
+    });
+    chain.mine([transaction()]);
+    await run();
+    expect(isDue).toBe(false);
+    await run();
+    expect(ledger.told).toHaveLength(1);
+  });
+
+  it('is credited although its block leaves the chain for a moment while it is confirmed', async () => {
+    const chain = memoryChain(1);
+    let receipts = 0;
+    const { run, ledger } = await following({
+      chain,
+      nodes: {
+        ...chain.nodes,
+        // The first receipt belongs to the reading of the block. The chain returns after the answer to the next question.
+        async receipt(...asked) {
+          receipts += 1;
+          if (receipts !== 2) return chain.nodes.receipt(...asked);
+          chain.reorg(1, [[]]);
+          return chain.nodes.receipt(...asked).catch((cause: unknown) => {
+            chain.back();
+            throw cause;
+          });
+        },
+        block: (...asked) =>
+          chain.nodes.block(...asked).finally(() => receipts === 2 && (receipts += 1) && chain.back()),
+      },
+    });
+    chain.mine([transaction()]);
+    await run();
+    expect(receipts).toBeGreaterThan(1);
+    receipts = 3;
     await run();
     expect(ledger.told).toHaveLength(1);
   });

@@ -118,7 +118,8 @@ export function createDeposits(ports: DepositsPorts): Deposits {
       const confirmed = await nodes.confirmed();
       const isComplete = await followBlocks(following, 'confirmed', confirmed, head);
       const position = await store.read((records) => readPosition(records, 'confirmed'));
-      await noteWait(await confirmDeposits(confirming, position!.next - 1n, head));
+      const newest = position!.checkpoints.at(-1);
+      if (newest !== undefined) await noteWait(await confirmDeposits(confirming, newest, head));
       // After the confirmation, which drops what has left the chain: a host that is late cannot confirm it then.
       await compareTold(following);
       return isComplete && (await followBlocks(following, 'head', head, head));

@@ -1,5 +1,5 @@
 import type { RailRecord, RailValue } from '@corridor/core/ports';
-import type { Address, Hex } from '../nodes.js';
+import type { Address, Branch, Hex } from '../nodes.js';
 import { addressOf, numberOf, topicOf, TRANSFER_TOPIC } from './contracts.js';
 import type { TreasuryParts } from './parts.js';
 import type { Telling } from './tellings.js';
@@ -38,11 +38,12 @@ export async function movementsIn(
   { nodes, tokens, treasury, cold }: TreasuryParts,
   from: bigint,
   to: bigint,
+  branch: Branch,
 ): Promise<readonly Movement[]> {
   const ours = [treasury, ...(cold === null ? [] : [cold])].map(topicOf);
   const requests = tokens.flatMap(({ address }) => [
-    nodes.logs({ address, topics: [TRANSFER_TOPIC, ours] }, from, to),
-    nodes.logs({ address, topics: [TRANSFER_TOPIC, null, ours] }, from, to),
+    nodes.logs({ address, topics: [TRANSFER_TOPIC, ours] }, from, to, branch),
+    nodes.logs({ address, topics: [TRANSFER_TOPIC, null, ours] }, from, to, branch),
   ]);
   const events = new Map(
     (await Promise.all(requests)).flat().map((log) => [`${log.blockNumber}/${log.logIndex}`, log]),

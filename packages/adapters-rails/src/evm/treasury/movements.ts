@@ -1,7 +1,7 @@
 import { type Instant, ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailValue, RailWrites } from '@corridor/core/ports';
 import { stored } from '../../connections/stored.js';
-import type { Address, Hex } from '../nodes.js';
+import { type Address, ANY_BRANCH, type BlockId } from '../nodes.js';
 import { openTreasuryCoins, ownTransaction } from './coins.js';
 import { tokenBalance } from './contracts.js';
 import { countSwept } from './holders.js';
@@ -32,11 +32,6 @@ const MOST_BLOCKS = 1000n;
 const MOST_CHECKPOINTS = 60;
 const PAGE = 100;
 
-interface Checkpoint {
-  readonly number: bigint;
-  readonly hash: Hex;
-}
-
 interface Identity {
   readonly chainId: number;
   readonly treasury: Address;
@@ -45,7 +40,7 @@ interface Identity {
 
 interface Position {
   /** Oldest first; the last one is the position. */
-  readonly checkpoints: readonly Checkpoint[];
+  readonly checkpoints: readonly BlockId[];
   /** Of the first start. */
   readonly identity: Identity;
 }
@@ -54,9 +49,19 @@ const positionIn = ({ value }: Pick<RailRecord, 'value'>): Position => value as 
 const storedPosition = (position: Position): RailValue => position as unknown as RailValue;
 
 /** The block up to which all movements are recorded; null before the first start. */
-export async function followedBlock(records: RailRecords): Promise<bigint | null> {
+export async function followedTo(records: RailRecords): Promise<BlockId | null> {
   const record = await records.get(POSITION, KEY);
-  return record === null ? null : positionIn(record).checkpoints.at(-1)!.number;
+  return record === null ? null : positionIn(record).checkpoints.at(-1)!;
+}
+
+/** As `followedTo`, its number alone. */
+export const followedBlock = async (records: RailRecords): Promise<bigint | null> =>
+  (await followedTo(records))?.number ?? null;
+
+/** Whether the movements that are recorded are those of the chain that has this block, at least up to it. */
+export async function isFollowed(records: RailRecords, { hash }: BlockId): Promise<boolean> {
+  const record = await records.get(POSITION, KEY);
+  return record !== null && positionIn(record).checkpoints.some((each) => each.hash === hash);
 }
 
 /** The addresses belong to other rails' names than before: their money would be counted twice or not at all. */
@@ -169,10 +174,11 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
   // After a reorganization all blocks that were recorded are read at once: what they lack has left the chain.
   const to = !isReorganized && base + MOST_BLOCKS < limit ? base + MOST_BLOCKS : limit;
   if (to <= base && !isReorganized) return null;
-  // Read before the events: if the block leaves the chain in between, the next pass finds another one in its place.
+  // Read before the events, which must be of its chain and follow the blocks that are recorded.
   const last = to <= base ? kept.at(-1) : await nodes.block(to);
   if (last === null || last === undefined) return null;
-  const movements = to <= base ? [] : await movementsIn(parts, base + 1n, to);
+  const movements =
+    to <= base ? [] : await movementsIn(parts, base + 1n, to, { before: kept.at(-1)?.hash ?? null, last: last.hash });
   const foreign = await unconcluded(parts, movements);
   if (foreign !== null) return isReorganized || foreign - 1n <= base ? null : foreign - 1n;
   if (isReorganized) log.warn({ from: String(base + 1n) }, 'confirmed blocks have left the chain');
@@ -200,8 +206,8 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
  */
 async function checkpointsOnChain(
   { nodes }: TreasuryParts,
-  checkpoints: readonly Checkpoint[],
-): Promise<readonly Checkpoint[] | null> {
+  checkpoints: readonly BlockId[],
+): Promise<readonly BlockId[] | null> {
   for (let length = checkpoints.length; length > 0; length -= 1) {
     const { number, hash } = checkpoints[length - 1]!;
     const block = await nodes.block(number);
@@ -334,4 +340,4 @@ export const movementsAfter = async (
   parts: TreasuryParts,
   position: bigint,
   to: bigint,
-): Promise<readonly Movement[]> => (to <= position ? [] : movementsIn(parts, position + 1n, to));
+): Promise<readonly Movement[]> => (to <= position ? [] : movementsIn(parts, position + 1n, to, ANY_BRANCH));
