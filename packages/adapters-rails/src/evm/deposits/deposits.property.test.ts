@@ -377,6 +377,7 @@ describe('deposits on a chain', () => {
       });
       expect(counts.reversed).toBeGreaterThan(0);
       expect(counts.creditedAgain).toBeGreaterThan(0);
+      expect(counts.returns).toBeGreaterThan(0);
       if (COUNTS_FILE !== undefined) writeFileSync(COUNTS_FILE, JSON.stringify(counts));
     },
     LONGEST_RUN_MS * Math.max(RUNS, 100),
