@@ -12,18 +12,20 @@ const className = (code) =>
     .replace(/(?:^|_)([a-z0-9])/g, (_, letter) => letter.toUpperCase())
     .replace(/Error$/, '')}Error`;
 
-/** A class for each error code that an operation of the document can answer with. */
-function errorClasses(document) {
-  const { examples } = document.components;
-  const classes = Object.keys(examples)
-    .sort()
-    .map((code) => {
-      const { summary, value } = examples[code];
-      return `/** ${value.status}: ${summary}. */\nexport class ${className(code)} extends ApiError {}\n`;
-    });
-  const rows = Object.keys(examples)
-    .sort()
-    .map((code) => `  ${code}: ${className(code)},\n`);
+/** A class for each error code that a schema of an error permits, with its meaning if the document has an example. */
+function errorClasses({ components: { schemas, examples } }) {
+  const errors = Object.keys(schemas)
+    .filter((name) => /^Error\d+$/.test(name))
+    .flatMap((name) => {
+      const { status, code } = schemas[name].properties;
+      return code.enum.map((each) => ({ status: status.const, code: each }));
+    })
+    .sort((one, other) => (one.code < other.code ? -1 : 1));
+  const classes = errors.map(({ status, code }) => {
+    const meaning = examples[code] === undefined ? '' : `: ${examples[code].summary}`;
+    return `/** ${status}${meaning}. */\nexport class ${className(code)} extends ApiError {}\n`;
+  });
+  const rows = errors.map(({ code }) => `  ${code}: ${className(code)},\n`);
   return (
     "// Generated from the OpenAPI document by `npm run client:write`; do not edit.\nimport { ApiError } from '../api-error.js';\n\n" +
     `${classes.join('\n')}\n/** The class of each error code. */\nexport const ERROR_CLASSES = {\n${rows.join('')}} as const;\n`

@@ -109,6 +109,13 @@ function addressOf(schema: object, steps: readonly string[]): string {
     : `#/${steps.map(escape).map(encodeURIComponent).join('/')}`;
 }
 
+/** The document has an example of every error code that an operation can answer with. */
+function undeclaredCode(status: number, media: MediaType, body: unknown): string | null {
+  if (status < 400) return null;
+  const { code } = body as { readonly code: string };
+  return Object.hasOwn(media.examples ?? {}, code) ? null : `the code ${code} is not declared for the status ${status}`;
+}
+
 /** Checks answers against the document. */
 export function createJudge(document: OpenApiDocument): Judge {
   const ajv = createSchemas(document);
@@ -139,7 +146,7 @@ export function createJudge(document: OpenApiDocument): Judge {
     if (validate === undefined) return () => `${object.operationId} has no schema for ${status}`;
     return ({ contentType, text, body }) => {
       if (!contentType.startsWith(mediaType)) return `is ${contentType}, declared is ${mediaType}`;
-      if (validate(body)) return null;
+      if (validate(body)) return undeclaredCode(status, declared.content![mediaType]!, body);
       return `${object.operationId} ${status}: ${ajv.errorsText(validate.errors)} in ${text}`;
     };
   }

@@ -7,7 +7,7 @@ import { type Fetch, retryingFetch } from './retrying-fetch.js';
 /** The API token of a platform. */
 export interface PlatformCredential {
   readonly clientId: string;
-  /** Never in a browser: its holder can move the money of the platform. */
+  /** Never in a browser: every visitor could read it and move the platform's money. */
   readonly clientSecret: string;
 }
 

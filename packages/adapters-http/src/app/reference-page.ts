@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Core } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import { makeDocument, once, sendDocument } from './cached-documents.js';
@@ -65,11 +66,12 @@ const starts = {
   withTryIt: once(() => makeDocument('text/javascript; charset=utf-8', start(true))),
   withoutTryIt: once(() => makeDocument('text/javascript; charset=utf-8', start(false))),
 };
+const { resolve } = createRequire(import.meta.url);
 /** The build copies the bundle of the reference page into this package. */
 const bundle = once(async () =>
   makeDocument(
     'text/javascript; charset=utf-8',
-    await readFile(createRequire(import.meta.url).resolve('@corridor/adapters-http/reference-page.js')),
+    await readFile(join(dirname(resolve('@corridor/adapters-http/package.json')), 'dist/vendor/reference-page.js')),
   ),
 );
 
