@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-import type { Example, Operation } from './operation.js';
+import type { Operation } from './operation.js';
 
 const isName = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
@@ -18,14 +17,6 @@ function literal(value: unknown, indent = ''): string {
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** The text of a parameter in an example as a value of the type that its schema has. */
-export function typedValue(text: string, schema: unknown): unknown {
-  const { type } = schema as { readonly type?: string };
-  if (type === 'integer' || type === 'number') return Number(text);
-  if (type === 'boolean') return text === 'true';
-  return type === 'array' ? text.split(',') : text;
-}
-
 /** The example value of a path parameter: of the example, otherwise of its schema. */
 function paramsOf({ params, examples }: Operation): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -36,19 +27,14 @@ function paramsOf({ params, examples }: Operation): Readonly<Record<string, stri
   );
 }
 
-function queryOf(query: NonNullable<Example['query']>, schema: object): object {
-  const { properties } = schema as { readonly properties: Readonly<Record<string, unknown>> };
-  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, typedValue(text, properties[name])]));
-}
-
 /** The first example of an operation as a call of `@corridor/client`. */
-export function clientSample(operation: Operation, schemaOf: (schema: z.ZodType) => object): string {
+export function clientSample(operation: Operation): string {
   const { operationId, body, query, upload, permission, examples } = operation;
   const example = examples.find((each) => each.body !== undefined) ?? examples[0];
   const path = paramsOf(operation);
   const options = {
     ...(Object.keys(path).length > 0 && { path }),
-    ...(query !== null && example?.query !== undefined && { query: queryOf(example.query, schemaOf(query)) }),
+    ...(query !== null && example?.query !== undefined && { query: example.query }),
     ...(body !== null && upload === null && example?.body !== undefined && { body: example.body }),
   };
   const isEmpty = Object.keys(options).length === 0;

@@ -6,7 +6,7 @@ import { ERROR_SCHEMAS } from './error-schemas.js';
 import { type ErrorStatus, STATUS_OF } from './errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
 import { OVERVIEW } from './openapi-overview.js';
-import { clientSample, typedValue } from './openapi-samples.js';
+import { clientSample } from './openapi-samples.js';
 import { TAG_DESCRIPTIONS, TAG_GROUPS } from './openapi-tags.js';
 import { AGENT, type Example, type Operation, type SignedRetryHeader } from './operation.js';
 import { basePath, DEFAULT_HEADER_PREFIX, type DocumentOptions, VERSION } from './options.js';
@@ -139,7 +139,7 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
       },
     }),
     responses: responses(operation, schemaOf),
-    'x-codeSamples': [{ lang: 'TypeScript', label: '@corridor/client', source: clientSample(operation, schemaOf) }],
+    'x-codeSamples': [{ lang: 'TypeScript', label: '@corridor/client', source: clientSample(operation) }],
   };
 }
 
@@ -227,19 +227,18 @@ function signedHeaderText(header: SignedRetryHeader, { headers }: Operation): st
 
 function parameters(operation: Operation, options: DocumentOptions, schemaOf: SchemaOf): readonly Json[] {
   const { headerPrefix = DEFAULT_HEADER_PREFIX } = options;
-  const given = (at: 'params' | 'query', name: string, schema: unknown): Json => {
+  const given = (at: 'params' | 'query', name: string): Json => {
     const examples = operation.examples.filter((example) => example[at]?.[name] !== undefined);
-    if (examples.length === 0) return {};
-    return { examples: named(examples, (example) => typedValue(example[at]![name]!, schema)) };
+    return examples.length === 0 ? {} : { examples: named(examples, (example) => example[at]![name]) };
   };
   return [
     ...Object.entries(operation.params).map(([name, { schema }]) => ({
       ...parameter(name, 'path', true, schemaOf(schema)),
-      ...given('params', name, schemaOf(schema)),
+      ...given('params', name),
     })),
     ...(operation.query === null ? [] : queryParameters(schemaOf(operation.query))).map((each) => ({
       ...each,
-      ...given('query', each.name, each['schema']),
+      ...given('query', each.name),
     })),
     ...(operation.method === 'GET' || operation.permission === 'none'
       ? []
