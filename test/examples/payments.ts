@@ -13,7 +13,7 @@ import {
 import type { UsedHost } from '../support/use-host.js';
 import type { Customer, ExternalAccount, InternalAccount, Quote, Transaction } from '../support/wire.js';
 import { exampleId } from './example-ids.js';
-import type { Area, Prepared, Scenario } from './run-examples.js';
+import { type Area, named, type Prepared, type Scenario } from './run-examples.js';
 
 interface Payment {
   readonly customer: Customer;
@@ -106,13 +106,13 @@ const received: Scenario = async ({ api, receiver }) => {
       receivingCurrencyAmount: 2_500,
     }),
   );
-  return { replace: { [exampleId('Customer')]: customer.id, [exampleId('Transaction')]: id } };
+  return named({ Customer: customer.id, Transaction: id });
 };
 
 const withdrawal: Scenario = async ({ api }) => {
   const customer = await createCustomer(api, { currencies: ['BTC'] });
   const { id } = await accountOf(api, customer.id, 'BTC');
-  return { replace: { [exampleId('InternalAccount')]: id } };
+  return named({ InternalAccount: id });
 };
 
 export const PAYMENTS: Area = {

@@ -7,7 +7,7 @@ import { accountOf, addAccount, createCustomer, fund, quoteFunding } from '../su
 import type { UsedHost } from '../support/use-host.js';
 import type { Page } from '../support/wire.js';
 import { exampleId } from './example-ids.js';
-import type { Area, Scenario } from './run-examples.js';
+import { type Area, named, type Scenario } from './run-examples.js';
 
 /** Another platform, whose settings no other example needs, with an endpoint, limits, a fee and an app. */
 const configured: Scenario = async (used) => {
@@ -46,7 +46,7 @@ const token: Scenario = async ({ api }) => {
     201,
     api.post<{ readonly id: string }>('/tokens', { name: 'reporting', permissions: ['VIEW'] }),
   );
-  return { replace: { [exampleId('Token')]: created.id } };
+  return named({ Token: created.id });
 };
 
 /** A customer whose account has USD 500.00. */
@@ -86,12 +86,12 @@ const delivered: Scenario = async ({ api }) => {
     return first;
   });
   await fundedAccount({ api });
-  return { replace: { [exampleId('InternalAccount')]: account.id, [exampleId('Webhook')]: event.id } };
+  return named({ InternalAccount: account.id, Webhook: event.id });
 };
 
 const ownKeys: Scenario = async ({ api }) => {
   const { id } = await expecting(200, api.get<{ readonly id: string }>('/config'));
-  return { replace: { [exampleId('Platform')]: id } };
+  return named({ Platform: id });
 };
 
 /** A key that is replaced for the second time, so that there is a previous one. */
@@ -133,7 +133,7 @@ const awaited: Scenario = async ({ api }) => {
   const customer = await createCustomer(api, { currencies: ['USD', 'EUR'] });
   const { id: to } = await addAccount(api, customer.id, 'EUR');
   const quote = await quoteFunding(api, { customerId: customer.id, to, amount: 10_000 });
-  return { replace: { [exampleId('Quote')]: quote.id } };
+  return named({ Quote: quote.id });
 };
 
 interface Instructions {
@@ -184,12 +184,12 @@ const used =
     for (const [message, amount] of told) {
       await expecting(202, simulate(api, id, message, { cardTransactionId: transaction!.id, amount }));
     }
-    return { replace: { [exampleId('Card')]: id, [exampleId('Transaction')]: transaction!.id } };
+    return named({ Card: id, Transaction: transaction!.id });
   };
 
 const approved: Scenario = async ({ api }) => {
   const { customer, account } = await fundedAccount({ api });
-  return { replace: { [exampleId('Customer')]: customer.id, [exampleId('InternalAccount')]: account.id } };
+  return named({ Customer: customer.id, InternalAccount: account.id });
 };
 
 export const PLATFORM: Area = {
