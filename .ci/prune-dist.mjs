@@ -4,8 +4,9 @@ import { join } from 'node:path';
 
 const dist = join(process.cwd(), 'dist');
 
-/** The bundler removes its own old files. */
-const isBundled = (file) => file.startsWith('service/') || file.startsWith('service\\');
+/** The bundler of the host removes its own old files, and the build copies files of others into `vendor`. */
+const hasBundle = existsSync(join(dist, 'service', '.complete'));
+const isBundled = (file) => /^vendor[/\\]/.test(file) || (hasBundle && /^service[/\\]/.test(file));
 
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   const made = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(file);

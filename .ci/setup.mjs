@@ -2,7 +2,8 @@
 // format, lint, dependencies, documents and API reports. It prints to standard error, because commands such as
 // `npm run openapi` print a document to standard output.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -79,10 +80,20 @@ async function bundle() {
   writeFileSync(bundled, '');
 }
 
+/** The script of the reference page, which ships with the package that serves it. */
+function vendor() {
+  const script = `${root}node_modules/@scalar/api-reference/dist/browser/standalone.js`;
+  const copy = `${root}packages/adapters-http/dist/vendor/reference-page.js`;
+  if (timeOf(script) < timeOf(copy)) return;
+  mkdirSync(dirname(copy), { recursive: true });
+  copyFileSync(script, copy);
+}
+
 async function build() {
   await install();
   say('Compiling…');
   await runNode('node_modules/typescript-7/bin/tsc', '-b');
+  vendor();
   await bundle();
 }
 

@@ -10,7 +10,7 @@ await build({
   input: 'dist/cli.js',
   platform: 'node',
   external: [
-    ...['better-sqlite3', 'pg', 'pino', 'sharp', '@scalar/api-reference', '@uma-sdk/core', 'bolt11', 'eciesjs'],
+    ...['better-sqlite3', 'pg', 'pino', 'sharp', '@uma-sdk/core', 'bolt11', 'eciesjs'],
     ...['libxml2-wasm', 'ssh2-sftp-client', 'viem'],
   ],
   checks: { eval: false },

@@ -1,6 +1,16 @@
 // Writes the exports of each public entry point, with their types, into packages/<package>/api. With --check it prints
 // which reports are out of date, and fails. It reads the built packages.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,19 +28,42 @@ const entriesOf = ({ exports }) =>
     .filter(([subpath, target]) => typeof target !== 'string' && subpath !== './internal')
     .map(([subpath, { types }]) => ({ name: subpath === '.' ? 'index' : subpath.slice(2), types }));
 
-function configOf(folder, { name, types }) {
+const GENERATED = 'dist/generated';
+
+/**
+ * A folder with the declarations of a package. Generated code becomes a package of its own, whose names a report does
+ * not list: those of the client follow from the OpenAPI document, which promises them already, and would make a report
+ * of a megabyte.
+ */
+function declarationsOf(folder) {
+  if (!existsSync(join(folder, GENERATED))) return folder;
+  const { name } = manifestOf(folder);
+  const copy = join(temporary, name);
+  for (const part of ['package.json', 'dist']) cpSync(join(folder, part), join(copy, part), { recursive: true });
+  const separate = join(copy, 'node_modules', name, 'generated');
+  mkdirSync(join(separate, '..'), { recursive: true });
+  renameSync(join(copy, GENERATED), separate);
+  writeFileSync(join(separate, '../package.json'), JSON.stringify({ name, version: '0.0.0', type: 'module' }));
+  for (const file of readdirSync(join(copy, 'dist')).filter((one) => one.endsWith('.d.ts'))) {
+    const path = join(copy, 'dist', file);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'./generated/", `'${name}/generated/`));
+  }
+  return copy;
+}
+
+function configOf(folder, declarations, { name, types }) {
   return ExtractorConfig.prepare({
-    packageJsonFullPath: join(folder, 'package.json'),
+    packageJsonFullPath: join(declarations, 'package.json'),
     configObjectFullPath: undefined,
     configObject: {
-      projectFolder: folder,
-      mainEntryPointFilePath: join(folder, types),
+      projectFolder: declarations,
+      mainEntryPointFilePath: join(declarations, types),
       newlineKind: 'lf',
       compiler: {
         overrideTsconfig: {
           extends: join(root, 'tsconfig.base.json'),
-          compilerOptions: { types: ['node'], composite: false },
-          files: [join(folder, types)],
+          compilerOptions: { types: ['node'], typeRoots: [join(root, 'node_modules/@types')], composite: false },
+          files: [join(declarations, types)],
         },
       },
       apiReport: {
@@ -54,7 +87,8 @@ const messageCallback = (message) => {
 
 /** The reports of a package that are out of date. Without --check they are written. */
 function changedReports(folder, entries) {
-  const configs = entries.map((entry) => configOf(folder, entry));
+  const declarations = declarationsOf(folder);
+  const configs = entries.map((entry) => configOf(folder, declarations, entry));
   const additionalEntryPoints = configs.slice(1).map((config) => config.mainEntryPointFilePath);
   const compilerState = CompilerState.create(configs[0], { additionalEntryPoints });
   return configs

@@ -59,7 +59,7 @@ const UNREADABLE = {
   'packages/adapters-http/src/app/handler.ts: parameter.notFound': {
     because: 'the `notFound` code of a path parameter, with its meaning',
   },
-  'packages/adapters-http/src/app/error-schemas.ts: z.string().optional()': {
+  "packages/adapters-http/src/app/error-schemas.ts: z.string().optional().describe('What is wrong, for developers.')": {
     because: 'a schema that describes errors',
   },
   'packages/adapters-http/src/app/field-errors.ts: issue.message': {

@@ -114,6 +114,10 @@ describe('dependency rules', () => {
     ['adapters-http/src/adapter-in-adapter.ts', 'adapters-http-knows-only-core'],
     ['adapters-http/src/container-in-adapter.ts', 'container-only-in-host'],
     ['adapters-storage/src/undeclared-dependency.ts', 'declared-dependencies'],
+    ['client/src/core-in-client.ts', 'client-knows-only-itself'],
+    ['client/src/node-in-client.ts', 'client-knows-only-itself'],
+    ['client/src/package-in-client.ts', 'client-knows-only-itself'],
+    ['client/src/wallet-with-node.ts', 'client-wallet-knows-cryptography'],
   ])('report %s', (file, rule) => {
     expect(rulesBrokenBy(fresh, file)).toContain(rule);
     expect(rulesBrokenBy(built, file)).toContain(rule);

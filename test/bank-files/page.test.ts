@@ -24,7 +24,7 @@ async function ecb(): Promise<string> {
 it(
   'the lines of the page about bank files, pasted into a shell, receive money and pay it out',
   async () => {
-    const printed = await paste('bank-files.md');
+    const printed = await paste('rails/bank-files.md');
     expect(printed).toContain('"status":"COMPLETED"');
     expect(printed).toMatch(/^OUTGOING_PAYMENT\.COMPLETED Transaction:/m);
     expect(printed).toContain('<InstdAmt Ccy="EUR">100.00</InstdAmt>');
@@ -35,7 +35,7 @@ it(
 it(
   'the lines of the page about two rails, pasted into a shell, pay euros from dollars',
   async () => {
-    const printed = await paste('usd-to-eur.md', {
+    const printed = await paste('rails/usd-to-eur.md', {
       CORRIDOR_ECB_URL: await ecb(),
       CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
     });

@@ -42,7 +42,11 @@ async function listStatements(database: TestDatabase): Promise<readonly Sent[]> 
   }
 }
 
-const sample = (kind: AnyKind, field: string): unknown => (kind.columns[field]!.startsWith('flag') ? false : 'x');
+const SAMPLES = { flag: false, instant: instant(1) } as const;
+const sample = (kind: AnyKind, field: string): unknown => {
+  const type = kind.columns[field]!.replace('?', '');
+  return type in SAMPLES ? SAMPLES[type as keyof typeof SAMPLES] : 'x';
+};
 
 describe('SQLite', () => {
   let database: TestDatabase;

@@ -85,15 +85,41 @@ describe('the OpenAPI document', () => {
     ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
     ajv.addSchema(document, 'document');
     let examples = 0;
+    const check = (where: string, accepts: ReturnType<Ajv2020['getSchema']>, example: unknown): void => {
+      expect(accepts!(example), `${where}: ${ajv.errorsText(accepts!.errors)}`).toBe(true);
+      examples += 1;
+    };
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       const accepts = ajv.getSchema(`document#/components/schemas/${encodeURIComponent(name)}`);
       expect(accepts, name).toBeDefined();
       for (const example of (schema as { readonly examples?: readonly unknown[] }).examples ?? []) {
-        expect(accepts!(example), `${name}: ${ajv.errorsText(accepts!.errors)}`).toBe(true);
-        examples += 1;
+        check(name, accepts, example);
       }
     }
-    expect(examples).toBeGreaterThan(0);
+    for (const { path, method, object } of operations) {
+      const escaped = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
+      const at = `document#/paths/${escaped}/${method}`;
+      const bodies = [
+        ...Object.entries(object.requestBody?.content ?? {}).map(
+          ([type, media]) => ['requestBody', type, media] as const,
+        ),
+        ...Object.entries(object.responses).flatMap(([status, { content = {} }]) =>
+          Object.entries(content).map(([type, media]) => [`responses/${status}`, type, media] as const),
+        ),
+      ];
+      for (const [part, type, media] of bodies) {
+        const accepts = ajv.getSchema(`${at}/${part}/content/${encodeURIComponent(type.replaceAll('/', '~1'))}/schema`);
+        for (const [name, { value, $ref }] of Object.entries(media.examples ?? {})) {
+          const example = $ref === undefined ? value : (resolve(document, $ref) as { readonly value: unknown }).value;
+          check(`${object.operationId} ${part} ${name}`, accepts, example);
+        }
+      }
+      for (const [index, { name, examples: given = {} }] of (object.parameters ?? []).entries()) {
+        const accepts = ajv.getSchema(`${at}/parameters/${index}/schema`);
+        for (const { value } of Object.values(given)) check(`${object.operationId} ${name}`, accepts, value);
+      }
+    }
+    expect(examples).toBeGreaterThan(500);
   });
 
   it('has no secret and no identifier in the schema of an answer', () => {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expecting } from '../support/api.js';
 import { hasBrowser, openBrowser, violations } from '../support/browser.js';
+import { upload } from '../support/company.js';
 import { eventually } from '../support/eventually.js';
 import { jpeg, pdf, png } from '../../packages/adapters-rails/src/testing/files.js';
 import { useHost } from '../support/use-host.js';
@@ -193,11 +194,86 @@ describe.runIf(hasBrowser())('the hosted page in a browser', () => {
     },
   );
 
+  /** A person who has everything to submit. */
+  async function complete(): Promise<string> {
+    const { id } = await create({
+      customerType: 'INDIVIDUAL',
+      region: 'US',
+      nationality: 'GB',
+      birthDate: '1990-12-10',
+    });
+    const address = { line1: '1 Main St', city: 'Springfield', state: 'IL', postalCode: '94105', country: 'US' };
+    const rest = { fullName: 'Ada Lovelace', idType: 'SSN', identifier: '912-55-0187', address };
+    await expecting(200, used.api.patch(`/customers/${id}`, rest));
+    await upload(used.api, { documentHolder: id, documentType: 'PASSPORT' });
+    return id;
+  }
+  const start = async (customerId: string, redirectUri?: string): Promise<string> => {
+    const { kycUrl } = await linkFor(used.api, customerId, redirectUri);
+    await page.goto(kycUrl);
+    await go('Start');
+    return kycUrl;
+  };
+
+  it('shows what is submitted, and leads to a page with a fragment', { timeout: IN_A_BROWSER_MS }, async () => {
+    await start(await complete(), `${home.url}/app?a=1#/verified?b=2`);
+    const review = await page.getByRole('main').innerText();
+    expect(review).toMatch(/Nationality\s+United Kingdom/);
+    expect(review).toMatch(/Address\s+1 Main St, Springfield, IL 94105, United States/);
+    await go('Submit');
+    await page.waitForURL(`${home.url}/app?a=1#/verified?b=2`);
+    expect(home.visits).toContainEqual({ path: '/app?a=1', referrer: undefined });
+  });
+
+  it('leads to an app, and shows the result if the app does not open', { timeout: IN_A_BROWSER_MS }, async () => {
+    await expecting(200, used.api.patch('/config', { redirectSchemes: ['com.example.app'] }));
+    const opened: string[] = [];
+    const blocked: string[] = [];
+    page.on('request', (request) => !request.url().startsWith('http') && opened.push(request.url()));
+    page.on('console', (message) => blocked.push(message.text()));
+    const customerId = await complete();
+    await start(customerId, 'com.example.app://verified?a=1');
+    await isAccessible();
+    const submit = async () => page.getByRole('button', { name: 'Submit' }).click({ noWaitAfter: true });
+    await submit();
+    await eventually('the app is called', () => opened.length === 1);
+    // No app has the scheme here, so the browser stays on the page.
+    expect(await heading()).toBe('Review');
+    await approved(customerId);
+    await loaded(submit);
+    expect(await heading()).toBe('You are verified');
+    await isAccessible();
+    await page.getByRole('link', { name: 'Continue' }).click({ noWaitAfter: true });
+    await eventually('the app is called again', () => opened.length === 2);
+    expect(opened).toEqual(['com.example.app://verified?a=1', 'com.example.app://verified?a=1']);
+    expect(blocked.filter((text) => text.includes('Security Policy'))).toEqual([]);
+  });
+
+  it('says at once that nothing is left to do', { timeout: IN_A_BROWSER_MS }, async () => {
+    const customerId = await complete();
+    const spent = await start(customerId);
+    const fresh = await linkFor(used.api, customerId, `${home.url}/nothing-left`);
+    await page.context().clearCookies();
+    await page.goto(spent);
+    expect(await heading()).toBe('This link has been used');
+    await isAccessible();
+    await expecting(200, used.api.post('/verifications', { customerId }));
+    await approved(customerId);
+    await page.goto(fresh.kycUrl);
+    expect(await heading()).toBe('You are verified');
+    expect(await page.getByRole('button').count()).toBe(0);
+    await isAccessible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${home.url}/nothing-left`);
+  });
+
   it('puts no identifier into an address or referrer, and requests nothing from other hosts', () => {
     const own = new URL(used.host.baseUrl).port;
     for (const address of addresses.filter((one) => one !== '')) {
       expect(address).not.toMatch(/912|913-66/);
-      const { port } = new URL(address);
+      const { port, protocol } = new URL(address);
+      if (protocol === 'com.example.app:') continue;
       expect([own, new URL(home.url).port], address).toContain(port);
     }
     const token = /\/verify\/([A-Za-z0-9_-]{43})/;

@@ -4,8 +4,17 @@ import { RECORD_KINDS } from '@corridor/core/records';
 import { describe, expect, it } from 'vitest';
 import { openReadable } from '../../packages/adapters-storage/src/testing/readable.js';
 import { expecting, refused } from '../support/api.js';
-import { OWNER, SECRETS, submit, upload, uploadForm, verifyCompany } from '../support/company.js';
-import { eventually } from '../support/eventually.js';
+import {
+  completeCompany,
+  createCompany,
+  OWNER,
+  SECRETS,
+  submit,
+  upload,
+  uploadForm,
+  verifyCompany,
+} from '../support/company.js';
+import { eventually, pause } from '../support/eventually.js';
 import { jpeg, pdf, png } from '../../packages/adapters-rails/src/testing/files.js';
 import { DATABASES, type DatabaseKind, type Deployment } from '../support/host.js';
 import { useHost } from '../support/use-host.js';
@@ -132,6 +141,84 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
       'CUSTOMER.KYB_APPROVED',
     ]);
     expect((await deployment.command('kyc', 'list')).stdout).toContain('no verifications or owners await a decision');
+  });
+
+  it('deletes an owner once, and keeps the submitted documents for the reviewer', async () => {
+    const { api, deployment } = used;
+    const { id: customerId } = await createCompany(api);
+    const { id } = await expecting(201, api.post<Owner>('/beneficial-owners', { ...OWNER, customerId }));
+    const path = `/beneficial-owners/${id}`;
+    const key = { idempotencyKey: `delete-${database}` };
+    const first = await api.delete(path, key);
+    const repeated = await api.delete(path, key);
+    expect([first.status, first.text, repeated.status]).toEqual([204, '', 204]);
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
+    for (const gone of [api.delete(path), api.get(path), api.patch(path, { roles: ['UBO'] })])
+      await refused(404, 'REFERENCE_NOT_FOUND', gone);
+    expect((await expecting(200, api.get<Page<Owner>>('/beneficial-owners', { customerId }))).data).toEqual([]);
+
+    const [company, verification] = await verifyCompany(api, { registrationNumber: 'REG-001' });
+    await used.receiver.delivery('VERIFICATION.PENDING_MANUAL_REVIEW', verification.id);
+    const { data } = await expecting(200, api.get<Page<Owner>>('/beneficial-owners', { customerId: company.id }));
+    const owner = data[0]!.id;
+    const passport = await upload(api, { documentHolder: owner, documentType: 'PASSPORT' });
+    await refused(409, 'CONFLICT', api.delete(`/beneficial-owners/${owner}`));
+    const decide = (decision: string) =>
+      deployment.command('kyc', 'decide', '--id', verification.id, '--decision', decision, '--reason', 'A guess');
+    expect((await decide('RESOLVE_ERRORS')).exitCode).toBe(0);
+    expect((await submit(api, company.id)).verificationStatus).toBe('IN_PROGRESS');
+    await eventually('the second review', async () => (await decide('RESOLVE_ERRORS')).exitCode === 0);
+    await expecting(204, api.delete(`/beneficial-owners/${owner}`));
+    await refused(404, 'REFERENCE_NOT_FOUND', api.get(`/documents/${passport.id}`));
+    const listed = await expecting(200, api.get<Page<Document>>('/documents', { documentHolder: owner }));
+    expect(listed.data).toEqual([]);
+    const folder = join(deployment.dataDirectory, `kept-${database}`);
+    for (const subject of [owner, verification.id]) {
+      const written = await deployment.command('kyc', 'documents', '--id', subject, '--folder', folder);
+      expect(written.stdout).toContain(`${passport.id.replace(':', '-')}.pdf PASSPORT of ${owner}`);
+    }
+    expect((await submit(api, company.id)).errors.map(({ type }) => type)).toEqual([
+      'MISSING_BENEFICIAL_OWNER',
+      'MISSING_CONTROL_PERSON',
+    ]);
+  });
+
+  it('either submits or deletes an owner whom the submission needs, and deletes it once', async () => {
+    const { api } = used;
+    const rounds = Array.from({ length: 6 }, async () => {
+      const businessInfo = { registrationNumber: 'REG-001' };
+      const { id: customerId } = await completeCompany(api, businessInfo);
+      const { data } = await expecting(200, api.get<Page<Owner>>('/beneficial-owners', { customerId }));
+      return { customerId, owner: data[0]!.id };
+    });
+    for (const { customerId, owner } of await Promise.all(rounds)) {
+      const [submitted, ...deleted] = await Promise.all([
+        submit(api, customerId),
+        ...Array.from({ length: 3 }, () => api.delete(`/beneficial-owners/${owner}`)),
+      ]);
+      const statuses = deleted.map(({ status }) => status).sort();
+      expect([submitted.verificationStatus, ...statuses]).toEqual(
+        submitted.verificationStatus === 'IN_PROGRESS'
+          ? ['IN_PROGRESS', 409, 409, 409]
+          : ['RESOLVE_ERRORS', 204, 404, 404],
+      );
+    }
+  });
+
+  it('keeps no document that is uploaded while its owner is deleted', async () => {
+    const { api } = used;
+    const { id: customerId } = await createCompany(api);
+    for (let round = 0; round < 16; round++) {
+      const { id } = await expecting(201, api.post<Owner>('/beneficial-owners', { ...OWNER, customerId }));
+      const form = () => uploadForm({ documentHolder: id, documentType: 'PASSPORT', country: 'US' });
+      const uploads = Array.from({ length: 4 }, () => api.send<Document>('POST', '/documents', { body: form() }));
+      // An upload takes some milliseconds, so the deletions meet it at different moments.
+      await pause(2 * round);
+      await expecting(204, api.delete(`/beneficial-owners/${id}`));
+      for (const { status } of await Promise.all(uploads)) expect([201, 404]).toContain(status);
+      const { data } = await expecting(200, api.get<Page<Document>>('/documents'));
+      expect(data.filter(({ documentHolder }) => documentHolder === id)).toEqual([]);
+    }
   });
 
   it('never shows identifying numbers except where they were requested', async () => {
@@ -333,6 +420,24 @@ describe('links to the hosted page over HTTP', () => {
       );
   }
 
+  it('do not add a person again whom the platform deleted while the form was open', async () => {
+    const details = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };
+    const { id: customerId } = await expecting(201, used.api.post<Customer>('/customers', details));
+    const { id } = await expecting(201, used.api.post<Owner>('/beneficial-owners', { ...OWNER, customerId }));
+    const page = await beginOnPage(customerId);
+    const { address, ...person } = OWNER.personalInfo;
+    const form = new URLSearchParams({ owner: id, ownershipPercentage: String(OWNER.ownershipPercentage) });
+    for (const role of OWNER.roles) form.append('roles', role);
+    for (const [name, value] of Object.entries(person)) form.set(`personalInfo.${name}`, value);
+    for (const [name, value] of Object.entries(address)) form.set(`personalInfo.address.${name}`, value);
+    expect((await page('person', form)).status).toBe(303);
+    await expecting(204, used.api.delete(`/beneficial-owners/${id}`));
+    const late = await page('person', form);
+    expect([late.status, await late.text()]).toEqual([400, expect.stringContaining('was removed in the meantime')]);
+    const { data } = await expecting(200, used.api.get<Page<Owner>>('/beneficial-owners', { customerId }));
+    expect(data).toEqual([]);
+  });
+
   it('add a person once, even if the button is clicked twice', async () => {
     const details = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };
     const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
@@ -418,5 +523,168 @@ describe('links to the hosted page over HTTP', () => {
   it('contain the terms that end users accept', async () => {
     const terms = await expecting(200, used.api.get('/customers/end-user-terms'));
     expect(terms).toEqual({ version: '1', url: expect.stringMatching(/^https/) as string });
+  });
+});
+
+describe.each(DATABASES)('links to the hosted page that lead to apps, on %s', (database: DatabaseKind) => {
+  const used = useHost(database, { webhooks: false });
+  const get = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
+  const APP = 'com.example.app://verified?x=1#/done';
+  const register = (...redirectSchemes: string[]) =>
+    expecting(200, used.api.patch<{ redirectSchemes: readonly string[] }>('/config', { redirectSchemes }));
+
+  /** A customer who has everything but the full name, without which the sandbox does not decide at once. */
+  async function person(): Promise<string> {
+    const { address, firstName, lastName, ...identity } = OWNER.personalInfo;
+    const details = { customerType: 'INDIVIDUAL', ...identity, address: { ...address, state: 'IL' } };
+    const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
+    await expecting(200, used.api.patch(`/customers/${id}`, { fullName: `${firstName} ${lastName}` }));
+    await upload(used.api, { documentHolder: id, documentType: 'PASSPORT' });
+    return id;
+  }
+  async function begin(kycUrl: string) {
+    const begun = await get(kycUrl, { method: 'POST' });
+    const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! };
+    return (place: string, form?: Readonly<Record<string, string>>) =>
+      get(new URL(`/verify/${place}`.replace(/\/$/, ''), kycUrl).href, {
+        headers,
+        ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+      });
+  }
+  const approved = (id: string) =>
+    eventually('the approval', async () => {
+      const { kycStatus } = await expecting(200, used.api.get<Customer>(`/customers/${id}`));
+      return kycStatus === 'APPROVED';
+    });
+
+  it('are refused for a scheme that the platform has not registered', async () => {
+    const id = await person();
+    const wrong = await refused(400, 'INVALID_INPUT', used.api.post(`/customers/${id}/kyc-link`, { redirectUri: APP }));
+    expect(wrong.details?.errors).toEqual([
+      {
+        field: 'redirectUri',
+        message:
+          'has the scheme com.example.app, which the platform has not registered; add it to redirectSchemes with PATCH /config',
+      },
+    ]);
+    for (const redirectUri of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://a.example/\r\nX: y',
+      '//evil.example',
+    ]) {
+      await refused(400, 'INVALID_INPUT', used.api.post(`/customers/${id}/kyc-link`, { redirectUri }));
+    }
+    const schemes = await refused(
+      400,
+      'INVALID_INPUT',
+      used.api.patch('/config', { redirectSchemes: ['myapp', 'javascript', 'https'] }),
+    );
+    expect(schemes.details?.errors).toMatchObject([
+      {
+        field: 'redirectSchemes.1',
+        message: 'must be the scheme of an app; javascript belongs to browsers or operating systems',
+      },
+      {
+        field: 'redirectSchemes.2',
+        message: 'must be the scheme of an app; https addresses need no registration',
+      },
+    ]);
+    expect(await expecting(200, used.api.get('/config'))).toMatchObject({ redirectSchemes: [] });
+  });
+
+  it('send the browser to the app after the submission, which the policy of the page allows', async () => {
+    expect((await register('Com.Example.App')).redirectSchemes).toEqual(['com.example.app']);
+    const id = await person();
+    const page = await begin((await linkFor(used.api, id, APP)).kycUrl);
+    const review = await page('review');
+    const text = await review.text();
+    expect(text).toContain('<dt>Nationality</dt>');
+    expect(text).toContain(', IL ');
+    expect(review.headers.get('content-security-policy')).toContain("form-action 'self' com.example.app:;");
+    const submitted = await page('review', {});
+    expect([submitted.status, submitted.headers.get('location')]).toEqual([303, APP]);
+    await approved(id);
+    const after = await page('');
+    expect([after.status, await after.text()]).toEqual([
+      200,
+      expect.stringContaining(`<a class="button" href="${APP}">Continue</a>`),
+    ]);
+  });
+
+  it('lead to pages with fragments', async () => {
+    const uri = 'https://app.example/?a=1#/verified?b=2';
+    const page = await begin((await linkFor(used.api, await person(), uri)).kycUrl);
+    expect((await page('review')).headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://app.example;",
+    );
+    expect((await page('review', {})).headers.get('location')).toBe(uri);
+  });
+
+  it('end on the page itself if the scheme is no longer registered', async () => {
+    await register('com.example.app', 'myapp');
+    const id = await person();
+    const page = await begin((await linkFor(used.api, id, 'myapp:/done')).kycUrl);
+    await register('com.example.app');
+    const review = await page('review');
+    expect(review.headers.get('content-security-policy')).toContain("form-action 'self';");
+    expect((await page('review', {})).headers.get('location')).toBe('/verify');
+    await approved(id);
+    expect(await (await page('')).text()).not.toContain('myapp');
+  });
+
+  it('say at once that nothing is left to do, and are not used up by that', async () => {
+    const id = await person();
+    const [first, second, third] = [
+      await linkFor(used.api, id),
+      await linkFor(used.api, id, 'https://shop.example/#/back'),
+      await linkFor(used.api, id),
+    ];
+    const page = await begin(first.kycUrl);
+    const held = await get(first.kycUrl);
+    expect([held.status, await held.text()]).toEqual([410, expect.stringContaining('continue there')]);
+    await page('review', {});
+    const spent = await get(first.kycUrl);
+    expect([spent.status, await spent.text()]).toEqual([410, expect.stringContaining('Everything was submitted')]);
+    await approved(id);
+    // The parameter of the link only informs, so that a changed link leads nowhere else.
+    const changed = second.kycUrl.replace(/redirectUri=.*/, 'redirectUri=https%3A%2F%2Fevil.example');
+    for (const [method, url] of [
+      ['GET', second.kycUrl],
+      ['POST', second.kycUrl],
+      ['GET', changed],
+    ] as const) {
+      const answer = await get(url, { method });
+      const text = await answer.text();
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+      expect(text).toContain('You are verified');
+      expect(text).toContain('href="https://shop.example/#/back"');
+      expect(text).not.toMatch(/<form|Start/);
+    }
+    await expecting(200, used.api.post('/sandbox/clock/advance', { seconds: 31 * 60 }));
+    const late = await get(third.kycUrl);
+    expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('This link has expired')]);
+  });
+
+  it('lead to a page that accepts numbers as they are pasted', async () => {
+    const created = await expecting(
+      201,
+      used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL', region: 'US' }),
+    );
+    const page = await begin((await linkFor(used.api, created.id)).kycUrl);
+    const numbers = { idType: 'SSN', countryOfIssuance: 'US' };
+    const refusedPage = await page('identity', { ...numbers, identifier: '912 55 01' });
+    expect(refusedPage.status).toBe(400);
+    const saved = await page('identity', { ...numbers, identifier: ' 912\u00a055\u202f0187\u200b' });
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/verify/documents']);
+  });
+
+  it('follow codes that customers paste with blanks', async () => {
+    const details = { customerType: 'INDIVIDUAL', region: 'DE', email: `ada+${database}@example.com` };
+    const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
+    await expecting(204, used.api.post(`/customers/${id}/verify-email`));
+    await refused(400, 'INVALID_INPUT', used.api.post(`/customers/${id}/verify-email/confirm`, { code: '123 457' }));
+    await expecting(200, used.api.post(`/customers/${id}/verify-email/confirm`, { code: '123\u00a0-\u00a0456' }));
+    await linkFor(used.api, id);
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { decryptExportBundle } from '@turnkey/crypto';
+import { callSigned, createKey, openExport, openSessionKey } from '@corridor/client/wallet';
 import {
   type Core,
   instant,
@@ -20,6 +20,7 @@ import { createMemoryStorage } from '../../packages/adapters-storage/src/memory/
 import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';
 import { type Api, expecting } from '../support/api.js';
 import { activeCard } from '../support/cards.js';
+import { clientOf } from '../support/client.js';
 import { embedCore } from '../support/embedded-core.js';
 import { createDeployment, type Deployment, type Host } from '../support/host.js';
 import { type Issuer, identityIssuer, nonceOf } from '../support/identity-issuer.js';
@@ -31,7 +32,6 @@ import {
   encryptedCode,
   type Key,
   newKey,
-  openedKey,
   openWallet,
   type OwnedWallet,
   SANDBOX_CODE,
@@ -45,21 +45,14 @@ import {
 
 /** The words of a wallet as its owner exports them. */
 async function wordsOf(api: Api, { account }: OwnedWallet, key: Key): Promise<string> {
-  const target = newKey();
-  const { encryptedWalletCredentials } = await expecting(
-    200,
-    signed<{ encryptedWalletCredentials: string }>(api, key, 'POST', `/internal-accounts/${account.id}/export`, {
-      clientPublicKey: target.publicKeyUncompressed,
-    }),
+  const target = createKey();
+  const { encryptedWalletCredentials } = await callSigned(
+    clientOf(api),
+    'exportInternalAccount',
+    { path: { id: account.id }, body: { clientPublicKey: target.publicKeyUncompressed } },
+    key,
   );
-  const { enclaveQuorumPublic } = JSON.parse(encryptedWalletCredentials) as { enclaveQuorumPublic: string };
-  return decryptExportBundle({
-    exportBundle: encryptedWalletCredentials,
-    embeddedKey: target.privateKey,
-    organizationId: account.id,
-    returnMnemonic: true,
-    dangerouslyOverrideSignerPublicKey: enclaveQuorumPublic,
-  });
+  return openExport(encryptedWalletCredentials, target, { accountId: account.id });
 }
 
 /** All bytes in a host's folder except the master key. */
@@ -126,7 +119,8 @@ describe('the keys of wallets', () => {
     host = await deployment.launch();
     await enableWallets(host.api);
     wallet = await openWallet(host.api);
-    session = openedKey(await signInByCode(host.api, wallet.email, client, 'publicKeyUncompressed'), client);
+    const opened = await signInByCode(host.api, wallet.email, client, 'publicKeyUncompressed');
+    session = await openSessionKey(opened.encryptedSessionSigningKey!, client);
     words = await wordsOf(host.api, wallet, session);
     const body = {
       cardId: (await activeCard(host.api, wallet.customer.id, [wallet.account.id])).id,
@@ -188,8 +182,8 @@ describe('the keys of wallets', () => {
 
     await expect(deployment.start({ CORRIDOR_MASTER_KEY: old })).rejects.toThrow(/was sealed with the master key/);
     host = await deployment.start();
-    const path = `/internal-accounts/${wallet.account.id}`;
-    await expecting(200, signed(host.api, session, 'PATCH', path, { privateEnabled: true }));
+    const change = { path: { id: wallet.account.id }, body: { privateEnabled: true } };
+    await callSigned(clientOf(host.api), 'updateInternalAccount', change, session);
     expect(await wordsOf(host.api, wallet, session)).toBe(words);
     expect(await expecting(200, host.api.get<string>('/webhooks/public-key'))).toBe(signing);
     await signInByCode(host.api, wallet.email, newKey());

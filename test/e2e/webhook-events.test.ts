@@ -1,52 +1,51 @@
+import type { ListWebhookEventsData, WebhookEvent } from '@corridor/client';
+import { verifyWebhook } from '@corridor/client/webhooks';
 import { describe, expect, it } from 'vitest';
+import { clientOf } from '../support/client.js';
 import { createPlatform } from '../support/credentials.js';
 import { expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { createCustomer } from '../support/scenario.js';
 import { useHost } from '../support/use-host.js';
 import { webhookReceiver } from '../support/webhook-receiver.js';
-import type { Page, WebhookEvent } from '../support/wire.js';
-
-interface StoredEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly resource: string;
-  readonly status: string;
-  readonly attempts: number;
-  readonly deliveredAt?: string;
-  readonly payload?: WebhookEvent;
-}
+import type { Page } from '../support/wire.js';
 
 describe('the events of a platform', () => {
   const used = useHost('sqlite', { webhooks: false });
-  const list = (query: Record<string, string | number>) =>
-    expecting(200, used.api.get<Page<StoredEvent>>('/webhooks/events', query));
+  const list = (query: NonNullable<ListWebhookEventsData['query']>) => clientOf(used.api).listWebhookEvents({ query });
 
   it('are stored without an endpoint, can be listed and read, and are sent on request', async () => {
     const { api } = used;
+    const corridor = clientOf(api);
     const customer = await createCustomer(api);
     const stored = await eventually('both stored events', async () => {
       const { data } = await list({ resource: customer.id, status: 'STORED' });
       return data.length === 2 ? data : null;
     });
     expect(stored.map(({ type }) => type)).toEqual(['CUSTOMER.KYC_APPROVED', 'CUSTOMER.KYC_PENDING']);
-    const [approved, pending] = stored as readonly [StoredEvent, StoredEvent];
+    const [approved, pending] = [stored[0]!, stored[1]!];
+    const path = { eventId: pending.id };
     expect((await list({ type: 'CUSTOMER.KYC_PENDING', resource: customer.id })).data).toEqual([pending]);
     const first = await list({ resource: customer.id, limit: 1 });
     expect(first).toMatchObject({ data: [approved], hasMore: true });
     expect((await list({ resource: customer.id, limit: 1, cursor: first.nextCursor! })).data).toEqual([pending]);
-    await refused(400, 'WEBHOOK_ENDPOINT_NOT_SET', api.post(`/webhooks/events/${pending.id}/redeliver`));
+    await expect(corridor.redeliverWebhookEvent({ path })).rejects.toMatchObject({
+      status: 400,
+      code: 'WEBHOOK_ENDPOINT_NOT_SET',
+    });
 
     const receiver = await webhookReceiver();
     try {
-      await expecting(200, api.patch('/config', { webhookEndpoint: receiver.url }));
-      const { payload } = await expecting(200, api.get<StoredEvent>(`/webhooks/events/${pending.id}`));
+      await corridor.updatePlatformConfig({ body: { webhookEndpoint: receiver.url } });
+      const { payload } = await corridor.getWebhookEvent({ path });
       expect(payload).toMatchObject({ id: pending.id, type: pending.type, data: { id: customer.id } });
-      await expecting(200, api.post(`/webhooks/events/${pending.id}/redeliver`));
-      const { event } = await receiver.delivery('CUSTOMER.KYC_PENDING', customer.id);
+      await corridor.redeliverWebhookEvent({ path });
+      const { event, body, headers } = await receiver.delivery('CUSTOMER.KYC_PENDING', customer.id);
       expect(event).toEqual(payload);
+      const { secret } = await corridor.getWebhookSecret();
+      expect(await verifyWebhook(body, headers, { secret })).toEqual(payload);
       const delivered = await eventually('its state', async () => {
-        const now = await expecting(200, api.get<StoredEvent>(`/webhooks/events/${pending.id}`));
+        const now = await corridor.getWebhookEvent({ path });
         return now.status === 'DELIVERED' ? now : null;
       });
       expect(delivered).toMatchObject({ attempts: 1, deliveredAt: expect.any(String) as string });
@@ -62,7 +61,7 @@ describe('the events of a platform', () => {
     const [event] = (await list({ resource: customer.id })).data;
     const other = api.as(await createPlatform(deployment, 'Other'));
     expect(
-      (await expecting(200, other.get<Page<StoredEvent>>('/webhooks/events', { resource: customer.id }))).data,
+      (await expecting(200, other.get<Page<WebhookEvent>>('/webhooks/events', { resource: customer.id }))).data,
     ).toEqual([]);
     for (const of of [`/webhooks/events/${event!.id}`, `/webhooks/events/${event!.id}/delivery`]) {
       await refused(404, 'REFERENCE_NOT_FOUND', other.get(of));

@@ -17,6 +17,18 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { readableViews } from '@corridor/adapters-storage/views';
+import { ApiError, Corridor, QuoteNotFoundError } from '@corridor/client';
+import {
+  callSigned,
+  createKey,
+  createStamp,
+  encryptCode,
+  keyOf,
+  openExport,
+  openSessionKey,
+  type WalletKey,
+} from '@corridor/client/wallet';
+import { WebhookVerificationError, verifyWebhook } from '@corridor/client/webhooks';
 import {
   DEFAULT_OPTIONS,
   Money,
@@ -117,6 +129,96 @@ it('packages/adapters-storage/src/sqlite/index.ts: createSqliteStorage', async (
   await storage.migrate(); // before the first use, and after every update
   expect(await storage.ready()).toEqual(true);
   await storage.close();
+});
+
+it('packages/client/src/api-error.ts: ApiError', async () => {
+  const answer = { status: 404, code: 'QUOTE_NOT_FOUND', message: 'No such quote' };
+  const fetch = async () => Response.json(answer, { status: 404 });
+  const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: null, fetch });
+  const error = await corridor.executeQuote({ path: { quoteId: 'Quote:1' } }).catch((thrown: unknown) => thrown);
+  expect(error instanceof ApiError && error.code).toEqual('QUOTE_NOT_FOUND');
+  expect(error instanceof QuoteNotFoundError).toEqual(true);
+});
+
+it('packages/client/src/corridor.ts: Corridor', async () => {
+  const corridor = new Corridor({
+    baseUrl: 'https://pay.example',
+    credential: { clientId: 'id', clientSecret: 'secret' },
+    fetch: async () => Response.json({ id: 'Customer:1' }), // a test answers itself; leave it out to call the host
+  });
+  const customer = await corridor.createCustomer({ body: { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } });
+  expect(customer.id).toEqual('Customer:1');
+});
+
+it('packages/client/src/corridor.ts: async', async () => {
+  const pages = [{ data: [{ id: 'Customer:2' }], hasMore: true, nextCursor: 'c' }, { data: [{ id: 'Customer:1' }] }];
+  const fetch = async () => Response.json(pages.shift());
+  const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: null, fetch });
+  const ids: string[] = [];
+  for await (const { id } of corridor.each('listCustomers', { query: { limit: 1 } })) ids.push(id);
+  expect(ids).toEqual(['Customer:2', 'Customer:1']);
+});
+
+it('packages/client/src/wallet.ts: keyOf', async () => {
+  const key = createKey();
+  const stored = JSON.stringify(key.privateKey);
+  expect(keyOf(JSON.parse(stored) as string).publicKey === key.publicKey).toEqual(true);
+});
+
+it('packages/client/src/wallet.ts: createKey', async () => {
+  const { publicKey, publicKeyUncompressed } = createKey();
+  expect([publicKey.length, publicKeyUncompressed.length]).toEqual([66, 130]);
+});
+
+it('packages/client/src/wallet.ts: createStamp', async () => {
+  const challenge = { payloadToSign: '{"operation":"…"}', requestId: 'Request:1' };
+  const stamp = createStamp(createKey(), challenge.payloadToSign);
+  const headers = { 'Svc-Wallet-Signature': stamp, 'Request-Id': challenge.requestId };
+  expect(Object.keys(headers).length).toEqual(2);
+});
+
+it('packages/client/src/wallet.ts: openSessionKey', async () => {
+  const sessionKeyOf = (session: { encryptedSessionSigningKey: string }, key: WalletKey): Promise<WalletKey> =>
+    openSessionKey(session.encryptedSessionSigningKey, key);
+  expect(typeof sessionKeyOf).toEqual('function');
+});
+
+it('packages/client/src/wallet.ts: encryptCode', async () => {
+  async function proofOf(targetBundle: string, accountId: string, code: string, { publicKey }: WalletKey) {
+    const encryptedOtpBundle = await encryptCode({ targetBundle, accountId, code, clientPublicKey: publicKey });
+    return { type: 'EMAIL_OTP', encryptedOtpBundle };
+  }
+  expect(typeof proofOf).toEqual('function');
+});
+
+it('packages/client/src/wallet.ts: openExport', async () => {
+  const wordsOf = (answer: { id: string; encryptedWalletCredentials: string }, key: WalletKey): Promise<string> =>
+    openExport(answer.encryptedWalletCredentials, key, { accountId: answer.id });
+  expect(typeof wordsOf).toEqual('function');
+});
+
+it('packages/client/src/wallet.ts: callSigned', async () => {
+  const challenge = { payloadToSign: '{}', requestId: 'Request:1', expiresAt: '2026-01-05T10:05:00.000Z' };
+  const answers = [Response.json(challenge, { status: 202 }), Response.json({ privateEnabled: true })];
+  const fetch = async () => answers.shift()!;
+  const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: null, fetch });
+  const options = { path: { id: 'InternalAccount:1' }, body: { privateEnabled: true } };
+  expect((await callSigned(corridor, 'updateInternalAccount', options, createKey())).privateEnabled).toEqual(true);
+});
+
+it('packages/client/src/webhooks.ts: verifyWebhook', async () => {
+  async function answer(request: Request, secret: string): Promise<Response> {
+    try {
+      const event = await verifyWebhook(await request.text(), request.headers, { secret });
+      if (event.type === 'OUTGOING_PAYMENT.COMPLETED') console.log(`paid: ${event.data.id}`);
+      return new Response('ok');
+    } catch (error) {
+      if (error instanceof WebhookVerificationError) return new Response('forged', { status: 401 });
+      throw error;
+    }
+  }
+  const forged = new Request('https://shop.example/hook', { method: 'POST', body: '{}' });
+  expect((await answer(forged, 'whsec_c2VjcmV0')).status).toEqual(401);
 });
 
 it('packages/core/src/accounts/area.ts: listInternal', async () => {

@@ -8,7 +8,7 @@ describeWithAnvil('the page about chains', () => {
   it(
     'has lines that, pasted into a shell, receive a token and pay it out',
     async () => {
-      const printed = await paste('evm.md');
+      const printed = await paste('rails/evm.md');
       expect(printed).toMatch(/^1000000000000$/m);
       expect(printed).toMatch(/^250000000$/m);
       expect(printed).toContain('"status": "COMPLETED"');

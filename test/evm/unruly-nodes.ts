@@ -6,7 +6,10 @@ import type { Chance } from '../support/chance.js';
 import { pause } from '../support/eventually.js';
 import type { UnrulyChain } from './unruly-chain.js';
 
-/** How a node fails. Only one node lies at a time, so that the others have a quorum. */
+/**
+ * How a node fails. Only one node lies at a time, so that the others have a quorum. One question may reach the nodes at
+ * different times, so two of them may lie about it; each has lies of its own, with which no other one agrees.
+ */
 const FAULTS = ['silent', 'refusing', 'broken', 'behind', 'lying'] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -62,7 +65,7 @@ export async function startUnrulyNodes(chain: UnrulyChain, chance: Chance): Prom
       const answers = Array.isArray(given) ? given : [given];
       for (const one of answers) {
         const question = questions.find(({ id }) => id === one['id']);
-        if (fault === 'lying' && question !== undefined) one['result'] = lie(question.method, one['result']);
+        if (fault === 'lying' && question !== undefined) one['result'] = lie(node, question.method, one['result']);
         if (fault === 'behind' && question?.method === 'eth_blockNumber') one['result'] = earlier(one['result']);
       }
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -125,22 +128,36 @@ async function read(incoming: IncomingMessage): Promise<string> {
 }
 
 /** A number or hash with another last digit. */
-const other = (text: unknown): string =>
-  typeof text === 'string' && text.length > 2 ? `${text.slice(0, -1)}${text.endsWith('1') ? '2' : '1'}` : '0x1';
+const other = (node: number, text: unknown): string =>
+  typeof text === 'string' && text.length > 2
+    ? `${text.slice(0, -1)}${((Number.parseInt(text.slice(-1), 16) + 1 + node) % 16).toString(16)}`
+    : `0x${node + 1}`;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** One event is missing, has another amount, or comes twice. */
+function otherLogs(node: number, logs: readonly Members[]): readonly Members[] {
+  const [first, ...rest] = logs;
+  if (first === undefined) return logs;
+  return [rest, [{ ...first, data: other(node, first['data']) }, ...rest], [first, first, ...rest]][node]!;
+}
 
 /** A believable answer that is not true. */
-function lie(method: string, result: unknown): unknown {
+function lie(node: number, method: string, result: unknown): unknown {
+  const members = (result ?? null) as Members | null;
   switch (method) {
     case 'eth_getLogs':
-      return (result as readonly unknown[] | null)?.slice(1) ?? result;
+      return Array.isArray(result) ? otherLogs(node, result as readonly Members[]) : result;
     case 'eth_getTransactionReceipt':
-      return result === null || result === undefined
+      return members === null
         ? result
-        : { ...result, status: (result as { status: string }).status === '0x1' ? '0x0' : '0x1' };
+        : {
+            ...members,
+            status: members['status'] === '0x1' ? '0x0' : '0x1',
+            gasUsed: other(node, members['gasUsed']),
+          };
     case 'eth_getBlockByNumber':
-      return result === null || result === undefined
-        ? result
-        : { ...result, hash: other((result as { hash: string }).hash) };
+      return members === null ? result : { ...members, hash: other(node, members['hash']) };
     case 'eth_sendRawTransaction':
       // It says that it has the transaction, and does not pass it on; here the chain has it.
       return result;
@@ -149,7 +166,7 @@ function lie(method: string, result: unknown): unknown {
     case 'eth_blockNumber':
     case 'eth_call':
     case 'eth_getCode':
-      return other(result);
+      return other(node, result);
     default:
       return result;
   }

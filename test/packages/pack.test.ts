@@ -2,9 +2,11 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bundled } from '../support/client-site.js';
 import { install, packAll, PACKAGES, type Packed, runIn, runModule } from '../support/packed-packages.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,10 +27,14 @@ function installed(names: readonly string[]): string {
   return folder;
 }
 
+/** The subpaths of files that others serve or read, such as a script for browsers; they are not modules. */
+const filesExportedBy = ({ exports }: Packed['manifest']): readonly string[] =>
+  Object.keys(exports).filter((subpath) => typeof exports[subpath] === 'string');
+
 /** The import specifiers of all entry points. */
 const entriesOf = ({ manifest }: Packed): readonly string[] =>
   Object.keys(manifest.exports)
-    .filter((subpath) => subpath !== './package.json')
+    .filter((subpath) => !filesExportedBy(manifest).includes(subpath))
     .map((subpath) => manifest.name + subpath.slice(1));
 
 const filesOf = (folder: string): readonly string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -90,23 +96,26 @@ describe.each(NAMES)('%s', (name) => {
 
   test('passes publint and "are the types wrong"', async () => {
     const { folder, manifest, tarball } = of(name);
+    const files = filesExportedBy(manifest);
     const { messages } = await publint({ pkgDir: folder, pack: false });
-    expect(messages.map((message) => formatMessage(message, manifest as never))).toEqual([]);
+    const ofModules = messages.filter(({ code, path }) => code !== 'FILE_INVALID_FORMAT' || !files.includes(path[1]!));
+    expect(ofModules.map((message) => formatMessage(message, manifest as never))).toEqual([]);
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
     const { code, output } = await runIn(scratch, process.execPath, [
       attw,
       tarball,
       ...['--profile', 'esm-only', '--no-definitely-typed', '--no-color', '--format', 'ascii'],
+      ...['--exclude-entrypoints', ...files],
     ]);
     expect(code, output).toBe(0);
   });
 });
 
 /** Includes the checks of TypeScript's own library files. */
-function compile(folder: string, files: readonly string[]) {
+function compile(folder: string, files: readonly string[], platform: object = {}) {
   const compilerOptions = {
     ...{ target: 'es2023', module: 'nodenext', lib: ['es2023'], types: ['node'], outDir: 'dist' },
-    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, ...platform },
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   return runIn(folder, process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', '.']);
@@ -174,6 +183,36 @@ describe('a missing optional package', () => {
     expect(code).toBe(1);
     expect(output).toContain(`Error: an optional package is not installed; run: npm install ${wanted.join(' ')}\n`);
   });
+});
+
+test('the client imports no package, calls a host and verifies a webhook without the types of Node', async () => {
+  const folder = mkdtempSync(join(scratch, 'consumer-'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  cpSync(of('@corridor/client').folder, join(folder, 'node_modules/@corridor/client'), { recursive: true });
+  const text = `import { Corridor, InvalidInputError } from '@corridor/client';
+    import { verifyWebhook, WebhookVerificationError } from '@corridor/client/webhooks';
+    const body = { status: 400, code: 'INVALID_INPUT', message: 'Invalid input' };
+    const corridor = new Corridor({
+      baseUrl: 'https://pay.example',
+      credential: { clientId: 'id', clientSecret: 'secret' },
+      fetch: async () => Response.json(body, { status: 400 }),
+    });
+    const refusal: unknown = await corridor.getPlatformConfig().catch((error: unknown) => error);
+    if (!(refusal instanceof InvalidInputError)) throw refusal;
+    const forged: unknown = await verifyWebhook('{}', {}, { secret: 'whsec_c2VjcmV0' }).catch((error: unknown) => error);
+    if (!(forged instanceof WebhookVerificationError)) throw forged;\n`;
+  writeFileSync(join(folder, 'shop.ts'), text);
+  expect(await compile(folder, ['shop.ts'], { lib: ['es2023', 'dom', 'dom.iterable'], types: [] })).toEqual({
+    output: '',
+    code: 0,
+  });
+  expect(await runIn(folder, process.execPath, ['dist/shop.js'])).toEqual({ output: '', code: 0 });
+});
+
+test('a bundle of the whole client has less than 20 kB with gzip', async () => {
+  const code = await bundled('index', true);
+  expect(code).not.toMatch(/\bimport\b[^(]*\bfrom\b/);
+  expect(gzipSync(code).length).toBeLessThan(20_000);
 });
 
 /** One black pixel. */

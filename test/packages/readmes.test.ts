@@ -29,7 +29,13 @@ function importedBy(readme: string): readonly Imported[] {
 function isPublic({ from, name }: Imported): boolean {
   const [, folder, ...entry] = from.split('/');
   const report = join(root, 'packages', folder!, 'api', `${entry.join('/') || 'index'}.api.md`);
-  return existsSync(report) && new RegExp(`^export .*\\b${name}\\b`, 'm').test(readFileSync(report, 'utf8'));
+  if (!existsSync(report)) return false;
+  const names = readFileSync(report, 'utf8');
+  // A report names the generated files that its entry point exports, instead of their content.
+  const generated = [...names.matchAll(/^export \* from "@corridor\/[a-z-]+\/(generated\/[\w.-]+)\.js";$/gm)].map(
+    ([, file]) => readFileSync(join(root, 'packages', folder!, 'src', `${file}.ts`), 'utf8'),
+  );
+  return [names, ...generated].some((text) => new RegExp(`^export .*\\b${name}\\b`, 'm').test(text));
 }
 
 /** The READMEs of the packages and the chapters of the documentation. */

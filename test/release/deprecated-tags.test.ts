@@ -11,9 +11,12 @@ describe('a @deprecated tag', () => {
   test('in every package names a replacement and the version of the removal', () => {
     const sources = readdirSync(join(root, 'packages')).flatMap((name) => {
       const folder = join(root, 'packages', name, 'src');
-      return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.ts'))
-        .map((file) => join(folder, file));
+      return (
+        readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          // The generator marks what the API deprecates, which has a date instead of a version.
+          .filter((file) => file.endsWith('.ts') && !file.startsWith('generated'))
+          .map((file) => join(folder, file))
+      );
     });
     expect(sources.length).toBeGreaterThan(500);
     const faults = sources.flatMap((file) =>

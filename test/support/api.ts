@@ -53,7 +53,7 @@ export interface Api {
   send<T>(
     method: string,
     path: string,
-    init?: { headers?: Record<string, string>; body?: string | FormData },
+    init?: { headers?: Record<string, string>; body?: string | FormData | Uint8Array },
   ): Promise<Answer<T>>;
   /** A client of the same host with another credential; null for none. */
   as(credential: Credential | AgentCredential | null): Api;
@@ -81,7 +81,7 @@ export function createApi(baseUrl: () => string, credential: Credential | null):
     async function send<T>(
       method: string,
       path: string,
-      init: { headers?: Record<string, string>; body?: string | FormData } = {},
+      init: { headers?: Record<string, string>; body?: string | FormData | Uint8Array } = {},
     ): Promise<Answer<T>> {
       const verdict = await judgeBy(baseUrl());
       const url = new URL(baseUrl() + path);

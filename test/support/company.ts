@@ -70,18 +70,28 @@ async function supply(api: Api, customerId: string, error: VerificationError): P
   }
 }
 
-/** Submits a new company until no error is left. Returns the number of submissions as well. */
-export async function verifyCompany(
-  api: Api,
-  businessInfo: object = {},
-): Promise<readonly [Customer, Verification, number]> {
-  const customer = await expecting(
+export const createCompany = (api: Api, businessInfo: object = {}): Promise<Customer> =>
+  expecting(
     201,
     api.post<Customer>('/customers', {
       customerType: 'BUSINESS',
       businessInfo: { legalName: 'Lovelace Ltd', ...businessInfo },
     }),
   );
+
+/** A company with everything that its next submission requires. */
+export async function completeCompany(api: Api, businessInfo: object = {}): Promise<Customer> {
+  const customer = await createCompany(api, businessInfo);
+  for (const error of (await submit(api, customer.id)).errors) await supply(api, customer.id, error);
+  return customer;
+}
+
+/** Submits a new company until no error is left. Returns the number of submissions as well. */
+export async function verifyCompany(
+  api: Api,
+  businessInfo: object = {},
+): Promise<readonly [Customer, Verification, number]> {
+  const customer = await createCompany(api, businessInfo);
   for (let submissions = 1; submissions < 5; submissions++) {
     const verification = await submit(api, customer.id);
     if (verification.verificationStatus !== 'RESOLVE_ERRORS') return [customer, verification, submissions];

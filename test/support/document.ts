@@ -4,14 +4,27 @@ import formats from 'ajv-formats';
 export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
+/** Examples by their names; those of errors refer to a component. */
+export type Examples = Readonly<Record<string, { readonly value?: unknown; readonly $ref?: string }>>;
+
 export interface MediaType {
   readonly schema?: object;
+  readonly examples?: Examples;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: { readonly examples?: readonly unknown[] };
+  readonly examples?: Examples;
 }
 
 export interface OperationObject {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly security?: readonly object[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>>; readonly required?: boolean };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>;
 }
@@ -52,6 +65,40 @@ export interface Judged {
 /** The fault of an answer; null if the document declares it. `path` includes the version. */
 export type Judge = (method: string, path: string, answer: Judged) => string | null;
 
+function createSchemas(document: OpenApiDocument): Ajv2020 {
+  // Referenced schemas are compiled once instead of at each use. `contract.test.ts` validates all of them.
+  const ajv = new Ajv2020({ strict: false, inlineRefs: false, validateSchema: false, code: { optimize: false } });
+  formats.default(ajv, { mode: 'fast' });
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+  ajv.addSchema(document, 'document');
+  return ajv;
+}
+
+/** The fault of an event that a platform has received; null if the document declares it. */
+export type EventJudge = (event: object & { readonly type: string }) => string | null;
+
+/** Checks events against the webhooks of the document. */
+export function createEventJudge(document: OpenApiDocument): EventJudge {
+  const ajv = createSchemas(document);
+  const schemaOf = new Map<string, string>();
+  for (const item of Object.values(document.webhooks ?? {})) {
+    const { $ref } = item.post!.requestBody!.content['application/json']!.schema as { readonly $ref: string };
+    const component = document.components.schemas[$ref.split('/').at(-1)!] as {
+      readonly properties: { readonly type: { readonly enum?: readonly string[]; readonly const?: string } };
+    };
+    const { type } = component.properties;
+    for (const name of type.enum ?? []) schemaOf.set(name, $ref);
+    if (type.const !== undefined) schemaOf.set(type.const, $ref);
+  }
+  return (event) => {
+    const schema = schemaOf.get(event.type);
+    const validate = schema === undefined ? undefined : ajv.getSchema(`document${schema}`);
+    if (validate === undefined) return `${event.type} is not declared`;
+    const { type } = event;
+    return validate(event) ? null : `${type}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(event)}`;
+  };
+}
+
 const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The address of a schema in the document. A shared schema is addressed by its own name, to be compiled once. */
@@ -62,13 +109,16 @@ function addressOf(schema: object, steps: readonly string[]): string {
     : `#/${steps.map(escape).map(encodeURIComponent).join('/')}`;
 }
 
+/** The document has an example of every error code that an operation can answer with. */
+function undeclaredCode(status: number, media: MediaType, body: unknown): string | null {
+  if (status < 400) return null;
+  const { code } = body as { readonly code: string };
+  return Object.hasOwn(media.examples ?? {}, code) ? null : `the code ${code} is not declared for the status ${status}`;
+}
+
 /** Checks answers against the document. */
 export function createJudge(document: OpenApiDocument): Judge {
-  // Referenced schemas are compiled once instead of at each use. `contract.test.ts` validates all of them.
-  const ajv = new Ajv2020({ strict: false, inlineRefs: false, validateSchema: false, code: { optimize: false } });
-  formats.default(ajv, { mode: 'fast' });
-  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
-  ajv.addSchema(document, 'document');
+  const ajv = createSchemas(document);
   const operations = operationsOf(document).map((operation) => ({
     ...operation,
     steps: operation.path.split('/').map((step) => (step.startsWith('{') ? null : step)),
@@ -96,7 +146,7 @@ export function createJudge(document: OpenApiDocument): Judge {
     if (validate === undefined) return () => `${object.operationId} has no schema for ${status}`;
     return ({ contentType, text, body }) => {
       if (!contentType.startsWith(mediaType)) return `is ${contentType}, declared is ${mediaType}`;
-      if (validate(body)) return null;
+      if (validate(body)) return undeclaredCode(status, declared.content![mediaType]!, body);
       return `${object.operationId} ${status}: ${ajv.errorsText(validate.errors)} in ${text}`;
     };
   }

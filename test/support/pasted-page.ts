@@ -28,7 +28,7 @@ async function freePort(): Promise<string> {
 
 /** All lines of a page that a reader pastes, with free ports. */
 async function pastedLines(page: string): Promise<string> {
-  const text = readFileSync(`${REPOSITORY}/docs/rails/${page}`, 'utf8');
+  const text = readFileSync(`${REPOSITORY}/docs/${page}`, 'utf8');
   const blocks = [...text.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block]) => block!);
   expect(blocks.length).toBeGreaterThan(5);
   let lines = blocks.join('\n');
@@ -36,7 +36,7 @@ async function pastedLines(page: string): Promise<string> {
   return lines;
 }
 
-/** Pastes the lines of a page of `docs/rails` into a shell, and returns what it prints. */
+/** Pastes the lines of a page of `docs` into a shell, and returns what it prints. */
 export async function paste(page: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   // What still runs at the end, for instance after a failure, ends with the shell.
   const script = `trap 'kill $(jobs -p) 2> /dev/null || true; wait; rm -rf $HERE' EXIT\n${await pastedLines(page)}\nwait`;

@@ -8,28 +8,32 @@ const ORDINARY = '900';
 
 const randomDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
-const BENEFICIARY = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
+const BENEFICIARY = {
+  beneficiaryType: 'INDIVIDUAL',
+  fullName: 'Grace Hopper',
+  countryOfResidence: 'DE',
+} as const;
 
 /** Account details in each currency: a new account on each call, with the given ending. */
 export const ACCOUNT_INFO = {
   EUR: (ending: string) => ({
-    accountType: 'EUR_ACCOUNT',
+    accountType: 'EUR_ACCOUNT' as const,
     iban: `DE${randomDigits(17)}${ending}`,
     beneficiary: BENEFICIARY,
   }),
   MXN: (ending: string) => ({
-    accountType: 'MXN_ACCOUNT',
+    accountType: 'MXN_ACCOUNT' as const,
     clabeNumber: randomDigits(15) + ending,
     beneficiary: BENEFICIARY,
   }),
   USD: (ending: string) => ({
-    accountType: 'US_ACCOUNT',
+    accountType: 'US_ACCOUNT' as const,
     accountNumber: randomDigits(9) + ending,
     routingNumber: '021000021',
     accountHolderName: 'Grace Hopper',
   }),
   BTC: (ending: string) => ({
-    accountType: 'LAYER2_WALLET',
+    accountType: 'LAYER2_WALLET' as const,
     address: `spark1${randomBytes(28).toString('hex')}${ending}`,
   }),
 } as const;

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Api, expecting } from './api.js';
+import { createEventJudge } from './document.js';
 import { createDeployment, type DatabaseKind, type Deployment, type Host } from './host.js';
 import { type Receiver, webhookReceiver } from './webhook-receiver.js';
 
@@ -21,7 +22,7 @@ interface HostOptions {
 
 /**
  * Starts one host for all tests of a suite. After the tests the host must stop cleanly, without an error in its log,
- * and with a clean audit.
+ * and with a clean audit. Every webhook that it has sent must match the document.
  */
 export function useHost(database: DatabaseKind, { env, webhooks = true, shipped = false }: HostOptions = {}): UsedHost {
   let used: UsedHost | null = null;
@@ -38,6 +39,11 @@ export function useHost(database: DatabaseKind, { env, webhooks = true, shipped 
     if (used === null) return;
     const { deployment, host, receiver } = used;
     try {
+      if (receiver.deliveries.length > 0) {
+        const judge = createEventJudge(await host.api.document());
+        const faults = receiver.deliveries.map(({ event }) => judge(event)).filter((fault) => fault !== null);
+        expect(faults).toEqual([]);
+      }
       await host.stop();
       await deployment.audit();
     } finally {

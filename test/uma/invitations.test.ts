@@ -54,6 +54,16 @@ describe('an invitation', () => {
     expect(html).toContain(made.code);
     expect(html).toContain('12.50 USD');
     expect(html).toContain('You are invited, &lt;Bob&gt;');
+    expect(html).toContain('Invitation from <strong><bdi>Sandbox</bdi></strong>');
+    expect(html).toContain('href="https://pay.example/"');
+    await expecting(
+      200,
+      host.api.patch('/config', {
+        redirectSchemes: ['com.example.app'],
+        invitationUri: 'com.example.app:/join/{code}',
+      }),
+    );
+    expect(await (await fetch(made.url)).text()).toContain(`href="com.example.app:/join/${made.code}"`);
     expect((await fetch(made.url.replace(made.code, '2222222222222222'))).status).toBe(404);
   });
 

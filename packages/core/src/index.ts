@@ -199,7 +199,7 @@ export {
   type WithdrawalEstimate,
   type WithdrawalEstimateRequest,
 } from './transfers/index.js';
-export { type LookUpRequest, type NewInvitation, type SimulatedPayment } from './uma/index.js';
+export { type LookUpRequest, type NewInvitation, type ShownInvitation, type SimulatedPayment } from './uma/index.js';
 export { type LinkAccount, type OrderInput, type RegisterStablecoin } from './stablecoins/index.js';
 export {
   type AgentActionView,

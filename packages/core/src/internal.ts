@@ -42,6 +42,7 @@ export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildChec
 export { type EventSnapshots, type EventSubject, subjectOf } from './events/index.js';
 export { countOpenExceptions, type OpenExceptions } from './exceptions/index.js';
 export {
+  CODE_PLACE,
   CONFIG_LIMITS,
   defaultLimits,
   FEE_TYPES,

@@ -7,11 +7,12 @@ import {
   type BeneficialOwner,
   CUSTOMERS,
   type Document,
+  DOCUMENTS,
   type Platform,
   type Verification,
   VERIFICATIONS,
 } from '@corridor/core/records';
-import { holdingsOf, isId, proposedFields } from '@corridor/core/internal';
+import { holdingsOf, isId, proposedFields, readAll } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
@@ -108,13 +109,18 @@ export const writeDocuments = (
     return 0;
   });
 
-/** The documents of a verification and of its owners, or those of one owner. */
+/**
+ * The documents of a verification's customer and of its owners, or those of one owner. Documents of a deleted owner are
+ * written for that owner, and for the verification that they were submitted with.
+ */
 async function documentsOf(reads: Reads, id: string): Promise<readonly Document[]> {
   const owner = isId('BeneficialOwner', id) ? await reads.get(BENEFICIAL_OWNERS, id) : null;
   const customerId = (owner ?? (await reads.get(VERIFICATIONS, id)))?.customerId;
   if (customerId === undefined) return [];
-  const { documents } = await holdingsOf(reads, customerId);
-  return documents.filter(({ documentHolder }) => owner === null || documentHolder === id);
+  const documents = await readAll(reads, DOCUMENTS, { customerId });
+  return owner === null
+    ? documents.filter(({ deletedAt, submittedWith }) => deletedAt === null || submittedWith === id)
+    : documents.filter(({ documentHolder }) => documentHolder === id);
 }
 
 const EXTENSIONS = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const;

@@ -22,7 +22,10 @@ type ExternalRow = (typeof ACCOUNT_TYPES)[number];
 type PaymentRow = (typeof PAYMENT_ACCOUNTS)[number];
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-export const paymentRail = z.enum(PAYMENT_RAILS).register(z.globalRegistry, { id: 'PaymentRail' });
+export const paymentRail = z.enum(PAYMENT_RAILS).register(z.globalRegistry, {
+  id: 'PaymentRail',
+  description: 'The payment scheme of a bank account or mobile wallet. Wallets on chains have none.',
+});
 
 /** Formats of the account type table by their OpenAPI names. */
 const OPENAPI_FORMATS: Readonly<Record<string, string>> = { email: 'email', date: 'date', url: 'uri' };
@@ -60,16 +63,21 @@ const fieldsShape = (fields: readonly Field[]): Shape =>
   Object.fromEntries(fields.map((of) => [of.name, fieldSchema(of)]));
 
 const railsShape = (rails: readonly PaymentRail[]): Shape =>
-  rails.length === 0 ? {} : { paymentRails: z.array(z.enum(rails)) };
+  rails.length === 0
+    ? {}
+    : { paymentRails: z.array(z.enum(rails)).describe('The schemes that reach an account of this type.') };
 
 const address = z.object(fieldsShape(ADDRESS_FIELDS)).register(z.globalRegistry, { id: 'BeneficiaryAddress' });
+const HOME = 'Where the person lives, or where the business has its seat.';
+const homeAddress = address.describe(HOME);
+const optionalHomeAddress = address.optional().describe(HOME);
 
 const party = (id: string, type: BeneficiaryType, shape: PartyShape): z.ZodObject =>
   z
     .object({
       beneficiaryType: z.literal(type),
       ...fieldsShape(shape.fields),
-      ...(shape.address !== 'none' && { address: shape.address === 'required' ? address : address.optional() }),
+      ...(shape.address !== 'none' && { address: shape.address === 'required' ? homeAddress : optionalHomeAddress }),
     })
     .register(z.globalRegistry, { id });
 
@@ -98,21 +106,50 @@ const PAYMENT_NAMES: Readonly<Record<string, string>> = {
   BITCOIN_L1: 'PaymentBitcoinDepositAddressInfo',
 };
 
+const BENEFICIARY = 'The person or business that the account belongs to. Banks compare this name with their own.';
+const WALLET_OWNER =
+  'The person or business that controls the wallet, for institutions that must know it (travel rule).';
+
+const optionalWalletBeneficiary = walletBeneficiary.optional().describe(WALLET_OWNER);
+
 function beneficiaryShape({ type, beneficiary: { presence, individual } }: ExternalRow): Shape {
   if (presence === 'none') return {};
-  const schema =
-    individual === WALLET_BENEFICIARY.individual
-      ? walletBeneficiary
-      : oneOf(null, 'beneficiaryType', [party(`${stem(type)}Beneficiary`, 'INDIVIDUAL', individual), business]);
-  return { beneficiary: presence === 'required' ? schema : schema.optional() };
+  if (individual === WALLET_BENEFICIARY.individual) return { beneficiary: optionalWalletBeneficiary };
+  const schema = oneOf(null, 'beneficiaryType', [
+    party(`${stem(type)}Beneficiary`, 'INDIVIDUAL', individual),
+    business,
+  ]);
+  return { beneficiary: (presence === 'required' ? schema : schema.optional()).describe(BENEFICIARY) };
+}
+
+const listed = (fields: readonly string[]): string => fields.map((name) => `\`${name}\``).join(' with ');
+
+/** What the account is, the currencies that it receives, and which of its optional fields identify it. */
+function meaningOf({ kind, country, network, paymentRails, sameAs, currencies, identifiedBy, exclusive }: ExternalRow) {
+  const isMobileToo = kind === 'bank' && paymentRails.includes('MOBILE_MONEY');
+  const what = {
+    bank: isMobileToo ? 'Bank account or mobile wallet' : 'Bank account',
+    mobile: 'Mobile wallet',
+    crypto: 'Wallet',
+  };
+  const ways = identifiedBy.map(listed).join(', or ');
+  return [
+    `${what[kind]}.`,
+    ...(country === null ? [] : [`Country: ${country}.`]),
+    ...(network === null ? [] : [`Network: ${network}.`]),
+    `Currencies: ${currencies.join(', ')}.`,
+    ...(sameAs === null ? [] : [`The same kind of account as \`${sameAs}\`, with other fields.`]),
+    ...(identifiedBy.length === 1 ? [] : [`Required is ${exclusive ? 'exactly one: ' : ''}${ways}.`]),
+  ].join(' ');
 }
 
 /** Requests and responses differ in the rails only; a type without rails has one component for both. */
 function externalVariants(row: ExternalRow): { readonly sent: z.ZodObject; readonly answered: z.ZodObject } {
   const id = NAMES[row.type] ?? `${stem(row.type)}ExternalAccountInfo`;
   const base = z.object({ accountType: z.literal(row.type), ...fieldsShape(row.fields), ...beneficiaryShape(row) });
+  const description = meaningOf(row);
   const described = (name: string, schema: z.ZodObject, view: AccountInfoView) =>
-    schema.register(z.globalRegistry, { id: name, examples: [view] });
+    schema.register(z.globalRegistry, { id: name, description, examples: [view] });
   const example = exampleAccountInfo(row.type);
   if (row.paymentRails.length === 0) {
     const schema = described(id, base, example);
@@ -153,8 +190,16 @@ export const externalAccountInfo = oneOf(
 
 export const paymentInstructions = z
   .object({
-    instructionsNotes: z.string().optional(),
-    isPlatformAccount: z.boolean().optional(),
-    accountOrWalletInfo: oneOf(null, 'accountType', PAYMENT_ACCOUNTS.map(paymentVariant)),
+    instructionsNotes: z
+      .string()
+      .optional()
+      .describe('What the payer must observe, in words, such as where to write the reference.'),
+    isPlatformAccount: z
+      .boolean()
+      .optional()
+      .describe("Whether the account is in the platform's own name. Absent if the rail does not say so."),
+    accountOrWalletInfo: oneOf(null, 'accountType', PAYMENT_ACCOUNTS.map(paymentVariant)).describe(
+      'Where the payer sends the money. A `reference`, if present, must be part of the payment.',
+    ),
   })
   .register(z.globalRegistry, { id: 'PaymentInstructions' });

@@ -49,6 +49,27 @@ describe.each(['/', '/openapi.json', '/docs', '/docs/start.js', '/docs/reference
   });
 });
 
+test('the reference page reads the platforms once a second, for all who ask, and again after a failure', async () => {
+  let now = 1_000_000_000_000;
+  let reads = 0;
+  const listTenants = async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('the database is away');
+    return [];
+  };
+  const counted = (core: Core): Core => ({ ...core, platforms: { ...core.platforms, listTenants } });
+  const own = await startServer({ now: () => now }, {}, counted);
+  const ask = async (): Promise<number> => (await get(own, '/docs/start.js')).status;
+  expect(await ask()).toBe(500);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
+  now += 999;
+  expect([await ask(), reads]).toEqual([200, 2]);
+  now += 1;
+  expect([await ask(), reads]).toEqual([200, 3]);
+  now -= 60_000;
+  expect([await ask(), reads]).toEqual([200, 4]);
+});
+
 test('the keys of a platform have an ETag, and are sent again after a change', async () => {
   const own = await startServer();
   const path = `${BASE}/webhooks/public-key/${own.play.tenant.split('/')[0]}`;

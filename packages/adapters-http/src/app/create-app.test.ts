@@ -7,6 +7,7 @@ import { operations } from '../operations.js';
 import { ANSWERS } from '../testing/answers.js';
 import { agentCode, redeemedCode } from '../testing/records/agents.js';
 import { idOf } from '../testing/records/record.js';
+import { platform } from '../testing/records/platforms.js';
 import { invitation } from '../testing/records/uma.js';
 import { REQUESTS } from '../testing/requests.js';
 import { BASE, basic, startServer } from '../testing/server.js';
@@ -145,6 +146,7 @@ describe('a path', () => {
     for (const headers of [{}, { authorization: '' }]) {
       const reply = await server.call('GET', path, undefined, headers);
       expect(reply).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
+      expect(reply.json).toMatchObject({ message: expect.stringMatching(/ below \/2025-10-13$/) as string });
     }
   });
 
@@ -353,7 +355,7 @@ test('a prefix comes before the version segment', async () => {
 
 test('invitation pages are served below the prefix and at the root', async () => {
   const prefixed = await startServer({ prefix: '/payments' }, ANSWERS);
-  prefixed.answers.set('uma.invitations.read', () => ({ ...invitation, status: 'PENDING' }));
+  prefixed.answers.set('uma.invitations.read', () => ({ invitation, status: 'PENDING', platform }));
   const page = `/invite/${invitation.code}`;
   for (const path of [`/payments${page}`, page]) {
     expect((await prefixed.call('GET', path)).text).toContain(invitation.inviterUma);

@@ -63,8 +63,15 @@ export function createApp(ports: AppPorts): App {
   app.use(createInstitutionRoutes(ports));
   app.use(createRailCallbacks(ports));
   app.use(createVerifyPages(ports, shared.uploads));
-  app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, shared)));
-  app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'the path does not exist').error));
+  const base = basePath(ports.options);
+  app.use(createRouter(operations, base, (operation) => createHandler(operation, ports, shared)));
+  app.use((ctx) => {
+    const { error } = err(
+      'REFERENCE_NOT_FOUND',
+      `the path does not exist; the operations of the API are below ${base}`,
+    );
+    sendError(ctx, error);
+  });
   return app;
 }
 

@@ -14,8 +14,8 @@ import {
 import { domainError, runAttempt } from '@corridor/core/internal';
 import * as z from 'zod';
 import { earlierAnswer } from './idempotency.js';
-import type { Declaration, PlatformOperation, PublicOperation, Request } from './operation.js';
-import type { Wire } from './wire.js';
+import type { Declaration, Example, PlatformOperation, PublicOperation, Refusals, Request } from './operation.js';
+import type { ReadOnly, Wire } from './wire.js';
 
 type QuerySchema = z.ZodObject | undefined;
 type BodySchema = z.ZodType | undefined;
@@ -26,16 +26,34 @@ type Responses = Declaration['responses'];
 type Answered<R extends Responses> = AnswerBody<R[keyof R]>;
 type AnswerBody<S> = S extends z.ZodType ? Wire<S> : null;
 
-type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
-  Partial<
-    Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer' | 'upload' | 'keyRequired' | 'deprecated'>
-  > & {
+type Described = Pick<
+  Declaration,
+  'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'responses'
+> &
+  Partial<Pick<Declaration, 'headers' | 'contentType' | 'secretAnswer' | 'upload' | 'keyRequired' | 'deprecated'>> & {
+    readonly isExtension?: true;
+    readonly refusals?: Refusals;
     readonly params?: Declaration['params'];
     readonly query?: QuerySchema;
     readonly body?: BodySchema;
     /** True by default if there is a body. */
     readonly bodyRequired?: boolean;
   };
+
+/** Texts and examples of the responses, for the document. */
+interface Documented<R extends Responses, B extends BodySchema = undefined> {
+  /** What each success status means. */
+  readonly outcomes: { readonly [S in keyof NoInfer<R>]: string };
+  readonly examples: readonly ExampleOf<NoInfer<R>, NoInfer<B>>[];
+}
+
+/** An example whose body and answer have the types of the schemas. */
+type ExampleOf<R extends Responses, B extends BodySchema> = {
+  [S in keyof R]: Omit<Example, 'body' | 'status' | 'answer'> & {
+    readonly status: S;
+    readonly body?: B extends z.ZodType ? ReadOnly<z.input<B>> : undefined;
+  } & (R[S] extends z.ZodType ? { readonly answer: Wire<R[S]> } : { readonly answer?: undefined });
+}[keyof R];
 
 interface Spec<
   I,
@@ -45,6 +63,8 @@ interface Spec<
   B extends BodySchema,
   R extends Responses = Responses,
 > extends Described {
+  readonly outcomes: object;
+  readonly examples: readonly object[];
   readonly responses: R;
   readonly permission: PlatformOperation['permission'];
   readonly params?: Readonly<Record<P, Declaration['params'][string]>>;
@@ -80,14 +100,15 @@ export function command<
   B extends BodySchema = undefined,
   const R extends Responses = Responses,
 >(
-  spec: Spec<I, O, P, Q, B, R> & {
-    readonly useCase: (core: Core) => UseCase<I, O | Refused>;
-    /**
-     * Work that the caller relies on. It is awaited before a success response is sent, also before a stored response is
-     * sent again.
-     */
-    readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
-  },
+  spec: Spec<I, O, P, Q, B, R> &
+    Documented<R, B> & {
+      readonly useCase: (core: Core) => UseCase<I, O | Refused>;
+      /**
+       * Work that the caller relies on. It is awaited before a success response is sent, also before a stored response is
+       * sent again.
+       */
+      readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
+    },
 ): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
     const answer = await core.commands.run(ctx, spec.useCase(core), translate(request), render, claim);
@@ -105,7 +126,9 @@ export function attempted<
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
   const R extends Responses = Responses,
->(spec: Spec<I, O, P, Q, B, R> & { readonly useCase: (core: Core) => Attempt<I, X, O> }): PlatformOperation {
+>(
+  spec: Spec<I, O, P, Q, B, R> & Documented<R, B> & { readonly useCase: (core: Core) => Attempt<I, X, O> },
+): PlatformOperation {
   const render = renderer(spec);
   const translate = translator(spec);
   return {
@@ -125,7 +148,9 @@ export function query<
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
   const R extends Responses = Responses,
->(spec: Spec<I, O, P, Q, B, R> & { readonly reads: (core: Core) => Query<I, O> }): PlatformOperation {
+>(
+  spec: Spec<I, O, P, Q, B, R> & Documented<R, B> & { readonly reads: (core: Core) => Query<I, O> },
+): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx }, request) => {
     const input = translate(request);
     const result = await core.commands.read(ctx.tenant, (reads) => spec.reads(core)(reads, ctx, input));
@@ -148,7 +173,8 @@ export function prepared<
   B extends BodySchema = undefined,
   const R extends Responses = Responses,
 >(
-  spec: Spec<I, O, P, Q, B, R> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O | Refused> },
+  spec: Spec<I, O, P, Q, B, R> &
+    Documented<R, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O | Refused> },
 ): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
     const input = translate(request);
@@ -175,7 +201,8 @@ export function exchange<
   B extends BodySchema = undefined,
   const R extends Responses = Responses,
 >(
-  spec: Spec<I, O, P, Q, B, R> & { readonly perform: (core: Core) => (ctx: Context, input: I) => Promise<Result<O>> },
+  spec: Spec<I, O, P, Q, B, R> &
+    Documented<R, B> & { readonly perform: (core: Core) => (ctx: Context, input: I) => Promise<Result<O>> },
 ): PlatformOperation {
   const finish: UseCase<O, O> = async (_tx, _ctx, output) => ok(output);
   return prepared({ ...spec, useCase: (core) => ({ prepare: spec.perform(core), finish }) });
@@ -191,13 +218,14 @@ export function unauthenticated<
   Q extends QuerySchema = undefined,
   const R extends Responses = Responses,
 >(
-  spec: Described & {
-    readonly params: Readonly<Record<P, Declaration['params'][string]>>;
-    readonly query?: Q;
-    readonly perform: (core: Core) => (params: Readonly<Record<P, string>>, query: Parsed<Q>) => Promise<Result<O>>;
-    readonly responses: R;
-    readonly serialize: (output: O) => Answered<R>;
-  },
+  spec: Described &
+    Documented<R> & {
+      readonly params: Readonly<Record<P, Declaration['params'][string]>>;
+      readonly query?: Q;
+      readonly perform: (core: Core) => (params: Readonly<Record<P, string>>, query: Parsed<Q>) => Promise<Result<O>>;
+      readonly responses: R;
+      readonly serialize: (output: O) => Answered<R>;
+    },
 ): PublicOperation {
   const render = renderer(spec);
   return {
@@ -227,12 +255,16 @@ function fieldsOf(schema: unknown): readonly string[] {
   return schema instanceof z.ZodUnion ? schema.options.flatMap(fieldsOf) : [];
 }
 
-const declaration = (spec: Described): Declaration => ({
+const declaration = (
+  spec: Described & { readonly outcomes: object; readonly examples: readonly object[] },
+): Declaration => ({
   method: spec.method,
   path: spec.path,
   operationId: spec.operationId,
   tag: spec.tag,
   summary: spec.summary,
+  description: spec.description,
+  isExtension: spec.isExtension ?? false,
   params: spec.params ?? {},
   query: spec.query ?? null,
   headers: spec.headers ?? [],
@@ -240,8 +272,10 @@ const declaration = (spec: Described): Declaration => ({
   bodyRequired: spec.bodyRequired ?? spec.body !== undefined,
   upload: spec.upload ?? null,
   responses: spec.responses,
+  outcomes: spec.outcomes as Declaration['outcomes'],
+  refusals: spec.refusals ?? {},
+  examples: spec.examples as Declaration['examples'],
   contentType: spec.contentType ?? JSON_CONTENT,
-  errors: spec.errors ?? [],
   secretAnswer: spec.secretAnswer ?? false,
   keyRequired: spec.keyRequired ?? false,
   deprecated: spec.deprecated ?? null,

@@ -19,6 +19,9 @@ const described = {
   method: 'GET',
   tag: 'Planted',
   summary: 'Answers',
+  description: 'Nothing depends on it.',
+  outcomes: { 200: 'The answer.' },
+  examples: [],
   params: {},
   responses: { 200: z.object({ answer: z.number() }) },
 } as const;
@@ -78,9 +81,9 @@ describe('a deprecated operation', () => {
       Object.entries(document.paths).map(([path, { get }]) => [path, [get['deprecated'], get['description']]]),
     );
     expect(marks).toEqual({
-      '/2025-10-13/former': [true, 'Available until 2027-02-01.'],
-      '/2025-10-13/guarded': [true, 'Available until 2027-02-01.'],
-      '/2025-10-13/present': [undefined, undefined],
+      '/2025-10-13/former': [true, expect.stringContaining('Available until 2027-02-01.')],
+      '/2025-10-13/guarded': [true, expect.stringContaining('Available until 2027-02-01.')],
+      '/2025-10-13/present': [undefined, expect.not.stringContaining('Available until')],
     });
   });
 

@@ -41,6 +41,7 @@ const BAD_TEXTS = ['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udc00x"', JSON.s
 const NULLABLE = [
   'umaDomain',
   'webhookEndpoint',
+  'invitationUri',
   'embeddedWalletConfig',
   'cardTokenization2faConfig',
   'maxSpendPerTransaction',

@@ -11,7 +11,6 @@ import type {
 } from '@corridor/core';
 import type * as z from 'zod';
 import type { Deprecation } from './deprecation.js';
-import type { ErrorStatus } from './errors.js';
 import type { Upload } from './upload.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -28,6 +27,26 @@ export interface PathParameter {
   readonly isSecret?: boolean;
 }
 
+/**
+ * A call as the document shows it. A test sends it to a host that holds the records which it names, and compares the
+ * response (test/examples).
+ */
+export interface Example {
+  /** What the call does, such as "Pay from a balance". */
+  readonly title: string;
+  /** Values of path parameters; those that are absent have the example of their schema. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Values of the types that the document declares; the address has their texts. */
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  readonly body?: unknown;
+  readonly status: number;
+  /** The body of the response; absent if it has none. */
+  readonly answer?: unknown;
+}
+
+/** When an operation refuses a request with each of these codes. The remedy is in the catalogue of errors. */
+export type Refusals = Readonly<Partial<Record<ErrorCode, string>>>;
+
 /** The description of an operation for the OpenAPI document, and what is checked before its handler runs. */
 export interface Declaration {
   readonly method: Method;
@@ -36,6 +55,10 @@ export interface Declaration {
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
+  /** Precondition, effect on money, and events, in Markdown. */
+  readonly description: string;
+  /** The operation is not part of the contract that other services of this kind have too. */
+  readonly isExtension: boolean;
   readonly params: Readonly<Record<string, PathParameter>>;
   readonly query: z.ZodObject | null;
   readonly headers: readonly SignedRetryHeader[];
@@ -45,12 +68,15 @@ export interface Declaration {
   readonly upload: Upload | null;
   /** Schemas of the success statuses; null for a response without a body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>;
+  /** What each success status means. */
+  readonly outcomes: Readonly<Record<number, string>>;
+  /** Errors of this operation besides those that every operation has. */
+  readonly refusals: Refusals;
+  readonly examples: readonly Example[];
   readonly contentType: string;
-  /** Error statuses of this operation besides those that every operation has. */
-  readonly errors: readonly ErrorStatus[];
   /**
-   * The response contains a secret that is shown once: it is stored encrypted with a key derived from the caller's
-   * secret.
+   * The response contains a secret that is shown once, or personal data: it is stored encrypted with a key derived from
+   * the caller's secret.
    */
   readonly secretAnswer: boolean;
   /**

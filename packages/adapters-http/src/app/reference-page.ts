@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Core } from '@corridor/core';
+import { splitTenant } from '@corridor/core/internal';
 import { makeDocument, once, sendDocument } from './cached-documents.js';
 import type { HttpContext } from './state.js';
 
@@ -31,21 +34,44 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
-  url: 'openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  showDeveloperTools: 'never',
-})});
+/** Languages of generated samples that the page does not show: it has curl, and the samples of the document. */
+const HIDDEN_LANGUAGES = [
+  ...['c', 'clojure', 'csharp', 'dart', 'fsharp', 'go', 'http', 'java', 'js', 'kotlin', 'node', 'objc', 'ocaml', 'php'],
+  ...['powershell', 'python', 'r', 'ruby', 'rust', 'swift'],
+];
+
+/** The start of the page. A credential that the reader enters stays in memory (`persistAuth`). */
+const start = (hasTryIt: boolean): string =>
+  `Scalar.createApiReference('#reference', ${JSON.stringify({
+    url: 'openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    hideTestRequestButton: !hasTryIt,
+    persistAuth: false,
+    authentication: { preferredSecurityScheme: 'BasicAuth' },
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    hiddenClients: {
+      ...Object.fromEntries(HIDDEN_LANGUAGES.map((language) => [language, true])),
+      shell: ['httpie', 'wget'],
+    },
+  })});
 `;
 
 const page = once(() => makeDocument('text/html; charset=utf-8', PAGE));
-const start = once(() => makeDocument('text/javascript; charset=utf-8', START));
+const starts = {
+  withTryIt: once(() => makeDocument('text/javascript; charset=utf-8', start(true))),
+  withoutTryIt: once(() => makeDocument('text/javascript; charset=utf-8', start(false))),
+};
+const { resolve } = createRequire(import.meta.url);
+/** The build copies the bundle of the reference page into this package. */
 const bundle = once(async () =>
   makeDocument(
     'text/javascript; charset=utf-8',
-    await readFile(createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js')),
+    await readFile(join(dirname(resolve('@corridor/adapters-http/package.json')), 'dist/vendor/reference-page.js')),
   ),
 );
 
@@ -54,11 +80,37 @@ export async function servePage(ctx: HttpContext): Promise<void> {
   sendDocument(ctx, await page());
 }
 
-export async function serveStart(ctx: HttpContext): Promise<void> {
-  sendDocument(ctx, await start());
+/** How long an answer about the platforms is used: anyone can ask, and the answer reads all of them. */
+const KNOWN_FOR_MS = 1_000;
+
+/** The page sends requests only on a host without a platform in production. */
+export function createServeStart(
+  { platforms }: Pick<Core, 'platforms'>,
+  now: () => number,
+): (ctx: HttpContext) => Promise<void> {
+  let known: { readonly isSandbox: Promise<boolean>; readonly from: number } | null = null;
+
+  async function ask(): Promise<boolean> {
+    const tenants = await platforms.listTenants();
+    return tenants.every(({ id }) => splitTenant(id).environment === 'SANDBOX');
+  }
+
+  function isSandbox(): Promise<boolean> {
+    // If the clock was set back, the age of the answer is unknown, so it is not used.
+    if (known === null || now() < known.from || now() >= known.from + KNOWN_FOR_MS) {
+      const asked = { isSandbox: ask(), from: now() };
+      known = asked;
+      asked.isSandbox.catch(() => {
+        if (known === asked) known = null;
+      });
+    }
+    return known.isSandbox;
+  }
+
+  return async (ctx) => sendDocument(ctx, await ((await isSandbox()) ? starts.withTryIt : starts.withoutTryIt)());
 }
 
-/** The bundle from the npm package, read from disk on first use. */
+/** The bundle, read from disk on first use. */
 export async function serveBundle(ctx: HttpContext): Promise<void> {
   sendDocument(ctx, await bundle());
   ctx.set('Cache-Control', 'public, max-age=86400');

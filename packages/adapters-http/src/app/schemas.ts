@@ -51,10 +51,22 @@ export const instant = z.iso.datetime({ offset: true }).transform((value) => fro
 /** Timestamps in responses always have the same form: UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-const EXAMPLE_UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
-const examples = (type: IdType) => ({ examples: [`${type}:${EXAMPLE_UUID}`] });
+/**
+ * An id of this type in examples. `which` tells several records of one type apart. Tests that send the examples put ids
+ * of real records in its place.
+ */
+export const exampleId = <T extends IdType>(type: T, which: 1 | 2 | 3 = 1): `${T}:${string}` =>
+  `${type}:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0${which}`;
+
+const examples = (type: IdType) => ({ examples: [exampleId(type)] });
 
 const withArticle = (type: IdType): string => `${/^[AEIO]/.test(type) ? 'an' : 'a'} ${type}`;
+
+/** What each value of an enum means, as a Markdown list for its description. The type requires every value. */
+export const meanings = <S extends string>(of: Readonly<Record<S, string>>): string =>
+  Object.entries(of)
+    .map(([value, meaning]) => `- \`${value}\`: ${meaning as string}`)
+    .join('\n');
 
 /** The id of a record of one of these types, in a body or a query. Any other text is 400 with the field. */
 export const recordId = (...types: readonly [IdType, ...IdType[]]) =>
@@ -68,7 +80,10 @@ export const recordId = (...types: readonly [IdType, ...IdType[]]) =>
 
 /** The id of a record in a path. Any other text gets the error of a missing record. */
 export const pathId = (type: IdType, notFound: ErrorCode): PathParameter => ({
-  schema: z.string().meta(examples(type)),
+  schema: z.string().meta({
+    ...examples(type),
+    description: `Id of ${withArticle(type)}. An unknown id, or one of another platform or environment, is \`${notFound}\`.`,
+  }),
   matches: (value) => isId(type, value),
   notFound,
 });
@@ -120,8 +135,12 @@ export const queryFlag = trueOrFalse.transform((value) => value === 'true');
 
 /** The parameters of every list (docs/http.md#lists). */
 export const pageQuery = {
-  limit: wholeNumber({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }).optional(),
-  cursor: queryText.optional(),
+  limit: wholeNumber({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })
+    .optional()
+    .describe('The most records in one page.'),
+  cursor: queryText
+    .optional()
+    .describe('`nextCursor` of the page before. Keep all filters; omit it for the first page.'),
 };
 
 /** The states that are missing among the wire statuses; the name appears in the compiler's error. */
@@ -140,10 +159,14 @@ export const statuses = <S extends string, const W extends readonly [string, ...
 export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
   z
     .object({
-      data: z.array(item),
-      hasMore: z.boolean(),
-      nextCursor: z.string().optional(),
-      totalCount: z.int().min(0).optional(),
+      data: z.array(item).describe('The records of this page. It can be empty although more pages follow.'),
+      hasMore: z.boolean().describe('Whether another page follows. Read on until it is `false`.'),
+      nextCursor: z.string().optional().describe('Pass it as `cursor` to read the next page; absent on the last one.'),
+      totalCount: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('All matches of the filters, if the list counts them and at most 10,000 match.'),
     })
     .meta({ id });
 

@@ -4,13 +4,17 @@ import { sendError } from './answers.js';
 import { makeDocument, once, sendDocument } from './cached-documents.js';
 import { openApiDocument } from './openapi.js';
 import type { AppPorts } from './options.js';
-import { serveBundle, servePage, serveStart } from './reference-page.js';
+import { createServeStart, serveBundle, servePage } from './reference-page.js';
 import type { HttpContext, Next } from './state.js';
 
 type Serve = (ctx: HttpContext) => void | Promise<void>;
 
 /** The routes at the root, outside the versioned API and without a credential. */
-export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+export function createSystemRoutes({
+  core,
+  options,
+  metrics,
+}: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
   const document = once(() =>
     makeDocument('application/json; charset=utf-8', JSON.stringify(openApiDocument(options))),
   );
@@ -48,7 +52,7 @@ export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpCo
     ...(options.metricsElsewhere === true ? [] : [['/metrics', renderMetrics] as const]),
     ['/openapi.json', async (ctx) => sendDocument(ctx, await document())],
     ['/docs', servePage],
-    ['/docs/start.js', serveStart],
+    ['/docs/start.js', createServeStart(core, options.now ?? Date.now)],
     ['/docs/reference.js', serveBundle],
   ]);
 

@@ -4,7 +4,7 @@ import { Bug } from '@corridor/core/ports';
 import { MAX_COMPUTED } from '@corridor/core/internal';
 
 /** A read-only JSON value. */
-type ReadOnly<T> = T extends readonly (infer E)[]
+export type ReadOnly<T> = T extends readonly (infer E)[]
   ? readonly ReadOnly<E>[]
   : T extends object
     ? { readonly [K in keyof T]: ReadOnly<T[K]> }

@@ -3,10 +3,11 @@ import type { Merchant } from '@corridor/core/records';
 import type { Simulated } from '@corridor/core/internal';
 import type * as z from 'zod';
 import { command, prepared } from '../app/declare.js';
-import type { Operation } from '../app/operation.js';
-import { pathId } from '../app/schemas.js';
+import type { Operation, Refusals } from '../app/operation.js';
+import { exampleId, pathId } from '../app/schemas.js';
 import type { cardMerchant } from '../transactions/card-transaction-schema.js';
 import type { Wire } from '../app/wire.js';
+import { SIMULATED_EXAMPLE } from './examples.js';
 import {
   cardAdviceRequest,
   cardBalanceInquiryRequest,
@@ -33,18 +34,59 @@ const merchantOf = ({ descriptor, mcc, country }: z.output<typeof cardMerchant>)
   country: country ?? null,
 });
 
+const outcomes = { 202: 'The network has its answer, for an approval as for a decline.' };
+const taken = { 202: 'The message is booked. The token is that of the authorization.' };
+
+const NO_CARD: Refusals = {
+  REFERENCE_NOT_FOUND: 'No card of the platform has the id, or the token belongs to production.',
+};
+const REPEATED = 'The idempotency key or `networkMessageId` was used for a request with other content.';
+const OF_USES: Refusals = {
+  ...NO_CARD,
+  INVALID_CURRENCY: 'The currency is not that of the card.',
+  CONFLICT: 'The idempotency key was used for another request, or `networkMessageId` for another card.',
+};
+const OF_MESSAGES: Refusals = {
+  ...NO_CARD,
+  TRANSACTION_NOT_FOUND: 'No transaction of this card has the id `cardTransactionId`.',
+  CONFLICT: REPEATED,
+};
+
+const COFFEE: z.input<typeof cardUseRequest> = {
+  amount: 1_250,
+  currency: { code: 'USD' },
+  merchant: { descriptor: 'COFFEE BAR', mcc: '5814', country: 'US' },
+};
+const transactionId = exampleId('Transaction');
+
+/** What the document says of a simulation. */
+interface Described {
+  readonly description: string;
+  readonly example: string;
+}
+
 /** A use of the card that is authorized or refused. */
-const use = (name: string, operationId: string, summary: string, of: Use | 'creditAuthorizationAdvice'): Operation =>
+const use = (
+  name: string,
+  operationId: string,
+  summary: string,
+  of: Use | 'creditAuthorizationAdvice',
+  { description, example }: Described,
+): Operation =>
   prepared({
     method: 'POST',
     path: `/sandbox/cards/{id}/simulate/${name}`,
     operationId,
     tag: TAG,
     summary,
+    description,
     permission: 'TRANSACT',
     params,
     body: cardUseRequest,
     responses,
+    outcomes,
+    refusals: OF_USES,
+    examples: [{ title: example, status: 202, body: COFFEE, answer: SIMULATED_EXAMPLE }],
     isDone: true,
     useCase: (core) => core.cards.simulate[of],
     input: ({ params: { id }, body }) => ({
@@ -60,19 +102,41 @@ const use = (name: string, operationId: string, summary: string, of: Use | 'cred
 type AmountRequest = typeof cardClearingRequest | typeof cardReturnRequest | typeof cardAdviceRequest;
 type Told = Extract<keyof Simulate, 'clearing' | 'return' | 'authorizationAdvice'>;
 
+/** What the document says of a message, and its amounts by the titles of their examples. */
+interface DescribedMessage {
+  readonly description: string;
+  readonly refusals: Refusals;
+  readonly amounts: Readonly<Record<string, number>>;
+}
+
 /** A message of the network about an existing transaction. */
-const simulation = (name: string, operationId: string, summary: string, body: AmountRequest, of: Told): Operation =>
+const simulation = (
+  name: string,
+  operationId: string,
+  summary: string,
+  body: AmountRequest,
+  of: Told,
+  { description, refusals, amounts }: DescribedMessage,
+): Operation =>
   command({
     method: 'POST',
     path: `/sandbox/cards/{id}/simulate/${name}`,
     operationId,
     tag: TAG,
     summary,
+    description,
     permission: 'TRANSACT',
     params,
     body,
     responses,
-    errors: [409],
+    outcomes: taken,
+    refusals: { ...OF_MESSAGES, ...refusals },
+    examples: Object.entries(amounts).map(([title, amount]) => ({
+      title,
+      status: 202 as const,
+      body: { cardTransactionId: transactionId, amount },
+      answer: SIMULATED_EXAMPLE,
+    })),
     isDone: true,
     useCase: (core): UseCase<SimulatedTelling, Simulated> => core.cards.simulate[of],
     input: ({ params: { id }, body: { cardTransactionId, amount, networkMessageId } }) => ({
@@ -91,6 +155,16 @@ export const cardSimulations: readonly Operation[] = [
     'sandboxSimulateCardAuthorization',
     'Simulate the use of a card: an authorization',
     'authorization',
+    {
+      description: `A merchant asks whether the card pays. An approval reserves the amount on the first funding source
+and creates a card transaction in \`AUTHORIZED\`, which you find with \`listTransactions\`; clear it with
+\`sandboxSimulateCardClearing\`. A decline creates none and has the same answer: a card that is not \`ACTIVE\`, an
+amount above its limit or the balance, or a \`descriptor\` that ends in \`002\` (too little money) or \`003\` (paused).
+
+**Events:** \`CARD_TRANSACTION.AUTHORIZED\`, \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an approval; none for a
+decline.`,
+      example: 'Pay for a coffee',
+    },
   ),
   simulation(
     'clearing',
@@ -98,18 +172,57 @@ export const cardSimulations: readonly Operation[] = [
     'Simulate the clearing of an authorization',
     cardClearingRequest,
     'clearing',
+    {
+      description: `The merchant collects its money, at once or in several parts. The reserve pays first; an amount
+above it, such as a tip, is taken from the balance up to the tolerance of the host (20 % by default). What lies beyond,
+comes after the last clearing, or more than 30 days after the authorization is borne by the service, not by the
+customer. An amount of 0 releases the reserve.
+
+**Events:** \`CARD_TRANSACTION.PARTIALLY_SETTLED\` or \`CARD_TRANSACTION.SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` if
+the balance does not cover the amount.`,
+      refusals: {
+        INVALID_STATE_TRANSITION: 'Nothing is reserved to release, or the credit has been booked as a whole.',
+        AMOUNT_OUT_OF_RANGE: 'All clearings together would exceed the maximum of amounts.',
+      },
+      amounts: { 'Collect the whole amount': 1_250, 'Collect a part': 1_000, 'Release the reserve': 0 },
+    },
   ),
-  simulation('return', 'sandboxSimulateCardReturn', 'Simulate a return by the merchant', cardReturnRequest, 'return'),
+  simulation('return', 'sandboxSimulateCardReturn', 'Simulate a return by the merchant', cardReturnRequest, 'return', {
+    description: `The merchant gives back what it has collected, all or a part. The amount is credited to the funding
+source; if the service bears a loss of this transaction, the loss is made good first. Needs a clearing.
+
+**Events:** \`CARD_TRANSACTION.REFUNDED\` once everything is returned; before, the event of the state that the
+transaction has, such as \`CARD_TRANSACTION.SETTLED\`, with \`refundedAmount\`.`,
+    refusals: {
+      INVALID_AMOUNT: 'The amount is more than the merchant has collected and not returned yet.',
+      INVALID_STATE_TRANSITION: 'The merchant has collected nothing, has returned everything, or has given a credit.',
+      USER_NOT_READY: 'The funding source is closed, because its owner was deleted.',
+    },
+    amounts: { 'Return a part': 500, 'Return everything': 1_250 },
+  }),
   command({
     method: 'POST',
     path: '/sandbox/cards/{id}/simulate/balance_inquiry',
     operationId: 'sandboxSimulateCardBalanceInquiry',
     tag: TAG,
     summary: 'Simulate a balance inquiry of the network',
+    description: `A cash machine or a merchant asks how much the card can spend. The question is written to the log of
+the card; no transaction arises, nothing is reserved, and no event is sent. It is answered in every state of the
+card.`,
     permission: 'TRANSACT',
     params,
     body: cardBalanceInquiryRequest,
     responses,
+    outcomes: { 202: 'The question is logged under the token.' },
+    refusals: { ...NO_CARD, CONFLICT: REPEATED },
+    examples: [
+      {
+        title: 'Ask for the balance',
+        status: 202,
+        body: { merchant: { descriptor: 'CITY BANK ATM', mcc: '6011', country: 'US' } },
+        answer: SIMULATED_EXAMPLE,
+      },
+    ],
     isDone: true,
     useCase: (core) => core.cards.simulate.balanceInquiry,
     input: ({ params: { id }, body }) => ({
@@ -124,18 +237,43 @@ export const cardSimulations: readonly Operation[] = [
     'sandboxSimulateCardCreditAuthorization',
     'Simulate a credit authorization: the merchant asks to credit a card',
     'creditAuthorization',
+    {
+      description: `A merchant wants to give money without an earlier purchase. An approval creates a card transaction
+with the direction \`CREDIT\` in \`AUTHORIZED\` and moves no money: the amount is credited to the first funding source
+when you clear it. It is declined if the card is not \`ACTIVE\` or the cardholder is not ready, not for lack of
+balance.
+
+**Events:** \`CARD_TRANSACTION.AUTHORIZED\` for an approval; none for a decline.`,
+      example: 'Ask to credit a card',
+    },
   ),
   use(
     'financial_authorization',
     'sandboxSimulateCardFinancialAuthorization',
     'Simulate the use of a card that is authorized and cleared at once',
     'financialAuthorization',
+    {
+      description: `Authorization and clearing in one message, as for cash withdrawals. An approval debits the first
+funding source at once and creates a card transaction in \`SETTLED\`. It is declined for the same reasons as an
+authorization.
+
+**Events:** \`CARD_TRANSACTION.AUTHORIZED\`, then \`CARD_TRANSACTION.SETTLED\`; none for a decline.`,
+      example: 'Debit a card at once',
+    },
   ),
   use(
     'financial_credit_authorization',
     'sandboxSimulateCardFinancialCreditAuthorization',
     'Simulate a credit that is booked at once',
     'financialCreditAuthorization',
+    {
+      description: `A merchant gives money in one message. An approval credits the first funding source at once and
+creates a card transaction with the direction \`CREDIT\` in \`SETTLED\`. It is declined for the same reasons as a
+credit authorization.
+
+**Events:** \`CARD_TRANSACTION.AUTHORIZED\`, then \`CARD_TRANSACTION.SETTLED\`; none for a decline.`,
+      example: 'Credit a card at once',
+    },
   ),
   simulation(
     'authorization_advice',
@@ -143,12 +281,29 @@ export const cardSimulations: readonly Operation[] = [
     'Simulate a change of the authorized amount',
     cardAdviceRequest,
     'authorizationAdvice',
+    {
+      description: `The network changes the amount of an authorization that has no clearing yet, as hotels and petrol
+stations do. A lower amount releases the difference; of a higher one as much is reserved as the balance covers, because
+an advice cannot be declined. The rest is taken at the clearing.
+
+**Events:** \`CARD_TRANSACTION.AUTHORIZED\` with the new amount.`,
+      refusals: { INVALID_STATE_TRANSITION: 'The transaction is no longer `AUTHORIZED`: it was cleared or released.' },
+      amounts: { 'Raise the amount': 1_500, 'Lower the amount': 1_000 },
+    },
   ),
   use(
     'credit_authorization_advice',
     'sandboxSimulateCardCreditAuthorizationAdvice',
     'Simulate a credit that the network has approved itself',
     'creditAuthorizationAdvice',
+    {
+      description: `The network reports a credit that it has approved without asking. It creates a card transaction
+with the direction \`CREDIT\` in \`AUTHORIZED\`, also for a frozen or closed card; only a closed funding source
+declines it. No money moves until you clear it.
+
+**Events:** \`CARD_TRANSACTION.AUTHORIZED\`.`,
+      example: 'Report a credit',
+    },
   ),
   command({
     method: 'POST',
@@ -156,11 +311,25 @@ export const cardSimulations: readonly Operation[] = [
     operationId: 'sandboxSimulateCardReturnReversal',
     tag: TAG,
     summary: 'Simulate the reversal of the last return by the merchant',
+    description: `The merchant takes its last return back, which was a mistake. The funding source is debited again; if
+its balance does not cover the amount any more, the service bears it and the transaction is in \`EXCEPTION\`.
+
+**Events:** \`CARD_TRANSACTION.SETTLED\` or \`CARD_TRANSACTION.PARTIALLY_SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` for
+a loss.`,
     permission: 'TRANSACT',
     params,
     body: cardTransactionRefRequest,
     responses,
-    errors: [409],
+    outcomes: taken,
+    refusals: { ...OF_MESSAGES, INVALID_STATE_TRANSITION: 'The transaction has no return that is not reversed yet.' },
+    examples: [
+      {
+        title: 'Take a return back',
+        status: 202,
+        body: { cardTransactionId: transactionId },
+        answer: SIMULATED_EXAMPLE,
+      },
+    ],
     isDone: true,
     useCase: (core) => core.cards.simulate.returnReversal,
     input: ({ params: { id }, body }) => ({

@@ -12,6 +12,7 @@ import {
   contactVerification,
   dueDiligenceFields,
   endUserTermsConsent,
+  FIELD,
   identifier,
   personFields,
   region,
@@ -19,11 +20,14 @@ import {
 import { customerType, kybStatus, kycStatus } from './vocabulary.js';
 
 /** Platforms cannot set this field. The API declares it in requests, where it is ignored. */
-const decided = { kycStatus: kycStatus.optional() };
-const decidedOfBusiness = { ...decided, kybStatus: kybStatus.optional() };
+const IGNORED = 'Ignored: a verification decides it.';
+const decided = { kycStatus: kycStatus.optional().describe(IGNORED) };
+const decidedOfBusiness = { ...decided, kybStatus: kybStatus.optional().describe(IGNORED) };
 
 const newCustomer = {
-  platformCustomerId: text(CUSTOMER_LIMITS.platformCustomerId).optional(),
+  platformCustomerId: text(CUSTOMER_LIMITS.platformCustomerId)
+    .optional()
+    .describe(`${FIELD.platformCustomerId} Default: the UUID of \`id\`.`),
   region,
   ...contactFields,
 };
@@ -37,28 +41,15 @@ const individualCreateRequest = z
     identifier: identifier.optional(),
     ...dueDiligenceFields,
   })
-  .meta({
-    id: 'IndividualCustomerCreateRequest',
-    examples: [
-      {
-        customerType: 'INDIVIDUAL',
-        platformCustomerId: 'customer-1',
-        fullName: 'Ada Example',
-        birthDate: '1990-04-17',
-        nationality: 'US',
-        address: {
-          line1: '1 Example Street',
-          city: 'Springfield',
-          state: 'CA',
-          postalCode: '94105',
-          country: 'US',
-        },
-      },
-    ],
-  });
+  .meta({ id: 'IndividualCustomerCreateRequest', description: 'A person. Only `customerType` is required.' });
 
 const businessCreateRequest = z
-  .object({ customerType: z.literal('BUSINESS'), ...newCustomer, ...decidedOfBusiness, businessInfo })
+  .object({
+    customerType: z.literal('BUSINESS'),
+    ...newCustomer,
+    ...decidedOfBusiness,
+    businessInfo: businessInfo.describe('Registration and activity; only `legalName` is required at first.'),
+  })
   .meta({ id: 'BusinessCustomerCreateRequest' });
 
 export const customerCreateRequest = oneOf('CustomerCreateRequestOneOf', 'customerType', [
@@ -67,6 +58,7 @@ export const customerCreateRequest = oneOf('CustomerCreateRequestOneOf', 'custom
 ]);
 
 const { umaAddress, ...clearableContacts } = contactFields;
+const UNCHANGEABLE = 'Cannot be set: only the present value of `kycStatus` is accepted.';
 
 /**
  * An update of a customer. One schema serves both customer types, because an update may omit `customerType`. Null
@@ -74,10 +66,11 @@ const { umaAddress, ...clearableContacts } = contactFields;
  */
 export const customerUpdateRequest = z
   .object({
-    customerType: customerType.optional(),
-    platformCustomerId: text(CUSTOMER_LIMITS.platformCustomerId).optional(),
+    customerType: customerType.optional().describe('Cannot be changed: only the present value is accepted.'),
+    platformCustomerId: text(CUSTOMER_LIMITS.platformCustomerId).optional().describe(FIELD.platformCustomerId),
     umaAddress,
-    ...decidedOfBusiness,
+    kycStatus: kycStatus.optional().describe(UNCHANGEABLE),
+    kybStatus: kybStatus.optional().describe(UNCHANGEABLE),
     ...clearable({
       region,
       ...clearableContacts,
@@ -85,27 +78,36 @@ export const customerUpdateRequest = z
       identifier: identifier.optional(),
       ...dueDiligenceFields,
     }),
-    businessInfo: businessInfoUpdate.optional(),
+    businessInfo: businessInfoUpdate
+      .optional()
+      .describe('Of businesses only. Absent parts stay as they are; `null` clears a part.'),
   })
   .meta({ id: 'CustomerUpdateRequest' });
 
 const answered = {
-  id: z.string().meta({ readOnly: true }),
-  platformCustomerId: z.string(),
-  platformAccountId: z.string().optional(),
-  description: z.string().optional(),
-  region: z.string().optional(),
-  currencies: z.array(z.string()).optional(),
-  email: z.string().optional(),
-  phoneNumber: z.string().optional(),
-  umaAddress: z.string(),
-  address: address.optional(),
-  endUserTermsConsent: endUserTermsConsent.optional(),
-  contactVerification: contactVerification.optional(),
-  kycStatus,
-  isDeleted: z.boolean(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
+  id: z.string().meta({ readOnly: true, description: '`Customer:` and a UUID.' }),
+  platformCustomerId: z.string().describe(FIELD.platformCustomerId),
+  platformAccountId: z.string().optional().describe(FIELD.platformAccountId),
+  description: z.string().optional().describe(FIELD.description),
+  region: z.string().optional().describe(FIELD.region),
+  currencies: z
+    .array(z.string())
+    .optional()
+    .describe('Currencies that the platform named, or all of the platform at that time. Each has an internal account.'),
+  email: z.string().optional().describe(FIELD.email),
+  phoneNumber: z.string().optional().describe(FIELD.phoneNumber),
+  umaAddress: z.string().describe(FIELD.umaAddress),
+  address: address.optional().describe(FIELD.address),
+  endUserTermsConsent: endUserTermsConsent.optional().describe(FIELD.endUserTermsConsent),
+  contactVerification: contactVerification
+    .optional()
+    .describe('Present if the region requires verified contacts, as in the European Economic Area.'),
+  kycStatus: kycStatus.describe(
+    'Whether the customer is verified. It must be `APPROVED` before money leaves an account.',
+  ),
+  isDeleted: z.boolean().describe('`true` after `deleteCustomerById`. The record stays, so that payments can name it.'),
+  createdAt: timestamp.describe('When the platform created the customer.'),
+  updatedAt: timestamp.describe('When the record last changed.'),
 };
 
 export const individualCustomer = z
@@ -116,11 +118,12 @@ export const businessCustomer = z
   .object({
     customerType: z.literal('BUSINESS'),
     ...answered,
-    kybStatus: kybStatus.meta({ description: 'The same value as kycStatus' }),
-    businessInfo: businessInfoResponse,
-    beneficialOwners: z.array(beneficialOwner).optional().meta({
-      description: 'Oldest first; present only if a single customer is read, not in lists and responses to changes',
-    }),
+    kybStatus: kybStatus.describe('The same value as `kycStatus`.'),
+    businessInfo: businessInfoResponse.describe('Registration and activity of the business.'),
+    beneficialOwners: z
+      .array(beneficialOwner)
+      .optional()
+      .describe('Oldest first. Present in the response of `getCustomerById` only.'),
   })
   .meta({ id: 'BusinessCustomer' });
 
@@ -130,24 +133,40 @@ export const customerList = pageOf('CustomerListResponse', customer);
 
 /** The payload that the owner of a wallet signs for a signed retry. */
 export const signedRequestChallenge = z
-  .object({ payloadToSign: z.string(), requestId: z.string(), expiresAt: timestamp })
-  .meta({ id: 'SignedRequestChallenge' });
+  .object({
+    payloadToSign: z
+      .string()
+      .describe('Sign exactly these bytes with the key of a session, and send the stamp as `Wallet-Signature`.'),
+    requestId: z.string().describe('Send it as the header `Request-Id` of the signed retry.'),
+    expiresAt: timestamp.describe('Until then the same request can be repeated with the signature.'),
+  })
+  .meta({ id: 'SignedRequestChallenge', description: 'The request waits for the signature of the owner of a wallet.' });
 
 /** The terms of use for end users. */
-export const endUserTerms = z.object({ version: z.string(), url: formatted('uri') }).meta({ id: 'EndUserTerms' });
+export const endUserTerms = z
+  .object({
+    version: z.string().describe('Send it as `endUserTermsConsent.termsVersion`.'),
+    url: formatted('uri').describe('Page to show to the customer before it accepts.'),
+  })
+  .meta({ id: 'EndUserTerms' });
+
+const since = (what: string): string => `Only customers that were ${what} at this time or later.`;
+const until = (what: string): string => `Only customers that were ${what} at this time or earlier.`;
 
 export const customerFilter = z.object({
-  platformCustomerId: queryText.optional(),
-  customerType: customerType.optional(),
-  createdAfter: instant.optional(),
-  createdBefore: instant.optional(),
-  updatedAfter: instant.optional(),
-  updatedBefore: instant.optional(),
+  platformCustomerId: queryText.optional().describe('Your own id of one customer, exactly.'),
+  customerType: customerType.optional().describe('Only individuals, or only businesses.'),
+  createdAfter: instant.optional().describe(since('created')),
+  createdBefore: instant.optional().describe(until('created')),
+  updatedAfter: instant.optional().describe(since('changed')),
+  updatedBefore: instant.optional().describe(until('changed')),
   ...pageQuery,
-  region: queryText.optional(),
-  currency: queryText.optional(),
-  umaAddress: queryText.optional(),
-  email: queryText.optional(),
-  kycStatus: kycStatus.optional(),
-  isIncludingDeleted: queryFlag.optional(),
+  region: queryText.optional().describe('Only customers with exactly this country, two letters.'),
+  currency: queryText
+    .optional()
+    .describe('Only customers with this currency. Pages can then be short, or empty, before the last one.'),
+  umaAddress: queryText.optional().describe('Whole address of one customer; case does not matter.'),
+  email: queryText.optional().describe('Only customers with exactly this address; case matters.'),
+  kycStatus: kycStatus.optional().describe('Only individuals and businesses with this decision.'),
+  isIncludingDeleted: queryFlag.optional().describe('`true` lists deleted customers too. Default: `false`.'),
 });

@@ -97,7 +97,7 @@ describe('a URL', () => {
     'http://[fe80::1]/',
     'http://[fd00:ec2::254]/',
   ])('%s is refused before any name resolution', (url) => {
-    expect(refusal(url)).toBe('the address of the host is not public');
+    expect(refusal(url)).toBe('the address is not public; use a public one');
     expect(refusal(url, false, true)).toBeNull();
   });
 
@@ -118,9 +118,15 @@ describe('a URL', () => {
         const octets = [a, b, c, d];
         const last = octets.slice(parts - 1).reduce((sum, part) => sum * 256 + part, 0);
         const host = [...octets.slice(0, parts - 1), last].map(write).join('.');
-        expect(refusal(`http://${host}/`)).toBe('the address of the host is not public');
+        expect(refusal(`http://${host}/`)).toBe('the address is not public; use a public one');
       }),
     );
+  });
+
+  it('that is refused names the setting that permits it', () => {
+    const guard = createAddressGuard({ allowPrivate: false, permittedBy: 'ALLOW_PRIVATE' });
+    const expected = 'the address is not public; use a public one, or set ALLOW_PRIVATE=true on the host';
+    expect(guard.refusal(new URL('http://127.0.0.1/'), false)).toBe(expected);
   });
 
   it('is refused with credentials, another scheme, or http if https is required', () => {

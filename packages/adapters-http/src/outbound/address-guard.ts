@@ -20,6 +20,8 @@ export interface AddressGuard {
 export interface AddressGuardOptions {
   /** Permits connections to loopback, private and other addresses outside the public Internet. */
   readonly allowPrivate: boolean;
+  /** The setting of the operator that permits them, for the error message. */
+  readonly permittedBy?: string;
   readonly resolve?: Resolve;
 }
 
@@ -39,13 +41,13 @@ export function isPublicAddress(text: string): boolean {
   return address.match(GLOBAL_UNICAST) && !NOT_GLOBAL.some((range) => address.match(range));
 }
 
-const REFUSED = 'the address of the host is not public';
-
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGuardOptions): AddressGuard {
+export function createAddressGuard({ allowPrivate, permittedBy, resolve = lookup }: AddressGuardOptions): AddressGuard {
+  const permission = permittedBy === undefined ? '' : `, or set ${permittedBy}=true on the host`;
+  const refused = `the address is not public; use a public one${permission}`;
   const resolveOnce = sharing(resolve);
   return {
     refusal(url, httpsOnly) {
@@ -55,7 +57,7 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
       // A socket does not look up a literal address, so it is checked here. The URL parser has already normalized
       // octal, hexadecimal and shortened forms.
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-      return ipaddr.isValid(host) && !allowPrivate && !isPublicAddress(host) ? REFUSED : null;
+      return ipaddr.isValid(host) && !allowPrivate && !isPublicAddress(host) ? refused : null;
     },
 
     lookup(hostname, options, callback) {
@@ -68,7 +70,7 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
         // A name with one private address among public ones is refused as well, because the socket may choose any
         // address.
         if (!allowPrivate && !usable.every(({ address }) => isPublicAddress(address))) {
-          return callback(new AddressRefused(REFUSED), '');
+          return callback(new AddressRefused(refused), '');
         }
         if (options.all === true) callback(null, usable);
         else callback(null, first.address, first.family);

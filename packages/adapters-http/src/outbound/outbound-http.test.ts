@@ -48,7 +48,7 @@ function resolver(...answers: readonly (readonly string[])[]) {
   return { resolve, asked };
 }
 
-const REFUSED = { kind: 'unreachable', reason: 'the address of the host is not public' };
+const REFUSED = { kind: 'unreachable', reason: 'the address is not public; use a public one' };
 
 describe('a request', () => {
   it('is sent unchanged; the result has status, headers and body', async () => {

@@ -8,6 +8,8 @@ import { remembering } from './remembering.js';
 export interface OutboundHttpOptions {
   /** Permits requests to loopback and private addresses, for development and for receivers in the same network. */
   readonly allowPrivate: boolean;
+  /** The setting of the operator that permits them, for the reason of a refusal. */
+  readonly permittedBy?: string;
   /** Time-out from the call to the end of the response. */
   readonly timeoutMs?: number;
   /** Bytes of a response body that are read; if the body is longer, the connection is closed. */

@@ -1,7 +1,7 @@
 import type { Application } from '@corridor/core';
 import type { Address, Customer } from '@corridor/core/records';
 import { BUSINESS_TYPES, ENTITY_TYPES, IDENTIFICATION_TYPES } from '@corridor/core/internal';
-import { field, type Field, type FormState, summaryOf } from './fields.js';
+import { BLANKS, field, type Field, type FormState, PHONE_SEPARATORS, summaryOf } from './fields.js';
 import { html, type Html } from './html.js';
 import { lackingIn } from './steps.js';
 import { choicesOf, COUNTRY_CHOICES } from './words.js';
@@ -39,17 +39,18 @@ const CONTACT: readonly Field[] = [
     hint: 'With country code, as +15555550123',
     type: 'tel',
     autocomplete: 'tel',
+    ignored: PHONE_SEPARATORS,
   },
 ];
 const IDENTITY: readonly Field[] = [
   { name: 'idType', label: 'Kind of number', choices: choicesOf(IDENTIFICATION_TYPES) },
-  { name: 'identifier', label: 'Number' },
+  { name: 'identifier', label: 'Number', ignored: BLANKS },
   { name: 'countryOfIssuance', label: 'Country that issued it', choices: COUNTRY_CHOICES },
 ];
 const COMPANY: readonly Field[] = [
   { name: 'businessInfo.legalName', label: 'Legal name', autocomplete: 'organization' },
   { name: 'businessInfo.registrationNumber', label: 'Registration number' },
-  { name: 'businessInfo.taxId', label: 'Tax number' },
+  { name: 'businessInfo.taxId', label: 'Tax number', ignored: BLANKS },
   { name: 'businessInfo.entityType', label: 'Legal form', choices: choicesOf(ENTITY_TYPES) },
   { name: 'businessInfo.incorporatedOn', label: 'Date of incorporation (optional)', type: 'date' },
 ];

@@ -16,7 +16,14 @@ export interface Field {
   readonly autocomplete?: string;
   readonly inputmode?: 'numeric' | 'decimal' | 'text';
   readonly choices?: readonly (readonly [value: string, label: string])[];
+  /** Characters that a pasted number may have between its groups, and that are not part of it. */
+  readonly ignored?: RegExp;
 }
+
+/** Blanks of every kind, also those that a person does not see. */
+export const BLANKS = /[\s\p{Cf}]/gu;
+/** What separates the groups of a phone number. */
+export const PHONE_SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
 
 const idOf = (name: string): string => name.replaceAll('.', '-');
 

@@ -33,8 +33,9 @@ export const entered = (form: URLSearchParams, fields: readonly Field[]): FormSt
 /** A request object from the fields that were filled in; their names are paths in it. */
 export function requestOf(form: URLSearchParams, fields: readonly Field[]): Readonly<Record<string, unknown>> {
   const request: Record<string, unknown> = {};
-  for (const { name } of fields) {
-    const value = name === 'roles' ? form.getAll(name) : (form.get(name) ?? '').trim();
+  for (const { name, ignored } of fields) {
+    const text = (form.get(name) ?? '').trim();
+    const value = name === 'roles' ? form.getAll(name) : ignored === undefined ? text : text.replace(ignored, '');
     if (value.length === 0) continue;
     const path = name.split('.');
     let part = request;

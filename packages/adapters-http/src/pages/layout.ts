@@ -4,6 +4,8 @@ export interface Page {
   readonly title: string;
   /** The page shows an error, which the title announces first. */
   readonly isWrong?: boolean;
+  /** The customer enters something here or on the next page; the footer says what for. */
+  readonly asks?: boolean;
   readonly body: Html;
   /** The progress through the verification steps; null before the first step and after the last. */
   readonly progress: Progress | null;
@@ -19,7 +21,10 @@ export interface Progress {
 }
 
 /** The whole document. It loads nothing except the style sheet and the icon, and contains no script. */
-export const documentOf = (base: string, { title, isWrong = false, body, progress, platform }: Page): string =>
+export const documentOf = (
+  base: string,
+  { title, isWrong = false, asks = false, body, progress, platform }: Page,
+): string =>
   skeletonOf(
     base,
     html`${isWrong && 'Error: '}${title} – Verification`,
@@ -31,9 +36,12 @@ export const documentOf = (base: string, { title, isWrong = false, body, progres
         <h1>${title}</h1>
         ${body}
       </main>
-      <footer>
-        <p>What you enter here is only used for this verification.</p>
-      </footer>`,
+      ${
+        asks &&
+        html`<footer>
+          <p>What you enter here is only used for this verification.</p>
+        </footer>`
+      }`,
   );
 
 /** A document in this design; the style sheet and the icon are below `base`. */

@@ -2,7 +2,7 @@ import type { Application } from '@corridor/core';
 import { BENEFICIAL_OWNER_ROLES, type BeneficialOwner, type VerificationError } from '@corridor/core/records';
 import { IDENTIFICATION_TYPES, percentOf } from '@corridor/core/internal';
 import { addressGroup, knownAddress, OWNER_ADDRESS } from './customer-forms.js';
-import { checkboxes, errorSummary, field, type Field, type FormState, summaryOf } from './fields.js';
+import { BLANKS, checkboxes, errorSummary, field, type Field, type FormState, summaryOf } from './fields.js';
 import { html, type Html } from './html.js';
 import { onceField } from './visit.js';
 import { choicesOf, COUNTRY_CHOICES, words } from './words.js';
@@ -29,7 +29,7 @@ const PERSON: readonly Field[] = [
 ];
 const IDENTITY: readonly Field[] = [
   { name: 'personalInfo.idType', label: 'Kind of number', choices: choicesOf(IDENTIFICATION_TYPES) },
-  { name: 'personalInfo.identifier', label: 'Number' },
+  { name: 'personalInfo.identifier', label: 'Number', ignored: BLANKS },
 ];
 export const PERSON_FIELDS: readonly Field[] = [ROLES, SHARE, ...NAMES, ...PERSON, ...OWNER_ADDRESS, ...IDENTITY];
 

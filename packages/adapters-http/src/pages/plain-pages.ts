@@ -25,14 +25,32 @@ export function message(ctx: HttpContext, base: string, status: number, title: s
   sendPage(ctx, base, status, { title, progress: null, platform: null, body: html`<p>${text}</p>` });
 }
 
-export const gone = (ctx: HttpContext, base: string): void =>
-  message(
-    ctx,
-    base,
-    410,
-    'This link no longer works',
-    'It has been used or has expired. Ask the sender for a new link; everything that you have entered is kept.',
-  );
+/** Why a link does not lead to a form; null if that is not known. */
+type Gone = 'EXPIRED' | 'STARTED' | 'FINISHED' | null;
+
+const GONE: Readonly<Record<Exclude<Gone, null>, readonly [title: string, text: string]>> = {
+  EXPIRED: [
+    'This link has expired',
+    'If you have submitted everything already, there is nothing more to do. Otherwise ask the sender for a new link; everything that you have entered is kept.',
+  ],
+  STARTED: [
+    'This link has been used',
+    'If the page is open in another browser, continue there. Otherwise ask the sender for a new link; everything that you have entered is kept.',
+  ],
+  FINISHED: [
+    'Everything was submitted',
+    'This link has been used, and there is nothing more to do with it. If we need something else, you will get a new link.',
+  ],
+};
+const UNKNOWN = [
+  'This link no longer works',
+  'It has been used or has expired. Ask the sender for a new link; everything that you have entered is kept.',
+] as const;
+
+export function gone(ctx: HttpContext, base: string, reason: Gone = null): void {
+  const [title, text] = reason === null ? UNKNOWN : GONE[reason];
+  message(ctx, base, 410, title, text);
+}
 
 export const sendRefusalPage = (ctx: HttpContext, base: string): void =>
   message(ctx, base, 400, 'This form could not be read', 'Please go back and try again.');

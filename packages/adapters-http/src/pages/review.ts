@@ -1,17 +1,21 @@
 import type { Application, Instant } from '@corridor/core';
-import type { EndUserTermsConsent } from '@corridor/core/records';
+import type { Address, EndUserTermsConsent } from '@corridor/core/records';
 import { percentOf } from '@corridor/core/internal';
 import { errorSummary } from './fields.js';
 import { html, type Html } from './html.js';
 import { askedSummary } from './document-forms.js';
 import { lackingIn, STEPS, type Step, titleOf } from './steps.js';
+import type { Visit } from './visit.js';
 import { countryName, words } from './words.js';
 
+/** What a page says on which there is nothing left to do. */
+export interface Status {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** The page for an application without open steps; null while the customer has something to enter. */
-export function statusOf({
-  customer,
-  verification,
-}: Application): { readonly title: string; readonly text: string } | null {
+export function statusOf({ customer, verification }: Application): Status | null {
   const state = verification?.verificationStatus;
   const isLookedAt = state === 'IN_PROGRESS' || state === 'PENDING_MANUAL_REVIEW';
   if (customer.kycStatus === 'APPROVED' && verification?.isChange !== true) {
@@ -57,8 +61,14 @@ export const missingOf = (application: Application): readonly string[] =>
     .filter((step) => lackingIn(application, step).length > 0)
     .map((step) => `${titleOf(step)}: something is missing`);
 
+/** A browser that cannot open an app keeps showing the page from which the redirect came. */
+const opensApp = (redirectUri: string | null): boolean => redirectUri !== null && !/^https?:/.test(redirectUri);
+
 /** A summary of everything that was entered, to be checked before submission. */
-export function reviewPage(base: string, application: Application, problems: readonly string[]): Html {
+export function reviewPage(
+  { base, application, redirectUri }: Pick<Visit, 'base' | 'application' | 'redirectUri'>,
+  problems: readonly string[],
+): Html {
   const steps = (STEPS[application.customer.customerType] as readonly Step[]).filter((step) => step !== 'review');
   const isComplete = application.lacking.length === 0;
   return html`${errorSummary(problems.map((text) => ({ text, target: null })))} ${askedSummary(application)}
@@ -74,6 +84,10 @@ export function reviewPage(base: string, application: Application, problems: rea
         </div>`
       }
       <div class="actions"><button>Submit</button></div>
+      ${
+        opensApp(redirectUri) &&
+        html`<p class="hint">Then you return to the app. If it does not open, choose Submit again.</p>`
+      }
     </form>`;
 }
 
@@ -95,38 +109,64 @@ function section(base: string, application: Application, step: Step): Html {
 
 type Entry = readonly [name: string, value: string];
 
+/** An address in one line, with the state between the city and the postal code. */
+const addressText = (address: Address | null): string =>
+  address === null
+    ? ''
+    : [
+        address.line1,
+        address.line2,
+        address.city,
+        [address.state, address.postalCode].filter(Boolean).join(' '),
+        countryName(address.country),
+      ]
+        .filter(Boolean)
+        .join(', ');
+
+const country = (code: string | null): string => (code === null ? '' : countryName(code));
+
 function entriesOf(application: Application, step: Step): readonly Entry[] {
   const { customer, owners } = application;
   const { address, businessInfo } = customer;
-  const where: Entry = [
-    'Address',
-    address === null
-      ? ''
-      : [address.line1, address.line2, address.city, address.postalCode, countryName(address.country)]
-          .filter(Boolean)
-          .join(', '),
+  const contact: readonly Entry[] = [
+    ['Address', addressText(address)],
+    ['Email address', customer.email ?? ''],
+    ['Phone number', customer.phoneNumber ?? ''],
   ];
   const of = (name: string): string => (typeof businessInfo?.[name] === 'string' ? businessInfo[name] : '');
+  const choice = (name: string): string => (of(name) === '' ? '' : words(of(name)));
   const entries: readonly Entry[] = {
     about: (): readonly Entry[] => [
       ['Full name', customer.fullName ?? ''],
       ['Date of birth', customer.birthDate ?? ''],
-      where,
+      ['Nationality', country(customer.nationality)],
+      ...contact,
     ],
     identity: (): readonly Entry[] => [
       ['Kind of number', customer.idType === null ? '' : words(customer.idType)],
       ['Number', customer.sealedIdentifier === null ? '' : 'Stored, and not shown'],
+      ['Country that issued it', country(customer.countryOfIssuance)],
     ],
     company: (): readonly Entry[] => [
       ['Legal name', of('legalName')],
       ['Registration number', of('registrationNumber')],
-      ['Legal form', of('entityType') === '' ? '' : words(of('entityType'))],
-      where,
+      ['Tax number', of('taxId')],
+      ['Legal form', choice('entityType')],
+      ['Date of incorporation', of('incorporatedOn')],
+      ['Line of business', choice('businessType')],
+      ...contact,
     ],
     people: (): readonly Entry[] =>
       owners.map((owner) => [
         `${owner.firstName} ${owner.lastName}`,
-        `${owner.roles.map(words).join(', ')}, ${percentOf(owner.ownershipPpm)} %`,
+        [
+          `${owner.roles.map(words).join(', ')}, ${percentOf(owner.ownershipPpm)} %`,
+          owner.birthDate === null ? '' : `born ${owner.birthDate}`,
+          country(owner.nationality),
+          addressText(owner.address),
+        ]
+          .filter(Boolean)
+          .join(' · '),
       ]),
     documents: (): readonly Entry[] =>
       application.documents

@@ -14,7 +14,7 @@ export const STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
-  margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink);
+  margin: 0; min-height: 100vh; overflow-wrap: break-word; background: var(--ground); color: var(--ink);
   font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
 header, main, footer { width: min(38rem, 100%); margin: 0 auto; padding: 0 1.25rem; }
@@ -27,6 +27,7 @@ h2 { margin: 0 0 .5rem; font-size: 1.1875rem; line-height: 1.3; }
 p { margin: 0 0 1rem; }
 a { color: var(--accent); text-underline-offset: .15em; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.5rem; margin: 0 0 1.25rem; }
+code { font: 600 1.0625rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: .06em; user-select: all; -webkit-user-select: all; overflow-wrap: anywhere; }
 .steps { list-style: none; display: flex; gap: .5rem; margin: 1.25rem 0 .5rem; padding: 0; }
 .steps li { flex: 1; border-top: 4px solid var(--line); padding-top: .4rem; font-size: .8125rem; color: var(--quiet); }
 .steps li.done { border-color: var(--accent); }
@@ -58,6 +59,7 @@ button.quiet { background: transparent; color: var(--accent); border-color: var(
 button:hover, .button:hover { filter: brightness(1.08); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem; margin-top: 1.5rem; }
+.actions + .hint { margin: 1rem 0 0; }
 .summary { border: 2px solid var(--wrong); background: var(--wrong-tint); border-radius: 14px; padding: 1.125rem 1.5rem; margin: 0 0 1.25rem; }
 .summary ul { margin: .25rem 0 0; padding-left: 1.15rem; }
 .summary a { color: var(--wrong); }

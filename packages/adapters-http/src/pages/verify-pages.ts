@@ -22,7 +22,7 @@ import { entered, readForm, requestOf } from './form.js';
 import { html } from './html.js';
 import { knownOfOwner, peopleList, PERSON_FIELDS, personForm, sayPeople } from './people-forms.js';
 import { gone, isForeign, message, notAllowed, nowhere, sendRefusalPage, sendAsset, welcome } from './plain-pages.js';
-import { consentIn, missingOf, reviewPage, statusOf } from './review.js';
+import { consentIn, missingOf, reviewPage, type Status, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
 import { act, actOnce, fieldErrorsOf, goTo, protect, sendPage, sendStep, type Visit } from './visit.js';
@@ -34,6 +34,7 @@ const PLACES: ReadonlySet<string> = new Set([
   ...STEPS.BUSINESS,
 ]);
 const SAVED_ALREADY = 'This form has already been saved; change the saved entry in the list';
+const REMOVED = 'This person was removed in the meantime';
 const BUSY: FieldError = {
   field: 'file',
   message: 'could not be received because too many or too large files are being uploaded; try again in a moment',
@@ -55,27 +56,31 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const held = await core.verification.links.find(token);
     if (held === null) {
       const begun = session === null ? null : await core.verification.links.resume(session, token);
-      return begun?.link.status === 'STARTED' ? goTo(ctx, base) : gone(ctx, base);
+      if (begun?.link.status === 'STARTED') return goTo(ctx, base);
+      return gone(ctx, base, await core.verification.links.refusalOf(token));
     }
+    const application = await applicationOf(held);
+    if (application === null) return gone(ctx, base);
+    const status = statusOf(application);
+    if (status !== null) return sendStatus(ctx, application, status, held.redirectUri);
     if (ctx.method === 'POST') {
       if (isForeign(ctx)) return sendRefusalPage(ctx, base);
       ctx.req.resume();
       const started = await core.verification.links.start(token);
-      if (started === null) return gone(ctx, base);
+      if (started === null) return gone(ctx, base, 'STARTED');
       setSession(ctx, base, isSecure, started.session);
       return goTo(ctx, base);
     }
-    const application = await applicationOf(held);
-    if (application === null) return gone(ctx, base);
     sendPage(ctx, base, 200, {
       title: 'Verify your identity',
+      asks: true,
       progress: null,
       platform: application.platform.name,
       body: welcome(`${base}/${token}`, application),
     });
   }
 
-  async function applicationOf({ link, ctx }: HeldLink): Promise<Application | null> {
+  async function applicationOf({ link, ctx }: Pick<HeldLink, 'link' | 'ctx'>): Promise<Application | null> {
     const read = await core.commands.read(link.tenant, (reads) =>
       core.verification.application(reads, ctx, { customerId: link.customerId }),
     );
@@ -88,25 +93,28 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const application = held === null ? null : await applicationOf(held);
     if (held === null || application === null) return null;
     const caller = { ...held.ctx, requestId: ctx.state.requestId };
-    return { ctx, base, core, caller, link: held.link, application };
+    return { ctx, base, core, caller, link: held.link, redirectUri: held.redirectUri, application };
+  }
+
+  /** Nothing is left to do, so the page asks for nothing. */
+  function sendStatus(ctx: HttpContext, { platform }: Application, status: Status, redirectUri: string | null): void {
+    sendPage(ctx, base, 200, {
+      title: status.title,
+      progress: null,
+      platform: platform.name,
+      body: html`<p>${status.text}</p>
+        ${redirectUri !== null && html`<p><a class="button" href="${redirectUri}">Continue</a></p>`}`,
+    });
   }
 
   async function onTheWay(ctx: HttpContext, place: string): Promise<void> {
     const visit = await visitOf(ctx);
     if (visit === null) return gone(ctx, base);
-    protect(ctx, visit.link.redirectUri);
+    protect(ctx, visit.redirectUri);
     if (ctx.method === 'POST' && isForeign(ctx)) return sendRefusalPage(ctx, base);
     const status = statusOf(visit.application);
-    if (status !== null) {
-      return sendPage(ctx, base, 200, {
-        title: status.title,
-        progress: null,
-        platform: visit.application.platform.name,
-        body: html`<p>${status.text}</p>
-          ${visit.link.redirectUri !== null && html`<p><a class="button" href="${visit.link.redirectUri}">Continue</a></p>`}`,
-      });
-    }
-    if (visit.link.status !== 'STARTED') return gone(ctx, base);
+    if (status !== null) return sendStatus(ctx, visit.application, status, visit.redirectUri);
+    if (visit.link.status !== 'STARTED') return gone(ctx, base, 'FINISHED');
     const steps: readonly string[] = STEPS[visit.application.customer.customerType];
     const isPost = ctx.method === 'POST';
     if (place === '')
@@ -122,7 +130,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       case 'people':
         return people(visit, isPost);
       case 'review':
-        return isPost ? submit(visit) : sendStep(visit, 'review', reviewPage(base, visit.application, []));
+        return isPost ? submit(visit) : sendStep(visit, 'review', reviewPage(visit, []));
       default:
         return customerStep(visit, place as CustomerStep, isPost);
     }
@@ -163,7 +171,11 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     if (!isPost) return show(null, { values: { ownershipPercentage: '0' }, errors: [] });
     const form = await readForm(visit.ctx);
     if (!form.ok) return sendRefusalPage(visit.ctx, base);
-    const owner = visit.application.owners.find(({ id }) => id === form.value.get('owner')) ?? null;
+    const named = form.value.get('owner');
+    const owner = visit.application.owners.find(({ id }) => id === named) ?? null;
+    // The form of a deleted owner must not add the person again.
+    if (named !== null && owner === null)
+      return sendStep(visit, 'people', peopleList(base, visit.application, [REMOVED]), true);
     if (form.value.has('show') && owner !== null) return show(owner, { values: knownOfOwner(owner), errors: [] });
     const { ownershipPercentage: share, ...request } = requestOf(form.value, PERSON_FIELDS);
     const fields = {
@@ -178,9 +190,10 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
         ? await actOnce(visit, owners.create, { ...fields, customerId: visit.application.customer.id }, form.value)
         : await act(visit, owners.update, { ...fields, id: owner.id }, () => null);
     if (saved.ok) return goTo(visit.ctx, `${base}/people`);
-    if (saved.error.code === 'CONFLICT') {
+    if (saved.error.code === 'CONFLICT' || saved.error.code === 'REFERENCE_NOT_FOUND') {
       const now = await renewed(visit);
-      return sendStep(now, 'people', peopleList(base, now.application, [SAVED_ALREADY]), true);
+      const why = saved.error.code === 'CONFLICT' ? SAVED_ALREADY : REMOVED;
+      return sendStep(now, 'people', peopleList(base, now.application, [why]), true);
     }
     return show(owner, { values: entered(form.value, PERSON_FIELDS), errors: fieldErrorsOf(saved.error) });
   }
@@ -259,12 +272,12 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
   }
 
   async function submit(visit: Visit): Promise<void> {
-    const { ctx, application, caller, link } = visit;
+    const { ctx, application, caller, link, redirectUri } = visit;
     const form = await readForm(ctx);
     if (!form.ok) return sendRefusalPage(ctx, base);
     const consent = consentIn(application, form.value, caller.now, ctx.state.address);
     if (consent === 'missing') {
-      return sendStep(visit, 'review', reviewPage(base, application, ['Accept the terms of use']), true);
+      return sendStep(visit, 'review', reviewPage(visit, ['Accept the terms of use']), true);
     }
     if (consent !== null) {
       const terms = await core.commands.read(link.tenant, (reads) =>
@@ -276,7 +289,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const accepted = await act(visit, core.customers.update, patch, () => null);
       // Without the consent, the link would be used up although the customer could not move money.
       if (!accepted.ok) {
-        return sendStep(visit, 'review', reviewPage(base, application, [accepted.error.message]), true);
+        return sendStep(visit, 'review', reviewPage(visit, [accepted.error.message]), true);
       }
     }
     const submitted = await act(
@@ -289,9 +302,9 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const now = await renewed(visit);
       const missing = missingOf(now.application);
       const problems = submitted.ok ? missing : [submitted.error.message];
-      return sendStep(now, 'review', reviewPage(base, now.application, problems), true);
+      return sendStep(now, 'review', reviewPage(now, problems), true);
     }
-    return goTo(ctx, link.redirectUri ?? base);
+    return goTo(ctx, redirectUri ?? base);
   }
 
   return async (ctx: HttpContext, next: Next): Promise<unknown> => {

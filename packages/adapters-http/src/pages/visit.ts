@@ -15,8 +15,13 @@ export interface Visit {
   readonly core: Core;
   readonly caller: Context;
   readonly link: KycLink;
+  /** Where the page leads in the end. */
+  readonly redirectUri: string | null;
   readonly application: Application;
 }
+
+/** An origin, or the scheme of an app: what a policy can allow of an address. */
+const sourceOf = (uri: string): string => /^(?:https?:\/\/[^/?#]+|[^:]+:)/.exec(uri)?.[0] ?? '';
 
 /** The page loads nothing from other hosts. Its forms may only redirect to the platform's `redirectUri`. */
 const policy = (redirectUri: string | null): string =>
@@ -24,7 +29,7 @@ const policy = (redirectUri: string | null): string =>
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
-    `form-action 'self'${redirectUri === null ? '' : ` ${new URL(redirectUri).origin}`}`,
+    `form-action 'self'${redirectUri === null ? '' : ` ${sourceOf(redirectUri)}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -49,6 +54,7 @@ export const sendStep = (visit: Visit, step: Step, body: Html, isWrong = false):
   sendPage(visit.ctx, visit.base, isWrong ? 400 : 200, {
     title: titleOf(step),
     isWrong,
+    asks: true,
     body,
     progress: progressOf(visit.application, step),
     platform: visit.application.platform.name,

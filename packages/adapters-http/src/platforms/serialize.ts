@@ -14,6 +14,8 @@ export const serializePlatform = (platform: Platform): Wire<typeof platformConfi
   embeddedWalletConfig: platform.embeddedWalletConfig ?? undefined,
   cardTokenization2faConfig: platform.cardTokenization2faConfig ?? undefined,
   feeConfigs: platform.feeConfigs.map(fee),
+  redirectSchemes: platform.redirectSchemes ?? [],
+  invitationUri: platform.invitationUri ?? undefined,
   createdAt: toIso(platform.createdAt),
   updatedAt: toIso(platform.updatedAt),
 });

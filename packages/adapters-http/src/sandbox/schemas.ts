@@ -1,5 +1,5 @@
-import { amount, recordId, text, timestamp } from '../app/schemas.js';
-import { ARRIVAL_OUTCOMES } from '@corridor/core/records';
+import { amount, meanings, recordId, text, timestamp } from '../app/schemas.js';
+import { ARRIVAL_OUTCOMES, type ArrivalOutcome } from '@corridor/core/records';
 import { CLOCK_LIMITS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { currencyCode } from '../money/schemas.js';
@@ -8,45 +8,77 @@ import { transaction } from '../transactions/schemas.js';
 const LARGEST_FUNDING = 100_000_000_000;
 
 export const sandboxSendRequest = z
-  .object({ quoteId: recordId('Quote'), currencyCode, currencyAmount: amount(1).optional() })
+  .object({
+    quoteId: recordId('Quote').describe('A quote with the source `REALTIME_FUNDING`.'),
+    currencyCode: currencyCode.describe('What the payer sends. It must be the sending currency of the quote.'),
+    currencyAmount: amount(1)
+      .optional()
+      .describe('In smallest units; by default exactly what the quote asks for. Another amount is refunded.'),
+  })
   .meta({ id: 'SandboxSendRequest' });
 
 /** The payer of a simulated payment, Corridor's extension of the API. */
-const remitter = z.object({ name: text(255).nullable(), account: text(255).nullable() }).meta({
-  id: 'SandboxRemitter',
-  description:
-    'The payer. A refund to an account ending in 008 is pending for 30 seconds; one to an account ending in 009 fails ' +
-    'after that time; without an account no refund is possible.',
-});
+const remitter = z
+  .object({
+    name: text(255).nullable().describe('Account holder as the bank reports it; `null` if the bank does not say.'),
+    account: text(255)
+      .nullable()
+      .describe('Number or IBAN; `null` if the bank does not say. Its ending chooses an outcome.'),
+  })
+  .meta({
+    id: 'SandboxRemitter',
+    description:
+      'The payer. A refund to an account ending in 008 is pending for 30 seconds; one to an account ending in 009 fails ' +
+      'after that time; without an account no refund is possible.',
+  });
 
-const depositRequest = { reference: text(255), currencyCode, amount: amount(1), remitter: remitter.optional() };
+const depositRequest = {
+  reference: text(255).describe(
+    'What the payer writes on the transfer: the reference of payment instructions, or any text to see it sent back.',
+  ),
+  currencyCode: currencyCode.describe('What the payer sends. A simulated rail must receive it.'),
+  amount: amount(1).describe('In smallest units of that currency.'),
+  remitter: remitter.optional().describe('Who pays; by default a sender whose account accepts a refund.'),
+};
 export const sandboxDepositRequest = z.object(depositRequest).meta({
   id: 'SandboxDepositRequest',
-  examples: [{ reference: 'K7QF9M3XHTCP', currencyCode: 'USD', amount: 10_000 }],
 });
 
 export const sandboxDepositResponse = z
   .object({
-    outcome: z.enum(ARRIVAL_OUTCOMES).meta({
-      description:
-        'The money executes its quote; or its quote cannot use it and it is refunded; or it is credited to an internal ' +
-        'account; or no account matches and it is refunded',
-    }),
-    transaction: transaction.optional(),
+    outcome: z.enum(ARRIVAL_OUTCOMES).describe(
+      meanings<ArrivalOutcome>({
+        QUOTE_FUNDED: 'the money executes its quote',
+        QUOTE_REFUNDED: 'its quote cannot use the money, which goes back to the payer',
+        ACCOUNT_CREDITED: 'the money is on an internal account',
+        RETURNED: 'the money matches no quote or account, and goes back to the payer',
+      }),
+    ),
+    transaction: transaction
+      .optional()
+      .describe('The payment or deposit that the money belongs to; absent if it belongs to none and is sent back.'),
   })
   .meta({ id: 'SandboxDepositResponse' });
 
 export const sandboxFundRequest = z
-  .object({ amount: amount(1, LARGEST_FUNDING) })
-  .meta({ id: 'SandboxFundRequest', examples: [{ amount: 1_000_000 }] });
+  .object({
+    amount: amount(1, LARGEST_FUNDING).describe("In smallest units of the account's currency, on top of the balance."),
+  })
+  .meta({ id: 'SandboxFundRequest' });
 
 export const advanceClockRequest = z
-  .object({ seconds: z.int().min(1).max(CLOCK_LIMITS.step) })
-  .meta({ id: 'SandboxAdvanceClockRequest', examples: [{ seconds: 360 }] });
+  .object({
+    seconds: z
+      .int()
+      .min(1)
+      .max(CLOCK_LIMITS.step)
+      .describe('How far to move it from where it is now. In total it can be 3,660 days ahead of the host.'),
+  })
+  .meta({ id: 'SandboxAdvanceClockRequest' });
 
 export const testClock = z
   .object({
-    now: timestamp.meta({ description: 'The current time of the platform' }),
-    aheadSeconds: z.int().min(0).meta({ description: "Seconds by which the platform's time is ahead of the host's" }),
+    now: timestamp.describe('The present time of the platform. Expiries, delays and daily limits count from it.'),
+    aheadSeconds: z.int().min(0).describe('How far it is ahead of the time of the host; 0 until it was moved.'),
   })
   .meta({ id: 'SandboxClock' });

@@ -68,6 +68,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'verification.owners.get': beneficialOwner,
   'verification.owners.list': pageOf(beneficialOwner),
   'verification.owners.update': beneficialOwner,
+  'verification.owners.delete': undefined,
   'verification.documents.upload': document,
   'verification.documents.replace': document,
   'verification.documents.get': document,

@@ -7,7 +7,7 @@ import { JSON_CONTENT } from '../app/declare.js';
 import { STATUS_OF } from '../app/errors.js';
 import { type AppPorts, INVITATION_PATH } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
-import { serveInvitation } from './invitation-page.js';
+import { createInvitationPage } from './invitation-page.js';
 
 type Served = Core['uma']['serve'];
 type Answer = (serve: Served, ctx: HttpContext, domain: string, part: string) => Promise<Result<string | void>>;
@@ -70,15 +70,17 @@ const ROUTES: readonly Route[] = [
 export function createInstitutionRoutes({
   core,
   options,
+  log,
 }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
   const now = options.now ?? Date.now;
   const documents = documentsByOwner(now);
+  const serveInvitation = createInvitationPage(core.uma.invitations.read, options, log);
   const invitations = [options.prefix ?? '', ''].map((prefix) => `${prefix}${INVITATION_PATH}/`);
   return async (ctx, next) => {
     const invitation = invitations.find((prefix) => ctx.path.startsWith(prefix));
     if (invitation !== undefined) {
       ctx.state.shownPath = `${invitation}…`;
-      return serveInvitation(ctx, core.uma.invitations.read, ctx.path.slice(invitation.length));
+      return serveInvitation(ctx, ctx.path.slice(invitation.length));
     }
     const route = ROUTES.find(({ prefix }) =>
       prefix.endsWith('/') ? ctx.path.startsWith(prefix) : ctx.path === prefix,

@@ -1,89 +1,170 @@
-import type { Invitation } from '@corridor/core/records';
-import { amountText } from '@corridor/core/internal';
+import type { Core } from '@corridor/core';
+import { Unavailable } from '@corridor/core/ports';
+import { amountText, CODE_PLACE } from '@corridor/core/internal';
+import { type AppOptions, type Log, VERIFY_PATH } from '../app/options.js';
 import type { HttpContext } from '../app/state.js';
+import { html, type Html } from '../pages/html.js';
+import { skeletonOf } from '../pages/layout.js';
+import { protect } from '../pages/visit.js';
 
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+type ReadInvitation = Core['uma']['invitations']['read'];
+type Shown = NonNullable<Awaited<ReturnType<ReadInvitation>>>;
 
-const STYLE = `
-:root { color-scheme: light dark; font: 17px/1.5 system-ui, sans-serif; }
-body { max-width: 34rem; margin: 12vh auto; padding: 0 1.25rem; }
-h1 { font-size: 1.5rem; }
-code { font-size: 1.2rem; letter-spacing: .06em; }
-`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
-
-const page = (title: string, lines: readonly string[]): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${escape(title)}</h1>
-${lines.map((line) => `<p>${line}</p>`).join('\n')}
-</main>
-</body>
-</html>
-`;
-
-interface Shown {
+interface InvitationPage {
   readonly status: number;
   readonly title: string;
-  readonly lines: readonly string[];
+  /** Name of the inviting platform; null if it is not known. */
+  readonly platform: string | null;
+  readonly body: Html;
 }
 
-function shown(invitation: Invitation | null, now: number): Shown {
-  if (invitation === null) {
-    return { status: 404, title: 'Invitation not found', lines: ['Check the address of this page.'] };
+const CODE = /^[a-z0-9]{16}$/;
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Names are isolated, so that their writing direction does not reorder the text around them. */
+const nameOf = (name: string): Html => html`<strong><bdi>${name}</bdi></strong>`;
+
+const plain = (status: number, title: string, text: string): InvitationPage => ({
+  status,
+  title,
+  platform: null,
+  body: html`<p>${text}</p>`,
+});
+
+const NOT_FOUND = plain(
+  404,
+  'Invitation not found',
+  'Check the address of this page; a part of it may be missing. If it is complete, ask the sender for a new invitation.',
+);
+const NOT_ALLOWED = plain(405, 'This action is not available', 'Please open the invitation from its link again.');
+const FAILED = plain(500, 'Something went wrong', 'Please try again in a moment.');
+const AWAY = { ...FAILED, status: 503 };
+
+function pageOf(shown: Shown): InvitationPage {
+  const { invitation, status, platform } = shown;
+  const inviter = nameOf(invitation.inviterUma);
+  const ended = (title: string, body: Html): InvitationPage => ({ status: 410, title, platform: platform.name, body });
+  switch (status) {
+    case 'CLAIMED':
+      return ended(
+        'This invitation has been claimed',
+        html`<p>
+          ${inviter} invited you, and the invitation has been used. If you have claimed it, there is nothing more to do.
+          Otherwise ask ${inviter} for a new one.
+        </p>`,
+      );
+    case 'CANCELLED':
+      return ended(
+        'This invitation was withdrawn',
+        html`<p>It can no longer be claimed. If you think that this is a mistake, ask ${inviter}.</p>`,
+      );
+    case 'EXPIRED':
+      return ended('This invitation has expired', html`<p>Ask ${inviter} for a new one.</p>`);
+    case 'PENDING':
+      return {
+        status: 200,
+        title: invitation.firstName === null ? 'You are invited' : `You are invited, ${invitation.firstName}`,
+        platform: platform.name,
+        body: offer(shown),
+      };
   }
-  const inviter = `<strong>${escape(invitation.inviterUma)}</strong>`;
-  const hasExpired = invitation.status === 'EXPIRED' || (invitation.expiresAt !== null && invitation.expiresAt <= now);
-  if (invitation.status === 'CLAIMED') {
-    return { status: 410, title: 'This invitation has been claimed', lines: [`You were invited by ${inviter}.`] };
+}
+
+function offer({ invitation, platform }: Shown): Html {
+  const { code, amountToSend, currency, expiresAt, inviterUma } = invitation;
+  const target = targetOf(platform, code);
+  const amount = amountToSend === null || currency === null ? null : amountText(amountToSend, currency);
+  return html`<p>
+      ${nameOf(inviterUma)} invites you to get a UMA address: a name like this one, under which you can receive money
+      from all over the world.
+    </p>
+    <section class="card" aria-labelledby="claim">
+      <h2 id="claim">Claim your invitation</h2>
+      <dl>
+        ${
+          amount !== null &&
+          html`<dt>Payment to you</dt>
+            <dd><strong>${amount}</strong>, after you have claimed the invitation</dd>`
+        }
+        <dt>Invitation code</dt>
+        <dd><code>${code}</code></dd>
+        ${
+          expiresAt !== null &&
+          html`<dt>Valid until</dt>
+            <dd><time datetime="${new Date(expiresAt).toISOString()}">${moment.format(expiresAt)} UTC</time></dd>`
+        }
+      </dl>
+      ${
+        target !== null &&
+        html`<div class="actions">
+          <a class="button" href="${target.uri}">Continue to <bdi>${target.name}</bdi></a>
+        </div>`
+      }
+    </section>
+    <p>${elsewhere(target)}</p>`;
+}
+
+function elsewhere(target: Target | null): string {
+  if (target === null) return 'Enter the code at an institution that offers UMA addresses.';
+  return target.carriesCode
+    ? 'You can also enter the code at any other institution that offers UMA addresses.'
+    : 'Enter the code there, or at any other institution that offers UMA addresses.';
+}
+
+interface Target {
+  readonly uri: string;
+  readonly name: string;
+  /** The address contains the code, so the customer does not enter it. */
+  readonly carriesCode: boolean;
+}
+
+/** Where the button leads: to the platform's app or site, or to its UMA domain. */
+function targetOf({ name, umaDomain, invitationUri }: Shown['platform'], code: string): Target | null {
+  if (invitationUri !== null) {
+    const carriesCode = invitationUri.includes(CODE_PLACE);
+    return { uri: invitationUri.replaceAll(CODE_PLACE, code), name, carriesCode };
   }
-  if (invitation.status === 'CANCELLED') {
-    return { status: 410, title: 'This invitation was withdrawn', lines: [`You were invited by ${inviter}.`] };
+  return umaDomain === null ? null : { uri: `https://${umaDomain}/`, name: umaDomain, carriesCode: false };
+}
+
+/** The page behind an invitation's URL, without a credential and without scripts, in the design of the hosted pages. */
+export function createInvitationPage(read: ReadInvitation, { prefix = '' }: AppOptions, log: Log) {
+  async function find(ctx: HttpContext, code: string): Promise<InvitationPage> {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      return NOT_ALLOWED;
+    }
+    try {
+      const shown = CODE.test(code) ? await read(code) : null;
+      return shown === null ? NOT_FOUND : pageOf(shown);
+    } catch (cause) {
+      log.error({ requestId: ctx.state.requestId, err: cause }, 'invitation page could not be served');
+      return cause instanceof Unavailable ? AWAY : FAILED;
+    }
   }
-  if (hasExpired) {
-    return { status: 410, title: 'This invitation has expired', lines: [`Ask ${inviter} for a new one.`] };
-  }
-  const { firstName, amountToSend, currency: code } = invitation;
-  return {
-    status: 200,
-    title: firstName === null ? 'You are invited' : `You are invited, ${firstName}`,
-    lines: [
-      `${inviter} invites you to get a UMA address, which lets you receive payments from all over the world.`,
-      ...(amountToSend === null || code === null
-        ? []
-        : [`The invitation includes <strong>${escape(amountText(amountToSend, code))}</strong>.`]),
-      `To claim it, give this code to an institution that offers UMA addresses: <code>${escape(invitation.code)}</code>`,
-    ],
+
+  return async (ctx: HttpContext, code: string): Promise<void> => {
+    const { status, title, platform, body } = await find(ctx, code);
+    protect(ctx, null);
+    ctx.status = status;
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = skeletonOf(
+      prefix + VERIFY_PATH,
+      html`${title} – ${platform ?? 'Invitation'}`,
+      html`<header>
+          <p>${platform === null ? 'Invitation' : html`Invitation from ${nameOf(platform)}`}</p>
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+        ${
+          status === 200 &&
+          html`<footer>
+            <p>If you do not know the sender, close this page. Nothing happens unless you claim the invitation.</p>
+          </footer>`
+        }`,
+    );
   };
-}
-
-/** The page behind an invitation's URL, without a credential. */
-export async function serveInvitation(
-  ctx: HttpContext,
-  read: (code: string) => Promise<Invitation | null>,
-  code: string,
-): Promise<void> {
-  const { status, title, lines } = shown(/^[a-z0-9]{16}$/.test(code) ? await read(code) : null, Date.now());
-  ctx.status = status;
-  ctx.set('Content-Security-Policy', POLICY);
-  ctx.set('Referrer-Policy', 'no-referrer');
-  ctx.type = 'text/html; charset=utf-8';
-  ctx.body = page(title, lines);
 }

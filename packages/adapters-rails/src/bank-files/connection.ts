@@ -26,7 +26,7 @@ import { receiveFiles } from './receive-files.js';
 import { countSetAside, listSetAside } from './received-files.js';
 import { sendFiles } from './send-files.js';
 import { applyStatusReport } from './status-reports.js';
-import { stored } from './stored.js';
+import { stored } from '../connections/stored.js';
 
 /**
  * A bank that takes and gives files: SEPA credit transfers out, reports about accounts in. Each account is a rail. See

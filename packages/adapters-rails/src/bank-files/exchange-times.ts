@@ -1,6 +1,6 @@
 import { type Instant, instant, ok } from '@corridor/core';
 import type { Clock, RailRecords, RailStore } from '@corridor/core/ports';
-import { stored } from './stored.js';
+import { stored } from '../connections/stored.js';
 
 const TIMES = 'times';
 const LAST_EXCHANGE = 'last-exchange';

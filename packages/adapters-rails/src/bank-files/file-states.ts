@@ -1,3 +1,5 @@
+import { stateAfter, type StateRow } from '../connections/state-table.js';
+
 /**
  * The way of an outgoing file: docs/rails/bank-files-reference.md#outgoing-files.
  * - `WAITING_RELEASE`: a second person must release it.
@@ -12,14 +14,7 @@ export type FileStatus = (typeof FILE_STATUSES)[number];
 
 export type FileEvent = 'release' | 'upload' | 'send' | 'report' | 'discard' | 'resend' | 'resend-for-release' | 'keep';
 
-interface Row {
-  readonly from: FileStatus;
-  readonly on: FileEvent;
-  readonly to: FileStatus;
-  readonly why: string;
-}
-
-export const FILE_ROWS: readonly Row[] = [
+export const FILE_ROWS: readonly StateRow<FileStatus, FileEvent>[] = [
   { from: 'WAITING_RELEASE', on: 'release', to: 'PREPARED', why: 'a second person released this content' },
   { from: 'WAITING_RELEASE', on: 'discard', to: 'DISCARDED', why: 'an operator takes the file back' },
   { from: 'PREPARED', on: 'discard', to: 'DISCARDED', why: 'an operator takes the file back' },
@@ -41,5 +36,4 @@ export const FILE_ROWS: readonly Row[] = [
 ];
 
 /** The status after the event; null if the event is not allowed in this status. */
-export const fileStatusAfter = (from: FileStatus, on: FileEvent): FileStatus | null =>
-  FILE_ROWS.find((row) => row.from === from && row.on === on)?.to ?? null;
+export const fileStatusAfter = stateAfter(FILE_ROWS);

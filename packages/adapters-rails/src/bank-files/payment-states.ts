@@ -1,3 +1,4 @@
+import { stateAfter, type StateRow } from '../connections/state-table.js';
 import type { OutgoingStatus } from './payment.js';
 
 /** What happens to an outgoing payment. */
@@ -11,14 +12,7 @@ export type PaymentEvent =
   | 'reject'
   | 'return';
 
-interface Row {
-  readonly from: OutgoingStatus;
-  readonly on: PaymentEvent;
-  readonly to: OutgoingStatus;
-  readonly why: string;
-}
-
-export const PAYMENT_ROWS: readonly Row[] = [
+export const PAYMENT_ROWS: readonly StateRow<OutgoingStatus, PaymentEvent>[] = [
   { from: 'WAITING', on: 'file', to: 'FILED', why: 'the payment is in a file' },
   { from: 'WAITING', on: 'cancel', to: 'CANCELLED', why: 'no file has the payment' },
   { from: 'FILED', on: 'withdraw', to: 'WAITING', why: 'an operator discarded the file before the bank could have it' },
@@ -37,5 +31,4 @@ export const PAYMENT_ROWS: readonly Row[] = [
 ];
 
 /** The status after the event; null if the event changes nothing in this status. */
-export const statusAfter = (from: OutgoingStatus, on: PaymentEvent): OutgoingStatus | null =>
-  PAYMENT_ROWS.find((row) => row.from === from && row.on === on)?.to ?? null;
+export const statusAfter = stateAfter(PAYMENT_ROWS);

@@ -11,7 +11,7 @@ import type {
   TellCore,
 } from '@corridor/core/ports';
 import { type StoredBatch, storedFile } from './file-records.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from '../connections/in-parallel.js';
 import type { Booking, OutgoingPayment, ReturnedPayment } from './payment.js';
 import {
   BATCHES,
@@ -26,7 +26,7 @@ import { statusAfter } from './payment-states.js';
 import { payoutStatusOf, refundStatusOf } from './payment-status.js';
 import type { NewPayment, OutgoingBatch, PaymentIds, Payments } from './payments.js';
 import { closeProblem, openProblem } from './problems.js';
-import { stored } from './stored.js';
+import { stored } from '../connections/stored.js';
 
 /** What the bank reports about a payment. `by` is the identity of the report or of the entry. */
 export type PaymentReport =

@@ -10,7 +10,7 @@ import type { OutgoingPayment } from './payment.js';
 import { BATCHES, drawnId, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
 import { setProblem } from './problems.js';
-import { stored } from './stored.js';
+import { stored } from '../connections/stored.js';
 
 export interface PrepareFilesPorts {
   readonly entry: BankFilesEntry;

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecords, RailStore, RailWrites } from '@corridor/core/ports';
-import { stored } from './stored.js';
+import { stored } from '../connections/stored.js';
 
 const PROBLEMS = 'problems';
 const OPEN = 'OPEN';

@@ -1,6 +1,6 @@
 import { type Instant, ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailStore } from '@corridor/core/ports';
-import { stored } from './stored.js';
+import { stored } from '../connections/stored.js';
 
 /** By the digest of the content; by `unread/…` if it was not read. */
 const RECEIVED = 'received';

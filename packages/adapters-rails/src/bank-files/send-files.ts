@@ -15,7 +15,7 @@ import {
 import { type FileEvent, type FileStatus, fileStatusAfter } from './file-states.js';
 import { FILES } from './payment-records.js';
 import { contentProblem, setProblem } from './problems.js';
-import { stored } from './stored.js';
+import { stored } from '../connections/stored.js';
 
 export interface SendFilesPorts {
   readonly store: RailStore;

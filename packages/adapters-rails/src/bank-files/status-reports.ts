@@ -12,7 +12,7 @@ import { FILES } from './payment-records.js';
 import { type OutgoingPayments, type ReportedPayment, tellCore } from './payment-store.js';
 import type { OutgoingBatch, PaymentIds } from './payments.js';
 import { openProblem } from './problems.js';
-import { stored } from './stored.js';
+import { stored } from '../connections/stored.js';
 
 const EUR = 'EUR' as CurrencyCode;
 

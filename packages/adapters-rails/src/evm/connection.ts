@@ -12,8 +12,9 @@ import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
 import { listScreening } from './screening.js';
 import { type OutcomeHandler, type Purpose, PURPOSES } from './sender.js';
 import { createSender } from './sending/create-sender.js';
+import { concludedAt } from './sending/concluded.js';
 import { settleProblem } from './sending/settle-problem.js';
-import { listAll, SIGNERS, storedSigner } from './sending/sending-records.js';
+import { listAll, SIGNERS } from './sending/sending-records.js';
 import type { EvmSigner } from './signer.js';
 import { createSigner } from './signers.js';
 import { followedDeposits } from './treasury/followed-deposits.js';
@@ -82,10 +83,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     ownAddresses: new Set(entry.ownAddresses),
     multicall3: entry.multicall3,
     deposits: followedDeposits,
-    noncesOf: async (records, signer) => {
-      const row = await records.get(SIGNERS, signer);
-      return row === null ? null : storedSigner(row);
-    },
+    concludedAt,
     isTold: isPaymentTold,
     async owed(token) {
       const waiting = await payouts.waiting(token);

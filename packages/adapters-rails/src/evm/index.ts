@@ -1,7 +1,7 @@
 import { optionalPackage } from '@corridor/core/internal';
 import type { CreateConnection } from '@corridor/core/ports';
 
-export type { Address, Block, EvmNodes, Hex, Receipt, TransferLog } from './nodes.js';
+export type { Address, Block, Branch, EvmNodes, Hex, Receipt, TransferLog } from './nodes.js';
 export type { EvmSender, Intent, Outcome, OutcomeHandler } from './sender.js';
 export type { EvmSigner, SignedTransaction, UnsignedTransaction } from './signer.js';
 

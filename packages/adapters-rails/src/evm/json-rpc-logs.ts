@@ -1,7 +1,7 @@
 import * as readers from './json-rpc-answers.js';
 import type { PlacedLog } from './json-rpc-answers.js';
 import { type JsonRpcNode, NodeFailure, type RpcCall, RpcRefusal } from './json-rpc-node.js';
-import type { Address, Block, Hex, TransferLog } from './nodes.js';
+import type { Address, Block, Branch, Hex, TransferLog } from './nodes.js';
 
 export interface LogFilter {
   readonly addresses: readonly Address[];
@@ -33,10 +33,19 @@ const ranges = new WeakMap<JsonRpcNode, number>();
 /**
  * The logs that one node has of a range of blocks, all of one chain. The chain can change between two requests, and the
  * machines behind one address can differ. So the last block is read before, with and after the logs, each block with
- * logs is read after them, and all have to agree. A range that the node refuses is read in parts.
+ * logs is read after them, and all have to agree. A range that the node refuses is read in parts. Throws a `NodeFailure`
+ * if that chain is not `branch`.
  */
-export async function logsOf(node: JsonRpcNode, filter: LogFilter, from: bigint, to: bigint): Promise<RangeOfLogs> {
-  const last = await headerOf(node, to);
+export async function logsOf(
+  node: JsonRpcNode,
+  filter: LogFilter,
+  from: bigint,
+  to: bigint,
+  branch: Branch,
+): Promise<RangeOfLogs> {
+  const [{ parentHash }, { hash: last }] = await headersOf(node, from, to);
+  if (parentHash !== (branch.before ?? parentHash)) throw new NodeFailure(`has another block ${from - 1n}`);
+  if (last !== (branch.last ?? last)) throw new NodeFailure(`has another block ${to}`);
   const all: PlacedLog[] = [];
   for (let next = from; next <= to;) {
     const most = BigInt(ranges.get(node) ?? MOST_BLOCKS);
@@ -55,17 +64,26 @@ export async function logsOf(node: JsonRpcNode, filter: LogFilter, from: bigint,
   }
   const logs = inOrder(all);
   await checkBlocks(node, logs);
-  if ((await headerOf(node, to)) !== last) throw changed();
+  const [after] = await headersOf(node, to);
+  if (after.hash !== last) throw changed();
   return { last, logs };
 }
 
 const changed = (): NodeFailure => new NodeFailure('changed its chain during the read');
 
-async function headerOf(node: JsonRpcNode, number: bigint): Promise<Hex> {
-  const [block] = await node.ask(blockCall(number));
-  if (block === null) throw new NodeFailure(`does not have block ${number} yet`);
-  if (block.number !== number) throw new NodeFailure(`answered with block ${block.number} instead of ${number}`);
-  return block.hash;
+/** The blocks, read in one request. */
+async function headersOf<const N extends readonly bigint[]>(
+  node: JsonRpcNode,
+  ...numbers: N
+): Promise<{ readonly [K in keyof N]: Block }> {
+  const blocks = await node.ask(...numbers.map((number) => blockCall(number)));
+  const headers = blocks.map((block, index) => {
+    const number = numbers[index]!;
+    if (block === null) throw new NodeFailure(`does not have block ${number} yet`);
+    if (block.number !== number) throw new NodeFailure(`answered with block ${block.number} instead of ${number}`);
+    return block;
+  });
+  return headers as unknown as { readonly [K in keyof N]: Block };
 }
 
 const logsCall = ({ addresses, topics }: LogFilter, from: bigint, to: bigint): RpcCall<readonly PlacedLog[]> => ({

@@ -7,7 +7,7 @@ import { deployToken, type TestToken } from '../testing/evm-contracts.js';
 import { TEST_KEY } from '../testing/evm-entry.js';
 import { type EvmNode, startAnvil } from '../testing/evm-node.js';
 import { createJsonRpcNodes, type JsonRpcNodes } from './json-rpc-nodes.js';
-import { type Address, type Hex, NoQuorum } from './nodes.js';
+import { type Address, ANY_BRANCH, type Hex, NoQuorum } from './nodes.js';
 import { localSigner } from './signers.js';
 
 /** The name of a method, and what becomes of its result. */
@@ -90,7 +90,7 @@ describeWithAnvil('nodes over JSON-RPC on Anvil', () => {
     expect((await nodes.confirmed()).number).toBe(head.number - 1n);
     expect(await nodes.block(head.number)).toEqual(head);
     expect(await nodes.block(head.number + 1n)).toBeNull();
-    const transfers = await nodes.transfers([token.address], first, head.number);
+    const transfers = await nodes.transfers([token.address], first, head.number, ANY_BRANCH);
     expect(transfers.map(({ from, to, value }) => [from, to, value])).toEqual([
       [`0x${'0'.repeat(40)}`, alice, 5_000_000n],
       [alice, bob, 2_000_001n],
@@ -179,7 +179,9 @@ describeWithAnvil('nodes over JSON-RPC on Anvil', () => {
     await token.mint(bob, 11n);
     const { number } = await nodes.head();
     expect(number).toBe(first);
-    expect((await nodes.transfers([token.address], first, number)).map(({ value }) => value)).toEqual([11n]);
+    expect((await nodes.transfers([token.address], first, number, ANY_BRANCH)).map(({ value }) => value)).toEqual([
+      11n,
+    ]);
     expect(await nodes.balance(bob, number)).toBe(10_000n * 10n ** 18n);
   });
 
@@ -192,14 +194,14 @@ describeWithAnvil('nodes over JSON-RPC on Anvil', () => {
     const head = await nodes.head();
     expect(head.number).toBe(former.number);
     expect(head.hash).not.toBe(former.hash);
-    expect(await nodes.transfers([token.address], from + 1n, head.number)).toEqual([]);
+    expect(await nodes.transfers([token.address], from + 1n, head.number, ANY_BRANCH)).toEqual([]);
   });
 
   it('know nothing if one is alone', async () => {
     proxies[0].alter = () => undefined;
     proxies[2].alter = () => undefined;
     await expect(nodes.head()).rejects.toThrow(NoQuorum);
-    await expect(nodes.transfers([token.address], 0n, 1n)).rejects.toThrow(NoQuorum);
+    await expect(nodes.transfers([token.address], 0n, 1n, ANY_BRANCH)).rejects.toThrow(NoQuorum);
   });
 
   it('have the safe and finalized blocks of the chain', async () => {

@@ -14,7 +14,7 @@ import {
   type ScriptedNode,
 } from '../testing/scripted-node.js';
 import { createJsonRpcNodes, type JsonRpcNodes } from './json-rpc-nodes.js';
-import { type Hex, NoQuorum } from './nodes.js';
+import { ANY_BRANCH, type Hex, NoQuorum } from './nodes.js';
 
 const TOKEN: Hex = `0x${'11'.repeat(20)}`;
 const ALICE: Hex = `0x${'22'.repeat(20)}`;
@@ -141,7 +141,7 @@ describe('the nodes of a chain', () => {
     expect((await nodes.confirmed()).number).toBe(98n);
     expect((await nodes.block(7n))?.hash).toBe(hashOf(7));
     expect(await nodes.block(101n)).toBeNull();
-    const transfers = await nodes.transfers([TOKEN], 10n, 94n);
+    const transfers = await nodes.transfers([TOKEN], 10n, 94n, ANY_BRANCH);
     expect(transfers.map(({ value, blockNumber, logIndex }) => [value, blockNumber, logIndex])).toEqual([
       [1_000_000n, 10n, 0],
       [2_000_000n, 20n, 1],
@@ -151,7 +151,7 @@ describe('the nodes of a chain', () => {
       ...{ token: TOKEN, from: ALICE, to: BOB, value: 1_000_000n },
       ...{ transactionHash: hashOf(0, 'c'), blockNumber: 10n, blockHash: hashOf(10), logIndex: 0 },
     });
-    expect(await nodes.transfers([TOKEN], 5n, 4n)).toEqual([]);
+    expect(await nodes.transfers([TOKEN], 5n, 4n, ANY_BRANCH)).toEqual([]);
   });
 
   it.each([
@@ -172,7 +172,7 @@ describe('the nodes of a chain', () => {
       expect(await nodes.head()).toMatchObject({ number: 100n, hash: hashOf(100) });
       expect(await nodes.confirmed()).toMatchObject({ number: 98n, hash: hashOf(98) });
       expect(await nodes.block(20n)).toMatchObject({ hash: hashOf(20) });
-      const transfers = await nodes.transfers([TOKEN], 0n, 100n);
+      const transfers = await nodes.transfers([TOKEN], 0n, 100n, ANY_BRANCH);
       expect(transfers.map(({ value }) => Number(value / 10n ** 6n))).toEqual([1, 2, 3, 4]);
     });
   });
@@ -187,7 +187,12 @@ describe('the nodes of a chain', () => {
         if (name === 'has another branch') three.result = honest({ ...chain, forkAt: 5, branch: 'd' });
         if (name === 'lies about hashes')
           lie(three, 'eth_getBlockByNumber', (honestly) => ({ ...(honestly() as object), hash: hashOf(2, 'f') }));
-        const reads = [nodes.head(), nodes.confirmed(), nodes.block(20n), nodes.transfers([TOKEN], 0n, 100n)];
+        const reads = [
+          nodes.head(),
+          nodes.confirmed(),
+          nodes.block(20n),
+          nodes.transfers([TOKEN], 0n, 100n, ANY_BRANCH),
+        ];
         for (const read of await Promise.allSettled<unknown>(reads)) {
           expect(read).toMatchObject({ status: 'rejected', reason: expect.any(NoQuorum) as NoQuorum });
           expect(String((read as PromiseRejectedResult).reason)).not.toContain('credential');
@@ -201,7 +206,7 @@ describe('the nodes of a chain', () => {
       const { nodes, one, three, chain } = play();
       fault(one, chain);
       lie(three, 'eth_getLogs', (honestly) => (honestly() as object[]).slice(0, 2));
-      await expect(nodes.transfers([TOKEN], 0n, 100n)).rejects.toThrow(NoQuorum);
+      await expect(nodes.transfers([TOKEN], 0n, 100n, ANY_BRANCH)).rejects.toThrow(NoQuorum);
     });
   });
 
@@ -212,7 +217,7 @@ describe('the nodes of a chain', () => {
         const logs = honestly() as object[];
         return [...logs, ...logs].reverse();
       });
-    expect(await nodes.transfers([TOKEN], 0n, 100n)).toHaveLength(4);
+    expect(await nodes.transfers([TOKEN], 0n, 100n, ANY_BRANCH)).toHaveLength(4);
   });
 
   it('have the head that a quorum has, if one is ahead', async () => {
@@ -251,7 +256,7 @@ describe('the nodes of a chain', () => {
           return result(call);
         };
       }
-      const read = await nodes.transfers([TOKEN], 0n, 100n).catch((error: unknown) => error);
+      const read = await nodes.transfers([TOKEN], 0n, 100n, ANY_BRANCH).catch((error: unknown) => error);
       if (!(read instanceof NoQuorum))
         seen.add((read as readonly { readonly blockHash: Hex }[]).map(({ blockHash }) => blockHash).join());
     }
@@ -266,7 +271,43 @@ describe('the nodes of a chain', () => {
       lie(node, 'eth_getLogs', (honestly) =>
         (honestly() as StatedLog[]).map((log) => ({ ...log, blockHash: hashOf(10, 'e') })),
       );
-    await expect(nodes.transfers([TOKEN], 0n, 50n)).rejects.toThrow(/logs of/);
+    await expect(nodes.transfers([TOKEN], 0n, 50n, ANY_BRANCH)).rejects.toThrow(/logs of/);
+  });
+
+  it('give transfers of the named branch alone', async () => {
+    const { nodes } = play();
+    const between = { before: hashOf(9), last: hashOf(94) };
+    expect(await nodes.transfers([TOKEN], 10n, 94n, between)).toHaveLength(3);
+    for (const branch of [
+      { ...between, before: hashOf(9, 'b') },
+      { ...between, last: hashOf(94, 'b') },
+    ])
+      await expect(nodes.transfers([TOKEN], 10n, 94n, branch)).rejects.toThrow(/has another block (9|94)/);
+  });
+
+  it('read a block and a receipt on the chain of the named block alone', async () => {
+    const { nodes, one, two, three } = play();
+    for (const node of [one, two, three]) lie(node, 'eth_getTransactionReceipt', () => null);
+    const [here, elsewhere] = [
+      { number: 50n, hash: hashOf(50) },
+      { number: 50n, hash: hashOf(50, 'b') },
+    ];
+    expect((await nodes.block(7n, here))?.hash).toBe(hashOf(7));
+    expect(await nodes.receipt(hashOf(0, 'c'), here)).toBe(null);
+    await expect(nodes.block(7n, elsewhere)).rejects.toThrow(/has another block 50/);
+    await expect(nodes.receipt(hashOf(0, 'c'), elsewhere)).rejects.toThrow(NoQuorum);
+  });
+
+  it('read nothing from a node that changes its branch within the request', async () => {
+    const { nodes, one, two, three, chain } = play();
+    for (const node of [one, two, three]) {
+      const there = honest({ ...chain, forkAt: 5 });
+      const here = honest(chain);
+      let asked = 0;
+      // The first block of each request is of the branch that is wanted.
+      node.result = (call) => (call.method === 'eth_chainId' || (asked += 1) % 3 === 1 ? here(call) : there(call));
+    }
+    await expect(nodes.block(7n, { number: 50n, hash: hashOf(50) })).rejects.toThrow(/has another block 50/);
   });
 
   it('read ranges in parts if a node refuses them as too large', async () => {
@@ -283,10 +324,10 @@ describe('the nodes of a chain', () => {
       const isLong = range !== undefined && Number(range.toBlock) - Number(range.fromBlock) > 500;
       return Promise.resolve(isLong ? { ...outcome, truncated: true } : outcome);
     };
-    const transfers = await nodes.transfers([TOKEN], 0n, 1_000n);
+    const transfers = await nodes.transfers([TOKEN], 0n, 1_000n, ANY_BRANCH);
     expect(transfers.map(({ blockNumber }) => blockNumber)).toEqual([1n, 300n, 301n, 999n]);
     const asked = one.requests.length;
-    await nodes.transfers([TOKEN], 0n, 90n);
+    await nodes.transfers([TOKEN], 0n, 90n, ANY_BRANCH);
     // The size that worked is remembered.
     expect(one.requests.length - asked).toBeLessThanOrEqual(4);
   });
@@ -297,7 +338,7 @@ describe('the nodes of a chain', () => {
       lie(node, 'eth_getLogs', () => {
         throw new NodeError(-32_005, 'query returned more than 10000 results');
       });
-    await expect(nodes.transfers([TOKEN], 0n, 100n)).rejects.toThrow(/10000 results/);
+    await expect(nodes.transfers([TOKEN], 0n, 100n, ANY_BRANCH)).rejects.toThrow(/10000 results/);
   });
 
   it('are asked in one request for calls of one turn', async () => {
@@ -317,7 +358,7 @@ describe('the nodes of a chain', () => {
             ? answerOf({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'batches are not supported' } })
             : outcome,
         );
-    expect(await nodes.transfers([TOKEN], 0n, 100n)).toHaveLength(4);
+    expect(await nodes.transfers([TOKEN], 0n, 100n, ANY_BRANCH)).toHaveLength(4);
     expect((await nodes.head()).number).toBe(100n);
   });
 

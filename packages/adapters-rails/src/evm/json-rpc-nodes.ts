@@ -11,7 +11,7 @@ import { blockCall, hexOf, type LogFilter, logsOf, TRANSFER_TOPIC, transferOf } 
 import { createJsonRpcNode, type JsonRpcNode, NodeFailure, type RpcCall, RpcRefusal } from './json-rpc-node.js';
 import { agreed, answersOf, type Asked, firstAnswer, noQuorum, reasonOf } from './json-rpc-quorum.js';
 import { revertedBy } from './json-rpc-reverts.js';
-import type { Block, Broadcast, Call, EvmNodes, Hex, Receipt, Reverted } from './nodes.js';
+import type { Block, BlockId, Branch, Broadcast, Call, EvmNodes, Hex, Receipt, Reverted } from './nodes.js';
 
 export interface JsonRpcNodesOptions {
   readonly entry: Pick<EvmEntry, 'chainId' | 'rpcUrls' | 'quorum' | 'confirmations'>;
@@ -102,16 +102,21 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
     return null;
   }
 
-  const blockAt = (number: bigint): Promise<Block | null> =>
+  const blockAt = (number: bigint, on?: BlockId): Promise<Block | null> =>
     agreed(
-      fromAll((node) => blockOf(node, number)),
+      fromAll((node) => blockOf(node, number, on)),
       quorum,
       `block ${number}`,
     );
 
-  async function logsIn(filter: LogFilter, from: bigint, to: bigint): Promise<readonly readers.PlacedLog[]> {
+  async function logsIn(
+    filter: LogFilter,
+    from: bigint,
+    to: bigint,
+    branch: Branch,
+  ): Promise<readonly readers.PlacedLog[]> {
     if (from > to || filter.addresses.length === 0) return [];
-    const asked = fromAll((node) => logsOf(node, filter, from, to));
+    const asked = fromAll((node) => logsOf(node, filter, from, to, branch));
     return (await agreed(asked, quorum, `the events of blocks ${from} to ${to}`)).logs;
   }
 
@@ -127,14 +132,14 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
       return confirmed;
     },
     block: blockAt,
-    async transfers(tokens, from, to) {
-      const logs = await logsIn({ addresses: tokens, topics: [TRANSFER_TOPIC] }, from, to);
+    async transfers(tokens, from, to, branch) {
+      const logs = await logsIn({ addresses: tokens, topics: [TRANSFER_TOPIC] }, from, to, branch);
       return logs.flatMap((log) => transferOf(log) ?? []);
     },
-    logs: ({ address, topics }, from, to) => logsIn({ addresses: [address], topics }, from, to),
-    receipt: (transactionHash) =>
+    logs: ({ address, topics }, from, to, branch) => logsIn({ addresses: [address], topics }, from, to, branch),
+    receipt: (transactionHash, on) =>
       agreed(
-        fromAll((node) => receiptOf(node, transactionHash)),
+        fromAll((node) => receiptOf(node, transactionHash, on)),
         quorum,
         `the receipt of ${transactionHash}`,
       ),
@@ -227,19 +232,25 @@ async function tipOf(node: JsonRpcNode, tag: 'latest' | 'safe' | 'finalized'): P
   return block;
 }
 
-async function blockOf(node: JsonRpcNode, number: bigint): Promise<Block | null> {
-  const [block] = await node.ask(blockCall(number));
+/** One answer, of the chain that has the block `on`: it is read before and after, in the same request. */
+async function askOn<T>(node: JsonRpcNode, call: RpcCall<T>, on: BlockId | undefined): Promise<T> {
+  if (on === undefined) return (await node.ask(call))[0];
+  const [before, answer, after] = await node.ask(blockCall(on.number), call, blockCall(on.number));
+  if (before === null) throw new NodeFailure(`does not have block ${on.number} yet`);
+  if (before.hash !== on.hash || after?.hash !== on.hash) throw new NodeFailure(`has another block ${on.number}`);
+  return answer;
+}
+
+async function blockOf(node: JsonRpcNode, number: bigint, on?: BlockId): Promise<Block | null> {
+  const block = await askOn(node, blockCall(number), on);
   if (block !== null && block.number !== number)
     throw new NodeFailure(`answered with block ${block.number} instead of ${number}`);
   return block;
 }
 
-async function receiptOf(node: JsonRpcNode, transactionHash: Hex): Promise<Receipt | null> {
-  const [receipt] = await node.ask({
-    method: 'eth_getTransactionReceipt',
-    params: [transactionHash],
-    read: readers.receipt,
-  });
+async function receiptOf(node: JsonRpcNode, transactionHash: Hex, on?: BlockId): Promise<Receipt | null> {
+  const call = { method: 'eth_getTransactionReceipt', params: [transactionHash], read: readers.receipt };
+  const receipt = await askOn(node, call, on);
   if (receipt !== null && receipt.transactionHash !== transactionHash)
     throw new NodeFailure('answered with the receipt of another transaction');
   return receipt;

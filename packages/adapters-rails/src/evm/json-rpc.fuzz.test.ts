@@ -5,7 +5,7 @@ import { damaged, filled } from '../testing/damaged-json.js';
 import { answerOf, hashOf, honest, scriptedChain, scriptedHttp, scriptedNode } from '../testing/scripted-node.js';
 import * as readers from './json-rpc-answers.js';
 import { createJsonRpcNodes } from './json-rpc-nodes.js';
-import { type Hex, NoQuorum } from './nodes.js';
+import { ANY_BRANCH, type Hex, NoQuorum } from './nodes.js';
 
 const RUNS = { numRuns: 1_000, seed: 20_261_123 };
 
@@ -189,7 +189,7 @@ test('a node that answers with any bytes leaves every read without a quorum, or 
     () => nodes.head(),
     () => nodes.confirmed(),
     () => nodes.block(16n),
-    () => nodes.transfers([TOKEN], 0n, 20n),
+    () => nodes.transfers([TOKEN], 0n, 20n, ANY_BRANCH),
     () => nodes.receipt(hashOf(1, 'c')),
     () => nodes.transactionCount(TOKEN, 16n),
     () => nodes.hasCode(TOKEN, 16n),

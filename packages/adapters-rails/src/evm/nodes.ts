@@ -12,6 +12,22 @@ export interface Block {
   readonly timestamp: number;
 }
 
+/** A block and, by its hash, the chain up to it. */
+export interface BlockId {
+  readonly number: bigint;
+  readonly hash: Hex;
+}
+
+/** The chain that blocks are of. Null for what is not known of it. */
+export interface Branch {
+  /** The hash of the block before the first one. */
+  readonly before: Hex | null;
+  /** The hash of the last block. */
+  readonly last: Hex | null;
+}
+
+export const ANY_BRANCH: Branch = { before: null, last: null };
+
 /** An event `Transfer(address,address,uint256)` of one of the requested contracts. */
 export interface TransferLog {
   readonly token: Address;
@@ -85,20 +101,27 @@ export interface EvmNodes {
   head(): Promise<Block>;
   /** The highest block that counts as confirmed, by the `confirmations` of the entry: a depth, `safe` or `finalized`. */
   confirmed(): Promise<Block>;
-  /** The block with this number on the chain that `quorum` nodes have; null above their heads. */
-  block(number: bigint): Promise<Block | null>;
-  /** All Transfer events of the contracts in these blocks, both included, in the order of the chain. */
-  transfers(tokens: readonly Address[], from: bigint, to: bigint): Promise<readonly TransferLog[]>;
+  /**
+   * The block with this number on the chain that `quorum` nodes have; null above their heads. With `on`, on the chain of
+   * this block; throws `NoQuorum` if the nodes do not have it.
+   */
+  block(number: bigint, on?: BlockId): Promise<Block | null>;
+  /**
+   * All Transfer events of the contracts in these blocks, both included, in the order of the chain. Throws `NoQuorum` if
+   * the blocks are of another chain than `branch`.
+   */
+  transfers(tokens: readonly Address[], from: bigint, to: bigint, branch: Branch): Promise<readonly TransferLog[]>;
   /** Events by contract and first topic, likewise. */
   logs(
     filter: { readonly address: Address; readonly topics: readonly (Hex | readonly Hex[] | null)[] },
     from: bigint,
     to: bigint,
+    branch: Branch,
   ): Promise<
     readonly (Log & { readonly blockNumber: bigint; readonly blockHash: Hex; readonly transactionHash: Hex })[]
   >;
-  /** Null if `quorum` nodes agree that no block of theirs has the transaction. */
-  receipt(transactionHash: Hex): Promise<Receipt | null>;
+  /** Null if `quorum` nodes agree that no block of theirs has the transaction. `on`: as for `block`. */
+  receipt(transactionHash: Hex, on?: BlockId): Promise<Receipt | null>;
   /** The number of mined transactions of the address, at a block. */
   transactionCount(address: Address, at: bigint): Promise<number>;
   /** Whether the address has code, at a block. */

@@ -23,6 +23,13 @@ export interface ModelTransaction extends UnsignedTransaction {
 
 interface ModelBlock extends Block {
   readonly transactions: readonly MinedTransaction[];
+  readonly gifts: readonly Gift[];
+}
+
+/** Coins that a stranger sends. */
+interface Gift {
+  readonly to: Address;
+  readonly wei: bigint;
 }
 
 interface MinedTransaction {
@@ -30,7 +37,12 @@ interface MinedTransaction {
   readonly status: 'success' | 'reverted';
   /** Whether the contract did what the call says. */
   readonly moves: boolean;
+  /** Wei for one gas. */
+  readonly price: bigint;
 }
+
+const GAS_USED = 21_000n;
+const L1_FEE = 7n;
 
 const word = (digits: string): Hex => `0x${digits.padStart(64, '0')}`;
 
@@ -74,9 +86,11 @@ export function chainModel(confirmations: number) {
   const blocks: ModelBlock[] = [];
   const known = new Map<Hex, ModelTransaction>();
   const mempool = new Map<string, ModelTransaction>();
+  const gifts: Gift[] = [];
   const state = {
     base: 10n,
     tip: 2n,
+    /** What each address had before its first transaction. */
     coins: 10n ** 18n,
     /** Calls and transactions with this data revert. */
     reverting: new Set<Hex>(),
@@ -96,7 +110,7 @@ export function chainModel(confirmations: number) {
     const number = BigInt(blocks.length);
     const parentHash = blocks.at(-1)?.hash ?? hexOf('');
     const hash = hexOf(`${parentHash}/${number}/${forks}/${transactions.map((each) => each.hash).join()}`);
-    blocks.push({ number, hash, parentHash, timestamp: Number(number), transactions });
+    blocks.push({ number, hash, parentHash, timestamp: Number(number), transactions, gifts: gifts.splice(0) });
   }
   append([]);
 
@@ -107,20 +121,37 @@ export function chainModel(confirmations: number) {
       .filter(({ hash }) => known.get(hash)!.from === address).length;
   const tipNumber = (): bigint => BigInt(blocks.length - 1);
 
-  /** Mines what the mempool has and the base fee allows, at most `most` transactions. */
-  function mine(most = 100): void {
+  function coinsAt(address: Address, at: bigint): bigint {
+    let coins = state.coins;
+    for (const { transactions, gifts: given } of blocks.slice(0, Number(at) + 1)) {
+      for (const { to, wei } of given) if (to === address) coins += wei;
+      for (const { hash, status, price } of transactions) {
+        const { from, to, value } = known.get(hash)!;
+        if (from === address) coins -= GAS_USED * price + L1_FEE;
+        if (status === 'reverted') continue;
+        if (from === address) coins -= value;
+        if (to === address) coins += value;
+      }
+    }
+    return coins;
+  }
+
+  /** Mines what the mempool has and whose fee reaches `least`, at most `most` transactions. */
+  function mine(most = 100, least = state.base): void {
     const mined: ModelBlock['transactions'][number][] = [];
     const counts = new Map<Address, number>();
     for (let isDone = false; !isDone && mined.length < most;) {
       isDone = true;
       for (const transaction of mempool.values()) {
-        const { from, nonce, hash, data, maxFeePerGas } = transaction;
+        const { from, nonce, hash, data, maxFeePerGas, maxPriorityFeePerGas } = transaction;
         const count = counts.get(from) ?? countAt(from, tipNumber());
         if (nonce < count) mempool.delete(slotOf(transaction));
-        if (nonce !== count || maxFeePerGas < state.base || mined.length >= most) continue;
+        if (nonce !== count || maxFeePerGas < least || mined.length >= most) continue;
         const fails = state.reverting.has(data) || state.revertingWhenMined.has(data);
         const moves = !fails && !state.movingNothing.has(data);
-        mined.push({ hash, status: fails ? 'reverted' : 'success', moves });
+        const asked = state.base + maxPriorityFeePerGas;
+        const price = asked < maxFeePerGas ? asked : maxFeePerGas;
+        mined.push({ hash, status: fails ? 'reverted' : 'success', moves, price });
         counts.set(from, count + 1);
         mempool.delete(slotOf(transaction));
         isDone = false;
@@ -136,12 +167,9 @@ export function chainModel(confirmations: number) {
       const transaction = known.get(hash)!;
       if (keeps(hash)) mempool.set(slotOf(transaction), transaction);
     }
-    const { base } = state;
     // The new blocks are empty at first: what was mined is in line again.
-    state.base = 10n ** 30n;
-    for (const _ of removed) mine();
-    mine();
-    state.base = base;
+    for (let number = 0; number <= removed.length; number += 1) mine(100, 10n ** 30n);
+    gifts.push(...removed.flatMap((block) => block.gifts));
   }
 
   function take(transaction: ModelTransaction): Broadcast {
@@ -150,7 +178,7 @@ export function chainModel(confirmations: number) {
     if (nonce < countAt(from, tipNumber())) return 'nonce-spent';
     const other = mempool.get(slotOf(transaction));
     if (other?.hash === hash) return 'accepted';
-    if (gas * maxFeePerGas + value > state.coins) return 'insufficient-funds';
+    if (gas * maxFeePerGas + value > coinsAt(from, tipNumber())) return 'insufficient-funds';
     const isHigher = (offered: bigint, before: bigint) => offered * 10n >= before * 11n;
     if (
       other !== undefined &&
@@ -165,7 +193,7 @@ export function chainModel(confirmations: number) {
   function foreign(from: Address, serial: number): void {
     const nonce = countAt(from, tipNumber());
     const unsigned = { nonce, chainId: 1, to: from, value: 0n, data: `0xff${serial}` as Hex, gas: 21_000n };
-    const fees = { maxFeePerGas: 10n ** 30n, maxPriorityFeePerGas: 10n ** 20n };
+    const fees = { maxFeePerGas: 10n ** 30n, maxPriorityFeePerGas: 1n };
     const transaction = decode(encode(from, { ...unsigned, ...fees }));
     known.set(transaction.hash, transaction);
     mempool.set(slotOf(transaction), transaction);
@@ -197,7 +225,7 @@ export function chainModel(confirmations: number) {
         const logs = found.moves ? eventsOf(transaction) : [];
         return {
           ...{ transactionHash: hash, status: found.status, blockNumber, blockHash },
-          ...{ gasUsed: 21_000n, effectiveGasPrice: transaction.maxFeePerGas, l1Fee: 7n, logs },
+          ...{ gasUsed: GAS_USED, effectiveGasPrice: found.price, l1Fee: L1_FEE, logs },
         };
       }
       return null;
@@ -211,7 +239,7 @@ export function chainModel(confirmations: number) {
       at(number);
       return state.answer === null ? (reverted(call) ?? '0x') : state.answer(call);
     },
-    balance: async () => state.coins,
+    balance: async (address, number) => coinsAt(address, at(number)),
     estimateGas: async (call) => reverted(call) ?? 50_000n,
     gasPrice: async () => ({ base: state.base, tip: state.tip }),
     broadcast: async (bytes) => (state.refusesAll ? 'refused' : take(decode(bytes))),
@@ -225,7 +253,18 @@ export function chainModel(confirmations: number) {
     reorganise,
     foreign,
     decode,
+    /** A stranger sends coins in the next block. */
+    give: (to: Address, wei: bigint): void => void gifts.push({ to, wei }),
     drop: (): void => mempool.clear(),
+    coinsOf: (address: Address): bigint => coinsAt(address, tipNumber()),
+    /** What each transaction of an address paid for its gas, in wei, by its hash. */
+    gasOf: (address: Address): ReadonlyMap<Hex, bigint> =>
+      new Map(
+        blocks
+          .flatMap(({ transactions }) => transactions)
+          .filter(({ hash }) => known.get(hash)!.from === address)
+          .map(({ hash, price }) => [hash, GAS_USED * price + L1_FEE]),
+      ),
     /** The successful transactions of the chain that moved something, by their data. */
     paid: (): ReadonlyMap<Hex, readonly Hex[]> => {
       const paid = new Map<Hex, Hex[]>();

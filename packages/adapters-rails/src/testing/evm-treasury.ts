@@ -5,14 +5,14 @@ import type { OutboundHttp, RailLog, RailStore } from '@corridor/core/ports';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
 import { keccak256, serializeSignature } from 'viem';
 import { privateKeyToAccount, sign } from 'viem/accounts';
-import { stored } from '../bank-files/stored.js';
+import { stored } from '../connections/stored.js';
 import { createSealer } from '../custody/sealer.js';
 import { createDeposits, depositKeys } from '../evm/deposits/index.js';
 import { createJsonRpcNodes } from '../evm/json-rpc-nodes.js';
 import type { Address, EvmNodes, Hex } from '../evm/nodes.js';
 import type { OutcomeHandler, Purpose } from '../evm/sender.js';
+import { concludedAt } from '../evm/sending/concluded.js';
 import { createSender } from '../evm/sending/create-sender.js';
-import { SIGNERS, storedSigner } from '../evm/sending/sending-records.js';
 import type { EvmSigner } from '../evm/signer.js';
 import { transferData } from '../evm/treasury/contracts.js';
 import { followedDeposits } from '../evm/treasury/followed-deposits.js';
@@ -94,7 +94,7 @@ export async function playTreasury(options: TreasuryOptions = {}) {
     ...newest,
     head: async () => (await newest.block((await newest.head()).number - lag.blocks))!,
     confirmed: async () => (await newest.block((await newest.confirmed()).number - lag.blocks))!,
-    block: async (number) => (number > (await newest.head()).number - lag.blocks ? null : newest.block(number)),
+    block: async (number, on) => (number > (await newest.head()).number - lag.blocks ? null : newest.block(number, on)),
   };
   const random = seededRandom('treasury');
   const rate = options.rate ?? (() => 3n);
@@ -135,10 +135,7 @@ export async function playTreasury(options: TreasuryOptions = {}) {
       rateOf: async () => (rate() === null ? null : rateOf(rate()!, 1n)),
       depositSigner,
       deposits: followedDeposits,
-      noncesOf: async (records, address) => {
-        const row = await records.get(SIGNERS, address);
-        return row === null ? null : storedSigner(row);
-      },
+      concludedAt,
       isTold: async (records, intent) => {
         const record = await records.get('paid', intent);
         return record !== null && record.status === null;

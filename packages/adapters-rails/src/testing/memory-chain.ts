@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Address, Block, EvmNodes, Hex, Log, Receipt, TransferLog } from '../evm/nodes.js';
+import {
+  type Address,
+  type Block,
+  type BlockId,
+  type EvmNodes,
+  type Hex,
+  type Log,
+  NoQuorum,
+  type Receipt,
+  type TransferLog,
+} from '../evm/nodes.js';
 
 /** A transfer of a token, or another event of a transaction. */
 export type MemoryEvent =
@@ -23,6 +33,8 @@ export interface MemoryChain {
   mine(transactions?: readonly MemoryTransaction[]): Block;
   /** Replaces the newest blocks by these. Returns the transactions that were in the replaced ones. */
   reorg(depth: number, blocks: readonly (readonly MemoryTransaction[])[]): readonly MemoryTransaction[];
+  /** Returns to the blocks that the chain had before it last changed its branch. False if it never has. */
+  back(): boolean;
   /** The transactions of the chain, oldest first. */
   transactions(): readonly (MemoryTransaction & { readonly block: Block })[];
   /** Addresses with code. */
@@ -56,6 +68,7 @@ export function memoryChain(confirmations: number, chainId = 31_337): MemoryChai
     transactions,
   });
   const blocks: MemoryBlock[] = [at(0, hashOf('genesis'), [])];
+  let left: readonly MemoryBlock[] = [];
   const contracts = new Set<Address>();
   const unused = new Set<Address>();
   const head = (): MemoryBlock => blocks.at(-1)!;
@@ -103,6 +116,11 @@ export function memoryChain(confirmations: number, chainId = 31_337): MemoryChai
     );
   }
 
+  function refuseOther(on: BlockId | undefined): void {
+    if (on !== undefined && blocks[Number(on.number)]?.hash !== on.hash)
+      throw new NoQuorum(`the nodes do not have block ${on.number}`);
+  }
+
   const unexpected = (): Promise<never> => Promise.reject(new Error('deposits do not call this'));
   return {
     head,
@@ -111,19 +129,35 @@ export function memoryChain(confirmations: number, chainId = 31_337): MemoryChai
     unused,
     reorg(depth, replacement) {
       forks += 1;
+      left = [...blocks];
       const lost = blocks.splice(Math.max(1, blocks.length - depth));
       for (const transactions of replacement) mine(transactions);
       return lost.flatMap(({ transactions }) => transactions);
+    },
+    back() {
+      if (left.length === 0) return false;
+      // What is mined from here on differs from what was mined there before.
+      forks += 1;
+      left = blocks.splice(0, blocks.length, ...left);
+      return true;
     },
     transactions: () => blocks.flatMap((block) => block.transactions.map((each) => ({ ...each, block }))),
     nodes: {
       chainId,
       head: async () => head(),
       confirmed: async () => blocks[Math.max(0, blocks.length - confirmations)]!,
-      block: async (number) => blocks[Number(number)] ?? null,
-      transfers: async (tokens, from, to) =>
-        blocks.slice(Number(from), Number(to) + 1).flatMap((block) => transfersIn(block, tokens)),
-      receipt: async (hash) => {
+      block: async (number, on) => {
+        refuseOther(on);
+        return blocks[Number(number)] ?? null;
+      },
+      transfers: async (tokens, from, to, { before, last }) => {
+        const read = blocks.slice(Number(from), Number(to) + 1);
+        refuseOther(before === null ? undefined : { number: from - 1n, hash: before });
+        refuseOther(last === null ? undefined : { number: to, hash: last });
+        return read.flatMap((block) => transfersIn(block, tokens));
+      },
+      receipt: async (hash, on) => {
+        refuseOther(on);
         for (const block of blocks.toReversed()) {
           const receipt = receiptIn(block, hash);
           if (receipt !== null) return receipt;

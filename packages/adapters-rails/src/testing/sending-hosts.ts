@@ -5,7 +5,7 @@ import { type Address, type EvmNodes, type Hex, NoQuorum } from '../evm/nodes.js
 import { createSender, type Sender } from '../evm/sending/create-sender.js';
 import type { Intent, Outcome, OutcomeHandler, Purpose } from '../evm/sender.js';
 import type { StoredNonce } from '../evm/sending/sending-records.js';
-import { stored } from '../bank-files/stored.js';
+import { stored } from '../connections/stored.js';
 import { MONDAY } from './bank-connection.js';
 import { type ChainModel, chainModel, modelSigner } from './chain-model.js';
 import { stepStore } from './step-store.js';

@@ -36,6 +36,8 @@ import { quoteDeadlines } from './0034-quote-deadlines.js';
 import { railRecords } from './0035-rail-records.js';
 import { rateBasis } from './0036-rate-basis.js';
 import { umaSettlements } from './0039-uma-settlements.js';
+import { deletedOwners } from './0040-deleted-owners.js';
+import { appUris } from './0041-app-uris.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -97,6 +99,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0035-rail-records': (dialect) => ({ up: (db) => railRecords(db, dialect) }),
   '0036-rate-basis': (dialect) => ({ up: (db) => rateBasis(db, dialect) }),
   '0039-uma-settlements': (dialect) => ({ up: (db) => umaSettlements(db, dialect) }),
+  '0040-deleted-owners': (dialect) => ({ up: (db) => deletedOwners(db, dialect) }),
+  '0041-app-uris': (dialect) => ({ up: (db) => appUris(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -124,6 +124,26 @@ describe('a one-time code', () => {
     expect((await stored())[0]?.digest).toBeNull();
   });
 
+  it('is accepted as people paste it, with blanks, dashes and characters that they do not see', async () => {
+    const pastes = [
+      (code: string) => ` ${code}\n`,
+      (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`,
+      (code: string) => `${code.slice(0, 3)}\u00a0${code.slice(3)}`,
+      (code: string) => `${code.slice(0, 3)}\u202f${code.slice(3)}`,
+      (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`,
+      (code: string) => `${code.slice(0, 3)} – ${code.slice(3)}`,
+      (code: string) => `\u200b${[...code].join('\u2009')}\ufeff`,
+    ];
+    for (const [index, paste] of pastes.entries()) {
+      const right = await sendNewCode(index * 3_600);
+      expect(await guess(paste(right), index * 3_600), `paste ${index}`).toBe('right');
+    }
+    const right = await sendNewCode(pastes.length * 3_600);
+    expect(await guess(`${right}0`, pastes.length * 3_600)).toBe('wrong');
+    expect(await guess(`${right.slice(0, 5)} `, pastes.length * 3_600)).toBe('wrong');
+    expect(await guess(right.replace(/^./, '$&.'), pastes.length * 3_600)).toBe('wrong');
+  });
+
   it('allows five attempts, counted before the comparison, even if 50 arrive at once', async () => {
     const right = await sendNewCode();
     const guesses = await Promise.all(Array.from({ length: 50 }, (_, i) => guess(`wrong ${i}`)));

@@ -22,7 +22,7 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import type { CodeDigest } from './make-code.js';
+import { type CodeDigest, enteredCode } from './make-code.js';
 import { ONE_TIME_CODES, type OneTimeCode, type Recipient } from './one-time-code.js';
 import type { CodePolicy } from './policy.js';
 import type { Messages } from './ports.js';
@@ -117,7 +117,7 @@ export const tryCode =
     const code = await tx.find(ONE_TIME_CODES, 'use', [useOf(policy, subject)]);
     if (!isLive(code, policy, to, ctx.now)) return invalidFields([NONE_VALID]);
     const tries = code.tries + 1;
-    const isRight = digestOf(code.id, code.address, given) === code.digest;
+    const isRight = digestOf(code.id, code.address, enteredCode(given)) === code.digest;
     const isSpent = isRight || tries >= policy.tries;
     change(tx, ctx, code, isSpent ? { tries, digest: null, isUnsent: false } : { tries });
     if (isRight) return ok();

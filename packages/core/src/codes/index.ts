@@ -1,6 +1,6 @@
 export * from './area.js';
 export { forgetCodes } from './codes.js';
-export { makeCode } from './make-code.js';
+export { enteredCode, makeCode } from './make-code.js';
 export * from './one-time-code.js';
 export * from './policy.js';
 export * from './ports.js';

@@ -18,6 +18,12 @@ export function makeCode({ alphabet, length }: Pick<CodePolicy, 'alphabet' | 'le
   return code;
 }
 
+/**
+ * The code that a person entered, without the blanks and dashes that messages and apps show between groups of digits.
+ * They include characters that a person does not see, such as non-breaking and zero-width spaces.
+ */
+export const enteredCode = (text: string): string => text.replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '');
+
 /** The digest of a code under the host's key, bound to its row and its recipient. */
 export type CodeDigest = (id: string, address: string, code: string) => string;
 

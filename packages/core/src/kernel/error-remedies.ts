@@ -21,7 +21,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Complete the ownership verification of the external account, then repeat the request, or name another account.',
   SELF_PAYMENT: 'Name a destination that differs from the source.',
   QUOTE_REQUEST_FAILED: 'Retry after a pause. If the error persists, no exchange rate exists for this currency pair.',
-  LOOKUP_REQUEST_FAILED: 'Retry the lookup after a pause. The rail did not answer or failed.',
+  LOOKUP_REQUEST_FAILED: RETRY,
 
   INVITATION_ALREADY_CLAIMED: 'Create a new invitation.',
   INVITATIONS_NOT_CONFIGURED: 'Set `umaDomain` in the platform configuration first.',
@@ -36,16 +36,16 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   INVALID_PUBKEY_FORMAT: COUNTERPARTY,
   MISSING_REQUIRED_UMA_PARAMETERS:
     'Add the missing parameters. If an answer of the counterparty lacks them, report it there.',
-  SENDER_NOT_ACCEPTED: 'The counterparty does not take payments from this sender. Use another route.',
-  INVALID_TIMESTAMP: 'Synchronize the clock of the sending host, sign the message again and send it.',
-  INVALID_NONCE: 'Sign the message with a new nonce and send it again.',
+  SENDER_NOT_ACCEPTED: 'Use another route, or pay from another customer.',
+  INVALID_TIMESTAMP: 'Synchronize the clocks of both hosts, then send a newly signed message.',
+  INVALID_NONCE:
+    'Send a message that is signed with a new nonce. If an answer of the counterparty repeats one, report it there.',
   UNSUPPORTED_UMA_VERSION: 'Repeat the request with a UMA version that both sides support.',
   PAYREQ_REQUEST_FAILED: RETRY_OTHER,
   COUNTERPARTY_PUBKEY_FETCH_ERROR: RETRY_OTHER,
   NO_COMPATIBLE_UMA_VERSION: 'The counterparty must support a UMA version in common. Use another route until it does.',
   LNURLP_REQUEST_FAILED: RETRY_OTHER,
-  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY:
-    'The counterparty asks for data that Corridor does not send. Use another route.',
+  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: 'Use another route.',
 
   WEBHOOK_ENDPOINT_NOT_SET: 'Set `webhookEndpoint` in the platform configuration first.',
   WEBHOOK_DELIVERY_ERROR:
@@ -78,18 +78,21 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   CARD_NOT_MUTABLE: 'Order a new card: a closed card cannot be changed.',
 
   UNAUTHORIZED: 'Send valid API credentials. Create a new token if the secret is lost.',
-  INVALID_SIGNATURE: 'Sign the exact bytes that are sent, with the registered key.',
+  INVALID_SIGNATURE:
+    'Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.',
   WALLET_SIGNATURE_MISSING:
-    'Sign the payload of the first answer with the wallet key and send the signature in its header.',
-  WALLET_SIGNATURE_MALFORMED: 'Encode the signature as the API reference describes.',
+    'Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.',
+  WALLET_SIGNATURE_MALFORMED:
+    'Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.',
   WALLET_SIGNATURE_BODY_MISMATCH: 'Repeat the signed retry with the body of the first request.',
   WALLET_SIGNATURE_INVALID: 'Sign the payload with a key that is active for this wallet.',
   REQUEST_ID_MISSING: 'Send the `Request-Id` of the first answer with the signed retry.',
-  FORBIDDEN: 'Use a token or an agent that has the permission, in the right environment.',
+  FORBIDDEN:
+    'Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.',
   USER_NOT_READY:
     'Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.',
   COUNTERPARTY_NOT_ALLOWED: 'Use another counterparty, or ask the operator to allow this one.',
-  VELOCITY_LIMIT_EXCEEDED: 'Wait an hour, then send the payment again.',
+  VELOCITY_LIMIT_EXCEEDED: 'Wait an hour, then send the request again.',
   END_USER_TERMS_NOT_ACCEPTED: 'Record that the customer has accepted the end-user terms, then repeat the request.',
 
   TRANSACTION_NOT_FOUND: READ_ID,
@@ -104,10 +107,11 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'Use a method that the `Allow` header names.',
   CUSTOMER_DELETED: 'A deleted customer stays deleted. Create a new customer.',
 
-  CONFLICT: 'Read the resource again and decide on its present state. Retry if `Retry-After` is set.',
+  CONFLICT:
+    'If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.',
   UMA_ADDRESS_EXISTS: 'Choose another UMA address.',
   INVALID_STATE_TRANSITION: 'Read the resource again. Its state does not allow this operation.',
-  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: 'Read the transaction again. It has been decided or has expired.',
+  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: 'Read the transaction again: its state shows the decision.',
   TRANSACTION_NOT_CANCELLABLE:
     'Wait for the outcome of the transaction. A payment that has ended, or whose rail does not cancel, stays as it is.',
 

@@ -1,5 +1,6 @@
 import { type Context, type FieldError, rules, splitTenant } from '../kernel/index.js';
 import { isCurrency, MAX_AMOUNT, MAX_FEE_BPS } from '../money/index.js';
+import { invitationUri, redirectScheme } from './app-uris.js';
 import { CUSTOMER_INFO_FIELDS, type FeeConfig, type PlatformCurrency } from './platform.js';
 
 /** The part of a currency's configuration that the platform sets. The fields that providers require are read-only. */
@@ -25,6 +26,9 @@ export interface ConfigPatch {
   readonly embeddedWalletConfig?: Readonly<Record<string, unknown>> | null | undefined;
   readonly cardTokenization2faConfig?: Readonly<Record<string, unknown>> | null | undefined;
   readonly feeConfigs?: readonly FeeConfigInput[] | undefined;
+  /** URI schemes of the platform's apps; replaces the whole list. */
+  readonly redirectSchemes?: readonly string[] | undefined;
+  readonly invitationUri?: string | null | undefined;
 }
 
 /** Limits of a platform's settings: maximum lengths of texts and lists, ranges of numbers. */
@@ -39,6 +43,8 @@ export const CONFIG_LIMITS = {
   emailText: 2_000,
   smsText: 480,
   smsTemplate: 64,
+  redirectSchemes: 20,
+  invitationUri: 512,
 } as const;
 
 export const FEE_TYPES = ['CROSS_CURRENCY_TRANSACTION'] as const;
@@ -114,6 +120,8 @@ const patchRule = (httpsOnly: boolean): rules.Rule =>
     embeddedWalletConfig: embeddedWallet,
     cardTokenization2faConfig: cardTokenization,
     feeConfigs: listOf(feeConfig, { max: CONFIG_LIMITS.items }),
+    redirectSchemes: listOf(redirectScheme, { max: CONFIG_LIMITS.redirectSchemes }),
+    invitationUri: invitationUri(CONFIG_LIMITS.invitationUri, httpsOnly),
   });
 
 const PATCH_RULES = { SANDBOX: patchRule(false), PRODUCTION: patchRule(true) } as const;
@@ -131,6 +139,7 @@ export function checkConfig(ctx: Pick<Context, 'tenant'>, input: ConfigPatch, ga
   const kept = PATCH_RULES[splitTenant(ctx.tenant).environment](input, '', once) as ConfigPatch;
   checkCurrencies(input.supportedCurrencies, once);
   checkFees(input.feeConfigs, once);
+  checkSchemes(input.redirectSchemes, once);
   return kept;
 }
 
@@ -164,6 +173,16 @@ function checkFees(list: unknown, gather: rules.Gather): void {
     }
   }
   refuseRepeats(entries(list), 'feeConfigs', 'sourceCurrency', gather);
+}
+
+function checkSchemes(list: unknown, gather: rules.Gather): void {
+  const seen = new Set<string>();
+  for (const [index, scheme] of (Array.isArray(list) ? list : []).entries()) {
+    if (typeof scheme !== 'string') continue;
+    const spelled = scheme.toLowerCase();
+    if (seen.has(spelled)) gather({ field: `redirectSchemes.${index}`, message: 'is a duplicate' });
+    seen.add(spelled);
+  }
 }
 
 function refuseRepeats(list: readonly Untrusted[], path: string, key: string, gather: rules.Gather): void {

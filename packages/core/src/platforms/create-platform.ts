@@ -121,6 +121,8 @@ function platformOf(
     isRegulatedFinancialInstitution: input.isRegulatedFinancialInstitution ?? false,
     embeddedWalletConfig: null,
     cardTokenization2faConfig: null,
+    redirectSchemes: null,
+    invitationUri: null,
     requiresEndUserTerms: input.requiresEndUserTerms ?? false,
     allowsMoneyDuringReview: input.allowsMoneyDuringReview ?? false,
     webhookSecret,

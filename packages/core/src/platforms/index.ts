@@ -1,3 +1,4 @@
+export { CODE_PLACE, isUnregistered, redirectUri, unregistered } from './app-uris.js';
 export * from './area.js';
 export { base64url } from './base64.js';
 export {

@@ -123,6 +123,57 @@ test('currencies replace the list, keep the fields that the provider requires, a
   expect(valueOf(await read(accounts.listInternal, { ownerType: 'PLATFORM' })).data).toHaveLength(2);
 });
 
+test('the schemes of apps replace the list, in lower case', async () => {
+  const { run, read, platforms } = await testHost();
+  const set = async (redirectSchemes: readonly string[]) =>
+    valueOf(await run(platforms.updateConfig, { redirectSchemes })).redirectSchemes;
+  expect(valueOf(await read(platforms.getConfig, undefined)).redirectSchemes).toBeNull();
+  expect(await set(['Com.Example.App', 'myapp'])).toEqual(['com.example.app', 'myapp']);
+  valueOf(await run(platforms.updateConfig, { umaDomain: 'pay.example' }));
+  expect(valueOf(await read(platforms.getConfig, undefined)).redirectSchemes).toEqual(['com.example.app', 'myapp']);
+  expect(await set(['other'])).toEqual(['other']);
+  expect(await set([])).toEqual([]);
+});
+
+test('reports every scheme that is not that of an app, that repeats another, and a list that is too long', async () => {
+  const { run, platforms } = await testHost();
+  const wrong = async (redirectSchemes: readonly string[]) =>
+    refusal(await run(platforms.updateConfig, { redirectSchemes })).fields;
+  expect(await wrong(['myapp', 'javascript', 'MyApp', 'my app', 'ok'])).toEqual([
+    'redirectSchemes.1',
+    'redirectSchemes.3',
+    'redirectSchemes.2',
+  ]);
+  const hostile = { toString: 1, valueOf: 2 } as unknown as string;
+  expect(await wrong([hostile, hostile])).toEqual(['redirectSchemes.0', 'redirectSchemes.1']);
+  const schemes = Array.from({ length: 21 }, (_, index) => `app${index}`);
+  expect(await wrong(schemes)).toEqual(['redirectSchemes']);
+  valueOf(await run(platforms.updateConfig, { redirectSchemes: schemes.slice(1) }));
+});
+
+test('the scheme of invitationUri is registered before or with it, and stays as long as it', async () => {
+  const { run, platforms } = await testHost();
+  const set = (input: object) => run(platforms.updateConfig, input);
+  const invitationUri = 'MyApp://join/{code}';
+  const refused = await set({ invitationUri });
+  expect(refusal(refused)).toEqual({ code: 'INVALID_INPUT', fields: ['invitationUri'] });
+  expect(refused).toMatchObject({
+    error: {
+      details: { errors: [{ message: expect.stringMatching(/^has the scheme myapp, .* with PATCH \/config$/) }] },
+    },
+  });
+  expect(valueOf(await set({ invitationUri, redirectSchemes: ['myapp'] })).invitationUri).toBe(invitationUri);
+  expect(refusal(await set({ redirectSchemes: [] }))).toEqual({ code: 'INVALID_INPUT', fields: ['redirectSchemes'] });
+  expect(valueOf(await set({ redirectSchemes: [], invitationUri: null }))).toMatchObject({
+    redirectSchemes: [],
+    invitationUri: null,
+  });
+  expect(valueOf(await set({ invitationUri: 'https://app.example/join' })).invitationUri).toBe(
+    'https://app.example/join',
+  );
+  expect(refusal(await set({ invitationUri: 'javascript:alert(1)' })).fields).toEqual(['invitationUri']);
+});
+
 test('reports every invalid currency and fee', async () => {
   const { run, platforms } = await testHost();
   const refused = await run(platforms.updateConfig, {

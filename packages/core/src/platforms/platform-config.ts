@@ -12,6 +12,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
+import { isUnregistered, unregistered } from './app-uris.js';
 import { checkConfig, type ConfigPatch, type FeeConfigInput } from './config-fields.js';
 import { defaultLimits, type PlatformAccounts } from './create-platform.js';
 import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
@@ -61,6 +62,16 @@ export const updateConfig =
       return err('NOT_IMPLEMENTED', unchargeable(unpayable));
     }
 
+    const schemes = patch.redirectSchemes?.map((scheme) => scheme.toLowerCase()) ?? platform.redirectSchemes;
+    const invitationUri = given(patch.invitationUri, platform.invitationUri);
+    if (isUnregistered(invitationUri, schemes)) {
+      return invalidFields([
+        patch.invitationUri === undefined
+          ? { field: 'redirectSchemes', message: 'must contain the scheme of invitationUri; change invitationUri too' }
+          : { field: 'invitationUri', message: unregistered(invitationUri) },
+      ]);
+    }
+
     const after = update(tx, ctx, PLATFORMS, platform, {
       ...domains.value,
       webhookEndpoint: given(patch.webhookEndpoint, platform.webhookEndpoint),
@@ -68,6 +79,8 @@ export const updateConfig =
       feeConfigs: mergeFees(platform.feeConfigs, patch.feeConfigs),
       embeddedWalletConfig: mergeParts(platform.embeddedWalletConfig, patch.embeddedWalletConfig),
       cardTokenization2faConfig: mergeParts(platform.cardTokenization2faConfig, patch.cardTokenization2faConfig),
+      redirectSchemes: schemes,
+      invitationUri,
     });
     if (opened.length > 0) await ports.accounts.open(tx, ctx, after, opened);
     const unit = { tx, ctx, ids: ports.ids };

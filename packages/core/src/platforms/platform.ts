@@ -73,6 +73,10 @@ export interface Platform extends BaseRecord {
   readonly isRegulatedFinancialInstitution: boolean;
   readonly embeddedWalletConfig: Readonly<Record<string, unknown>> | null;
   readonly cardTokenization2faConfig: Readonly<Record<string, unknown>> | null;
+  /** The URI schemes of the platform's apps, to which hosted pages may lead, in lower case; null: none. */
+  readonly redirectSchemes: readonly string[] | null;
+  /** Where the button of an invitation page leads, with `{code}` for the invitation's code. */
+  readonly invitationUri: string | null;
   /** A customer moves money only after accepting a version of the end-user terms. */
   readonly requiresEndUserTerms: boolean;
   /** Customers may move money while a change of their verified identity is under review. */
@@ -108,6 +112,8 @@ export const PLATFORMS = recordKind<Platform>()({
     isRegulatedFinancialInstitution: 'flag',
     embeddedWalletConfig: 'json?',
     cardTokenization2faConfig: 'json?',
+    redirectSchemes: 'json?',
+    invitationUri: 'text?',
     requiresEndUserTerms: 'flag',
     allowsMoneyDuringReview: 'flag',
     webhookSecret: 'text',

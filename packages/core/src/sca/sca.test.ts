@@ -465,6 +465,14 @@ describe('an authenticator app', () => {
     expect(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' })).toMatchObject(CONFLICT);
   });
 
+  test('is proven by a code that is pasted with a blank between its digits', async () => {
+    const { play, core, customerId } = await regulated(null);
+    const started = valueOf(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }));
+    const { secret } = started as Extract<EnrollmentStart, { type: 'TOTP' }>;
+    const confirm = { customerId, type: 'TOTP', secret, code: `${CODE.slice(0, 3)}\u00a0${CODE.slice(3)}` } as const;
+    expect(valueOf(await prepared(play, core.sca.confirmEnrollment, confirm))).toMatchObject({ type: 'TOTP' });
+  });
+
   test('is not enrolled with another secret, with a wrong code, or after ten minutes', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;

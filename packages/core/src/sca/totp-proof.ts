@@ -1,3 +1,4 @@
+import { enteredCode } from '../codes/index.js';
 import { type Context, type Digest, type Sealer, splitTenant } from '../kernel/index.js';
 import { type ScaEnrollment, secretOf } from './factor.js';
 import type { Totp } from './ports.js';
@@ -24,9 +25,10 @@ export function provesTotp(
   { totp, sealer, digest }: TotpProofPorts,
   ctx: Context,
   { id, sealedSecret, usedStep, recoveryCodes }: ScaEnrollment,
-  code: string,
+  entered: string,
 ): UsedCode | null {
   if (sealedSecret === null) return null;
+  const code = enteredCode(entered);
   if (code === SANDBOX_CODE && splitTenant(ctx.tenant).environment === 'SANDBOX') return { usedStep, recoveryCodes };
   const step = totp.stepOf(sealer.open(sealedSecret, secretOf(id)), code, ctx.hostNow);
   if (step !== null) return usedStep === null || step > usedStep ? { usedStep: step, recoveryCodes } : null;

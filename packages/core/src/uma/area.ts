@@ -30,6 +30,7 @@ import {
   type NewInvitation,
   openInvitationQuote,
   readInvitation,
+  type ShownInvitation,
 } from './invitations.js';
 import { createKeys, type Keys } from './keys.js';
 import { lookUp, type LookUpRequest } from './look-up.js';
@@ -98,7 +99,8 @@ export interface UmaArea {
       input: { readonly code: string; readonly inviteeUma: string },
     ) => Promise<Result<Invitation>>;
     readonly cancel: UseCase<{ readonly code: string }, Invitation>;
-    readonly read: (code: string) => Promise<Invitation | null>;
+    /** Reads an invitation for its page, without a credential; null if no invitation has this code. */
+    readonly read: (code: string) => Promise<ShownInvitation | null>;
   };
   /** Requests of other institutions to this host. */
   readonly serve: Served;
@@ -149,7 +151,7 @@ export function umaArea(ports: UmaAreaPorts): {
       get: getInvitation,
       claim: claimInvitation(ports),
       cancel: cancelInvitation,
-      read: readInvitation(ports.units),
+      read: readInvitation(ports),
     },
     serve: serveInstitutions(payments),
     keys,

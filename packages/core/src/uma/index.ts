@@ -1,7 +1,7 @@
 export * from './area.js';
 export { receiptLines } from './collect.js';
 export { UMA_EXPECTS } from './receive-on-chain.js';
-export type { NewInvitation } from './invitations.js';
+export type { NewInvitation, ShownInvitation } from './invitations.js';
 export type { LookUpRequest } from './look-up.js';
 export type { AskedField } from './payer-data.js';
 export { NO_UMA } from './no-uma.js';

@@ -122,11 +122,26 @@ async function byCode(reads: Reads, ctx: Pick<Context, 'tenant'>, code: string):
 export const getInvitation: Query<{ readonly code: string }, Invitation> = async (reads, ctx, { code }) =>
   byCode(reads, ctx, code);
 
-/** Reads an invitation for the invitation page, which belongs to no platform. */
+/** What the invitation page shows. */
+export interface ShownInvitation {
+  readonly invitation: Invitation;
+  /** The state by the platform's clock: EXPIRED even if the job that expires it has not run yet. */
+  readonly status: Invitation['status'];
+  /** The inviting platform. */
+  readonly platform: Platform;
+}
+
+/** Reads an invitation for the invitation page, whose caller has no credential and belongs to no platform. */
 export const readInvitation =
-  (units: UnitOfWork) =>
-  (code: string): Promise<Invitation | null> =>
-    units.read(null, (reads) => reads.find(INVITATIONS, 'code', [code]));
+  ({ units, settings, contextOf }: Pick<InvitationPorts, 'units' | 'settings' | 'contextOf'>) =>
+  async (code: string): Promise<ShownInvitation | null> => {
+    const invitation = await units.read(null, (reads) => reads.find(INVITATIONS, 'code', [code]));
+    if (invitation === null) return null;
+    const ctx = await contextOf(invitation.tenant);
+    const platform = await units.read(invitation.tenant, (reads) => settings(reads, ctx));
+    const isOver = invitation.status === 'PENDING' && hasExpired(invitation, ctx.now);
+    return { invitation, status: isOver ? 'EXPIRED' : invitation.status, platform };
+  };
 
 /** Whether the invitation has expired by the clock, even if the job that expires it has not run yet. */
 const hasExpired = ({ status, expiresAt }: Invitation, now: Instant): boolean =>

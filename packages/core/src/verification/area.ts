@@ -5,6 +5,7 @@ import { documentService, type DocumentPorts, getDocument, listDocuments } from 
 import { kycLinkService, type KycLinkPorts } from './kyc-link-service.js';
 import {
   createOwner,
+  deleteOwner,
   getCustomerWithOwners,
   getOwner,
   listOwners,
@@ -44,7 +45,13 @@ export function verificationArea(ports: VerificationAreaPorts) {
     list: listVerifications(cursors),
     application: getApplication(ports.settings, sealer),
     decide: decide(ports),
-    owners: { create: createOwner(ports), get: getOwner, list: listOwners(cursors), update: updateOwner(ports) },
+    owners: {
+      create: createOwner(ports),
+      get: getOwner,
+      list: listOwners(cursors),
+      update: updateOwner(ports),
+      delete: deleteOwner(ports),
+    },
     documents: { ...documentService(ports), get: getDocument(sealer), list: listDocuments(cursors, sealer) },
     links: kycLinkService(ports),
   } as const;

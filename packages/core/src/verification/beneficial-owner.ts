@@ -1,5 +1,13 @@
 import type { Address } from '../customers/index.js';
-import { BASE_COLUMNS, type BaseRecord, type Id, recordKind, sealedPlace, type SealedPlace } from '../kernel/index.js';
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Id,
+  type Instant,
+  recordKind,
+  sealedPlace,
+  type SealedPlace,
+} from '../kernel/index.js';
 import type { BeneficialOwnerStatus } from './verification-states.js';
 import type { BeneficialOwnerRole } from './vocabulary.js';
 
@@ -23,6 +31,8 @@ export interface BeneficialOwner extends BaseRecord {
   readonly sealedIdentifier: string;
   readonly countryOfIssuance: string | null;
   readonly kycStatus: BeneficialOwnerStatus;
+  /** A deleted owner stays as a record, because verifications and documents refer to it. Null if it is not deleted. */
+  readonly deletedAt: Instant | null;
 }
 
 export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
@@ -45,10 +55,11 @@ export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
     sealedIdentifier: 'text',
     countryOfIssuance: 'text?',
     kycStatus: 'text',
+    deletedAt: 'instant?',
   },
   states: ['kycStatus'],
   unique: [],
-  filters: ['customerId'],
+  filters: ['customerId', 'deletedAt'],
   immutable: ['customerId'],
   sealed: ['sealedIdentifier'],
 });

@@ -13,9 +13,8 @@ import {
 } from '../kernel/index.js';
 import { acceptedDocuments } from './accepted-documents.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
-import { holdingsOf } from './holdings.js';
+import { findOwner, holdingsOf } from './holdings.js';
 import { decideChange, type IdentityPorts } from './identity-reviews.js';
-import { findOwner } from './owner-service.js';
 import type { KycVerdict, OwnerDecision } from './ports.js';
 import { moveVerification } from './submit-verification.js';
 import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
@@ -141,7 +140,7 @@ async function decideOwnerAlone(tx: Tx, ctx: Context, review: Review): Promise<R
       pointless.map((field) => ({ field, message: 'does not apply to a beneficial owner; omit it' })),
     );
   }
-  const decided = decideOwner(tx, ctx, found.value, decision === 'APPROVED' ? 'approve' : 'reject');
+  const decided = decideOwner(tx, ctx, found.value.owner, decision === 'APPROVED' ? 'approve' : 'reject');
   return decided.ok ? ok({ id, status: decided.value.kycStatus }) : decided;
 }
 

@@ -1,4 +1,3 @@
-import type { Customer } from '../customers/index.js';
 import { finish, JOBS, schedule } from '../events/index.js';
 import {
   Bug,
@@ -23,10 +22,12 @@ import {
   type Result,
   type Sealer,
   type Tx,
+  type Unit,
   type UnitOfWork,
   update,
   type UseCase,
 } from '../kernel/index.js';
+import { BENEFICIAL_OWNERS } from './beneficial-owner.js';
 import { type Document, DOCUMENTS, openDocument, sealDocumentNumber, type ShownDocument } from './document.js';
 import {
   type CheckedDocument,
@@ -35,7 +36,7 @@ import {
   type DocumentFields,
   isHolderId,
 } from './document-fields.js';
-import { findHolder } from './holdings.js';
+import { findHolder, type Holder } from './holdings.js';
 import type { VerificationPorts } from './ports.js';
 import { checkSandboxDocument } from './sandbox-documents.js';
 import { VERIFICATIONS } from './verification.js';
@@ -127,15 +128,19 @@ export function documentService(ports: DocumentPorts) {
     if (!holder.ok) return holder;
     const kept = await keep(tx, content);
     if (!kept.ok) return kept;
+    const { customer, owner } = holder.value;
+    // Both this upload and a concurrent deletion of the owner write the owner, so no document of it is missed.
+    if (owner !== null) update(tx, ctx, BENEFICIAL_OWNERS, owner, {});
     const id = ids.next('Document');
     const document: Document = {
       documentHolder,
-      customerId: holder.value.id,
+      customerId: customer.id,
       ...recordFields(sealer, id, fields),
       ...kept.value,
       uploadedAt: ctx.now,
       revision: 1,
       submittedWith: null,
+      deletedAt: null,
       ...newRecord(id, ctx),
     };
     tx.add(DOCUMENTS, document);
@@ -149,7 +154,7 @@ export function documentService(ports: DocumentPorts) {
     const document = found.value;
     const kept = await keep(tx, content);
     if (!kept.ok) return kept;
-    sweep(tx, ctx, document.blobKey);
+    sweep({ tx, ctx, ids }, document.blobKey);
     const revision = document.revision + 1;
     const patch = { ...recordFields(sealer, document.id, fields), ...kept.value, uploadedAt: ctx.now, revision };
     return ok(openDocument(sealer, update(tx, ctx, DOCUMENTS, document, patch)));
@@ -160,16 +165,21 @@ export function documentService(ports: DocumentPorts) {
     const found = await findDocument(tx, id);
     if (!found.ok) return found;
     if (found.value.submittedWith !== null) return err('CONFLICT', SUBMITTED);
-    tx.remove(DOCUMENTS, found.value);
-    sweep(tx, ctx, found.value.blobKey);
+    removeDocument({ tx, ctx, ids }, found.value);
     return ok();
   };
 
-  const sweep = (tx: Tx, ctx: Context, blobKey: string): Id<'Job'> =>
-    schedule({ tx, ctx, ids }, { kind: 'blob.sweep', subject: blobKey, dueAt: ctx.hostNow });
-
   return { prepare, prepareReplacement, upload, replace, delete: remove } as const;
 }
+
+/** Deletes a document that was not submitted, and its content by a job. */
+export function removeDocument(unit: Unit, document: Document): void {
+  unit.tx.remove(DOCUMENTS, document);
+  sweep(unit, document.blobKey);
+}
+
+const sweep = (unit: Unit, blobKey: string): Id<'Job'> =>
+  schedule(unit, { kind: 'blob.sweep', subject: blobKey, dueAt: unit.ctx.hostNow });
 
 const SUBMITTED = 'the document was submitted with a verification and cannot be deleted';
 
@@ -216,13 +226,14 @@ async function store(
 }
 
 /**
- * The customer who holds a document, or whose beneficial owner holds it, if the customer may have another document.
+ * The holder of a document, if the customer may have another document.
  * CONFLICT if the customer has the maximum number.
  */
-async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Customer>> {
+async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Holder>> {
   const holder = await findHolder(reads, id);
   if (!holder.ok) return holder;
-  const { total } = await reads.list(DOCUMENTS, { where: { customerId: holder.value.id }, order: 'asc', limit: 1 });
+  const where = { customerId: holder.value.customer.id, deletedAt: null };
+  const { total } = await reads.list(DOCUMENTS, { where, order: 'asc', limit: 1 });
   return total !== undefined && total < DOCUMENT_LIMITS.ofCustomer
     ? holder
     : err(
@@ -242,7 +253,7 @@ async function keep(tx: Tx, { sweep, ...content }: StoredContent): Promise<Resul
   return ok(content);
 }
 
-/** REFERENCE_NOT_FOUND, also if the customer is deleted. */
+/** REFERENCE_NOT_FOUND, also if its holder is deleted. */
 async function findDocument(reads: Reads, id: string): Promise<Result<Document>> {
   const document = isId('Document', id) ? await reads.get(DOCUMENTS, id) : null;
   if (document === null) return err('REFERENCE_NOT_FOUND');
@@ -277,7 +288,13 @@ export const listDocuments =
     sealer: Sealer,
   ): Query<{ readonly documentHolder?: string | undefined } & PageRequest, Page<ShownDocument>> =>
   async (reads, _ctx, { documentHolder, ...request }) => {
-    const page = await readPage(reads, cursors, DOCUMENTS, { where: { documentHolder }, order: 'desc' }, request);
+    const page = await readPage(
+      reads,
+      cursors,
+      DOCUMENTS,
+      { where: { documentHolder, deletedAt: null }, order: 'desc' },
+      request,
+    );
     if (!page.ok) return page;
     return ok({ ...page.value, data: page.value.data.map((document) => openDocument(sealer, document)) });
   };

@@ -35,6 +35,8 @@ export interface Document extends BaseRecord {
   readonly revision: number;
   /** The verification that the document was submitted with. A submitted document cannot be deleted. */
   readonly submittedWith: Id<'Verification'> | null;
+  /** When the owner who holds the document was deleted; the submitted document is kept as evidence. Else null. */
+  readonly deletedAt: Instant | null;
 }
 
 export const DOCUMENTS = recordKind<Document>()({
@@ -57,10 +59,11 @@ export const DOCUMENTS = recordKind<Document>()({
     uploadedAt: 'instant',
     revision: 'int',
     submittedWith: 'text?',
+    deletedAt: 'instant?',
   },
   states: [],
   unique: [],
-  filters: ['documentHolder', 'customerId'],
+  filters: ['documentHolder', 'customerId', 'deletedAt'],
   immutable: ['documentHolder', 'customerId'],
   sealed: ['sealedDocumentNumber'],
 });

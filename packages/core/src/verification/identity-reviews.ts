@@ -76,6 +76,16 @@ export async function isUnderReview(reads: Reads, { id }: Customer): Promise<boo
   return first !== null && isLookedAt(first);
 }
 
+/** The verification of the customer that is under review, be it the first or one of a change; null if there is none. */
+export async function openReview(
+  reads: Reads,
+  { id, identityReviews: changes }: Customer,
+): Promise<Verification | null> {
+  const first = await reads.find(VERIFICATIONS, 'customer', [id]);
+  const verifications = [...(first === null ? [] : [first]), ...(await reads.getMany(VERIFICATIONS, changes))];
+  return verifications.find(isLookedAt) ?? null;
+}
+
 const isLookedAt = ({ verificationStatus }: Verification): boolean =>
   verificationStatus === 'IN_PROGRESS' || verificationStatus === 'PENDING_MANUAL_REVIEW';
 

@@ -13,7 +13,6 @@ import {
   plusSeconds,
   type Random,
   type Result,
-  rules,
   splitTenant,
   type TenantKey,
   transition,
@@ -21,7 +20,7 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import { base64url } from '../platforms/index.js';
+import { base64url, isUnregistered, redirectUri as redirectUriRule, unregistered } from '../platforms/index.js';
 import { type KycLink, KYC_LINKS } from './kyc-link.js';
 import type { KycProviders } from './ports.js';
 import { submitVerification, type SubmitPorts } from './submit-verification.js';
@@ -53,6 +52,8 @@ export interface IssuedKycLink {
 /** A valid link, and the context of its tenant. */
 export interface HeldLink {
   readonly link: KycLink;
+  /** Where the page leads in the end; null also if the platform no longer registers the scheme of the address. */
+  readonly redirectUri: string | null;
   readonly ctx: Context;
 }
 
@@ -67,18 +68,23 @@ export const REDIRECT_URI_LENGTH = 2048;
  * secret opens the page: docs/decisions/0023-hosted-links-are-used-up-by-a-click.md.
  */
 export function kycLinkService(ports: KycLinkPorts) {
-  const { units, ids, random, digest, providers, contextOf } = ports;
+  const { units, ids, random, digest, providers, contextOf, settings } = ports;
   const submit = submitVerification(ports);
 
   /**
-   * Each call creates a new link; earlier links stay valid. USER_NOT_FOUND; INVALID_INPUT; CONFLICT while a required
-   * contact verification is pending.
+   * Each call creates a new link; earlier links stay valid. USER_NOT_FOUND; INVALID_INPUT, also for a `redirectUri`
+   * with a scheme that the platform has not registered; CONFLICT while a required contact verification is pending.
    */
   const create: UseCase<NewKycLink, IssuedKycLink> = async (tx, ctx, input) => {
     const found = await findCustomer(tx, input.customerId);
     if (!found.ok) return found;
     const errors = invalidInNewKycLink(ctx, input);
     if (errors.length > 0) return invalidFields(errors);
+    const redirectUri = input.redirectUri ?? null;
+    const { redirectSchemes } = await settings(tx, ctx);
+    if (isUnregistered(redirectUri, redirectSchemes)) {
+      return invalidFields([{ field: 'redirectUri', message: unregistered(redirectUri) }]);
+    }
     const { id, contactEmail, contactPhone } = found.value;
     const unverified = Object.entries({ email: contactEmail, phone: contactPhone })
       .filter(([, status]) => status === 'PENDING')
@@ -89,7 +95,6 @@ export function kycLinkService(ports: KycLinkPorts) {
       });
     }
     const token = base64url(random.bytes(SECRET_BYTES));
-    const redirectUri = input.redirectUri ?? null;
     const expiresAt = plusSeconds(ctx.now, KYC_LINK_SECONDS);
     tx.add(KYC_LINKS, {
       customerId: id,
@@ -107,20 +112,38 @@ export function kycLinkService(ports: KycLinkPorts) {
     return ok({ url: `${ports.hostedPage}/${token}${query}`, expiresAt, provider });
   };
 
+  const linkOf = async (key: 'token' | 'session', secret: string): Promise<KycLink | null> =>
+    SECRET.test(secret) ? units.read(null, (reads) => reads.find(KYC_LINKS, key, [digest.sha256(secret)])) : null;
+
   async function held(key: 'token' | 'session', secret: string): Promise<HeldLink | null> {
-    if (!SECRET.test(secret)) return null;
-    const link = await units.read(null, (reads) => reads.find(KYC_LINKS, key, [digest.sha256(secret)]));
+    const link = await linkOf(key, secret);
     if (link === null) return null;
     const ctx = await contextOf(link.tenant);
     if (link.expiresAt <= ctx.now) return null;
-    const customer = await units.read(link.tenant, (reads) => findCustomer(reads, link.customerId));
-    return customer.ok ? { link, ctx } : null;
+    return units.read(link.tenant, async (reads) => {
+      const customer = await findCustomer(reads, link.customerId);
+      if (!customer.ok) return null;
+      const { redirectSchemes } = await settings(reads, ctx);
+      return { link, ctx, redirectUri: isUnregistered(link.redirectUri, redirectSchemes) ? null : link.redirectUri };
+    });
   }
 
   /** The link with this token; null if the link was already started or has expired, or if its customer is deleted. */
   async function find(token: string): Promise<HeldLink | null> {
     const found = await held('token', token);
     return found?.link.status === 'OPEN' ? found : null;
+  }
+
+  /**
+   * Why a link with this token does not start: it has expired, another browser has started it, or everything was
+   * submitted with it. Null if no link has this token, or if its customer is deleted.
+   */
+  async function refusalOf(token: string): Promise<'EXPIRED' | 'STARTED' | 'FINISHED' | null> {
+    const link = await linkOf('token', token);
+    if (link === null) return null;
+    const customer = await units.read(link.tenant, (reads) => findCustomer(reads, link.customerId));
+    if (!customer.ok) return null;
+    return link.status === 'OPEN' ? 'EXPIRED' : link.status;
   }
 
   /** The link of a browser's session; with a token, only if the session belongs to the link of that token. */
@@ -162,7 +185,7 @@ export function kycLinkService(ports: KycLinkPorts) {
     return finished.ok ? submitted : finished;
   };
 
-  return { create, find, resume, start, submit: submitHeld } as const;
+  return { create, find, refusalOf, resume, start, submit: submitHeld } as const;
 }
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
@@ -170,7 +193,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 const finishLink = (tx: Tx, ctx: Context, link: KycLink): Result<unknown> =>
   transition(tx, ctx, KYC_LINK, KYC_LINKS, link, 'finish');
 
-/** The errors of `redirectUri`; production requires https. */
+/** The errors of the form of `redirectUri`. Production requires https, or the URI of an app. */
 export function invalidInNewKycLink(
   { tenant }: Pick<Context, 'tenant'>,
   { redirectUri }: Pick<NewKycLink, 'redirectUri'>,
@@ -178,6 +201,6 @@ export function invalidInNewKycLink(
   if (redirectUri === null || redirectUri === undefined) return [];
   const errors: FieldError[] = [];
   const httpsOnly = splitTenant(tenant).environment === 'PRODUCTION';
-  rules.url(REDIRECT_URI_LENGTH, httpsOnly)(redirectUri, 'redirectUri', (error) => errors.push(error));
+  redirectUriRule(REDIRECT_URI_LENGTH, httpsOnly)(redirectUri, 'redirectUri', (error) => errors.push(error));
   return errors;
 }

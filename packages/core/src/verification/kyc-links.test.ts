@@ -65,12 +65,14 @@ describe('a link to the hosted page', () => {
     const file = { name: 'passport.pdf', content: new Uint8Array(Buffer.from(PDF)) };
     const document = { documentHolder: customerId, documentType: 'PASSPORT', country: 'US', file };
     valueOf(await play.run(documents.upload, valueOf(await documents.prepare(play.context(), document))));
-    const { session } = (await links.start(await fresh()))!;
+    const token = await fresh();
+    const { session } = (await links.start(token))!;
     const { link } = (await links.resume(session))!;
     const submit = () => play.run(links.submit, { linkId: link.id });
     const [first, twin] = await Promise.all([submit(), submit()]);
     expect(valueOf(first).verificationStatus).toBe('IN_PROGRESS');
     expect(valueOf(twin).id).toBe(valueOf(first).id);
+    expect(await links.refusalOf(token)).toBe('FINISHED');
     await play.pass(0);
     expect(valueOf(await submit())).toMatchObject({ id: valueOf(first).id, verificationStatus: 'APPROVED' });
   });
@@ -98,13 +100,71 @@ describe('a link to the hosted page', () => {
     expect((await create(undefined, silent.id)).ok).toBe(true);
   });
 
-  it('accepts only web pages as redirect URIs', async () => {
+  const register = async (...redirectSchemes: string[]) =>
+    valueOf(await play.run(play.core.platforms.updateConfig, { redirectSchemes }));
+  const targetOf = async (token: string) => (await play.core.verification.links.find(token))?.redirectUri;
+
+  it('keeps the fragment of its redirect URI', async () => {
+    const uri = 'https://app.example/?a=1#/verified?b=2';
+    const { url } = valueOf(await create(uri));
+    expect(url.endsWith(`?redirectUri=${encodeURIComponent(uri)}`)).toBe(true);
+    expect(await targetOf(tokenOf(url))).toBe(uri);
+  });
+
+  it('leads to an app whose scheme the platform has registered', async () => {
+    const uri = 'Com.Example.App://verified?x=1#y';
+    const refused = await create(uri);
+    expect(refused).toMatchObject({
+      error: {
+        code: 'INVALID_INPUT',
+        details: {
+          errors: [
+            {
+              field: 'redirectUri',
+              message:
+                'has the scheme com.example.app, which the platform has not registered; add it to redirectSchemes with PATCH /config',
+            },
+          ],
+        },
+      },
+    });
+    await register('com.example.app');
+    expect(await targetOf(tokenOf(valueOf(await create(uri)).url))).toBe(uri);
+    expect(await create('com.example.other://verified')).toMatchObject({ ok: false });
+  });
+
+  it('leads nowhere once the scheme of its app is no longer registered, and stays valid', async () => {
+    await register('myapp', 'other');
+    const token = tokenOf(valueOf(await create('myapp:/done')).url);
+    await register('other');
+    expect(await targetOf(token)).toBeNull();
+    const { session } = (await play.core.verification.links.start(token))!;
+    expect(await play.core.verification.links.resume(session)).toMatchObject({ redirectUri: null });
+    await register('myapp');
+    expect(await play.core.verification.links.resume(session)).toMatchObject({ redirectUri: 'myapp:/done' });
+  });
+
+  it('says why it does not start: expired, in use, submitted; nothing of an unknown one', async () => {
+    const { links } = play.core.verification;
+    const [late, used, lost] = [await fresh(), await fresh(), 'A'.repeat(43)];
+    expect(await links.start(used)).not.toBeNull();
+    play.clock.advance(30 * 60);
+    const reasons = () => Promise.all([late, used, lost, 'x'].map((token) => links.refusalOf(token)));
+    expect(await reasons()).toEqual(['EXPIRED', 'STARTED', null, null]);
+    valueOf(await play.run(play.core.customers.delete, { id: customerId }));
+    expect(await reasons()).toEqual([null, null, null, null]);
+  });
+
+  it('accepts only web pages and apps as redirect URIs', async () => {
+    await register('myapp');
     for (const uri of [
       'javascript:alert(1)',
       'data:text/html,x',
       '//evil.example',
       'https://user:pass@evil.example',
       'back',
+      'myapp://user:pass@evil.example',
+      'https://shop.example/#\r\nSet-Cookie: a=b',
     ]) {
       expect(await create(uri), uri).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
     }

@@ -1,6 +1,7 @@
 import { type Customer, dayOf, isFullName } from '../customers/index.js';
 import type { Instant } from '../kernel/index.js';
 import type { CustomerInfoField, Platform } from '../platforms/index.js';
+import type { BeneficialOwner } from './beneficial-owner.js';
 import type { Document } from './document.js';
 import type { Holdings } from './holdings.js';
 import { percentOf } from './owner-fields.js';
@@ -100,7 +101,10 @@ const REPORTABLE_PPM = WHOLE_PPM / 4;
  * A business must name one control person and every owner of 25 % or more. If no owner has 25 %, the platform must add
  * the largest owner with the role UBO.
  */
-function ofOwners(customerId: string, { owners }: Holdings): readonly VerificationError[] {
+export function missingOwners(
+  customerId: string,
+  owners: readonly Pick<BeneficialOwner, 'roles' | 'ownershipPpm'>[],
+): readonly VerificationError[] {
   const errors: VerificationError[] = [];
   if (!owners.some(({ roles, ownershipPpm }) => roles.includes('UBO') || ownershipPpm >= REPORTABLE_PPM)) {
     errors.push(
@@ -114,6 +118,11 @@ function ofOwners(customerId: string, { owners }: Holdings): readonly Verificati
       error(customerId, 'MISSING_CONTROL_PERSON', { reason: 'at least one owner must have the role CONTROL_PERSON' }),
     );
   }
+  return errors;
+}
+
+function ofOwners(customerId: string, { owners }: Holdings): readonly VerificationError[] {
+  const errors = [...missingOwners(customerId, owners)];
   const total = owners.reduce((sum, { ownershipPpm }) => sum + ownershipPpm, 0);
   if (total > WHOLE_PPM) {
     const reason = `the shares of all owners add up to ${percentOf(total)} %; the maximum is 100 %`;

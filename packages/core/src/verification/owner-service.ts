@@ -1,5 +1,6 @@
 import {
   type Customer,
+  CUSTOMERS,
   findCustomer,
   type IsTaxNumber,
   type TaxNumberChecks,
@@ -31,8 +32,19 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
+import { DOCUMENTS } from './document.js';
+import { removeDocument } from './document-service.js';
+import { findOwner } from './holdings.js';
 import type { OwnerChange } from './identity-change.js';
-import { type IdentityPorts, isUnderReview, proposeOwner } from './identity-reviews.js';
+import {
+  decideChange,
+  type IdentityPorts,
+  isUnderReview,
+  openReview,
+  pendingChange,
+  proposeOwner,
+} from './identity-reviews.js';
+import { missingOwners } from './lacking.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 
@@ -119,16 +131,9 @@ function ownerOf(
     sealedIdentifier: sealer.seal(person.identifier!, identifierOf(id)),
     countryOfIssuance: person.countryOfIssuance ?? null,
     kycStatus: birth(BENEFICIAL_OWNER, 'create').to,
+    deletedAt: null,
     ...newRecord(id, ctx),
   };
-}
-
-/** REFERENCE_NOT_FOUND, also if the business is deleted. */
-export async function findOwner(reads: Reads, id: string): Promise<Result<BeneficialOwner>> {
-  const owner = isId('BeneficialOwner', id) ? await reads.get(BENEFICIAL_OWNERS, id) : null;
-  if (owner === null) return err('REFERENCE_NOT_FOUND');
-  const business = await findCustomer(reads, owner.customerId);
-  return business.ok ? ok(owner) : err('REFERENCE_NOT_FOUND');
 }
 
 /** A customer. For a business also its owners, oldest first. USER_NOT_FOUND. */
@@ -138,11 +143,15 @@ export const getCustomerWithOwners =
     const found = await findCustomer(reads, id);
     if (!found.ok) return found;
     const { id: customerId, customerType } = found.value;
-    const owners = customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId }) : [];
+    const owners =
+      customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId, deletedAt: null }) : [];
     return ok({ customer: withTaxId(sealer, found.value), owners });
   };
 
-export const getOwner: Query<{ readonly id: string }, BeneficialOwner> = (reads, _ctx, { id }) => findOwner(reads, id);
+export const getOwner: Query<{ readonly id: string }, BeneficialOwner> = async (reads, _ctx, { id }) => {
+  const found = await findOwner(reads, id);
+  return found.ok ? ok(found.value.owner) : found;
+};
 
 /** Newest first; empty for an unknown customer. INVALID_INPUT for a malformed cursor. */
 export const listOwners =
@@ -152,7 +161,7 @@ export const listOwners =
       reads,
       cursors,
       BENEFICIAL_OWNERS,
-      { where: { customerId: customerId as BeneficialOwner['customerId'] }, order: 'desc' },
+      { where: { customerId: customerId as BeneficialOwner['customerId'], deletedAt: null }, order: 'desc' },
       page,
     );
 
@@ -183,7 +192,7 @@ export const updateOwner =
     const { sealer } = ports;
     const found = await findOwner(tx, input.id);
     if (!found.ok) return found;
-    const owner = found.value;
+    const { owner, business } = found.value;
     const { fields, errors: wrong } = checkOwner(input, ctx, false);
     const person = { ...fields.personalInfo, ...cleared(input) };
     const { idType = owner.idType, countryOfIssuance = owner.countryOfIssuance, identifier } = person;
@@ -196,7 +205,7 @@ export const updateOwner =
     if (errors.length > 0) return invalidFields(errors);
 
     const { identity, rest } = splitOwner(sealer, owner, person);
-    const allowed = await checkIdentity(tx, owner, identity);
+    const allowed = await checkIdentity(tx, business, owner, identity);
     if (!allowed.ok) return allowed;
     const isVerified = owner.kycStatus === 'APPROVED';
     const { identifier: given, ...known } = isVerified ? { identifier: undefined, ...rest } : person;
@@ -208,10 +217,50 @@ export const updateOwner =
     });
     const named = [...VERIFIED, 'address'].filter((name) => Object.hasOwn(person, name));
     if (!isVerified || named.length === 0) return ok(after);
-    const proposed = await proposeOwner(ports, tx, ctx, allowed.value, after, identity, named);
-    if (!proposed.ok) return proposed;
-    return findOwner(tx, owner.id);
+    const proposed = await proposeOwner(ports, tx, ctx, business, after, identity, named);
+    return proposed.ok ? getOwner(tx, ctx, { id: owner.id }) : proposed;
   };
+
+/**
+ * Deletes an owner, and those of its documents that were not submitted with a verification. The business keeps its
+ * `kycStatus`, as after every other change of its owners: docs/decisions/0045-owners-are-deleted-in-place.md. A changed
+ * identity of the owner that waits for corrections is withdrawn. REFERENCE_NOT_FOUND, also for a deleted owner;
+ * CONFLICT while a verification of the business is under review, and if an approved business would lose the approved
+ * owners that it must have.
+ */
+export const deleteOwner =
+  (ports: IdentityPorts): UseCase<{ readonly id: string }, void> =>
+  async (tx, ctx, { id }) => {
+    const found = await findOwner(tx, id);
+    if (!found.ok) return found;
+    const { owner, business } = found.value;
+    const review = await openReview(tx, business);
+    if (review !== null) return err('CONFLICT', `${review.id} is under review; delete the owner after its decision`);
+    if (business.kycStatus === 'APPROVED') {
+      const owners = await readAll(tx, BENEFICIAL_OWNERS, { customerId: business.id, deletedAt: null });
+      const others = owners.filter((other) => other.id !== owner.id && other.kycStatus === 'APPROVED');
+      if (missingOwners(business.id, others).length > 0) return NEEDED;
+    }
+    const change = await pendingChange(tx, business, owner.id);
+    if (change === null) {
+      // Both this deletion and a concurrent submission write the customer, so one of them sees the other.
+      update(tx, ctx, CUSTOMERS, business, {});
+    } else {
+      const withdrawn = await decideChange(ports, tx, ctx, business, change, 'reject', []);
+      if (!withdrawn.ok) return withdrawn;
+    }
+    update(tx, ctx, BENEFICIAL_OWNERS, owner, { deletedAt: ctx.now });
+    for (const document of await readAll(tx, DOCUMENTS, { documentHolder: owner.id, deletedAt: null })) {
+      if (document.submittedWith === null) removeDocument({ tx, ctx, ids: ports.ids }, document);
+      else update(tx, ctx, DOCUMENTS, document, { deletedAt: ctx.now });
+    }
+    return ok();
+  };
+
+const NEEDED = err(
+  'CONFLICT',
+  'an approved business keeps an approved owner with the role CONTROL_PERSON, and one of 25 % or more or with the role UBO; add the new owner, and delete this one after the approval',
+);
 
 type OwnerPatch = Partial<Pick<BeneficialOwner, 'email' | 'phoneNumber'>> & OwnerChange;
 
@@ -236,21 +285,25 @@ function splitOwner(
   return { identity: Object.fromEntries(entries.filter(isIdentity)) as OwnerChange, rest };
 }
 
-/** The owner's business, if the owner's identity may change now; otherwise INVALID_INPUT or CONFLICT. */
-async function checkIdentity(reads: Reads, owner: BeneficialOwner, change: OwnerChange): Promise<Result<Customer>> {
-  const business = await findCustomer(reads, owner.customerId);
+/** Whether the owner's identity may change now; otherwise INVALID_INPUT or CONFLICT. */
+async function checkIdentity(
+  reads: Reads,
+  business: Customer,
+  owner: BeneficialOwner,
+  change: OwnerChange,
+): Promise<Result<void>> {
   const fields = Object.keys(change);
-  if (!business.ok || fields.length === 0) return business;
+  if (fields.length === 0) return ok();
   const refuseFields = (message: string) =>
     invalidFields(fields.map((name) => ({ field: `personalInfo.${name}`, message })));
   if (owner.kycStatus === 'REJECTED')
     return refuseFields('cannot be changed after the owner was rejected; add the person as a new owner');
   if (owner.kycStatus === 'PENDING') {
-    return (await isUnderReview(reads, business.value)) ? err('CONFLICT', UNDER_REVIEW) : business;
+    return (await isUnderReview(reads, business)) ? err('CONFLICT', UNDER_REVIEW) : ok();
   }
-  return business.value.kycStatus === 'APPROVED'
-    ? business
-    : refuseFields(`cannot be changed while the kycStatus of the business is ${business.value.kycStatus}`);
+  return business.kycStatus === 'APPROVED'
+    ? ok()
+    : refuseFields(`cannot be changed while the kycStatus of the business is ${business.kycStatus}`);
 }
 
 /** The optional fields that were sent as null. */

@@ -140,18 +140,19 @@ export const reviewOwner =
   (ports: ReviewPorts): JobHandler =>
   async (ctx, job, ask) => {
     const owner = await ports.units.read(ctx.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, job.subject));
-    if (owner?.kycStatus !== 'PENDING') return end(ports.units, ctx, job);
+    if (owner === null || !isUndecided(owner)) return end(ports.units, ctx, job);
     const provider = ports.providers[splitTenant(ctx.tenant).environment];
     const asked = await ask(`kyc ${provider.name}`, () => provider.reviewOwner(openedOwner(owner, ports.sealer)));
     if (!asked.ok) return asked;
     return ports.units.run(ctx.tenant, async (tx) => {
       const current = await tx.get(BENEFICIAL_OWNERS, job.subject);
-      if (current?.kycStatus === 'PENDING' && current.version !== owner.version) {
+      const isOpen = current !== null && isUndecided(current);
+      if (isOpen && current.version !== owner.version) {
         // The owner has changed since the provider was asked, so the provider has to decide on the new values.
         reschedule(tx, asked.value.ctx, job, 0);
         return ok();
       }
-      if (current?.kycStatus === 'PENDING' && asked.value.answer !== null) {
+      if (isOpen && asked.value.answer !== null) {
         const decided = decideOwner(tx, asked.value.ctx, current, asked.value.answer);
         if (!decided.ok) return decided;
       }
@@ -159,3 +160,7 @@ export const reviewOwner =
       return ok();
     });
   };
+
+/** An answer about an owner who was decided or deleted meanwhile has no effect. */
+const isUndecided = ({ kycStatus, deletedAt }: BeneficialOwner): boolean =>
+  kycStatus === 'PENDING' && deletedAt === null;

@@ -1,4 +1,4 @@
-import { type Customer, findCustomer, moveKyc, type Settings } from '../customers/index.js';
+import { type Customer, CUSTOMERS, findCustomer, moveKyc, type Settings } from '../customers/index.js';
 import { emit, schedule, type EventTypeOf } from '../events/index.js';
 import {
   birth,
@@ -80,6 +80,7 @@ async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Ver
   const { tx, ctx } = unit;
   const holdings = await holdingsOf(tx, customer.id);
   const changes: Verification[] = [];
+  let isSubmitted = false;
   for (const id of customer.identityReviews) {
     const change = await tx.get(VERIFICATIONS, id);
     if (change === null) throw new Bug(`${id}, which ${customer.id} refers to, does not exist`);
@@ -92,7 +93,10 @@ async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Ver
     submitDocuments(tx, ctx, moved.value, holdings);
     schedule(unit, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
     changes.push(moved.value);
+    isSubmitted = true;
   }
+  // A first submission writes the customer too: an owner cannot be deleted at the same moment.
+  if (isSubmitted) update(tx, ctx, CUSTOMERS, customer, {});
   return ok(changes[0]!);
 }
 

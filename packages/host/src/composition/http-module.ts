@@ -20,7 +20,8 @@ const RAIL_BODY_BYTES = 32 * 1024 * 1024;
 export const httpModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.OutboundHttp).toResolvedValue(
-      ({ allowPrivateWebhooks }) => outboundHttp({ allowPrivate: allowPrivateWebhooks }),
+      ({ allowPrivateWebhooks }) =>
+        outboundHttp({ allowPrivate: allowPrivateWebhooks, permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE' }),
       [T.Configuration],
     );
     bind(T.RatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: false }));
@@ -31,7 +32,11 @@ export const httpModule = (): ContainerModule =>
     bind(T.UmaHttp).toResolvedValue(
       ({ allowPrivateWebhooks }, { publicAuthority }) =>
         withOwnHost(publicAuthority, (allowPrivate) =>
-          outboundHttp({ allowPrivate: allowPrivate || allowPrivateWebhooks, timeoutMs: COUNTERPARTY_WITHIN_MS }),
+          outboundHttp({
+            allowPrivate: allowPrivate || allowPrivateWebhooks,
+            permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE',
+            timeoutMs: COUNTERPARTY_WITHIN_MS,
+          }),
         ),
       [T.Configuration, T.Place],
     );

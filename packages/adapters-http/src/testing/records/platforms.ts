@@ -33,6 +33,8 @@ export const platform: Platform = {
   allowsMoneyDuringReview: false,
   embeddedWalletConfig: { appName: 'Example', otpLength: 6 },
   cardTokenization2faConfig: { displayName: 'Example', sms: { bodyText: 'Your code: {code}' } },
+  redirectSchemes: ['com.example.app'],
+  invitationUri: 'com.example.app://invitation/{code}',
   requiresEndUserTerms: false,
   webhookSecret: 'sealed',
   previousWebhookSecret: null,

@@ -46,6 +46,7 @@ export const beneficialOwner: BeneficialOwner = {
   sealedIdentifier: 'sealed canary-identifier',
   countryOfIssuance: 'DE',
   kycStatus: 'PENDING',
+  deletedAt: null,
 };
 
 export const document: ShownDocument = {
@@ -65,4 +66,5 @@ export const document: ShownDocument = {
   uploadedAt: NOW,
   revision: 1,
   submittedWith: null,
+  deletedAt: null,
 };

@@ -28,6 +28,8 @@ export const platformRequests: Requests = {
           fixedFee: { amount: 50, currency: 'USD' },
         },
       ],
+      redirectSchemes: ['com.example.app'],
+      invitationUri: 'com.example.app://invitation/{code}',
     },
   },
   listTokens: { method: 'GET', path: '/tokens', body: null },

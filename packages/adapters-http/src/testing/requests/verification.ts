@@ -46,6 +46,7 @@ export const verificationRequests: Requests = {
     path: `/beneficial-owners/${idOf('BeneficialOwner')}`,
     body: { roles: ['DIRECTOR'], ownershipPercentage: 0, personalInfo },
   },
+  deleteBeneficialOwner: { method: 'DELETE', path: `/beneficial-owners/${idOf('BeneficialOwner')}`, body: null },
   listDocuments: { method: 'GET', path: '/documents', body: null },
   uploadDocument: { method: 'POST', path: '/documents', body: uploadOf({ documentHolder: idOf('Customer') }) },
   getDocument: { method: 'GET', path: `/documents/${idOf('Document')}`, body: null },

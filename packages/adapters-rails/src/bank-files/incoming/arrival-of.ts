@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { Digest, RailStore } from '@corridor/core/ports';
-import { stored } from '../stored.js';
+import { stored } from '../../connections/stored.js';
 import { NAMES } from './report-records.js';
 import { contradict, differ, namesOf } from './identity.js';
 import { movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';

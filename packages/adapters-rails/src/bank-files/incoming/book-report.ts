@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { Digest, RailRecord, RailRecords, RailStore, RailValue, RailWrites } from '@corridor/core/ports';
-import { stored } from '../stored.js';
+import { stored } from '../../connections/stored.js';
 import { recognizeBare } from './bare-movements.js';
 import {
   claimOf,

@@ -11,11 +11,11 @@ import type {
 } from '@corridor/core/ports';
 import type { BankFilesEntry } from '../entry.js';
 import { euros } from '../euros.js';
-import { inParallel } from '../in-parallel.js';
+import { inParallel } from '../../connections/in-parallel.js';
 import type { OutgoingPayment } from '../payment.js';
 import type { OutgoingBatch, Payments } from '../payments.js';
 import { findReferences } from '../../iso20022/references.js';
-import { stored } from '../stored.js';
+import { stored } from '../../connections/stored.js';
 import { arrivalOf, type Reversed } from './arrival-of.js';
 import { classify, type Kind } from './classify.js';
 import {

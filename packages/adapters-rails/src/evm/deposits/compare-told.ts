@@ -1,5 +1,5 @@
-import { inParallel } from '../../bank-files/in-parallel.js';
-import type { Hex } from '../nodes.js';
+import { inParallel } from '../../connections/in-parallel.js';
+import type { BlockId, Hex } from '../nodes.js';
 import { lostOf } from './confirm-deposits.js';
 import { changeDeposit, type Deposit, isSameMoney, seeDeposit } from './deposit.js';
 import { byTransaction, decide, depositsListed } from './deposit-lists.js';
@@ -19,12 +19,14 @@ export async function compareTold(ports: FollowPorts): Promise<void> {
   if (position === null) return;
   const { lost } = position;
   if (lost === null) return endComparison(ports, position.next - 1n - WATCHED_BLOCKS);
+  const on = position.checkpoints.at(-1);
+  if (on === undefined) return;
   let isOpen = false;
   for (const status of ['CONFIRMED', 'CREDITED'] as const) {
     for await (const page of depositsListed(store, status)) {
       const concerned = page.filter(({ block }) => block.number > lost.above);
       await inParallel(AT_ONCE, byTransaction(concerned), async ([hash, deposits]) => {
-        if (await isStillOpen(ports, position, hash, deposits)) isOpen = true;
+        if (await isStillOpen(ports, position, on, hash, deposits)) isOpen = true;
       });
     }
   }
@@ -39,11 +41,12 @@ export async function compareTold(ports: FollowPorts): Promise<void> {
 async function isStillOpen(
   ports: FollowPorts,
   { next, lost }: StoredPosition,
+  on: BlockId,
   transactionHash: Hex,
   deposits: readonly Deposit[],
 ): Promise<boolean> {
   const { nodes, store, tokens, known } = ports;
-  const receipt = await nodes.receipt(transactionHash);
+  const receipt = await nodes.receipt(transactionHash, on);
   const found = new Map(
     (receipt === null ? [] : await depositsIn(receipt, tokens, known)).map((each) => [each.ordinal, each]),
   );
@@ -53,14 +56,17 @@ async function isStillOpen(
   };
   const there = deposits.filter(isThere);
   const moved = there.filter(({ ordinal, block }) => found.get(ordinal)!.block.hash !== block.hash);
-  await decide(store, moved, (records, record, { ordinal }) =>
-    seeDeposit(records, record.key, record, found.get(ordinal)!),
+  await decide(
+    store,
+    moved,
+    (records, record, { ordinal }) => seeDeposit(records, record.key, record, found.get(ordinal)!),
+    on,
   );
   const gone = deposits.filter((deposit) => !isThere(deposit));
   // A transaction often comes back soon after its block was lost. It has the time in which the new blocks are confirmed.
   const isDue = next > lost!.since;
   if (isDue) {
-    const reversed = receipt === null ? await lostOf(ports, gone) : gone;
+    const reversed = receipt === null ? await lostOf(ports, gone, on) : gone;
     await decide(
       store,
       reversed.filter(({ state }) => state === 'CREDITED'),
@@ -70,6 +76,7 @@ async function isStillOpen(
           state: 'REVERSING',
           again: receipt === null ? again : (found.get(ordinal) ?? null),
         }),
+      on,
     );
   }
   return gone.length > 0 || there.some(({ ordinal }) => found.get(ordinal)!.block.number >= next);

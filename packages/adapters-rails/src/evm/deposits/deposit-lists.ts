@@ -1,7 +1,9 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailStore, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
+import type { BlockId } from '../nodes.js';
 import { type Deposit, depositIn, DEPOSITS, type Listed } from './deposit.js';
+import { readPosition } from './positions.js';
 
 const PAGE = 200;
 
@@ -17,17 +19,20 @@ export async function* depositsListed(store: RailStore, status: Listed): AsyncGe
 
 /**
  * Stores a decision about deposits. One that has changed since it was read is left out: the decision is made again with
- * the next pass, from what has changed.
+ * the next pass, from what has changed. So is a decision from a chain that is not followed any more: `on` is the newest
+ * block that was read when it was made.
  */
 export async function decide(
   store: RailStore,
   deposits: readonly Deposit[],
   work: (records: RailWrites, record: RailRecord, deposit: Deposit) => void | Promise<void>,
+  on?: BlockId,
 ): Promise<void> {
   if (deposits.length === 0) return;
   const read = new Map(deposits.map((deposit) => [deposit.key, deposit]));
   stored(
     await store.run(async (records) => {
+      if (on !== undefined && !(await isFollowed(records, on))) return ok();
       for (const record of await records.getMany(DEPOSITS, [...read.keys()])) {
         const deposit = read.get(record.key)!;
         if (record.version === deposit.version) await work(records, record, deposit);
@@ -35,6 +40,11 @@ export async function decide(
       return ok();
     }),
   );
+}
+
+async function isFollowed(records: RailWrites, { hash }: BlockId): Promise<boolean> {
+  const position = await readPosition(records, 'confirmed');
+  return position !== null && position.checkpoints.some((each) => each.hash === hash);
 }
 
 /** The deposits by their transaction, in their order. */

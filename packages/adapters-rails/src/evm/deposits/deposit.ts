@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@corridor/core';
 import type { RailRecord, RailValue, RailWrites } from '@corridor/core/ports';
-import type { Address, Hex } from '../nodes.js';
+import type { Address, BlockId, Hex } from '../nodes.js';
 
 /** One record for each Transfer event to a deposit address, by `keyOf`. */
 export const DEPOSITS = 'deposits';
@@ -21,11 +21,6 @@ export const LISTED = ['SEEN', 'CONFIRMED', 'CREDITED', 'REVERSING'] as const;
 export type Listed = (typeof LISTED)[number];
 
 const isListed = (state: DepositState): state is Listed => (LISTED as readonly DepositState[]).includes(state);
-
-export interface BlockId {
-  readonly number: bigint;
-  readonly hash: Hex;
-}
 
 /** A Transfer event to a deposit address, as a block has it. */
 export interface FoundDeposit {

@@ -68,6 +68,7 @@ type Command =
       readonly keeps: number;
       readonly changes: boolean;
     }
+  | { readonly do: 'back' }
   | { readonly do: 'allocate' }
   | { readonly do: 'list'; readonly state: 'readable' | 'unreadable' }
   | {
@@ -92,6 +93,7 @@ const reorg = fc.record({
 const onChain = fc.oneof(
   { weight: 6, arbitrary: mine },
   { weight: 3, arbitrary: reorg },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('back' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('allocate' as const) }) },
   {
     weight: 1,
@@ -123,6 +125,7 @@ const counts = {
   crashes: 0,
   quorumsMissed: 0,
   reorgs: 0,
+  returns: 0,
   deposits: 0,
   credited: 0,
   reversed: 0,
@@ -211,6 +214,16 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
       pending = [...pending, ...left];
       for (const block of blocks) chain.mine(block);
     }
+    if (command.do === 'back') {
+      const before = chain.transactions();
+      const { number } = chain.head();
+      if (!chain.back()) return;
+      // A branch wins because it is as long as the other one.
+      while (chain.head().number < number) chain.mine();
+      counts.returns += 1;
+      const mined = new Set(chain.transactions().map(({ hash }) => hash));
+      pending = [...pending, ...before].filter(({ hash }) => !mined.has(hash));
+    }
   }
 
   function guarded(faults: Faults) {
@@ -243,13 +256,13 @@ async function play(confirmations: number, seed: number, all: readonly Command[]
       ...chain.nodes,
       head: () => ask(chain.nodes.head),
       confirmed: () => ask(chain.nodes.confirmed),
-      block: (number) => ask(async () => (isLate(number, 1) ? null : chain.nodes.block(number))),
-      transfers: (tokens, from, to) =>
+      block: (number, on) => ask(async () => (isLate(number, 1) ? null : chain.nodes.block(number, on))),
+      transfers: (tokens, from, to, branch) =>
         ask(async () => {
-          const found = await chain.nodes.transfers(tokens, from, to);
+          const found = await chain.nodes.transfers(tokens, from, to, branch);
           return found.filter(({ blockNumber }) => !isLate(blockNumber, confirmations - 1));
         }),
-      receipt: (hash) => ask(async () => (random() * 10 < faults.skips ? null : chain.nodes.receipt(hash))),
+      receipt: (hash, on) => ask(async () => (random() * 10 < faults.skips ? null : chain.nodes.receipt(hash, on))),
       hasCode: (address, at) => ask(() => chain.nodes.hasCode(address, at)),
       transactionCount: (address, at) => ask(() => chain.nodes.transactionCount(address, at)),
     };
@@ -364,6 +377,7 @@ describe('deposits on a chain', () => {
       });
       expect(counts.reversed).toBeGreaterThan(0);
       expect(counts.creditedAgain).toBeGreaterThan(0);
+      expect(counts.returns).toBeGreaterThan(0);
       if (COUNTS_FILE !== undefined) writeFileSync(COUNTS_FILE, JSON.stringify(counts));
     },
     LONGEST_RUN_MS * Math.max(RUNS, 100),

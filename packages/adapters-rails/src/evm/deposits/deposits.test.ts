@@ -64,6 +64,43 @@ async function following(over: Partial<PlayDepositsOptions> & { readonly chain?:
   return { ...play, chain, ledger, run, mine, settle, backlog, problems };
 }
 
+/**
+ * Nodes whose two newest blocks are others while they answer a receipt, and the next question about a block if they
+ * answer it.
+ */
+function leaving(chain: MemoryChain) {
+  let receipts = 0;
+  let leavesAt = 0;
+  let isAway = false;
+  const back = (): void => {
+    if (isAway) chain.back();
+    isAway = false;
+  };
+  const nodes: MemoryChain['nodes'] = {
+    ...chain.nodes,
+    async receipt(...asked) {
+      receipts += 1;
+      if (receipts !== leavesAt) return chain.nodes.receipt(...asked);
+      const { number } = chain.head();
+      chain.reorg(
+        2,
+        Array.from({ length: number > 1n ? 2 : 1 }, () => []),
+      );
+      isAway = true;
+      return chain.nodes.receipt(...asked).catch((cause: unknown) => {
+        back();
+        throw cause;
+      });
+    },
+    block: (...asked) => chain.nodes.block(...asked).finally(back),
+  };
+  /** The chain leaves its branch at this receipt, counted from now on. */
+  const leaveAt = (receipt: number): void => {
+    [receipts, leavesAt] = [0, receipt];
+  };
+  return { nodes, leaveAt };
+}
+
 /** One connection, and an arrival that it tells for a transaction. */
 async function arrivalOf(
   one: MemoryTransaction,
@@ -168,8 +205,8 @@ describe('a deposit', () => {
       chain,
       nodes: {
         ...chain.nodes,
-        transfers: async (tokens, from, to) =>
-          to > chain.head().number - 2n ? [] : chain.nodes.transfers(tokens, from, to),
+        transfers: async (tokens, from, to, branch) =>
+          to > chain.head().number - 2n ? [] : chain.nodes.transfers(tokens, from, to, branch),
       },
     });
     chain.mine([transaction()]);
@@ -210,6 +247,97 @@ describe('a deposit', () => {
     await run();
     expect(await backlog()).toMatchObject({ 'deposits waiting for confirmations': 1 });
     known = 99;
+    await run();
+    expect(ledger.told).toHaveLength(1);
+  });
+
+  it('is credited although its block leaves the chain for a moment while it is read', async () => {
+    const chain = memoryChain(1);
+    let isDue = true;
+    const { run, ledger } = await following({
+      chain,
+      nodes: {
+        ...chain.nodes,
+        async transfers(...asked) {
+          if (chain.head().number === 0n || !isDue) return chain.nodes.transfers(...asked);
+          isDue = false;
+          chain.reorg(1, [[]]);
+          return chain.nodes.transfers(...asked).finally(() => chain.back());
+        },
+      },
+    });
+    chain.mine([transaction()]);
+    await run();
+    expect(isDue).toBe(false);
+    await run();
+    expect(ledger.told).toHaveLength(1);
+  });
+
+  it('is credited although its block leaves the chain for a moment while it is confirmed', async () => {
+    const chain = memoryChain(1);
+    const { nodes, leaveAt } = leaving(chain);
+    const { run, ledger } = await following({ chain, nodes });
+    chain.mine([transaction()]);
+    // The first receipt belongs to the reading of the block.
+    leaveAt(2);
+    await run();
+    await run();
+    expect(ledger.told).toHaveLength(1);
+  });
+
+  it('is not reversed because its block leaves the chain for a moment while it is compared', async () => {
+    const chain = memoryChain(1);
+    const { nodes, leaveAt } = leaving(chain);
+    const { run, ledger } = await following({ chain, nodes });
+    const one = transaction();
+    chain.mine([one]);
+    await run();
+    chain.reorg(1, [[], [one]]);
+    leaveAt(2);
+    await run();
+    await run();
+    expect(ledger.told).toHaveLength(1);
+  });
+
+  it('is not dropped by a host that is late, when its block is back on the chain', async () => {
+    const chain = memoryChain(1);
+    let isReadable = false;
+    /** Whether the late host has learnt that the transaction is gone, and the other one has not run since. */
+    let isLate = false;
+    let returns = 0;
+    const screening = {
+      screen: () => (isReadable ? Promise.resolve(null) : Promise.reject(new Error('EACCES'))),
+    };
+    const { run, ledger, store, backlog } = await following({
+      ...{ chain, screening },
+      nodes: {
+        ...chain.nodes,
+        async receipt(...asked) {
+          const receipt = await chain.nodes.receipt(...asked);
+          isLate = receipt === null;
+          return receipt;
+        },
+        async block(...asked) {
+          const block = await chain.nodes.block(...asked);
+          if (isLate) {
+            isLate = false;
+            returns += 1;
+            chain.back();
+            chain.mine();
+            await other.deposits.run(ledger.tell);
+          }
+          return block;
+        },
+      },
+    });
+    const other = playDeposits({ nodes: chain.nodes, store, screening });
+    chain.mine([transaction()]);
+    await run();
+    chain.reorg(1, [[], []]);
+    await run();
+    expect(returns).toBe(1);
+    expect(await backlog()).toMatchObject({ 'deposits waiting for confirmations': 1 });
+    isReadable = true;
     await run();
     expect(ledger.told).toHaveLength(1);
   });

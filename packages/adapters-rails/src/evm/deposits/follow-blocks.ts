@@ -67,7 +67,9 @@ async function readBlocks(
   // that are counted after `to` was read. A count from before would lack addresses that a new branch of the chain pays.
   await known.fill(await allocated());
   const contracts: readonly Address[] = [...tokens.keys()];
-  const found = await depositsAmong(await nodes.transfers(contracts, next, number), ports);
+  // The chain can have changed in between, and have returned. What is read must follow the blocks that were read before.
+  const branch = { before: position.checkpoints.at(-1)?.hash ?? null, last: to.hash };
+  const found = await depositsAmong(await nodes.transfers(contracts, next, number, branch), ports);
   await ifUnchanged(store, position, async (records, now) => {
     const keyed = found.map((each) => [keyOf(nodes.chainId, each), each] as const);
     const seen = new Map(

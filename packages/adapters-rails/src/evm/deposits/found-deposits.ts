@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@corridor/core';
-import { inParallel } from '../../bank-files/in-parallel.js';
+import { inParallel } from '../../connections/in-parallel.js';
 import type { Address, EvmNodes, Hex, Receipt, TransferLog } from '../nodes.js';
 import type { FoundDeposit } from './deposit.js';
 import type { KnownAddresses } from './known-addresses.js';

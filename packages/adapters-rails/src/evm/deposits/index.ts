@@ -1,6 +1,6 @@
 import { type Environment, type Instant, ok } from '@corridor/core';
 import type { AddressScreening, Clock, Rail, RailLog, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import { type Address, type EvmNodes, NoQuorum } from '../nodes.js';
 import type { EvmSender, OutcomeHandler } from '../sender.js';
 import type { EvmSigner } from '../signer.js';
@@ -118,7 +118,8 @@ export function createDeposits(ports: DepositsPorts): Deposits {
       const confirmed = await nodes.confirmed();
       const isComplete = await followBlocks(following, 'confirmed', confirmed, head);
       const position = await store.read((records) => readPosition(records, 'confirmed'));
-      await noteWait(await confirmDeposits(confirming, position!.next - 1n, head));
+      const newest = position!.checkpoints.at(-1);
+      if (newest !== undefined) await noteWait(await confirmDeposits(confirming, newest, head));
       // After the confirmation, which drops what has left the chain: a host that is late cannot confirm it then.
       await compareTold(following);
       return isComplete && (await followBlocks(following, 'head', head, head));

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailStore } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Address } from '../nodes.js';
 import type { DepositKeys } from './deposit-keys.js';
 

@@ -1,8 +1,7 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailStore, RailValue, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
-import type { Block } from '../nodes.js';
-import type { BlockId } from './deposit.js';
+import { stored } from '../../connections/stored.js';
+import type { Block, BlockId } from '../nodes.js';
 
 export const STATE = 'deposit-state';
 

@@ -10,7 +10,7 @@ import type {
   TellCore,
 } from '@corridor/core/ports';
 import { decodeEvm } from '../../accounts/addresses.js';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Address, EvmNodes, Hex } from '../nodes.js';
 import type { EvmSender, Intent, Outcome, OutcomeHandler } from '../sender.js';
 import type { Tokens } from './found-deposits.js';

@@ -1,5 +1,5 @@
 import type { RailTelling, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
-import { inParallel } from '../../bank-files/in-parallel.js';
+import { inParallel } from '../../connections/in-parallel.js';
 import { changeDeposit, concludeReversal, type Deposit, paymentIdOf } from './deposit.js';
 import { decide, depositsListed } from './deposit-lists.js';
 

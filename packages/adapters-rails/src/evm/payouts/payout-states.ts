@@ -1,3 +1,5 @@
+import { stateAfter, type StateRow } from '../../connections/state-table.js';
+
 /**
  * Where a payout is: docs/rails/evm-payouts.md#payouts.
  * - `WAITING`: waits for the treasury's tokens, or for an answer of screening.
@@ -12,14 +14,7 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 export type PayoutEvent = 'hold' | 'release' | 'send' | 'refuse' | 'retry' | 'deliver' | 'revert' | 'undo' | 'cancel';
 
-interface Row {
-  readonly from: PayoutState;
-  readonly on: PayoutEvent;
-  readonly to: PayoutState;
-  readonly why: string;
-}
-
-export const PAYOUT_ROWS: readonly Row[] = [
+export const PAYOUT_ROWS: readonly StateRow<PayoutState, PayoutEvent>[] = [
   { from: 'WAITING', on: 'hold', to: 'HELD', why: 'the payout, or those of the day, are above a limit' },
   { from: 'HELD', on: 'release', to: 'WAITING', why: 'a person released this content' },
   { from: 'WAITING', on: 'send', to: 'SENDING', why: 'the treasury has the tokens, and the token takes the transfer' },
@@ -41,5 +36,4 @@ export const PAYOUT_ROWS: readonly Row[] = [
 ];
 
 /** The state after the event; null if the event is not allowed in this state. */
-export const payoutStateAfter = (from: PayoutState, on: PayoutEvent): PayoutState | null =>
-  PAYOUT_ROWS.find((row) => row.from === from && row.on === on)?.to ?? null;
+export const payoutStateAfter = stateAfter(PAYOUT_ROWS);

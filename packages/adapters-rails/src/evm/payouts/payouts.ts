@@ -11,8 +11,8 @@ import {
 } from '@corridor/core/ports';
 import type { AccountInfo } from '@corridor/core/records';
 import { decodeEvm } from '../../accounts/addresses.js';
-import { inParallel } from '../../bank-files/in-parallel.js';
-import { stored } from '../../bank-files/stored.js';
+import { inParallel } from '../../connections/in-parallel.js';
+import { stored } from '../../connections/stored.js';
 import { type Address, NoQuorum } from '../nodes.js';
 import type { OutcomeHandler } from '../sender.js';
 import { listAll } from '../sending/sending-records.js';

@@ -1,7 +1,7 @@
 import { type Instant, ok, toIso } from '@corridor/core';
 import type { PayoutFailure, RailRecord, RailWrites } from '@corridor/core/ports';
-import { inParallel } from '../../bank-files/in-parallel.js';
-import { stored } from '../../bank-files/stored.js';
+import { inParallel } from '../../connections/in-parallel.js';
+import { stored } from '../../connections/stored.js';
 import type { Address, Block, Hex, Reverted } from '../nodes.js';
 import { listAll } from '../sending/sending-records.js';
 import {

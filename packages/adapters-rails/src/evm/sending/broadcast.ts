@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecord } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Broadcast, Hex } from '../nodes.js';
 import { changeNonce, NONCES, storedNonce } from './sending-records.js';
 import type { Pass } from './sending-ports.js';

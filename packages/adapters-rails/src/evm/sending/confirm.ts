@@ -1,7 +1,7 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailWrites } from '@corridor/core/ports';
-import { inParallel } from '../../bank-files/in-parallel.js';
-import { stored } from '../../bank-files/stored.js';
+import { inParallel } from '../../connections/in-parallel.js';
+import { stored } from '../../connections/stored.js';
 import type { Receipt } from '../nodes.js';
 import { isMoved } from '../payouts/token-transfer.js';
 import type { Intent, Outcome } from '../sender.js';

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import { dataOf, payment, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
 import { transferCall } from '../payouts/token-transfer.js';
 import type { Address } from '../nodes.js';
@@ -43,7 +43,8 @@ describe('a transaction', () => {
     await confirmed(parts, 4);
     const { state: reached, blockNumber, gasPaid, transactionHash } = (await outcome(parts))!;
     expect([reached, blockNumber]).toEqual(['mined', 1n]);
-    expect(gasPaid).toBe(21_000n * slot(parts, 0).transactions[0]!.maxFeePerGas + 7n);
+    const { base, tip } = parts.chain.state;
+    expect(gasPaid).toBe(21_000n * (base + tip) + 7n);
     expect(parts.chain.paid().get(dataOf(1))).toEqual([transactionHash]);
     await parts.run(3);
     expect(parts.book().get(KEY)).toEqual({ state: 'mined', count: 1 });

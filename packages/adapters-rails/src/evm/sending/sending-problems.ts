@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecords, RailStore, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 
 /** A problem that ends with its cause, which each pass looks for. */
 const PASSING = 'PASSING';

@@ -1,7 +1,7 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailWrites } from '@corridor/core/ports';
-import { inParallel } from '../../bank-files/in-parallel.js';
-import { stored } from '../../bank-files/stored.js';
+import { inParallel } from '../../connections/in-parallel.js';
+import { stored } from '../../connections/stored.js';
 import type { Address, Call, Hex, Reverted } from '../nodes.js';
 import { isFalse, transferCall, transferIn } from '../payouts/token-transfer.js';
 import type { Outcome } from '../sender.js';

@@ -1,3 +1,5 @@
+import { stateAfter, type StateRow } from '../../connections/state-table.js';
+
 /**
  * Where an intent is: docs/rails/evm-payouts.md#transactions.
  * - `QUEUED`: it has no nonce.
@@ -10,14 +12,7 @@ export type IntentState = (typeof INTENT_STATES)[number];
 
 export type IntentEvent = 'reserve' | 'sign' | 'refuse' | 'confirm' | 'lose' | 'undo';
 
-interface IntentRow {
-  readonly from: IntentState;
-  readonly on: IntentEvent;
-  readonly to: IntentState;
-  readonly why: string;
-}
-
-export const INTENT_ROWS: readonly IntentRow[] = [
+export const INTENT_ROWS: readonly StateRow<IntentState, IntentEvent>[] = [
   { from: 'QUEUED', on: 'reserve', to: 'RESERVED', why: 'the intent has a nonce of its own' },
   { from: 'QUEUED', on: 'refuse', to: 'CONCLUDED', why: 'a call shows that it would revert, or it was withdrawn' },
   { from: 'RESERVED', on: 'sign', to: 'SENT', why: 'the first signed transaction is stored' },
@@ -29,8 +24,7 @@ export const INTENT_ROWS: readonly IntentRow[] = [
 ];
 
 /** The state after the event; null if the event is not allowed in this state. */
-export const intentStateAfter = (from: IntentState, on: IntentEvent): IntentState | null =>
-  INTENT_ROWS.find((row) => row.from === from && row.on === on)?.to ?? null;
+export const intentStateAfter = stateAfter(INTENT_ROWS);
 
 /**
  * Where a nonce is.
@@ -44,14 +38,7 @@ export type NonceState = (typeof NONCE_STATES)[number];
 
 export type NonceEvent = 'confirm' | 'lose' | 'undo' | 'close';
 
-interface NonceRow {
-  readonly from: NonceState;
-  readonly on: NonceEvent;
-  readonly to: NonceState;
-  readonly why: string;
-}
-
-export const NONCE_ROWS: readonly NonceRow[] = [
+export const NONCE_ROWS: readonly StateRow<NonceState, NonceEvent>[] = [
   { from: 'OPEN', on: 'confirm', to: 'WATCHED', why: 'one of its transactions is mined and confirmed' },
   { from: 'OPEN', on: 'lose', to: 'LOST', why: 'a transaction that was not signed here is mined and confirmed' },
   { from: 'WATCHED', on: 'undo', to: 'OPEN', why: 'the block of the outcome has left the chain' },
@@ -60,5 +47,4 @@ export const NONCE_ROWS: readonly NonceRow[] = [
 ];
 
 /** The state after the event; null if the event is not allowed in this state. */
-export const nonceStateAfter = (from: NonceState, on: NonceEvent): NonceState | null =>
-  NONCE_ROWS.find((row) => row.from === from && row.on === on)?.to ?? null;
+export const nonceStateAfter = stateAfter(NONCE_ROWS);

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { EvmNodes, Hex } from '../nodes.js';
 import { undoneProblem } from './confirm.js';
 import {

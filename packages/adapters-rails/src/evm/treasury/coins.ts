@@ -1,10 +1,10 @@
 import { type CurrencyCode, ok, type Rate } from '@corridor/core';
 import { mulDiv } from '@corridor/core/internal';
 import { Bug, type RailRecord, type RailRecords, type RailValue, type RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Address, Hex } from '../nodes.js';
 import type { Intent, Outcome } from '../sender.js';
-import { isConcluded, type TreasuryParts } from './parts.js';
+import type { TreasuryParts } from './parts.js';
 import { addTelling, type Leg } from './tellings.js';
 
 /** By address: what the coins of an address of ours should be. */
@@ -227,31 +227,40 @@ const LARGEST_REST = 1_000_000n;
 
 /**
  * Compares the coins of an address with the chain. More than expected arrived from outside: a `TOP_UP`.
- * Less left without a transaction of ours: a difference. Compares nothing while a transaction of the
- * address is mined and not concluded.
+ * Less left without a transaction of ours: a difference. Compares only with a block whose transactions of ours are
+ * exactly those that are concluded: any other one would be booked as well when it is concluded, or was booked before.
  */
 export async function compareCoins(parts: TreasuryParts, address: Address): Promise<void> {
   const { nodes, store } = parts;
-  const before = await store.read(async (records) => {
-    const record = await records.get(COINS, address);
-    return record === null ? null : { record, row: await parts.noncesOf(records, address) };
-  });
+  const before = await store.read((records) => records.get(COINS, address));
   if (before === null) return;
   const { number: at } = await nodes.confirmed();
-  const [count, balance] = await Promise.all([nodes.transactionCount(address, at), nodes.balance(address, at)]);
-  // Mined and not concluded, or concluded in a block that has left the chain.
-  if (!isConcluded(before.row, count) || (before.row !== null && before.row.floor > count)) return;
-  const { wei, gwei, rail, at: newest } = coinsIn(before.record);
+  // The treasury sends gas to deposit addresses.
+  const payers = [...new Set([address, parts.treasury])];
+  const [balance, ...counts] = await Promise.all([
+    nodes.balance(address, at),
+    ...payers.map((payer) => nodes.transactionCount(payer, at)),
+  ]);
+  const isConcluded = async (records: RailRecords): Promise<boolean> => {
+    for (const [index, payer] of payers.entries()) {
+      if ((await parts.concludedAt(records, payer, counts[index]!)) !== 'EQUAL') return false;
+    }
+    return true;
+  };
+  const { wei, gwei, rail, at: newest } = coinsIn(before);
   if (at < newest) return;
   const arrived = balance - wei;
   const whole = arrived >= 0n ? gweiDown(arrived) : -gweiUp(-arrived);
   const rest = gweiDown(balance) - gwei - whole;
   if (arrived === 0n && rest >= 0n && rest <= LARGEST_REST) return;
+  if (!(await store.read(isConcluded))) return;
   stored(
     await store.run(async (records) => {
       const now = await records.get(COINS, address);
       // Another unit has booked a transaction, or another host the same comparison.
-      if (now === null || now.version !== before.record.version) return ok();
+      if (now === null || now.version !== before.version) return ok();
+      // Again, as a transaction may have been sent and mined before the block was read, or concluded since.
+      if (!(await isConcluded(records))) return ok();
       const isRestTold = rest < 0n || rest > LARGEST_REST;
       add(records, now, { wei: arrived, gwei: whole + (isRestTold ? rest : 0n), at });
       const id = `coin/${address}/${at}/${now.version}`;
@@ -293,6 +302,8 @@ export async function coinAddresses(
     after = page.at(-1);
   }
 }
+
+export const countUnpriced = (records: RailRecords): Promise<number> => records.count(TRANSACTIONS, UNPRICED);
 
 /** Fees that core hears of as soon as a rate is known. */
 export async function unpricedLegs(records: RailRecords, coin: CurrencyCode): Promise<readonly Leg[]> {

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import type { Address } from '../nodes.js';
 import { tokenBalance, transferData } from './contracts.js';
 import { followedBlock } from './movements.js';

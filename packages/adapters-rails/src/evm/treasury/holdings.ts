@@ -4,7 +4,9 @@ import type { Address } from '../nodes.js';
 import { coinAddresses, gweiDown, unpricedLegs } from './coins.js';
 import { balancesOf, tokenBalance } from './contracts.js';
 import { allHolders } from './holders.js';
-import { followedBlock, type Movement, movementsAfter, ownersOf, untoldMovements } from './movements.js';
+import type { Movement } from './movement.js';
+import { untoldMovements } from './movement-meaning.js';
+import { followedBlock, movementsAfter, ownersOf } from './movements.js';
 import type { TreasuryParts } from './parts.js';
 import { type Leg, untoldLegs } from './tellings.js';
 

@@ -1,21 +1,28 @@
-import { type CurrencyCode, type Instant, ok } from '@corridor/core';
+import { type Instant, ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailValue, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
-import type { Address, Hex } from '../nodes.js';
+import { stored } from '../../connections/stored.js';
+import { type Address, ANY_BRANCH, type BlockId } from '../nodes.js';
 import { openTreasuryCoins, ownTransaction } from './coins.js';
-import { addressOf, numberOf, tokenBalance, topicOf, TRANSFER_TOPIC } from './contracts.js';
+import { tokenBalance } from './contracts.js';
 import { countSwept } from './holders.js';
-import { isConcluded, type TreasuryParts, type TreasuryToken } from './parts.js';
-import { addTelling, type Leg, type Telling } from './tellings.js';
+import {
+  type Movement,
+  movementIn,
+  MOVEMENTS,
+  movementsIn,
+  OWN,
+  storedValue,
+  type StoredMovement,
+} from './movement.js';
+import { again, effectOf, takenBack } from './movement-meaning.js';
+import type { TreasuryParts, TreasuryToken } from './parts.js';
+import { addTelling } from './tellings.js';
 
 /** One record: up to which block the movements of the treasury and the cold address are recorded. */
 const POSITION = 'treasury-position';
 const KEY = 'position';
 /** By address: the block from which on the movements of a token are followed. */
 const TOKENS = 'treasury-tokens';
-/** By transaction and rank. Payments of ours that core may not know are listed as `OWN`. */
-const MOVEMENTS = 'movements';
-const OWN = 'OWN';
 /** By block number: the movements in a block, for reorganizations after the confirmation. */
 const BLOCKS = 'movement-blocks';
 
@@ -25,11 +32,6 @@ const MOST_BLOCKS = 1000n;
 const MOST_CHECKPOINTS = 60;
 const PAGE = 100;
 
-interface Checkpoint {
-  readonly number: bigint;
-  readonly hash: Hex;
-}
-
 interface Identity {
   readonly chainId: number;
   readonly treasury: Address;
@@ -38,41 +40,28 @@ interface Identity {
 
 interface Position {
   /** Oldest first; the last one is the position. */
-  readonly checkpoints: readonly Checkpoint[];
+  readonly checkpoints: readonly BlockId[];
   /** Of the first start. */
   readonly identity: Identity;
 }
 
-/** A transfer of a token from or to the treasury or the cold address. */
-export interface Movement {
-  /** Transaction hash and the rank among the movements of the transaction. */
-  readonly id: string;
-  readonly transactionHash: Hex;
-  readonly token: Address;
-  readonly from: Address;
-  readonly to: Address;
-  readonly amount: bigint;
-  readonly block: bigint;
-}
-
-interface StoredMovement {
-  readonly movement: Movement;
-  /** How many messages said that it took place, or that it left the chain. */
-  readonly told: number;
-  readonly isOnChain: boolean;
-  /** For a payment of ours, the intent whose part of the connection tells core. */
-  readonly intent: string | null;
-  readonly messages: readonly Telling[];
-}
-
 const positionIn = ({ value }: Pick<RailRecord, 'value'>): Position => value as unknown as Position;
-const movementIn = ({ value }: Pick<RailRecord, 'value'>): StoredMovement => value as unknown as StoredMovement;
-const valueOf = (content: StoredMovement | Position): RailValue => content as unknown as RailValue;
+const storedPosition = (position: Position): RailValue => position as unknown as RailValue;
 
 /** The block up to which all movements are recorded; null before the first start. */
-export async function followedBlock(records: RailRecords): Promise<bigint | null> {
+export async function followedTo(records: RailRecords): Promise<BlockId | null> {
   const record = await records.get(POSITION, KEY);
-  return record === null ? null : positionIn(record).checkpoints.at(-1)!.number;
+  return record === null ? null : positionIn(record).checkpoints.at(-1)!;
+}
+
+/** As `followedTo`, its number alone. */
+export const followedBlock = async (records: RailRecords): Promise<bigint | null> =>
+  (await followedTo(records))?.number ?? null;
+
+/** Whether the movements that are recorded are those of the chain that has this block, at least up to it. */
+export async function isFollowed(records: RailRecords, { hash }: BlockId): Promise<boolean> {
+  const record = await records.get(POSITION, KEY);
+  return record !== null && positionIn(record).checkpoints.some((each) => each.hash === hash);
 }
 
 /** The addresses belong to other rails' names than before: their money would be counted twice or not at all. */
@@ -95,7 +84,11 @@ export async function openTreasury(parts: TreasuryParts): Promise<void> {
     stored(
       await store.run(async (records) => {
         if ((await records.get(POSITION, KEY)) !== null) return ok();
-        records.add({ collection: POSITION, key: KEY, value: valueOf({ checkpoints: [{ number, hash }], identity }) });
+        records.add({
+          collection: POSITION,
+          key: KEY,
+          value: storedPosition({ checkpoints: [{ number, hash }], identity }),
+        });
         openTreasuryCoins(records, parts, coins, number);
         return ok();
       }),
@@ -181,10 +174,11 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
   // After a reorganization all blocks that were recorded are read at once: what they lack has left the chain.
   const to = !isReorganized && base + MOST_BLOCKS < limit ? base + MOST_BLOCKS : limit;
   if (to <= base && !isReorganized) return null;
-  // Read before the events: if the block leaves the chain in between, the next pass finds another one in its place.
+  // Read before the events, which must be of its chain and follow the blocks that are recorded.
   const last = to <= base ? kept.at(-1) : await nodes.block(to);
   if (last === null || last === undefined) return null;
-  const movements = to <= base ? [] : await movementsIn(parts, base + 1n, to);
+  const movements =
+    to <= base ? [] : await movementsIn(parts, base + 1n, to, { before: kept.at(-1)?.hash ?? null, last: last.hash });
   const foreign = await unconcluded(parts, movements);
   if (foreign !== null) return isReorganized || foreign - 1n <= base ? null : foreign - 1n;
   if (isReorganized) log.warn({ from: String(base + 1n) }, 'confirmed blocks have left the chain');
@@ -198,7 +192,7 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
       const { number, hash } = last;
       const newest = to <= base ? kept : [...kept, { number, hash }];
       records.change(record, {
-        value: valueOf({ ...positionIn(record), checkpoints: newest.slice(-MOST_CHECKPOINTS) }),
+        value: storedPosition({ ...positionIn(record), checkpoints: newest.slice(-MOST_CHECKPOINTS) }),
       });
       return ok();
     }),
@@ -212,8 +206,8 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
  */
 async function checkpointsOnChain(
   { nodes }: TreasuryParts,
-  checkpoints: readonly Checkpoint[],
-): Promise<readonly Checkpoint[] | null> {
+  checkpoints: readonly BlockId[],
+): Promise<readonly BlockId[] | null> {
   for (let length = checkpoints.length; length > 0; length -= 1) {
     const { number, hash } = checkpoints[length - 1]!;
     const block = await nodes.block(number);
@@ -221,37 +215,6 @@ async function checkpointsOnChain(
     if (block.hash === hash) return checkpoints.slice(0, length);
   }
   return [];
-}
-
-async function movementsIn(
-  { nodes, tokens, treasury, cold }: TreasuryParts,
-  from: bigint,
-  to: bigint,
-): Promise<readonly Movement[]> {
-  const ours = [treasury, ...(cold === null ? [] : [cold])].map(topicOf);
-  const requests = tokens.flatMap(({ address }) => [
-    nodes.logs({ address, topics: [TRANSFER_TOPIC, ours] }, from, to),
-    nodes.logs({ address, topics: [TRANSFER_TOPIC, null, ours] }, from, to),
-  ]);
-  const events = new Map(
-    (await Promise.all(requests)).flat().map((log) => [`${log.blockNumber}/${log.logIndex}`, log]),
-  );
-  const inOrder = [...events.values()].sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);
-  const ranks = new Map<Hex, number>();
-  return inOrder.flatMap(({ address, topics, data, blockNumber, transactionHash }) => {
-    const amount = numberOf(data) ?? 0n;
-    // Anyone can have a token report a transfer of nothing from any address.
-    if (amount === 0n || topics.length !== 3) return [];
-    const rank = ranks.get(transactionHash) ?? 0;
-    ranks.set(transactionHash, rank + 1);
-    const [sender, receiver] = [addressOf(topics[1]!), addressOf(topics[2]!)];
-    return [
-      {
-        ...{ id: `${transactionHash}/${rank}`, transactionHash, token: address, from: sender, to: receiver, amount },
-        block: blockNumber,
-      },
-    ];
-  });
 }
 
 /**
@@ -271,7 +234,8 @@ async function unconcluded(parts: TreasuryParts, movements: readonly Movement[])
   });
   for (const { block } of unknown) {
     const mined = await nodes.transactionCount(treasury, block);
-    if (!isConcluded(await store.read((records) => parts.noncesOf(records, treasury)), mined)) return block;
+    const concluded = await store.read((records) => parts.concludedAt(records, treasury, mined));
+    if (concluded === 'BEHIND') return block;
   }
   return null;
 }
@@ -286,7 +250,7 @@ async function addMovement(parts: TreasuryParts, records: RailWrites, movement: 
       collection: MOVEMENTS,
       key: movement.id,
       status: intent === null ? null : OWN,
-      value: valueOf(content),
+      value: storedValue(content),
     });
   } else {
     const known = movementIn(record);
@@ -294,7 +258,7 @@ async function addMovement(parts: TreasuryParts, records: RailWrites, movement: 
     if (!known.isOnChain) {
       for (const message of known.messages) addTelling(records, again(message, known.told));
     }
-    records.change(record, { value: valueOf({ ...known, movement, told, isOnChain: true }) });
+    records.change(record, { value: storedValue({ ...known, movement, told, isOnChain: true }) });
     if (known.isOnChain) return;
   }
   await countSweep(parts, records, movement, movement.amount);
@@ -318,7 +282,7 @@ async function removeMissing(
       const known = movementIn(record);
       if (!known.isOnChain) continue;
       for (const message of known.messages) addTelling(records, again(takenBack(message), known.told));
-      records.change(record, { value: valueOf({ ...known, told: known.told + 1, isOnChain: false }) });
+      records.change(record, { value: storedValue({ ...known, told: known.told + 1, isOnChain: false }) });
       await countSweep(parts, records, known.movement, -known.movement.amount);
     }
     records.remove(block);
@@ -350,66 +314,6 @@ async function countSweep(
   if (index !== undefined) await countSwept(parts, records, { token, address: from, index }, amount);
 }
 
-interface MovementEffect {
-  readonly messages: readonly Telling[];
-  /** Set for a payment of ours that another part of the connection tells. */
-  readonly intent: string | null;
-}
-
-/** What a movement means: docs/rails/evm-treasury.md#treasury-and-reconciliation. */
-async function effectOf(parts: TreasuryParts, records: RailRecords, movement: Movement): Promise<MovementEffect> {
-  const { rails, treasury, cold, ownAddresses, tokens } = parts;
-  const { from, to, amount, token, transactionHash: hash, block, id } = movement;
-  const { currency } = tokens.find(({ address }) => address === token)!;
-  const railOf = (address: Address): string | null =>
-    address === treasury ? rails.treasury : address === cold ? rails.cold : null;
-  const [source, target] = [railOf(from), railOf(to)];
-  const about = { currency, amount, messageId: `move/${id}` };
-  const where = `transaction ${hash} in block ${block}`;
-  const booked = (booking: 'TOP_UP' | 'WITHDRAWAL', rail: string): Telling => ({
-    ...{ kind: 'booking', booking, rail, ...about, note: where },
-  });
-  const transfer = (rail: string, receiver: string): Telling => ({
-    ...{ kind: 'booking', booking: 'TRANSFER', rail, to: receiver, ...about, note: where },
-  });
-  const differs = (direction: 'IN' | 'OUT', rail: string, reason: string): Telling => ({
-    ...{ kind: 'difference', rail, direction, ...about, reason },
-  });
-
-  const own = from === treasury ? await ownTransaction(records, hash) : null;
-  if (own !== null && (own.purpose === 'payout' || own.purpose === 'refund')) {
-    const back = target === null ? [] : [differs('IN', target, `${where} paid a customer at an address of ours`)];
-    return { messages: back, intent: own.intent };
-  }
-  const only = (...messages: readonly Telling[]): MovementEffect => ({ messages, intent: null });
-  if (source !== null && target !== null) return source === target ? only() : only(transfer(source, target));
-  if (source !== null) {
-    if (source === rails.cold && ownAddresses.has(to)) return only(booked('WITHDRAWAL', source));
-    return only(differs('OUT', source, `${where} sent ${amount} ${currency} to ${to} without an order of ours`));
-  }
-  if (target === null) return only();
-  if ((await parts.deposits.indexesOf(records, [from])).has(from)) return only(transfer(rails.deposits, target));
-  if (ownAddresses.has(from)) return only(booked('TOP_UP', target));
-  return only(differs('IN', target, `${where} brought ${amount} ${currency} from ${from}, an unknown address`));
-}
-
-const again = (message: Telling, times: number): Telling => ({
-  ...message,
-  messageId: `${message.messageId}/${times}`,
-});
-
-/** The opposite of a message whose movement has left the chain. */
-function takenBack(message: Telling): Telling {
-  const gone = 'left the chain in a reorganization';
-  if (message.kind === 'difference') {
-    const direction = message.direction === 'IN' ? 'OUT' : 'IN';
-    return { ...message, direction, reason: `${message.reason}; it ${gone}` };
-  }
-  const note = `${message.note ?? ''} ${gone}`.trim();
-  if (message.booking === 'TRANSFER') return { ...message, rail: message.to!, to: message.rail, note };
-  return { ...message, booking: message.booking === 'TOP_UP' ? 'WITHDRAWAL' : 'TOP_UP', note };
-}
-
 /** Payments of ours that core knows by now are in no list. */
 async function forgetToldPayments({ store, isTold }: TreasuryParts): Promise<void> {
   let after: RailRecord | undefined;
@@ -431,60 +335,9 @@ async function forgetToldPayments({ store, isTold }: TreasuryParts): Promise<voi
   }
 }
 
-/**
- * What moved and core does not know, but for open messages: payments of ours, and movements above the position. Those
- * from deposit addresses count up to the block `deposits`.
- */
-export async function untoldMovements(
-  parts: TreasuryParts,
-  records: RailRecords,
-  unfollowed: readonly Movement[],
-  deposits: bigint,
-): Promise<readonly Leg[]> {
-  const legs: Leg[] = [];
-  const isTold = async (intent: string | null) => intent !== null && (await parts.isTold(records, intent));
-  let after: RailRecord | undefined;
-  for (;;) {
-    const page = await records.list(MOVEMENTS, { status: OWN, limit: PAGE, after });
-    for (const record of page) {
-      const { movement, intent, isOnChain } = movementIn(record);
-      if (isOnChain && !(await isTold(intent))) legs.push(...legsOfMovement(parts, movement, true));
-    }
-    if (page.length < PAGE) break;
-    after = page.at(-1);
-  }
-  for (const movement of unfollowed) {
-    const own = movement.from === parts.treasury ? await ownTransaction(records, movement.transactionHash) : null;
-    const isKnown = own !== null && (await isTold(own.intent));
-    const legsHere = legsOfMovement(parts, movement, false);
-    legs.push(...(isKnown ? legsHere.filter(({ amount }) => amount > 0n) : legsHere));
-    if (movement.block > deposits) continue;
-    const isSweep = (await parts.deposits.indexesOf(records, [movement.from])).has(movement.from);
-    const currency = currencyOf(parts, movement);
-    if (isSweep) legs.push({ rail: parts.rails.deposits, currency, amount: -movement.amount });
-  }
-  return legs;
-}
-
-const currencyOf = ({ tokens }: TreasuryParts, { token }: Movement): CurrencyCode =>
-  tokens.find(({ address }) => address === token)!.currency;
-
-function legsOfMovement(parts: TreasuryParts, movement: Movement, isOutOnly: boolean): readonly Leg[] {
-  const { rails, treasury, cold } = parts;
-  const { from, to, amount } = movement;
-  const currency = currencyOf(parts, movement);
-  const legs: Leg[] = [];
-  if (from === treasury) legs.push({ rail: rails.treasury, currency, amount: -amount });
-  if (from === cold) legs.push({ rail: rails.cold, currency, amount: -amount });
-  if (isOutOnly) return legs;
-  if (to === treasury) legs.push({ rail: rails.treasury, currency, amount });
-  if (to === cold) legs.push({ rail: rails.cold, currency, amount });
-  return legs;
-}
-
 /** The movements between the position and a later block, as the chain has them now. */
 export const movementsAfter = async (
   parts: TreasuryParts,
   position: bigint,
   to: bigint,
-): Promise<readonly Movement[]> => (to <= position ? [] : movementsIn(parts, position + 1n, to));
+): Promise<readonly Movement[]> => (to <= position ? [] : movementsIn(parts, position + 1n, to, ANY_BRANCH));

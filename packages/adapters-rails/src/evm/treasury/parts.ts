@@ -10,6 +10,7 @@ import type {
 } from '@corridor/core/ports';
 import type { Address, EvmNodes } from '../nodes.js';
 import type { EvmSender } from '../sender.js';
+import type { Concluded } from '../sending/concluded.js';
 import type { EvmSigner } from '../signer.js';
 
 export interface TreasuryToken {
@@ -69,14 +70,8 @@ export interface TreasuryParts {
   readonly rateOf: RailSurroundings['rateOf'];
   readonly depositSigner: (index: number) => EvmSigner;
   readonly deposits: FollowedDeposits;
-  /**
-   * The nonce that the sender gives next to the signer, and the one below which all are concluded. Null before its first
-   * transaction.
-   */
-  readonly noncesOf: (
-    records: RailRecords,
-    signer: Address,
-  ) => Promise<{ readonly next: number; readonly floor: number } | null>;
+  /** How the concluded transactions of a signer compare with a block that has its first `mined` ones. */
+  readonly concludedAt: (records: RailRecords, signer: Address, mined: number) => Promise<Concluded>;
   /** Whether core knows that the payout or refund of this intent took place. */
   readonly isTold: (records: RailRecords, intent: string) => Promise<boolean>;
   /** What payments that are not mined will take from the treasury, in smallest units of the token. */
@@ -96,9 +91,4 @@ export interface TreasuryListener {
    * Core has credited the money, so that it may be swept; a negative amount was taken back. In the unit that records it.
    */
   credited(records: RailWrites, deposit: DepositAddress & { readonly amount: bigint }): Promise<void>;
-}
-
-/** Whether all transactions of the signer that are among its first `mined` ones are concluded. */
-export function isConcluded(row: { readonly next: number; readonly floor: number } | null, mined: number): boolean {
-  return row === null || row.floor >= Math.min(row.next, mined);
 }

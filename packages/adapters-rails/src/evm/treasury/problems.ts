@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecords, RailStore } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 
 /** By the task that finds them: its problems of now. */
 const PROBLEMS = 'treasury-problems';

@@ -1,12 +1,12 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailValue, RailWrites } from '@corridor/core/ports';
 import { bytesToHex } from 'viem';
-import { stored } from '../../bank-files/stored.js';
-import type { Address, Block, Hex } from '../nodes.js';
+import { stored } from '../../connections/stored.js';
+import type { Address, Block, BlockId, Hex } from '../nodes.js';
 import { authorizedTransfer, domainSeparatorOf, isUsed, NoDomain } from './authorizations.js';
 import { aggregate, aggregateData, type ContractCall } from './contracts.js';
 import { available, dueHolders, holderIn, holderOf, setSweep } from './holders.js';
-import { followedBlock } from './movements.js';
+import { followedTo, isFollowed } from './movements.js';
 import type { TreasuryParts, TreasuryToken } from './parts.js';
 
 /** By nonce: each authorization that was or will be signed. Ended ones are in no list. */
@@ -207,41 +207,57 @@ async function withdrawExpired({ store, sender }: TreasuryParts, head: Block): P
 }
 
 /**
- * Ends authorizations of concluded batches by what the chain says: anyone may have submitted them before. A used one is
- * over as soon as its transfer is counted. An unused one is submitted again; if it has expired, the address is due again.
+ * Ends authorizations of concluded batches by what the chain says: anyone may have submitted them before. One that was
+ * used or has expired is over; in the second case the address is due again. An unused one is submitted again.
+ *
+ * An authorization is over only by the newest block that was followed: what the address has left is known there, because
+ * the transfer is counted. Newer blocks can be confirmed faster than they are followed.
  */
 async function judge(parts: TreasuryParts, confirmed: Block): Promise<void> {
   const { nodes, store } = parts;
+  const followed = await store.read(followedTo);
+  const counted = followed === null ? null : await nodes.block(followed.number);
+  // The blocks that were followed have left the chain, or the nodes are behind: the next pass knows more.
+  if (followed === null || counted?.hash !== followed.hash) return;
+  const newest = confirmed.number > counted.number ? confirmed.number : counted.number;
   for (const status of ['ENDED', 'READY'] as const) {
     let after: RailRecord | undefined;
     for (;;) {
       const page = await store.read((records) => records.list(AUTHORIZATIONS, { status, limit: PAGE, after }));
+      const over: RailRecord[] = [];
       for (const record of page) {
         const { token, address, validBefore } = authorizationIn(record);
-        const isExpired = confirmed.timestamp >= validBefore;
+        const isExpired = counted.timestamp >= validBefore;
         if (status === 'READY' && !isExpired) continue;
-        const nonce = record.key as Hex;
-        const isSettled = (await isUsed(nodes, token, { from: address, nonce }, confirmed.number)) || isExpired;
-        await settle(parts, record, isSettled, confirmed);
+        const usedAt = (at: bigint) => isUsed(nodes, token, { from: address, nonce: record.key as Hex }, at);
+        if (isExpired || (await usedAt(counted.number))) over.push(record);
+        else if (!(await usedAt(newest))) await submitAgain(parts, record);
       }
+      // The calls name the block by its number. Another block may have had it meanwhile.
+      if (over.length > 0 && (await nodes.block(counted.number))?.hash !== counted.hash) return;
+      for (const record of over) await end(parts, record, counted);
       if (page.length < PAGE) break;
       after = page.at(-1);
     }
   }
 }
 
-async function settle(parts: TreasuryParts, record: RailRecord, isSettled: boolean, { number }: Block): Promise<void> {
+async function submitAgain({ store }: TreasuryParts, { key, version }: RailRecord): Promise<void> {
+  stored(
+    await store.run(async (records) => {
+      const now = await records.get(AUTHORIZATIONS, key);
+      if (now?.version === version) records.change(now, { status: 'READY' satisfies AuthorizationState });
+      return ok();
+    }),
+  );
+}
+
+/** Ends an authorization that was over at a block, unless that block is not followed any more. */
+async function end(parts: TreasuryParts, { key, version }: RailRecord, at: BlockId): Promise<void> {
   stored(
     await parts.store.run(async (records) => {
-      const now = await records.get(AUTHORIZATIONS, record.key);
-      if (now === null || now.version !== record.version) return ok();
-      if (!isSettled) {
-        records.change(now, { status: 'READY' satisfies AuthorizationState });
-        return ok();
-      }
-      // What the address still has is known when the events up to this block are counted.
-      const followed = await followedBlock(records);
-      if (followed === null || followed < number) return ok();
+      const now = await records.get(AUTHORIZATIONS, key);
+      if (now?.version !== version || !(await isFollowed(records, at))) return ok();
       const { token, address, index } = authorizationIn(now);
       records.change(now, { status: null });
       await setSweep(parts, records, { token, address, index }, null);

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import type { RailRecord, RailRecords, RailValue, RailWrites } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 import { l1FeeOf } from '../fees/l1-fee.js';
 import type { Address } from '../nodes.js';
 import { compareCoins, depositCoins, gweiUp } from './coins.js';

@@ -9,7 +9,7 @@ import type {
   RailWrites,
   TellCore,
 } from '@corridor/core/ports';
-import { stored } from '../../bank-files/stored.js';
+import { stored } from '../../connections/stored.js';
 
 /** By the id of the message. Told messages are in no list. */
 const TELLINGS = 'tellings';

@@ -128,6 +128,70 @@ describeWithAnvil('sweeps', () => {
     expect(amounts(play, 'TRANSFER')).toEqual([2_000_000n]);
   });
 
+  /** A pass in which a block is confirmed after the movements were followed, as on a chain with fast blocks. */
+  async function fastPass(play: Play): Promise<void> {
+    play.clock.advance(5);
+    await play.sender.run();
+    await play.deposits.run(play.ledger.tell);
+    await play.treasury.follow(play.ledger.tell);
+    await play.node.mine();
+    await play.treasury.sweep();
+  }
+
+  it('end although newer blocks are confirmed than those that are followed', async () => {
+    const play = await start();
+    await play.pass();
+    await play.token.mint(play.addressOf(0), 2_000_000n);
+    for (let at = 0; at < 14; at += 1) await fastPass(play);
+    expect(amounts(play, 'TRANSFER')).toEqual([2_000_000n]);
+    expect((await play.treasury.condition()).backlog['sweeps under way']).toBe(0);
+    expect(await openAuthorizations(play)).toEqual({ READY: [], SENT: [], ENDED: [] });
+  });
+
+  it('are renewed after they have expired although newer blocks are confirmed than those that are followed', async () => {
+    const play = await start();
+    await play.pass();
+    await play.token.mint(play.addressOf(0), 2_000_000n);
+    await play.token.pause();
+    for (let at = 0; at < 6; at += 1) await fastPass(play);
+    const [first, ...others] = (await openAuthorizations(play)).READY;
+    expect(others).toEqual([]);
+    await play.node.rpc('evm_increaseTime', [25 * 3600]);
+    for (let at = 0; at < 6; at += 1) await fastPass(play);
+    const { READY: second } = await openAuthorizations(play);
+    expect(second).toHaveLength(1);
+    expect(second[0]).not.toBe(first);
+  });
+
+  it('do not end by a transfer in a block that has replaced a followed one and is not read yet', async () => {
+    const play = await start();
+    await play.token.mint(play.addressOf(0), 2_000_000n);
+    await play.node.rpc('evm_setAutomine', [false]);
+    let pending = await pool(play);
+    while (pending === null) {
+      await play.pass();
+      pending = await pool(play);
+      if (pending === null) await play.node.mine();
+    }
+    const raw = await play.node.rpc<Hex>('eth_getRawTransactionByHash', [pending.hash]);
+    await play.node.dropTransaction(pending.hash);
+    await play.node.mine(6);
+    await play.deposits.run(play.ledger.tell);
+    await play.treasury.follow(play.ledger.tell);
+    // The blocks that were followed without the transfer are replaced by others that have it.
+    await play.node.rpc('anvil_rollback', [5]);
+    await play.node.rpc('eth_sendRawTransaction', [raw]);
+    await play.node.mine(7);
+    await play.sender.run();
+    await play.treasury.sweep();
+    const open = await openAuthorizations(play);
+    expect({ ...open, ENDED: open.ENDED.length }).toEqual({ READY: [], SENT: [], ENDED: 1 });
+    await play.node.rpc('evm_setAutomine', [true]);
+    await play.settle(6);
+    expect(amounts(play, 'TRANSFER')).toEqual([2_000_000n]);
+    expect(await openAuthorizations(play)).toEqual({ READY: [], SENT: [], ENDED: [] });
+  });
+
   it('are made once by two hosts', async () => {
     for (const authorization of ['eip-3009', null] as const) {
       const play = await start({ authorization });
@@ -150,6 +214,13 @@ describeWithAnvil('sweeps', () => {
     }
   });
 });
+
+/** The nonces of authorizations that are not over, by their state. */
+async function openAuthorizations({ store }: Play): Promise<Record<'READY' | 'SENT' | 'ENDED', readonly string[]>> {
+  const listed = async (status: string) =>
+    (await store.read((records) => records.list('authorizations', { status, limit: 10 }))).map(({ key }) => key);
+  return { READY: await listed('READY'), SENT: await listed('SENT'), ENDED: await listed('ENDED') };
+}
 
 /** A transaction that waits for a block. */
 async function pool({ node }: Play): Promise<{ readonly input: Hex; readonly hash: Hex } | null> {
@@ -273,11 +344,15 @@ describeWithAnvil('gas', () => {
     await play.token.mint(play.addressOf(0), 2_000_000n);
     await play.settle(8);
     expect(play.ledger.of('NETWORK_FEE')).toEqual([]);
-    expect((await play.treasury.condition()).problems).toEqual(['fees of the chain wait for a rate from ETH to USDC']);
+    const waiting = await play.treasury.condition();
+    expect(waiting.problems).toEqual(['fees of the chain wait for a rate from ETH to USDC']);
+    expect(waiting.backlog['network fees to price']).toBe(1);
     rate = 5n;
     await play.settle(1);
     expect(play.ledger.of('NETWORK_FEE')).toHaveLength(1);
-    expect((await play.treasury.condition()).problems).toEqual([]);
+    const priced = await play.treasury.condition();
+    expect(priced.problems).toEqual([]);
+    expect(priced.backlog['network fees to price']).toBe(0);
   });
 
   it('that arrives is a top-up, and is exact with fractions of a gwei', async () => {

@@ -1,7 +1,7 @@
 import type { Instant } from '@corridor/core';
 import type { RailHolding, RailRecords, TellCore } from '@corridor/core/ports';
 import type { OutcomeHandler, Purpose } from '../sender.js';
-import { compareCoins, concludeCoins, priceFees, undoCoins } from './coins.js';
+import { compareCoins, concludeCoins, countUnpriced, priceFees, undoCoins } from './coins.js';
 import { endSurplus, sendSurplus } from './cold.js';
 import { countCredited, countHolders } from './holders.js';
 import { holdingsOf } from './holdings.js';
@@ -97,6 +97,7 @@ export function createTreasury(parts: TreasuryParts): Treasury {
           backlog: {
             'deposit addresses to sweep': await countHolders(records, 'DUE'),
             'sweeps under way': (await openAuthorizations(records)) + (await openGasSweeps(records)),
+            'network fees to price': await countUnpriced(records),
             'messages to core': told.open,
           },
           problems: [...(await treasuryProblems(records)), ...told.problems],

@@ -6,7 +6,7 @@ import {
   type RailRecords,
   type RailStore,
 } from '@corridor/core/ports';
-import type { Address, EvmNodes, Hex } from '../../evm/index.js';
+import type { Address, Branch, EvmNodes, Hex } from '../../evm/index.js';
 import { accountOf, orderOf, ORDERS, type OrderStatus, totalsOf, TRANSACTIONS } from './orders.js';
 import { topicAddress, TRANSFER_TOPIC, ZERO_TOPIC } from './token-contract.js';
 
@@ -97,11 +97,11 @@ export function followIssuance(token: ScannedToken, { store, nodes }: IssuanceEv
   }
 
   /** The events of these blocks, each under a key by its position in its transaction. */
-  async function eventsIn(from: bigint, to: bigint): Promise<ReadonlyMap<string, IssuanceEvent>> {
+  async function eventsIn(from: bigint, to: bigint, branch: Branch): Promise<ReadonlyMap<string, IssuanceEvent>> {
     const { address } = token;
     const [minted, burned] = await Promise.all([
-      nodes.logs({ address, topics: [TRANSFER_TOPIC, ZERO_TOPIC] }, from, to),
-      nodes.logs({ address, topics: [TRANSFER_TOPIC, null, ZERO_TOPIC] }, from, to),
+      nodes.logs({ address, topics: [TRANSFER_TOPIC, ZERO_TOPIC] }, from, to, branch),
+      nodes.logs({ address, topics: [TRANSFER_TOPIC, null, ZERO_TOPIC] }, from, to, branch),
     ]);
     const found = [
       ...minted.map((log) => ({ log, kind: 'MINT' as const, account: topicAddress(log.topics[2]!) })),
@@ -180,7 +180,7 @@ export function followIssuance(token: ScannedToken, { store, nodes }: IssuanceEv
       for (;;) {
         const record = await begun();
         if (await rewound(record)) continue;
-        const { nextBlock } = scanOf(record);
+        const { nextBlock, ends } = scanOf(record);
         const confirmed = await nodes.confirmed();
         if (nextBlock > confirmed.number) {
           await mark(store, (await store.read(classified)).ours);
@@ -190,7 +190,7 @@ export function followIssuance(token: ScannedToken, { store, nodes }: IssuanceEv
         const last = nextBlock + BLOCKS_AT_ONCE - 1n;
         const end = last < confirmed.number ? await nodes.block(last) : confirmed;
         if (end === null) return false;
-        const events = await eventsIn(nextBlock, end.number);
+        const events = await eventsIn(nextBlock, end.number, { before: ends[0]?.hash ?? null, last: end.hash });
         await append(record, { number: end.number, hash: end.hash }, events);
       }
     },

@@ -39,16 +39,22 @@ export const AFRICA_MIDDLE_EAST = [
   mobile('KES', 'KE', phoneOf('+254712345678', '254', '9')),
   mobile('MWK', 'MW', phoneOf('+265991234567')),
   bank('NGN', 'NG', {
-    fields: [digits('accountNumber', '0123456789', 10), BANK_NAME],
+    fields: [digits('accountNumber', '0123456789', 'NUBAN, the uniform number of Nigerian banks', 10), BANK_NAME],
     identifiedBy: [['accountNumber', 'bankName']],
   }),
   mobile('RWF', 'RW', phoneOf('+250781234567', '250', '9')),
   mobile('TZS', 'TZ', phoneOf('+255712345678', '255', '9')),
   mobile('UGX', 'UG', phoneOf('+256712345678')),
-  mobile('XAF', null, phoneOf('+237671234567'), [PROVIDER, choice('region', ['CM', 'CG'])]),
-  mobile('XOF', null, phoneOf('+2250712345678'), [PROVIDER, choice('region', ['BJ', 'CI', 'SN', 'TG'], 'CI')]),
+  mobile('XAF', null, phoneOf('+237671234567'), [
+    PROVIDER,
+    choice('region', ['CM', 'CG'], 'Country of the wallet: Cameroon or Congo.'),
+  ]),
+  mobile('XOF', null, phoneOf('+2250712345678'), [
+    PROVIDER,
+    choice('region', ['BJ', 'CI', 'SN', 'TG'], "Country of the wallet: Benin, Côte d'Ivoire, Senegal or Togo.", 'CI'),
+  ]),
   bank('ZAR', 'ZA', {
-    fields: [digits('accountNumber', '1234567890', 9, 13), BANK_NAME],
+    fields: [digits('accountNumber', '1234567890', 'Number at a South African bank', 9, 13), BANK_NAME],
     identifiedBy: [['accountNumber', 'bankName']],
   }),
   mobile('ZMW', 'ZM', phoneOf('+260971234567', '260', '9')),

@@ -46,24 +46,49 @@ export const ASIA_PACIFIC = [
     identifiedBy: [['accountNumber', 'swiftCode']],
   }),
   bank('IDR', 'ID', {
-    fields: [BANK_NAME, ACCOUNT_NUMBER, swiftOf('CENAIDJA'), phoneOf('+6281234567890', '62', '9,12')],
+    fields: [
+      BANK_NAME,
+      ACCOUNT_NUMBER,
+      swiftOf('CENAIDJA'),
+      {
+        ...phoneOf('+6281234567890', '62', '9,12'),
+        description: "The account holder's number, in E.164 form with the calling code +62.",
+      },
+    ],
     identifiedBy: [['accountNumber', 'swiftCode']],
   }),
   bank('INR', 'IN', {
     rails: ['UPI', 'NEFT', 'RTGS'],
     fields: [
       optional(
-        field('vpa', 'ada.example@okbank', {
+        field('vpa', 'ada.example@okbank', 'UPI address (virtual payment address). Required without `accountNumber`.', {
           pattern: '^[a-zA-Z0-9.\\-_]+@[a-zA-Z0-9]+$',
           minLength: 3,
           maxLength: 255,
           caseless: true,
-          description: 'UPI address',
         }),
       ),
-      optional(digits('accountNumber', '123456789012', 9, 18)),
-      optional(field('ifsc', 'HDFC0001234', { pattern: '^[A-Z]{4}0[A-Z0-9]{6}$', minLength: 11, maxLength: 11 })),
-      optional(field('rail', 'NEFT', { minLength: 1, maxLength: 32 })),
+      optional(
+        digits('accountNumber', '123456789012', 'Number at an Indian bank, with `ifsc`; required without `vpa`', 9, 18),
+      ),
+      optional(
+        field('ifsc', 'HDFC0001234', 'Indian Financial System Code of the branch: 11 characters, the fifth is 0.', {
+          pattern: '^[A-Z]{4}0[A-Z0-9]{6}$',
+          minLength: 11,
+          maxLength: 11,
+        }),
+      ),
+      optional(
+        field(
+          'rail',
+          'NEFT',
+          'A note of the scheme that the account holder prefers. A quote chooses with `paymentRail`.',
+          {
+            minLength: 1,
+            maxLength: 32,
+          },
+        ),
+      ),
       optional(BANK_NAME),
     ],
     identifiedBy: [['vpa'], ['accountNumber', 'ifsc']],
@@ -74,7 +99,7 @@ export const ASIA_PACIFIC = [
     identifiedBy: [['accountNumber', 'swiftCode']],
   }),
   bank('PHP', 'PH', {
-    fields: [BANK_NAME, digits('accountNumber', '1234567890', 8, 16)],
+    fields: [BANK_NAME, digits('accountNumber', '1234567890', 'Number at a Philippine bank', 8, 16)],
     identifiedBy: [['accountNumber', 'bankName']],
   }),
   bank('PKR', 'PK', {

@@ -5,28 +5,47 @@ export const BENEFICIARY_TYPES = ['INDIVIDUAL', 'BUSINESS'] as const;
 export type BeneficiaryType = (typeof BENEFICIARY_TYPES)[number];
 
 const TEXT = { minLength: 1, maxLength: 255 } as const;
+const COUNTRY_OF = (whose: string): string => `Country ${whose}, as two capital letters (ISO 3166-1).`;
 
 export const ADDRESS_FIELDS: readonly Field[] = [
-  field('line1', '1 Example Street', TEXT),
-  optional(field('line2', 'Floor 2', TEXT)),
-  optional(field('city', 'Springfield', TEXT)),
-  optional(field('state', 'CA', TEXT)),
-  field('postalCode', '94105', { minLength: 1, maxLength: 32 }),
-  field('country', 'US', COUNTRY_CODE),
+  field('line1', '1 Example Street', 'Street and house number.', TEXT),
+  optional(field('line2', 'Floor 2', 'Floor, unit or building, if the address has one.', TEXT)),
+  optional(field('city', 'Springfield', 'Town or municipality.', TEXT)),
+  optional(field('state', 'CA', 'State, province or region, in the form that the country uses.', TEXT)),
+  field('postalCode', '94105', 'ZIP code or its equivalent; in any form, because it is not checked per country.', {
+    minLength: 1,
+    maxLength: 32,
+  }),
+  field('country', 'US', COUNTRY_OF('of the address'), COUNTRY_CODE),
 ];
 
-const FULL_NAME = field('fullName', 'Ada Example', TEXT);
-const COUNTRY_OF_RESIDENCE = field('countryOfResidence', 'US', COUNTRY_CODE);
-const REGISTRATION_NUMBER = field('registrationNumber', 'RN-48213', TEXT);
+const FULL_NAME = field(
+  'fullName',
+  'Ada Example',
+  "The person's first and last name, as the institution that keeps the account has it.",
+  TEXT,
+);
+const COUNTRY_OF_RESIDENCE = field(
+  'countryOfResidence',
+  'US',
+  COUNTRY_OF('where the beneficiary lives or has its seat'),
+  COUNTRY_CODE,
+);
+const REGISTRATION_NUMBER = field('registrationNumber', 'RN-48213', 'Entry in the register of its country.', TEXT);
 const CONTACT: readonly Field[] = [
-  field('email', 'ada@example.com', { pattern: '^[^\\s@]+@[^\\s@]+$', minLength: 3, maxLength: 320, format: 'email' }),
+  field('email', 'ada@example.com', 'Contact address, for institutions that ask for one.', {
+    pattern: '^[^\\s@]+@[^\\s@]+$',
+    minLength: 3,
+    maxLength: 320,
+    format: 'email',
+  }),
   PHONE_NUMBER,
 ];
 
 const PERSON: readonly Field[] = [
   FULL_NAME,
-  field('birthDate', '1990-04-17', { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', format: 'date' }),
-  field('nationality', 'US', COUNTRY_CODE),
+  field('birthDate', '1990-04-17', 'As YYYY-MM-DD.', { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', format: 'date' }),
+  field('nationality', 'US', COUNTRY_OF('of citizenship'), COUNTRY_CODE),
   ...CONTACT,
   COUNTRY_OF_RESIDENCE,
 ];
@@ -61,10 +80,15 @@ export const NO_BENEFICIARY: BeneficiaryRule = { presence: 'none', individual: {
 
 export const BUSINESS_BENEFICIARY: PartyShape = {
   fields: [
-    field('legalName', 'Example Trading Ltd', TEXT),
+    field('legalName', 'Example Trading Ltd', 'The registered name of the business.', TEXT),
     ...[
       REGISTRATION_NUMBER,
-      field('taxId', '12-3456789', { ...TEXT, content: 'TAX_NUMBER' }),
+      field(
+        'taxId',
+        '12-3456789',
+        'Tax number of the business in its country of residence, such as the EIN in the US.',
+        { ...TEXT, content: 'TAX_NUMBER' },
+      ),
       ...CONTACT,
       COUNTRY_OF_RESIDENCE,
     ].map(optional),

@@ -4,13 +4,19 @@ import { choice, field, optional } from './fields.js';
 import { insteadOfAccount, synonym, wallet } from './rows.js';
 
 // Addresses have no pattern, because a pattern cannot check their encodings; `AccountChecks` does.
-const address = (content: FieldContent, example: string, caseless = false) =>
-  field('address', example, { minLength: 1, maxLength: 255, caseless, content });
+const address = (content: FieldContent, example: string, description: string, caseless = false) =>
+  field('address', example, description, { minLength: 1, maxLength: 255, caseless, content });
 
-const EVM_ADDRESS = address('EVM_ADDRESS', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', true);
+const EVM_ADDRESS = address(
+  'EVM_ADDRESS',
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0x and 40 hexadecimal digits. Mixed case must have the right checksum (EIP-55).',
+  true,
+);
 const SPARK_ADDRESS = address(
   'SPARK_ADDRESS',
   'spark1pgssy7d7vel0nh9m4326qc54e6rskpczn07dktww9rv4nu5ptvt0s9uc489gg2',
+  'Spark address in bech32m, starting with `spark1` on the main network.',
   true,
 );
 
@@ -19,6 +25,7 @@ const LONG = { minLength: 1, maxLength: 4096, caseless: true } as const;
 const INVOICE = field(
   'invoice',
   'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp',
+  'Lightning invoice (BOLT 11) of the main network. It can be paid once.',
   { ...LONG, content: 'BOLT11_INVOICE' },
 );
 
@@ -26,7 +33,11 @@ const SPARK = wallet('SPARK', ['BTC', 'USDB'], SPARK_ADDRESS);
 
 const SPARK_WALLET = {
   ...SPARK,
-  instructions: insteadOfAccount(SPARK_ADDRESS, choice('assetType', ['BTC', 'USDB']), optional(INVOICE)),
+  instructions: insteadOfAccount(
+    SPARK_ADDRESS,
+    choice('assetType', ['BTC', 'USDB'], 'What to send to the address: bitcoin, or the token USDB.'),
+    optional(INVOICE),
+  ),
 } satisfies AccountTypeRow;
 
 const LIGHTNING: AccountTypeRow<'LIGHTNING'> = {
@@ -39,12 +50,10 @@ const LIGHTNING: AccountTypeRow<'LIGHTNING'> = {
     field(
       'bolt12',
       'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg',
-      {
-        ...LONG,
-        content: 'BOLT12_OFFER',
-      },
+      'Lightning offer (BOLT 12), which can be paid many times.',
+      { ...LONG, content: 'BOLT12_OFFER' },
     ),
-    field('lightningAddress', 'ada@wallet.example', {
+    field('lightningAddress', 'ada@wallet.example', 'Address in the form of an email address (LUD-16).', {
       pattern: '^[^\\s@]+@[^\\s@]+$',
       minLength: 3,
       maxLength: 320,
@@ -58,8 +67,14 @@ const LIGHTNING: AccountTypeRow<'LIGHTNING'> = {
   instructions: insteadOfAccount(INVOICE),
 };
 
-const ALTCHAIN_ADDRESS = address('ANY_CHAIN_ADDRESS', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
-const ALTCHAIN_ASSET = optional(choice('assetType', ['USDC', 'USDT', 'BTC']));
+const ALTCHAIN_ADDRESS = address(
+  'ANY_CHAIN_ADDRESS',
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  'On any supported chain that carries the asset; its form tells the chain.',
+);
+const ALTCHAIN_ASSET = optional(
+  choice('assetType', ['USDC', 'USDT', 'BTC'], 'What the wallet receives. If present, it must equal `currency`.'),
+);
 
 const ALTCHAIN_WALLET: AccountTypeRow<'ALTCHAIN_WALLET'> = {
   ...wallet('ALTCHAIN', ['USDC', 'USDT', 'BTC'], ALTCHAIN_ADDRESS),
@@ -73,8 +88,20 @@ export const CRYPTO = [
   SPARK_WALLET,
   synonym('LAYER2_WALLET', SPARK_WALLET, [SPARK_ADDRESS]),
   LIGHTNING,
-  wallet('SOLANA', ['USDC', 'USDT'], address('SOLANA_ADDRESS', '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')),
-  wallet('TRON', ['USDT'], address('TRON_ADDRESS', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')),
+  wallet(
+    'SOLANA',
+    ['USDC', 'USDT'],
+    address(
+      'SOLANA_ADDRESS',
+      '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+      'Solana address of the owner in base58: 32 bytes.',
+    ),
+  ),
+  wallet(
+    'TRON',
+    ['USDT'],
+    address('TRON_ADDRESS', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'Tron address in base58, starting with `T`.'),
+  ),
   wallet('PLASMA', ['USDT'], EVM_ADDRESS),
   wallet('POLYGON', ['USDC'], EVM_ADDRESS),
   wallet('BASE', ['USDC'], EVM_ADDRESS),

@@ -16,7 +16,10 @@ export const EUROPE = [
   }),
   bank('GBP', 'GB', {
     rails: ['FASTER_PAYMENTS'],
-    fields: [digits('sortCode', '200000', 6), digits('accountNumber', '12345678', 8)],
+    fields: [
+      digits('sortCode', '200000', 'Identifies bank and branch in the United Kingdom', 6),
+      digits('accountNumber', '12345678', 'Number of the account at the branch', 8),
+    ],
     identifiedBy: [['accountNumber', 'sortCode']],
   }),
 ] as const;

@@ -12,7 +12,7 @@ export const GLOBAL = [
     currencies: DELIVERED_BY_SWIFT,
     rails: ['SWIFT'],
     fields: [
-      field('country', 'DE', { ...COUNTRY_CODE, description: 'Country of the bank' }),
+      field('country', 'DE', 'Where the bank is, as two capital letters (ISO 3166-1).', COUNTRY_CODE),
       SWIFT_CODE,
       BANK_NAME,
       optional(ACCOUNT_NUMBER),
@@ -22,8 +22,16 @@ export const GLOBAL = [
     instructions: {
       account: true,
       fields: [
-        field('accountHolderName', 'Example Custody Ltd', { minLength: 1, maxLength: 255 }),
-        optional(field('bankAddress', '1 Bank Street', { minLength: 1, maxLength: 1024 })),
+        field('accountHolderName', 'Example Custody Ltd', 'The recipient that the payer names in the transfer.', {
+          minLength: 1,
+          maxLength: 255,
+        }),
+        optional(
+          field('bankAddress', '1 Bank Street', 'Street, town and country, if the transfer form asks for them.', {
+            minLength: 1,
+            maxLength: 1024,
+          }),
+        ),
         optional(REFERENCE),
       ],
     },

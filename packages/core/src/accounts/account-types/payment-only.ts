@@ -25,8 +25,12 @@ export const PAYMENT_ONLY = [
     'ARS',
     'bank',
     insteadOfAccount({
-      ...digits('accountNumber', '2850590940090418135201', 22),
-      description: 'CBU or CVU',
+      ...digits(
+        'accountNumber',
+        '2850590940090418135201',
+        'CBU (bank account) or CVU (payment account) in Argentina',
+        22,
+      ),
       content: 'CBU',
     }),
   ),
@@ -35,12 +39,12 @@ export const PAYMENT_ONLY = [
     'BTC',
     'crypto',
     insteadOfAccount(
-      field('address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', {
+      field('address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Bitcoin address to send to, on-chain.', {
         minLength: 1,
         maxLength: 255,
         content: 'BITCOIN_ADDRESS',
       }),
-      optional(choice('network', ['BITCOIN'])),
+      optional(choice('network', ['BITCOIN'], 'The chain of the address: the main chain of Bitcoin.')),
     ),
     'BITCOIN',
   ),
@@ -48,6 +52,13 @@ export const PAYMENT_ONLY = [
     'EMBEDDED_WALLET',
     'USDB',
     'crypto',
-    insteadOfAccount(field('payloadToSign', '{"type":"TRANSFER"}', { minLength: 1 })),
+    insteadOfAccount(
+      field(
+        'payloadToSign',
+        '{"type":"TRANSFER"}',
+        'The exact bytes that the owner of the wallet signs. Send the stamp with `executeQuote`.',
+        { minLength: 1 },
+      ),
+    ),
   ),
 ] as const;

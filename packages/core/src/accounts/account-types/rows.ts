@@ -60,10 +60,9 @@ export const mobile = <const N extends string>(
 });
 
 const VASP_NAME = optional(
-  field('vaspName', 'Example Exchange', {
+  field('vaspName', 'Example Exchange', 'The institution that keeps the wallet. Omit it for self-custody.', {
     minLength: 1,
     maxLength: 255,
-    description: 'The institution that keeps the wallet; left out for self-custody',
   }),
 );
 
@@ -84,7 +83,7 @@ export const wallet = <const N extends string>(
   identifiedBy: [['address']],
   exclusive: false,
   beneficiary: WALLET_BENEFICIARY,
-  instructions: insteadOfAccount(address, optional(choice('assetType', assets))),
+  instructions: insteadOfAccount(address, optional(choice('assetType', assets, 'The token to send to the address.'))),
 });
 
 /** A second name for a type, with its own fields and without a beneficiary. */

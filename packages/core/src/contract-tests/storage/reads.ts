@@ -12,9 +12,10 @@ import {
 } from '../../kernel/index.js';
 import { type Posting, POSTINGS } from '../../ledger/index.js';
 import { TRANSACTIONS } from '../../transactions/index.js';
+import { BENEFICIAL_OWNERS, type BeneficialOwner } from '../../verification/index.js';
 import type { TestRunner } from '../test-runner.js';
 import type { OpenStorage } from './open-storage.js';
-import { account, ALICE, BOB, posting, T0 } from './records.js';
+import { account, ALICE, beneficialOwner, BOB, posting, T0 } from './records.js';
 
 const MANY = 'Platform:many/SANDBOX' as TenantKey;
 const LISTED = 'Platform:listed/SANDBOX' as TenantKey;
@@ -203,6 +204,23 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
       ),
     );
     expect(found).toHaveLength(3);
+  });
+
+  test('lists the rows without a value in a filter column for null', async () => {
+    const owners = ['1', '2', '3'].map((name) => beneficialOwner(`BeneficialOwner:null-${name}`));
+    const [first, second, third] = owners as [BeneficialOwner, BeneficialOwner, BeneficialOwner];
+    const deleted = { ...second, deletedAt: T0 };
+    await storage.units.run(ALICE, async (tx) => {
+      for (const owner of [first, deleted, third]) tx.add(BENEFICIAL_OWNERS, owner);
+      return ok();
+    });
+    const { customerId } = first;
+    const listed = (deletedAt: BeneficialOwner['deletedAt']) =>
+      storage.units.read(ALICE, (reads) =>
+        reads.list(BENEFICIAL_OWNERS, { where: { customerId, deletedAt }, order: 'asc', limit: 9 }),
+      );
+    expect(await listed(null)).toEqual({ rows: [first, third], hasMore: false, total: 2 });
+    expect(await listed(T0)).toEqual({ rows: [deleted], hasMore: false, total: 1 });
   });
 
   test('does not count rows beyond the limit', async () => {

@@ -3,6 +3,7 @@ import type { Job, OutboxEvent } from '../../events/index.js';
 import { type CurrencyCode, domainError, type Id, type Instant, instant, type TenantKey } from '../../kernel/index.js';
 import type { Balance, Posting } from '../../ledger/index.js';
 import type { Quote } from '../../quotes/index.js';
+import type { BeneficialOwner } from '../../verification/index.js';
 
 export const ALICE = 'Platform:alice/SANDBOX' as TenantKey;
 export const BOB = 'Platform:bob/SANDBOX' as TenantKey;
@@ -77,6 +78,26 @@ export const externalAccount = (id: string, patch: Partial<ExternalAccount> = {}
   trustChallenge: null,
   isDeleted: false,
   ...patch,
+});
+
+export const beneficialOwner = (id: string): BeneficialOwner => ({
+  ...base<Id<'BeneficialOwner'>>(id, ALICE),
+  customerId: 'Customer:1' as Id<'Customer'>,
+  roles: ['UBO'],
+  ownershipPpm: 250_000,
+  firstName: 'Ada',
+  middleName: null,
+  lastName: 'Lovelace',
+  birthDate: '1990-12-10',
+  nationality: 'US',
+  email: null,
+  phoneNumber: null,
+  address: { line1: '1 Main St', line2: null, city: null, state: null, postalCode: '94105', country: 'US' },
+  idType: 'SSN',
+  sealedIdentifier: 'sealed',
+  countryOfIssuance: null,
+  kycStatus: 'PENDING',
+  deletedAt: null,
 });
 
 export const job = (id: string, patch: Partial<Job> = {}): Job => ({

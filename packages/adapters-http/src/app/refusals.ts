@@ -1,0 +1,59 @@
+import { CATALOGUE, type ErrorCode } from '@corridor/core';
+import { REMEDIES } from '@corridor/core/internal';
+import { type ErrorStatus, STATUS_OF } from './errors.js';
+import { AGENT, type Operation } from './operation.js';
+
+/** Errors of every operation. An unknown query parameter is INVALID_INPUT. */
+const OF_ALL: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+/** Additional errors of operations that require a credential. */
+const OF_CREDENTIAL: readonly ErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN'];
+/** Additional errors of writes. */
+const OF_WRITES: readonly ErrorCode[] = ['INVALID_REQUEST_FORMAT', 'CONFLICT'];
+
+/** When the errors that most operations share occur, where this is more than the meaning of their code. */
+const USUAL_CAUSE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  UNAUTHORIZED: 'The credential is missing or wrong, or was deleted.',
+  RATE_LIMITED: 'The token, or the address of a caller without one, has used up its requests.',
+  SERVICE_UNAVAILABLE: 'The host is starting, stopping or overloaded.',
+  INVALID_INPUT: 'The request breaks a rule; `details.errors` names every invalid field.',
+  CONFLICT: 'The idempotency key was used for another request, or the record is being changed at this moment.',
+};
+
+const forbidden = ({ permission }: Operation): string =>
+  permission === AGENT
+    ? 'The agent is paused, or its policy does not permit the operation.'
+    : `The token does not have the permission \`${permission}\`.`;
+
+/**
+ * The errors that an operation can answer with, and when it does: its own, those of its path, and those that every
+ * operation of its kind has.
+ */
+export function refusalsOf(operation: Operation): ReadonlyMap<ErrorCode, string> {
+  const { permission, method, params, refusals } = operation;
+  const codes = new Set<ErrorCode>(OF_ALL);
+  if (permission !== 'none') OF_CREDENTIAL.forEach((code) => codes.add(code));
+  if (permission !== 'none' && method !== 'GET') OF_WRITES.forEach((code) => codes.add(code));
+  Object.values(params).forEach(({ notFound }) => codes.add(notFound));
+  Object.keys(refusals).forEach((code) => codes.add(code as ErrorCode));
+  const cause = (code: ErrorCode): string =>
+    refusals[code] ??
+    (code === 'FORBIDDEN' ? forbidden(operation) : (USUAL_CAUSE[code] ?? `${CATALOGUE[code].meaning}.`));
+  return new Map([...codes].map((code) => [code, cause(code)]));
+}
+
+/** The statuses of these errors, in ascending order. */
+export const statusesOf = (refusals: ReadonlyMap<ErrorCode, string>): readonly ErrorStatus[] =>
+  [...new Set([...refusals.keys()].map((code) => STATUS_OF[code]))].sort((a, b) => a - b);
+
+/** The errors of one status as a Markdown list: the code, when it occurs, and what the caller can do. */
+export const refusalText = (refusals: ReadonlyMap<ErrorCode, string>, status: ErrorStatus): string =>
+  [...refusals]
+    .filter(([code]) => STATUS_OF[code] === status)
+    .map(([code, cause]) => `- \`${code}\`: ${cause} ${REMEDIES[code]}`)
+    .join('\n');

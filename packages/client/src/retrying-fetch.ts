@@ -1,0 +1,120 @@
+import { ConnectionError, retryAfterOf } from './api-error.js';
+
+export interface FetchInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly redirect: 'error';
+  readonly signal: AbortSignal;
+}
+
+/** What the client reads of a response. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { forEach(each: (value: string, name: string) => void): void };
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/**
+ * The global `fetch`, that of undici, or a function of a test. It is called with an address and plain values, because
+ * one library does not accept the `Request` of another.
+ */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+export interface RetryOptions {
+  /** Attempts after the first one. */
+  readonly retries: number;
+  /** Milliseconds that one attempt may take. */
+  readonly timeout: number;
+  readonly fetch: Fetch;
+  /** Waits for some milliseconds, or until the signal aborts. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+const KEY = 'idempotency-key';
+/** Longer waits are left to the caller, who knows them from `retryAfter`. */
+const LONGEST_WAIT = 30_000;
+const FIRST_WAIT = 500;
+/** Statuses whose responses have no body. */
+const WITHOUT_BODY = [204, 205, 304];
+
+/**
+ * Whether the same request can succeed later. A 500 can be sent again because a write carries its idempotency key; 502
+ * and 504 come from proxies.
+ */
+function isTransient(response: Response): boolean {
+  if ([429, 500, 502, 503, 504].includes(response.status)) return true;
+  return response.status === 409 && retryAfterOf(response.headers) !== null;
+}
+
+/** Half of each wait is random, so that clients that failed together do not come back together. */
+const backoff = (attempt: number): number =>
+  Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.5 + Math.random() / 2);
+
+/** Resolves when the whole body has arrived, so that a connection that breaks in its middle is a lost connection. */
+async function received(response: FetchResponse): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const headers = new Headers();
+  response.headers.forEach((value, name) => headers.append(name, value));
+  const { status, statusText } = response;
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, statusText, headers });
+}
+
+/** Ends as soon as the signal aborts, even if a `fetch` of a test ignores the signal. */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+
+/**
+ * A `fetch` that sends a request again after lost connections and transient errors. A write with a credential gets an
+ * idempotency key, the same for all attempts, so it has one effect. A write without a credential has no such
+ * protection and is sent once.
+ */
+export function retryingFetch({
+  retries,
+  timeout,
+  fetch,
+  pause,
+}: RetryOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { method, url, signal } = request;
+    signal.throwIfAborted();
+    const isRead = method === 'GET' || method === 'HEAD';
+    const hasCredential = request.headers.has('authorization');
+    if (!isRead && hasCredential && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
+    const attempts = isRead || hasCredential ? retries + 1 : 1;
+    const headers: Record<string, string> = {};
+    request.headers.forEach((value, name) => (headers[name] = value));
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const body = bytes.length === 0 ? null : bytes;
+
+    for (let attempt = 0; ; attempt += 1) {
+      // A number of retries that is NaN means one attempt.
+      const isLast = !(attempt + 1 < attempts);
+      const late = AbortSignal.timeout(timeout);
+      const either = AbortSignal.any([signal, late]);
+      let wait = backoff(attempt);
+      try {
+        const sent = fetch(url, { method, headers: { ...headers }, body, redirect: 'error', signal: either });
+        const response = await unlessAborted(sent.then(received), either);
+        if (isLast || !isTransient(response)) return response;
+        const told = retryAfterOf(response.headers);
+        if (told !== null && told * 1000 > LONGEST_WAIT) return response;
+        if (told !== null) wait = told * 1000;
+      } catch (cause) {
+        signal.throwIfAborted();
+        if (isLast) {
+          const why = late.aborted ? `no response within ${timeout} ms` : 'the connection failed';
+          // Without the path, which can contain a secret, such as the code of an agent.
+          throw new ConnectionError(`${method} ${new URL(url).origin}: ${why}`, request.headers.get(KEY), cause);
+        }
+      }
+      await pause(wait, signal);
+    }
+  };
+}

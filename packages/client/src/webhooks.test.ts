@@ -1,0 +1,148 @@
+import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { OutgoingTransaction, Quote } from './index.js';
+import { type Webhook as Event, verifyWebhook, WebhookVerificationError } from './webhooks.js';
+
+const secret = `whsec_${randomBytes(24).toString('base64')}`;
+const body = JSON.stringify({ id: 'Webhook:1', type: 'TEST', timestamp: '2026-01-05T10:00:00.000Z' });
+const at = 1_767_607_200;
+const now = (): number => at * 1000;
+
+const headersOf = (text: string, of: string = secret, sentAt: number = at): Record<string, string> => ({
+  'webhook-id': 'Webhook:1',
+  'webhook-timestamp': String(sentAt),
+  'webhook-signature': new Webhook(of).sign('Webhook:1', new Date(sentAt * 1000), text),
+});
+
+describe('with the secret', () => {
+  test('a webhook that another library has signed is verified', async () => {
+    expect(await verifyWebhook(body, headersOf(body), { secret }, { now })).toEqual(JSON.parse(body));
+    const bytes = new TextEncoder().encode(body);
+    expect(await verifyWebhook(bytes, new Headers(headersOf(body)), { secret }, { now })).toEqual(JSON.parse(body));
+  });
+
+  test('one of several signatures is enough, because secrets are rotated', async () => {
+    const other = `whsec_${randomBytes(24).toString('base64')}`;
+    const [first, second] = [headersOf(body, other), headersOf(body)].map((h) => h['webhook-signature']);
+    const headers = { ...headersOf(body), 'webhook-signature': `v1a,x ${first} ${second}` };
+    await expect(verifyWebhook(body, headers, { secret }, { now })).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['another body', `${body} `, headersOf(body)],
+    ['another secret', body, headersOf(body, `whsec_${randomBytes(24).toString('base64')}`)],
+    ['another id', body, { ...headersOf(body), 'webhook-id': 'Webhook:2' }],
+    ['another time', body, { ...headersOf(body), 'webhook-timestamp': String(at + 1) }],
+    ['an old time', body, headersOf(body, secret, at - 301)],
+    ['a future time', body, headersOf(body, secret, at + 301)],
+    ['no signature', body, { ...headersOf(body), 'webhook-signature': '' }],
+    ['a signature that is not base64', body, { ...headersOf(body), 'webhook-signature': 'v1,§§' }],
+  ])('%s is refused', async (_what, text, headers) => {
+    await expect(verifyWebhook(text, headers, { secret }, { now })).rejects.toThrow(WebhookVerificationError);
+  });
+
+  test('a signature of a time that is not a number is refused', async () => {
+    const signature = createHmac('sha256', Buffer.from(secret.slice(6), 'base64')).update(`Webhook:1.soon.${body}`);
+    const headers = {
+      'webhook-id': 'Webhook:1',
+      'webhook-timestamp': 'soon',
+      'webhook-signature': `v1,${signature.digest('base64')}`,
+    };
+    await expect(verifyWebhook(body, headers, { secret }, { now })).rejects.toThrow(WebhookVerificationError);
+  });
+
+  test('a tolerance or a clock that is not a number accepts no time', async () => {
+    for (const options of [{ tolerance: Number.NaN, now }, { now: () => Number.NaN }]) {
+      const verified = verifyWebhook(body, headersOf(body, secret, at - 301), { secret }, options);
+      await expect(verified).rejects.toThrow(WebhookVerificationError);
+    }
+  });
+
+  test('a secret that is not one is named as the mistake', async () => {
+    await expect(verifyWebhook(body, headersOf(body), { secret: 'whsec_' }, { now })).rejects.toThrow(/secret must be/);
+  });
+});
+
+test('a body that was parsed, and keys that are missing, are named as the mistake', async () => {
+  const verify = (given: unknown, keys: object) => verifyWebhook(given as string, {}, keys as { secret: string });
+  await expect(verify(JSON.parse(body), { secret })).rejects.toThrow(/^body must be the text or the bytes/);
+  await expect(verify(body, { secret: undefined })).rejects.toThrow(/^secret must be/);
+  await expect(verify(body, {})).rejects.toThrow(/^publicKeys must contain/);
+});
+
+describe('with public keys', () => {
+  const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pemOf = ({ publicKey }: ReturnType<typeof pair>): string =>
+    publicKey.export({ type: 'spki', format: 'pem' }) as string;
+  const [current, previous] = [pair(), pair()];
+  const publicKeys = pemOf(current) + pemOf(previous);
+  const headerOf = (text: string, { privateKey }: ReturnType<typeof pair> = current) => ({
+    'X-Svc-Signature': JSON.stringify({ v: '1', s: sign('sha256', Buffer.from(text), privateKey).toString('base64') }),
+  });
+
+  test('every signature of Node is verified, with the present and the previous key', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json(), fc.boolean(), async (text, isPrevious) => {
+        const headers = headerOf(text, isPrevious ? previous : current);
+        expect(await verifyWebhook(text, headers, { publicKeys })).toEqual(JSON.parse(text));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a signature with any changed byte is refused, and nothing else is thrown', async () => {
+    const der = sign('sha256', Buffer.from(body), current.privateKey);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(der.length - 1), fc.integer({ min: 1, max: 255 }), async (index, change) => {
+        const altered = Buffer.from(der);
+        altered[index]! ^= change;
+        const headers = { 'x-svc-signature': JSON.stringify({ v: '1', s: altered.toString('base64') }) };
+        await expect(verifyWebhook(body, headers, { publicKeys })).rejects.toThrow(WebhookVerificationError);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('any bytes as a signature are refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), async (bytes) => {
+        const headers = { 'x-svc-signature': JSON.stringify({ v: '1', s: Buffer.from(bytes).toString('base64') }) };
+        await expect(verifyWebhook(body, headers, { publicKeys })).rejects.toThrow(WebhookVerificationError);
+      }),
+    );
+  });
+
+  test('a key of another platform, another header prefix and a missing key are refused', async () => {
+    await expect(verifyWebhook(body, headerOf(body), { publicKeys: pemOf(pair()) })).rejects.toThrow(/no public key/);
+    const renamed = verifyWebhook(body, headerOf(body), { publicKeys }, { headerPrefix: 'Acme' });
+    await expect(renamed).rejects.toThrow('the header X-Acme-Signature is missing');
+    await expect(verifyWebhook(body, headerOf(body), { publicKeys: '' })).rejects.toThrow(TypeError);
+  });
+
+  test('a key of another curve is named as the mistake', async () => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    const publicKeys = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+    await expect(verifyWebhook(body, headerOf(body), { publicKeys })).rejects.toThrow(
+      new TypeError('publicKeys must contain public keys on the curve P-256'),
+    );
+  });
+});
+
+test('the type of an event decides the type of its data', () => {
+  const dataOf = (event: Event): unknown => {
+    // @ts-expect-error Not every event is about a payment.
+    void event.data.sentAmount;
+    if (event.type === 'OUTGOING_PAYMENT.COMPLETED') {
+      expectTypeOf(event.data).toEqualTypeOf<OutgoingTransaction>();
+      return event.data;
+    }
+    if (event.type === 'QUOTE.EXPIRED') {
+      expectTypeOf(event.data).toEqualTypeOf<Quote>();
+      return event.data.id;
+    }
+    return null;
+  };
+  expect(dataOf({ type: 'OUTGOING_PAYMENT.COMPLETED', data: 'the payment' } as unknown as Event)).toBe('the payment');
+});

@@ -1,0 +1,4 @@
+import { AGENTS } from './agents.js';
+import { runExamples } from './run-examples.js';
+
+runExamples(AGENTS);

@@ -1,0 +1,4 @@
+import { AUTHENTICATION } from './authentication.js';
+import { runExamples } from './run-examples.js';
+
+runExamples(AUTHENTICATION);

@@ -1,0 +1,4 @@
+import { PAYMENTS } from './payments.js';
+import { runExamples } from './run-examples.js';
+
+runExamples(PAYMENTS);

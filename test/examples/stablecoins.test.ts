@@ -1,0 +1,4 @@
+import { runExamples } from './run-examples.js';
+import { STABLECOINS } from './stablecoins.js';
+
+runExamples(STABLECOINS);
