@@ -179,7 +179,7 @@ async function firstMoney({ chain, token, treasury, funder, depositors }: Settin
   }
 }
 
-/** Adds to a failure what the connection and its hosts say. */
+/** Adds to a failure what the connection, the ledger and the hosts say. */
 async function explained<T>(
   { deployment }: Setting,
   hosts: readonly HostProcess[],
@@ -190,6 +190,8 @@ async function explained<T>(
   } catch (cause) {
     const { stdout, stderr } = await deployment.command('rails', 'check');
     const { stdout: exceptions } = await deployment.command('exceptions', 'list');
+    // A difference between chain and ledger can be a sum of the ledger that its postings do not have.
+    const { stdout: audit, stderr: findings } = await deployment.command('audit');
     const logs = hosts.flatMap((host) =>
       host
         .stderr()
@@ -197,9 +199,12 @@ async function explained<T>(
         .filter((line) => !line.includes('"level":"info"'))
         .slice(-20),
     );
-    throw new Error([String(cause), String((cause as Error).cause), stdout, stderr, exceptions, ...logs].join('\n'), {
-      cause,
-    });
+    throw new Error(
+      [String(cause), String((cause as Error).cause), stdout, stderr, exceptions, audit, findings, ...logs].join('\n'),
+      {
+        cause,
+      },
+    );
   }
 }
 
