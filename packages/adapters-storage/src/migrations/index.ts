@@ -38,6 +38,7 @@ import { rateBasis } from './0036-rate-basis.js';
 import { umaSettlements } from './0039-uma-settlements.js';
 import { deletedOwners } from './0040-deleted-owners.js';
 import { appUris } from './0041-app-uris.js';
+import { trialBalance } from './0042-trial-balance.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -101,6 +102,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0039-uma-settlements': (dialect) => ({ up: (db) => umaSettlements(db, dialect) }),
   '0040-deleted-owners': (dialect) => ({ up: (db) => deletedOwners(db, dialect) }),
   '0041-app-uris': (dialect) => ({ up: (db) => appUris(db, dialect) }),
+  '0042-trial-balance': () => ({ up: trialBalance }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -101,7 +101,9 @@ export interface Reads {
   waiting(kind: AnyKind): Promise<readonly WaitingTenant[]>;
   /**
    * The horizon of a numbered record kind: no further row can appear at or below this position. This is the highest
-   * horizon that this host knows; another host may have reported a higher one before.
+   * horizon that this host knows; another host may have reported a higher one before. A read sees one state of the
+   * database, and the horizon can be newer than that state: to rely on every row below it, read the horizon first, in a
+   * read of its own.
    */
   horizon(kind: AnyKind): Promise<number>;
   /**

@@ -77,14 +77,17 @@ interface AddedUp {
  * them, and stores new sums for all hosts of the database once these postings have become many.
  */
 export async function readPositions(units: UnitOfWork, now: Instant): Promise<readonly Position[]> {
-  const found = await units.read(null, addUp);
+  // The horizon is read first, in its own read: every posting below it is visible to a read that begins later. In the
+  // same read it could be above postings that the read does not see, and these would be missing in the stored sums.
+  const horizon = await units.read(null, (reads) => reads.horizon(POSTINGS));
+  const found = await units.read(null, (reads) => addUp(reads, horizon));
   if (found.read >= KEEP_AFTER) await keep(units, now, found);
   return [...found.balances]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([, at]) => (at.balance === 0n ? [] : [at]));
 }
 
-async function addUp(reads: Reads): Promise<AddedUp> {
+async function addUp(reads: Reads, horizon: number): Promise<AddedUp> {
   const head = await reads.get(POSITIONS, HEAD);
   const rows = new Map<string, PositionRow>();
   const balances = new Map<string, Position>();
@@ -94,7 +97,8 @@ async function addUp(reads: Reads): Promise<AddedUp> {
     balances.set(row.id, positionOf(row.tenant, row.account, row.currency, row.balance));
   }
   const from = head?.position ?? 0;
-  const upTo = Math.max(await reads.horizon(POSTINGS), from);
+  // Another host may have stored sums up to a higher one in the meantime.
+  const upTo = Math.max(horizon, from);
   let read = 0;
   for await (const posting of postingsBetween(reads, from, upTo)) {
     const account = accountClass(posting.account);
