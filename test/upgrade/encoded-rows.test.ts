@@ -101,10 +101,14 @@ const inOrder = (table: string, rows: readonly FormerRow[]): readonly FormerRow[
 const DELETED_JOBS: readonly string[] = ['quote.expire', 'stablecoin.expire-quote'];
 
 /** Expects the rows byte for byte: texts, and JSON with its nulls and the order of its fields. */
+/** Whether the migrations after that of the encoded rows keep a row; they discard sums and jobs that hosts make again. */
+const isKept = (table: string, { kind }: Readonly<Record<string, unknown>>): boolean =>
+  table !== 'positions' && !(table === 'jobs' && DELETED_JOBS.includes(String(kind)));
+
 async function expectRows(storage: Storage, rows: FormerRows): Promise<void> {
   const after = await formerRowsOf(storage);
   for (const [table, all] of rows) {
-    const former = table === 'jobs' ? all.filter(({ kind }) => !DELETED_JOBS.includes(String(kind))) : all;
+    const former = all.filter((row) => isKept(table, row));
     const found = inColumns(new Map([[table, after.get(table)!]]), new Map([[table, Object.keys(former[0] ?? {})]]));
     const stored = former.length === 0 ? after.get(table)! : found.get(table)!;
     expect(comparable(inOrder(table, stored)), table).toEqual(comparable(inOrder(table, former)));
