@@ -1,7 +1,16 @@
 import { optionalPackage } from '@corridor/core/internal';
 import type { CreateConnection } from '@corridor/core/ports';
 
-export type { Address, Block, Branch, EvmNodes, Hex, Receipt, TransferLog } from './nodes.js';
+export {
+  type Address,
+  type Block,
+  type Branch,
+  type EvmNodes,
+  type Hex,
+  NoQuorum,
+  type Receipt,
+  type TransferLog,
+} from './nodes.js';
 export type { EvmSender, Intent, Outcome, OutcomeHandler } from './sender.js';
 export type { EvmSigner, SignedTransaction, UnsignedTransaction } from './signer.js';
 

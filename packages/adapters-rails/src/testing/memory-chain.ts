@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type Address,
-  type Block,
-  type BlockId,
-  type EvmNodes,
-  type Hex,
-  type Log,
-  NoQuorum,
-  type Receipt,
-  type TransferLog,
-} from '../evm/nodes.js';
+import { NoQuorum } from '@corridor/adapters-rails/evm';
+import type { Address, Block, BlockId, EvmNodes, Hex, Log, Receipt, TransferLog } from '../evm/nodes.js';
 
 /** A transfer of a token, or another event of a transaction. */
 export type MemoryEvent =
