@@ -10,8 +10,8 @@
 const LAYERS = [
   [['kernel', 'money'], 'ids, results and errors, states, records, units; amounts, rates, pricing'],
   [
-    ['ledger', 'events', 'codes', 'exceptions'],
-    'journal and balances; outbox and jobs; one-time codes; cases for an operator',
+    ['ledger', 'events', 'codes', 'exceptions', 'operators'],
+    'journal and balances; outbox and jobs; one-time codes; cases for an operator; operators, their actions and log',
   ],
   [
     ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],

@@ -215,12 +215,34 @@ export {
 } from './agents/index.js';
 export { type SandboxDeposit, type TestClock } from './sandbox/index.js';
 export {
+  type ActionOutcome,
+  type ActionRequest,
+  type Actions,
+  type AnyAction,
+  type Approval,
   type ApprovalAmounts,
-  type BookTreasury,
-  type OpenByHand,
+  type Awaiting,
+  type Caller,
+  hasRole,
+  type InputOf,
+  LOG_OUTCOMES,
+  LOG_SOURCES,
+  type LogActor,
+  type LogOutcome,
+  type LogSource,
   type Operator,
-  type ResolveException,
-} from './treasury/index.js';
+  OPERATOR_ROLES,
+  type OperatorAction,
+  type OperatorRole,
+  type OutputOf,
+  type OutsideAction,
+  type Performed,
+  type Planned,
+  type Registry,
+  type Signed,
+  type WaitingAction,
+} from './operators/index.js';
+export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';
 export { type AuditReport, type Receivable } from './audit/index.js';
 export {
   type Core,

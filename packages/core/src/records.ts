@@ -59,6 +59,18 @@ export {
   RESOLUTIONS,
 } from './exceptions/index.js';
 export {
+  OPERATOR,
+  OPERATOR_LOG,
+  OPERATOR_SESSIONS,
+  type OperatorAccount,
+  type OperatorLogEntry,
+  type OperatorPasskey,
+  OPERATORS,
+  type OperatorSession,
+  type OperatorSessionKind,
+  type OperatorStatus,
+} from './operators/index.js';
+export {
   type ApiToken,
   CUSTOMER_INFO_FIELDS,
   type CustomerInfoField,

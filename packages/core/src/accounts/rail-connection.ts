@@ -9,6 +9,7 @@ import type {
   Result,
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
+import type { Operator } from '../operators/index.js';
 import type { ExternalAccountType } from './account-types/index.js';
 import type { ContractSignatures } from './ports.js';
 import type { Rail } from './rail.js';
@@ -83,11 +84,7 @@ export interface RailReleases {
    * Releases the content with this digest. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it was released before or its digest
    * differs; 403 FORBIDDEN for the person who must not release it.
    */
-  release(
-    id: string,
-    digest: string,
-    by: { readonly name: string; readonly systemUser: string },
-  ): Promise<Result<void>>;
+  release(id: string, digest: string, by: Operator): Promise<Result<void>>;
 }
 
 /** A movement that the bank has booked on the account of a rail. */
@@ -130,7 +127,7 @@ export interface RailAction {
   readonly subject: string;
   /** One sentence. */
   readonly description: string;
-  run(subject: string, by: { readonly name: string; readonly systemUser: string }): Promise<Result<string>>;
+  run(subject: string, by: Operator): Promise<Result<string>>;
 }
 
 /**

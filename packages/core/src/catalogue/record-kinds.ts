@@ -7,6 +7,7 @@ import { EVENTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/index.js';
 import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
+import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
@@ -85,4 +86,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   BOOKINGS,
   SEALS,
   SEAL_HEADS,
+  OPERATORS,
+  OPERATOR_SESSIONS,
+  OPERATOR_LOG,
 ];

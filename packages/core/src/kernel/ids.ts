@@ -46,6 +46,9 @@ export const ID_TYPES = [
   'Stablecoin',
   'StablecoinQuote',
   'StablecoinOperation',
+  'Operator',
+  'OperatorSession',
+  'OperatorLog',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

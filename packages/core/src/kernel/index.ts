@@ -1,3 +1,4 @@
+export * from './base64.js';
 export * from './canonical.js';
 export * from './cause.js';
 export * from './change.js';

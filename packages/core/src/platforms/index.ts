@@ -1,6 +1,5 @@
 export { CODE_PLACE, isUnregistered, redirectUri, unregistered } from './app-uris.js';
 export * from './area.js';
-export { base64url } from './base64.js';
 export {
   CONFIG_LIMITS,
   type ConfigPatch,

@@ -1,6 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { type FieldError, invalidFields, ok, type Result } from '../kernel/index.js';
-import { base64url } from '../platforms/index.js';
+import { base64url, type FieldError, invalidFields, ok, type Result } from '../kernel/index.js';
 import type { Passkey, PasskeyAssertion, PasskeyAttestation } from '../wallets/index.js';
 import type { PasskeyPlace } from './ports.js';
 

@@ -19,6 +19,7 @@ import type {
   UseCase,
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
+import type { Actions, signedIn } from '../operators/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
 import type { RailsArea } from '../rails/index.js';
@@ -34,6 +35,7 @@ import type { UmaArea } from '../uma/index.js';
 import type { CustomerWithOwners, VerificationArea } from '../verification/index.js';
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
+import type { OperatorActions } from './operator-actions.js';
 
 /**
  * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
@@ -76,6 +78,11 @@ export interface Core {
   readonly events: Events;
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
+  /** Operators of the host: who they are, and everything that they do (docs/areas/operators.md). */
+  readonly operators: {
+    readonly actions: Actions<OperatorActions>;
+    readonly signedIn: ReturnType<typeof signedIn>;
+  };
   readonly ledger: {
     /**
      * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all

@@ -7,6 +7,7 @@ import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
+import { createActions, signedIn } from '../operators/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import type { Core } from './core.js';
@@ -15,6 +16,7 @@ import { createPayments } from './create-payments.js';
 import { withDefaults } from './defaults.js';
 import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
+import { operatorActions } from './operator-actions.js';
 import type { CorePorts } from './ports.js';
 import { createWork } from './work.js';
 
@@ -100,6 +102,22 @@ export function createCore(given: CorePorts): Core {
     contextOf,
     endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
   });
+  const commands = createCommands(units, digest);
+  const actions = createActions(
+    { units, commands, clock, ids, digest, context: platforms.context, approvalAmounts: options.approvalAmounts },
+    operatorActions({
+      units,
+      accounts: accounts.useCases,
+      cards: cards.useCases,
+      events: events.useCases,
+      platforms: platforms.useCases,
+      sca: sca.useCases,
+      treasury: payments.treasury,
+      verification: verification.useCases,
+      documents: ports.verification.blobs,
+      connections: ports.connections,
+    }),
+  );
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   return {
     platforms: platforms.useCases,
@@ -131,7 +149,8 @@ export function createCore(given: CorePorts): Core {
       entries: listEntries(cursors),
       positions: () => readPositions(units, clock.now()),
     },
-    commands: createCommands(units, digest),
+    operators: { actions, signedIn: signedIn({ units, clock, ids, random, digest }) },
+    commands,
     units,
     railTells: payments.railTells,
     rails: connected.useCases,

@@ -1,8 +1,8 @@
 import type { EndUserTerms } from '../customers/index.js';
+import type { ApprovalAmounts } from '../operators/index.js';
 import type { ProviderRequirements } from '../platforms/index.js';
 import type { CorridorSetting, Institution, ServiceFees, Vasp } from '../rates/index.js';
 import type { PasskeyPlace } from '../sca/index.js';
-import type { ApprovalAmounts } from '../treasury/index.js';
 
 export interface CoreOptions {
   /** Key of the MACs in list cursors and of the digests of one-time codes; the same on all hosts of one database. */

@@ -19,12 +19,12 @@ import type { Action } from './approvals.js';
 import { RULES } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { digest, fixedClock, seededRandom } from '../testing/ports.js';
+import { digest, fixedClock, operatorNamed, seededRandom } from '../testing/ports.js';
 
 const USD = 'USD' as CurrencyCode;
 const HOUSE = houseTenant('SANDBOX');
-const ANN = { name: 'Ann', systemUser: 'ann' };
-const BOB = { name: 'Bob', systemUser: 'bob' };
+const ANN = operatorNamed('Ann');
+const BOB = operatorNamed('Bob');
 
 const options = (approvalAmounts: ReadonlyMap<CurrencyCode, bigint> = new Map()) => ({
   ...DEFAULT_OPTIONS,
@@ -375,8 +375,8 @@ describe('the approval of a second person', () => {
       play.run(play.core.treasury.approve, { requestId, digest, by, ...over });
 
     expect(await approve(ANN)).toMatchObject({ error: { code: 'FORBIDDEN' } });
-    expect(await approve({ name: 'Bob', systemUser: 'ann' })).toMatchObject({ error: { code: 'FORBIDDEN' } });
-    expect(await approve({ name: 'ann ', systemUser: 'bob' })).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    expect(await approve(operatorNamed('Bob'))).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    expect(await approve(operatorNamed('ann '))).toMatchObject({ error: { code: 'FORBIDDEN' } });
     expect(await approve(BOB, { digest: 'another' })).toMatchObject({ error: { code: 'CONFLICT' } });
     const both = await Promise.all([approve(BOB), approve(BOB)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);

@@ -1,0 +1,146 @@
+import {
+  bodyDigestOf,
+  Bug,
+  type Context,
+  type CurrencyCode,
+  type Digest,
+  domainError,
+  err,
+  type Id,
+  type Instant,
+  isId,
+  ok,
+  PENDING_COMMANDS,
+  type PendingCommand,
+  type Reads,
+  type Result,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import type { Planned } from './action.js';
+import type { Operator } from './operator.js';
+import { OPERATOR_LOG } from './operator-log.js';
+
+/**
+ * Amounts above which a second operator must approve, by currency in smallest units; an absent currency needs no
+ * approval.
+ */
+export type ApprovalAmounts = ReadonlyMap<CurrencyCode, bigint>;
+
+export const isAbove = (amounts: ApprovalAmounts, moves: Planned['moves']): boolean =>
+  moves.some(({ currency, amount }) => {
+    const limit = amounts.get(currency);
+    return limit !== undefined && amount > limit;
+  });
+
+/** The operation of the pending commands that wait for a second operator. */
+export const OPERATOR_ACTION = 'operatorAction';
+
+/** A request waits for a day. */
+export const APPROVAL_SECONDS = 86_400;
+
+/** The action that waits, in full. The digest that approves it covers exactly this. */
+export interface WaitingAction {
+  readonly tenant: TenantKey;
+  readonly action: string;
+  readonly subject: string;
+  readonly input: object;
+  readonly moves: Planned['moves'];
+}
+
+/** An action that waits for the approval of a second operator. */
+export interface Awaiting extends WaitingAction {
+  readonly requestId: Id<'Request'>;
+  readonly digest: string;
+  readonly requestedBy: Operator;
+  readonly requestedAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface Approval {
+  readonly requestId: string;
+  /** The digest of the action, as it was shown to the operator. */
+  readonly digest: string;
+}
+
+export const APPROVED_ALREADY = domainError(
+  'CONFLICT',
+  'another operator approved or declined the request at the same time; nothing more is needed',
+);
+
+interface StoredRequest {
+  readonly action: WaitingAction;
+  readonly by: Operator;
+}
+
+function awaitingOf(pending: PendingCommand): Awaiting {
+  const { action, by } = pending.state as unknown as StoredRequest;
+  return {
+    ...action,
+    requestId: pending.id,
+    digest: pending.bodyDigest,
+    requestedBy: by,
+    requestedAt: pending.createdAt,
+    expiresAt: pending.expiresAt,
+  };
+}
+
+/** The request with this id; null if it is unknown, ended, expired, or of another kind. */
+export async function findWaiting(reads: Reads, ctx: Pick<Context, 'now'>, id: string): Promise<PendingCommand | null> {
+  const pending = isId('Request', id) ? await reads.get(PENDING_COMMANDS, id) : null;
+  return pending === null || pending.expiresAt <= ctx.now || pending.operation !== OPERATOR_ACTION ? null : pending;
+}
+
+/**
+ * The request to approve or to decline. 404 REFERENCE_NOT_FOUND if it is unknown, ended or expired; 409 CONFLICT if the
+ * digest differs.
+ */
+export async function waitingWith(
+  reads: Reads,
+  ctx: Pick<Context, 'now'>,
+  digest: Digest,
+  { requestId, digest: named }: Approval,
+): Promise<Result<{ readonly pending: PendingCommand; readonly awaiting: Awaiting }>> {
+  const pending = await findWaiting(reads, ctx, requestId);
+  if (pending === null) {
+    return err(
+      'REFERENCE_NOT_FOUND',
+      `the request ${requestId} is unknown, done or expired; if the action was not carried out, request it again`,
+    );
+  }
+  const { action } = pending.state as unknown as StoredRequest;
+  if (bodyDigestOf(digest, action) !== pending.bodyDigest)
+    throw new Bug(`the stored action of ${requestId} does not match its digest`);
+  if (named !== pending.bodyDigest)
+    return err('CONFLICT', `the digest does not match the request ${requestId}; review the request, then approve it`);
+  return ok({ pending, awaiting: awaitingOf(pending) });
+}
+
+const LISTED = 200;
+
+/**
+ * The requests that wait for a second operator, newest first. They are found by the log, which has one entry for each
+ * request.
+ */
+export async function listWaiting(
+  units: UnitOfWork,
+  nowOf: (tenant: TenantKey) => Instant,
+  since: Instant,
+): Promise<readonly Awaiting[]> {
+  return units.read(null, async (reads) => {
+    const query = {
+      where: { outcome: 'REQUESTED' },
+      between: [{ column: 'createdAt', from: since }],
+      order: 'desc',
+      limit: LISTED,
+      counted: false,
+    } as const;
+    const { rows } = await reads.list(OPERATOR_LOG, query);
+    const ids = rows.flatMap(({ request }) => (request === null ? [] : [request]));
+    const pending = await reads.getMany(PENDING_COMMANDS, ids);
+    return pending
+      .filter((each) => each.expiresAt > nowOf(each.tenant))
+      .map(awaitingOf)
+      .sort((a, b) => b.requestedAt - a.requestedAt);
+  });
+}

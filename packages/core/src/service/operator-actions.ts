@@ -1,0 +1,360 @@
+import { type Accounts, INTERNAL_ACCOUNTS, type RailConnection } from '../accounts/index.js';
+import type { Cards } from '../cards/index.js';
+import { type Events, EVENTS } from '../events/index.js';
+import {
+  type BaseRecord,
+  type Context,
+  err,
+  type KindOf,
+  ok,
+  type Result,
+  type Tx,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
+import {
+  type OperatorAccount,
+  OPERATOR,
+  OPERATORS,
+  type OperatorAction,
+  type OperatorRole,
+  operatorText,
+  type OutsideAction,
+  type Planned,
+} from '../operators/index.js';
+import { transition, update } from '../kernel/index.js';
+import {
+  type ConfigPatch,
+  type NewPlatform,
+  type NewToken,
+  type OperatorSettings,
+  PLATFORMS,
+  type Platforms,
+  TOKENS,
+} from '../platforms/index.js';
+import { SCA_RESETS, type Sca } from '../sca/index.js';
+import { TRANSACTIONS } from '../transactions/index.js';
+import type { BookTreasury, OpenByHand, ResolveException, TreasuryArea } from '../treasury/index.js';
+import {
+  BENEFICIAL_OWNERS,
+  type BlobStore,
+  DOCUMENTS,
+  type Review,
+  type VerificationArea,
+  VERIFICATIONS,
+} from '../verification/index.js';
+
+export interface OperatorActionPorts {
+  readonly units: UnitOfWork;
+  readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
+  readonly cards: Pick<Cards, 'recover'>;
+  readonly events: Pick<Events, 'redeliver'>;
+  readonly platforms: Platforms;
+  readonly sca: Pick<Sca, 'decideReset'>;
+  readonly treasury: TreasuryArea;
+  readonly verification: Pick<VerificationArea, 'decide'>;
+  readonly documents: Pick<BlobStore, 'get'>;
+  readonly connections: readonly RailConnection[];
+}
+
+const ofRecord =
+  <T extends BaseRecord>(kind: KindOf<T>, fields: readonly (keyof T & string)[]) =>
+  async (tx: Tx, id: string): Promise<object | null> => {
+    const record = await tx.get(kind, id);
+    return record === null ? null : partOf(record, fields);
+  };
+
+const partOf = <T extends object>(record: T, fields: readonly (keyof T & string)[]): object =>
+  Object.fromEntries(fields.map((field) => [field, record[field]]));
+
+interface Simple<I, O> {
+  readonly title: string;
+  readonly role: OperatorRole;
+  readonly approval?: OperatorAction['approval'];
+  readonly subject: (input: I, ctx: Context) => string;
+  /** The parts of the subject that the action changes; read before and after it. */
+  readonly shows?: (tx: Tx, subject: string) => Promise<object | null>;
+  readonly run: UseCase<I, O>;
+}
+
+/** An action that is one use case. */
+const simple = <I, O>({
+  title,
+  role,
+  approval = 'never',
+  subject,
+  shows,
+  run,
+}: Simple<I, O>): OperatorAction<I, O> => ({
+  kind: 'unit',
+  title,
+  role,
+  approval,
+  plan: async (tx, ctx, input) => {
+    const id = subject(input, ctx);
+    return ok({ subject: id, before: (await shows?.(tx, id)) ?? null, moves: [] });
+  },
+  perform: async ({ tx, ctx }, input) => {
+    const done = await run(tx, ctx, input);
+    if (!done.ok) return done;
+    return ok({ output: done.value, after: (await shows?.(tx, subject(input, ctx))) ?? null });
+  },
+});
+
+/** An action of the treasury, which may move money: it names who requested and who approved it. */
+const decided = <I extends object, O>(
+  title: string,
+  plan: UseCase<I, Planned>,
+  run: UseCase<I & { readonly by: { id: never; name: string } }, O>,
+  after: (output: O) => object,
+): OperatorAction<I, O> => ({
+  kind: 'unit',
+  title,
+  role: 'OPERATOR',
+  approval: 'amounts',
+  plan,
+  perform: async ({ tx, ctx }, input, { requestedBy, approvedBy }) => {
+    const done = await run(tx, ctx, { ...input, by: requestedBy, approvedBy } as never);
+    return done.ok ? ok({ output: done.value, after: after(done.value) }) : done;
+  },
+});
+
+/** A document as a reviewer sees it. */
+export interface RevealedDocument {
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+/** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
+export function operatorActions(ports: OperatorActionPorts) {
+  const { accounts, cards, events, platforms, sca, treasury, verification, documents, connections, units } = ports;
+  const connection = (name: string): RailConnection | null => connections.find((each) => each.name === name) ?? null;
+  const account = ofRecord(INTERNAL_ACCOUNTS, ['status']);
+  const settings = ofRecord(PLATFORMS, [
+    'name',
+    'requiresEndUserTerms',
+    'isRegulatedFinancialInstitution',
+    'allowsMoneyDuringReview',
+    'umaDomain',
+  ]);
+  const configuration = ofRecord(PLATFORMS, [
+    'webhookEndpoint',
+    'umaDomain',
+    'pendingUmaDomain',
+    'supportedCurrencies',
+    'feeConfigs',
+    'redirectSchemes',
+    'invitationUri',
+  ]);
+
+  const openException: OperatorAction<OpenByHand, { readonly id: string }> = {
+    kind: 'unit',
+    title: 'Open an exception',
+    role: 'OPERATOR',
+    approval: 'never',
+    plan: async (_tx, _ctx, { kind, subject, reference }) =>
+      ok({ subject: subject ?? `${kind}/${reference ?? ''}`, before: null, moves: [] }),
+    perform: async ({ tx, ctx }, input, { requestedBy }) => {
+      const reason = `${input.reason} (opened by ${operatorText(requestedBy)})`;
+      const opened = await treasury.open(tx, ctx, { ...input, reason });
+      return opened.ok
+        ? ok({ output: opened.value, after: { id: opened.value.id, status: opened.value.status } })
+        : opened;
+    },
+  };
+
+  const reveal: OutsideAction<{ readonly id: string }, RevealedDocument> = {
+    kind: 'outside',
+    title: 'Show a document',
+    role: 'OPERATOR',
+    subject: ({ id }) => id,
+    perform: async (ctx, { id }) => {
+      const document = await units.read(ctx.tenant, (reads) => reads.get(DOCUMENTS, id));
+      if (document === null) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
+      const content = await documents.get(ctx.tenant, document.blobKey);
+      if (content === null) return err('REFERENCE_NOT_FOUND', `the content of ${id} is missing`);
+      return ok({ output: { contentType: document.contentType, content }, after: null });
+    },
+  };
+
+  const release: OutsideAction<{ readonly rail: string; readonly id: string; readonly digest: string }, null> = {
+    kind: 'outside',
+    title: 'Release payments of a rail',
+    role: 'APPROVER',
+    subject: ({ rail, id }) => `${rail}/${id}`,
+    perform: async (_ctx, { rail, id, digest }, by) => {
+      const releases = connection(rail)?.releases ?? null;
+      if (releases === null) return err('REFERENCE_NOT_FOUND', `rail: ${rail} has nothing to release`);
+      const released = await releases.release(id, digest, by);
+      return released.ok ? ok({ output: null, after: { released: true } }) : released;
+    },
+  };
+
+  const act: OutsideAction<{ readonly rail: string; readonly action: string; readonly subject: string }, string> = {
+    kind: 'outside',
+    title: 'Decide about a connection',
+    role: 'OPERATOR',
+    subject: ({ rail, subject }) => `${rail}/${subject}`,
+    perform: async (_ctx, { rail, action, subject }, by) => {
+      const named = connection(rail)?.actions?.find(({ name }) => name === action);
+      if (named === undefined) return err('REFERENCE_NOT_FOUND', `action: ${rail} has no action ${action}`);
+      const done = await named.run(subject, by);
+      return done.ok ? ok({ output: done.value, after: { result: done.value } }) : done;
+    },
+  };
+
+  return {
+    'exceptions.open': openException,
+    'exceptions.resolve': decided<ResolveException, Awaited<Done<TreasuryArea['resolve']>>>(
+      'Resolve an exception',
+      treasury.planResolution,
+      treasury.resolve as never,
+      ({ status, resolution, entryId }) => ({ status, resolution, entryId }),
+    ),
+    'treasury.book': decided<BookTreasury, Awaited<Done<TreasuryArea['book']>>>(
+      "Book the service's own money",
+      treasury.planBooking,
+      treasury.book as never,
+      ({ id, kind }) => ({ id, kind }),
+    ),
+    'accounts.freeze': simple({
+      title: 'Freeze an account',
+      role: 'OPERATOR',
+      subject: ({ id }: { readonly id: string }) => id,
+      shows: account,
+      run: accounts.freezeInternal,
+    }),
+    'accounts.unfreeze': simple({
+      title: 'Unfreeze an account',
+      role: 'OPERATOR',
+      subject: ({ id }: { readonly id: string }) => id,
+      shows: account,
+      run: accounts.unfreezeInternal,
+    }),
+    'accounts.renew': simple({
+      title: 'Renew the funding instructions of an account',
+      role: 'OPERATOR',
+      subject: ({ id }: { readonly id: string }) => id,
+      run: accounts.renewInstructions,
+    }),
+    'verification.decide': simple({
+      title: 'Decide a verification',
+      role: 'OPERATOR',
+      subject: ({ id }: Review) => id,
+      shows: async (tx, id) =>
+        (await ofRecord(VERIFICATIONS, ['verificationStatus'])(tx, id)) ??
+        (await ofRecord(BENEFICIAL_OWNERS, ['kycStatus'])(tx, id)),
+      run: verification.decide,
+    }),
+    'resets.decide': simple({
+      title: 'Decide the reset of a factor',
+      role: 'OPERATOR',
+      subject: ({ resetId }: { readonly resetId: string; readonly verdict: 'PASSED' | 'REJECTED' }) => resetId,
+      shows: ofRecord(SCA_RESETS, ['status']),
+      run: sca.decideReset,
+    }),
+    'documents.reveal': reveal,
+    'cards.recover': simple({
+      title: 'Collect the missing amount of a card transaction',
+      role: 'OPERATOR',
+      subject: ({ id }: { readonly id: string }) => id,
+      shows: ofRecord(TRANSACTIONS, ['status']),
+      run: cards.recover,
+    }),
+    'events.redeliver': simple({
+      title: 'Deliver an event again',
+      role: 'OPERATOR',
+      subject: ({ id }: { readonly id: string }) => id,
+      shows: ofRecord(EVENTS, ['status']),
+      run: events.redeliver,
+    }),
+    'platforms.create': simple({
+      title: 'Create a platform',
+      role: 'ADMIN',
+      subject: (_input: NewPlatform, { tenant }) => tenant,
+      shows: settings,
+      run: platforms.create,
+    }),
+    'platforms.update': simple({
+      title: 'Change the settings of a platform',
+      role: 'ADMIN',
+      approval: 'production',
+      subject: (_input: OperatorSettings, { tenant }) => tenant,
+      shows: settings,
+      run: platforms.updateOperatorSettings,
+    }),
+    'platforms.configure': simple({
+      title: 'Change the configuration of a platform',
+      role: 'ADMIN',
+      approval: 'production',
+      subject: (_input: ConfigPatch, { tenant }) => tenant,
+      shows: configuration,
+      run: platforms.updateConfig,
+    }),
+    'tokens.create': {
+      ...simple({
+        title: 'Create an API token',
+        role: 'ADMIN',
+        subject: ({ name }: NewToken) => name,
+        run: platforms.createToken,
+      }),
+      perform: async ({ tx, ctx }, input) => {
+        const issued = await platforms.createToken(tx, ctx, input);
+        if (!issued.ok) return issued;
+        const { id, clientId, permissions } = issued.value.token;
+        return ok({ output: issued.value, after: { id, clientId, permissions } });
+      },
+    } satisfies OperatorAction<NewToken, Awaited<Done<Platforms['createToken']>>>,
+    'tokens.revoke': simple({
+      title: 'Revoke an API token',
+      role: 'ADMIN',
+      subject: ({ id }: { readonly id: string }) => id,
+      shows: ofRecord(TOKENS, ['name', 'clientId', 'permissions']),
+      run: platforms.deleteToken,
+    }),
+    'rails.release': release,
+    'rails.act': act,
+    'operators.role': changeRole,
+    'operators.disable': disable,
+  } as const;
+}
+
+/** The output of a use case. */
+type Done<U> = U extends UseCase<never, infer O> ? O : never;
+
+export type OperatorActions = ReturnType<typeof operatorActions>;
+
+const role = ofRecord(OPERATORS, ['role', 'status']);
+
+async function living(tx: Tx, id: string): Promise<Result<OperatorAccount>> {
+  const found = await tx.get(OPERATORS, id);
+  return found === null ? err('REFERENCE_NOT_FOUND', `the operator ${id} does not exist`) : ok(found);
+}
+
+/** Always needs a second operator, so that an administrator alone cannot raise a role. Runs in a house tenant. */
+const changeRole = simple({
+  title: 'Change the role of an operator',
+  role: 'ADMIN',
+  approval: 'always',
+  subject: ({ id }: { readonly id: string; readonly role: OperatorRole }) => id,
+  shows: role,
+  run: async (tx, ctx, { id, role: to }) => {
+    const found = await living(tx, id);
+    if (!found.ok) return found;
+    return ok(update(tx, ctx, OPERATORS, found.value, { role: to }));
+  },
+});
+
+/** At once, without a second operator, because access must be withdrawn quickly. Runs in a house tenant. */
+const disable = simple({
+  title: 'Withdraw the access of an operator',
+  role: 'ADMIN',
+  subject: ({ id }: { readonly id: string }) => id,
+  shows: role,
+  run: async (tx, ctx, { id }) => {
+    const found = await living(tx, id);
+    if (!found.ok) return found;
+    const moved = transition(tx, ctx, OPERATOR, OPERATORS, found.value, 'disable', { enrolmentDigest: null });
+    return moved.ok ? ok(moved.value.record) : moved;
+  },
+});
