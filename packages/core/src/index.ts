@@ -228,6 +228,7 @@ export {
   LOG_OUTCOMES,
   LOG_SOURCES,
   type LogActor,
+  type LogFilter,
   type LogOutcome,
   type LogSource,
   type Operator,
@@ -238,9 +239,11 @@ export {
   type OutsideAction,
   type Performed,
   type Planned,
+  type Preview,
   type Registry,
   type Signed,
   type WaitingAction,
+  type WaitingRequest,
 } from './operators/index.js';
 export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';
 export { type AuditReport, type Receivable } from './audit/index.js';

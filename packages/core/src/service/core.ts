@@ -19,7 +19,7 @@ import type {
   UseCase,
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
-import type { Actions, signedIn } from '../operators/index.js';
+import type { Actions, readLog, signedIn } from '../operators/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
 import type { RailsArea } from '../rails/index.js';
@@ -82,6 +82,7 @@ export interface Core {
   readonly operators: {
     readonly actions: Actions<OperatorActions>;
     readonly signedIn: ReturnType<typeof signedIn>;
+    readonly log: ReturnType<typeof readLog>;
   };
   readonly ledger: {
     /**

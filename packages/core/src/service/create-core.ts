@@ -7,7 +7,7 @@ import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
-import { createActions, signedIn } from '../operators/index.js';
+import { createActions, readLog, signedIn } from '../operators/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import type { Core } from './core.js';
@@ -149,7 +149,11 @@ export function createCore(given: CorePorts): Core {
       entries: listEntries(cursors),
       positions: () => readPositions(units, clock.now()),
     },
-    operators: { actions, signedIn: signedIn({ units, clock, ids, random, digest }) },
+    operators: {
+      actions,
+      signedIn: signedIn({ units, clock, ids, random, digest }),
+      log: readLog({ units, cursors }),
+    },
     commands,
     units,
     railTells: payments.railTells,
