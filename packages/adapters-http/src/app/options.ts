@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
-import type { Core, Environment } from '@corridor/core';
+import type { Core, Environment, TenantKey } from '@corridor/core';
 import type { RailCondition } from '@corridor/core/ports';
-import type { ConsoleOptions } from '../console/options.js';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
+import type { HttpContext } from './state.js';
 import type { UploadLimits } from './uploads.js';
 
 /** The version of the API, and the last segment of the base path (docs/versioning.md). */
@@ -15,6 +15,9 @@ export const VERIFY_PATH = '/verify';
 
 /** Path of invitation pages, below the prefix. */
 export const INVITATION_PATH = '/invite';
+
+/** Path of the console, below the prefix. */
+export const CONSOLE_PATH = '/console';
 
 /** The logger; a pino logger fits. */
 export interface Log {
@@ -75,6 +78,27 @@ export interface AppOptions extends DocumentOptions, UploadOptions {
 /** The API as a handler for a `node:http` server. */
 export interface App {
   callback(): RequestListener;
+}
+
+/** A record of any tenant, as a search finds it. */
+export interface FoundRecord {
+  readonly tenant: TenantKey;
+  readonly id: string;
+}
+
+/** The console of operators (docs/operate/console.md). */
+export interface ConsoleOptions {
+  /** Path of the console, such as `/console`. */
+  readonly base: string;
+  /** The public address of the console; its forms come from this origin. */
+  readonly url: string;
+  /** The host's clock, in milliseconds; by default the clock of the process. */
+  readonly now?: () => number;
+  readonly rails?: () => Promise<readonly RailReport[]>;
+  /** Serves the pages without a session, such as the sign-in; true if the path is one of them. */
+  readonly signIn?: (ctx: HttpContext, path: string) => Promise<boolean>;
+  /** The record with an id or a reference, in any tenant; null if there is none. */
+  readonly find?: (text: string) => Promise<FoundRecord | null>;
 }
 
 export interface AppPorts {

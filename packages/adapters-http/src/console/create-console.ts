@@ -13,7 +13,7 @@ import { isHouse } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
 import { PLATFORMS } from '@corridor/core/records';
 import { STATUS_OF } from '../app/errors.js';
-import type { Log } from '../app/options.js';
+import type { ConsoleOptions, FoundRecord, Log } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
 import { readForm } from '../pages/form.js';
 import { html, type Html } from '../pages/html.js';
@@ -25,13 +25,12 @@ import { CONSOLE_STYLE } from './console-style.js';
 import { csrfToken, isCsrf } from './csrf.js';
 import { REQUESTED } from './form-page.js';
 import { consoleDocument, type MenuGroup, type Surrounding } from './layout.js';
-import type { ConsoleOptions } from './options.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from './route.js';
 import { type Matched, matcherOf } from './router.js';
 import { SECTIONS } from './sections.js';
 import { consoleSessionOf } from './session-cookie.js';
-import type { FoundRecord, Place, Visit } from './visit.js';
+import type { Place, Visit } from './visit.js';
 
 export interface ConsolePorts {
   readonly core: Core;

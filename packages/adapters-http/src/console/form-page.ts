@@ -59,7 +59,7 @@ export interface ActionFormSpec<V, P, N extends ActionName> extends FormSpec<V, 
   readonly leadsTo: (visit: V, output: OutputOf<ConsoleActions[N]> | null) => Leads | Promise<Leads>;
 }
 
-/** A form of an operation that is no action of the registry. */
+/** A form of an operation outside the registry of actions. */
 export interface OperationFormSpec<V, P, I, O> extends FormSpec<V, P, I> {
   readonly role: OperatorRole;
   /** Identifies the notice `done`; unique among forms. */

@@ -52,7 +52,7 @@ function valuesIn({ path, parameters }: Route, actual: string): Readonly<Record<
   return params;
 }
 
-/** A text with a broken escape is no value of any parameter. */
+/** A text with a broken escape matches no parameter. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -9,7 +9,7 @@ import { OPERATORS, startSession } from '../../../core/src/operators/index.js';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
 import { digest, seededRandom } from '../../../core/src/testing/ports.js';
 import { createConsoleApp } from '../console/console-app.js';
-import type { ConsoleOptions } from '../console/options.js';
+import type { ConsoleOptions } from '../app/options.js';
 
 /** An operator with a session of the console. */
 export interface TestOperator {
