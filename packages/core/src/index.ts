@@ -230,6 +230,7 @@ export {
   type LogActor,
   type LogOutcome,
   type LogSource,
+  type MasterKeyHolder,
   type Operator,
   OPERATOR_ROLES,
   type OperatorAction,
@@ -240,6 +241,7 @@ export {
   type Planned,
   type Registry,
   type Signed,
+  type SignedIn,
   type WaitingAction,
 } from './operators/index.js';
 export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';
