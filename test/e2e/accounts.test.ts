@@ -351,7 +351,7 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
     );
     const request = payoutRequest({ from: source.id, to: payee.id, amount: 1_000 });
     await refused(403, 'USER_NOT_READY', api.post('/quotes', request));
-    await deployment.command('account', 'unfreeze', ...options);
+    await deployment.commandAsOperator('account', 'unfreeze', ...options);
     await expecting(201, api.post('/quotes', request));
     await receiver.sequence(source.id, [
       'INTERNAL_ACCOUNT.BALANCE_UPDATED',
