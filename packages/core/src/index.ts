@@ -231,6 +231,7 @@ export {
   type LogFilter,
   type LogOutcome,
   type LogSource,
+  type MasterKeyHolder,
   type Operator,
   OPERATOR_ROLES,
   type OperatorAction,
@@ -242,6 +243,7 @@ export {
   type Preview,
   type Registry,
   type Signed,
+  type SignedIn,
   type WaitingAction,
   type WaitingRequest,
 } from './operators/index.js';
