@@ -223,6 +223,26 @@ export {
 } from './treasury/index.js';
 export { type AuditReport, type Receivable } from './audit/index.js';
 export {
+  type AgentEntry,
+  type ArrivalEntry,
+  type ChallengeEntry,
+  type DeadlineEntry,
+  type EventTimelineEntry,
+  type ExceptionEntry,
+  type FoundPayments,
+  type FoundRecord,
+  type JournalTimelineEntry,
+  type MessageEntry,
+  type Payment,
+  type PaymentFilter,
+  type PaymentTimeline,
+  type QuoteEntry,
+  type RailEntry,
+  type StateEntry,
+  type TimelineEntry,
+  type TraceEntry,
+} from './payments/index.js';
+export {
   type Core,
   type CoreOptions,
   type CorePorts,

@@ -19,6 +19,7 @@ import type {
   UseCase,
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
+import type { PaymentsArea } from '../payments/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
 import type { RailsArea } from '../rails/index.js';
@@ -76,6 +77,7 @@ export interface Core {
   readonly events: Events;
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
+  readonly payments: PaymentsArea;
   readonly ledger: {
     /**
      * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all

@@ -5,6 +5,7 @@ import { overdueReceivable } from '../exceptions/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
+import { paymentsArea } from '../payments/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createJournalSealer } from '../seals/index.js';
@@ -60,7 +61,7 @@ import { createWork } from './work.js';
 export function createCore(given: CorePorts): Core {
   const ports = withDefaults(given);
   const foundation = createFoundation(ports);
-  const { units, clock, random, digest, sealer, ids, cursors } = foundation;
+  const { units, clock, random, digest, sealer, ids, cursors, rails } = foundation;
   const { storage, options } = ports;
   const parties = createParties(ports, foundation);
   const payments = createPayments(ports, foundation, parties);
@@ -125,6 +126,13 @@ export function createCore(given: CorePorts): Core {
     events: events.useCases,
     sandbox: payments.sandbox,
     treasury: payments.treasury,
+    payments: paymentsArea({
+      units,
+      cursors,
+      connections: ports.connections,
+      railNames: rails.all.map(({ name }) => name),
+      report: ports.report,
+    }),
     ledger: {
       audit: (tenant) => audit({ units, clock, digest, sealer }, { tenant }),
       auditSupply: stablecoins.auditSupply,
