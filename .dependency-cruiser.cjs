@@ -25,8 +25,8 @@ const LAYERS = [
   ],
   [['catalogue'], 'the list of all record kinds and of all state machines'],
   [
-    ['audit', 'maintenance', 'payments'],
-    'proofs over all areas, jobs over a whole database, and what operators ask about payments',
+    ['audit', 'maintenance', 'payments', 'statements'],
+    'proofs over all areas, jobs over a whole database, what operators ask about payments, statements of accounts',
   ],
   [['service'], '`createCore`: gives the areas to one another'],
   [['contract-tests'], 'the tests for adapters'],

@@ -235,6 +235,7 @@ export {
   type MessageEntry,
   type Payment,
   type PaymentFilter,
+  type PaymentsArea,
   type PaymentTimeline,
   type QuoteEntry,
   type RailEntry,
@@ -242,6 +243,15 @@ export {
   type TimelineEntry,
   type TraceEntry,
 } from './payments/index.js';
+export {
+  type AccountStatement,
+  MOST_STATEMENT_ENTRIES,
+  statementCamt,
+  statementCsv,
+  type StatementEntry,
+  type StatementRequest,
+  type StatementsArea,
+} from './statements/index.js';
 export {
   type Core,
   type CoreOptions,

@@ -28,6 +28,7 @@ import type { SandboxArea } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
 import type { SealedJournal } from '../seals/index.js';
 import type { StablecoinsArea } from '../stablecoins/index.js';
+import type { StatementsArea } from '../statements/index.js';
 import type { TransactionsArea } from '../transactions/index.js';
 import type { TransfersArea } from '../transfers/index.js';
 import type { TreasuryArea } from '../treasury/index.js';
@@ -78,6 +79,7 @@ export interface Core {
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
   readonly payments: PaymentsArea;
+  readonly statements: StatementsArea;
   readonly ledger: {
     /**
      * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all

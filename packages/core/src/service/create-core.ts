@@ -10,6 +10,7 @@ import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
+import { statementsArea } from '../statements/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
@@ -139,6 +140,7 @@ export function createCore(given: CorePorts): Core {
       entries: listEntries(cursors),
       positions: () => readPositions(units, clock.now()),
     },
+    statements: statementsArea({ units, sealer, digest, contextOf }),
     commands: createCommands(units, digest),
     units,
     railTells: payments.railTells,
