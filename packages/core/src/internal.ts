@@ -175,6 +175,7 @@ export {
   RULES,
 } from './treasury/index.js';
 export { audit } from './audit/index.js';
+export { readStatement } from './statements/index.js';
 export {
   compareHoldings,
   type ComparedHolding,
