@@ -24,7 +24,10 @@ const LAYERS = [
     "software that acts for a customer, connections to banks, simulations, the service's own money",
   ],
   [['catalogue'], 'the list of all record kinds and of all state machines'],
-  [['audit', 'maintenance'], 'proofs over all areas, and jobs over a whole database'],
+  [
+    ['audit', 'maintenance', 'payments', 'statements'],
+    'proofs over all areas, jobs over a whole database, what operators ask about payments, statements of accounts',
+  ],
   [['service'], '`createCore`: gives the areas to one another'],
   [['contract-tests'], 'the tests for adapters'],
 ];

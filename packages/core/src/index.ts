@@ -250,6 +250,36 @@ export {
 export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';
 export { type AuditReport, type Receivable } from './audit/index.js';
 export {
+  type AgentEntry,
+  type ArrivalEntry,
+  type ChallengeEntry,
+  type DeadlineEntry,
+  type EventTimelineEntry,
+  type ExceptionEntry,
+  type FoundPayments,
+  type FoundRecord,
+  type JournalTimelineEntry,
+  type MessageEntry,
+  type Payment,
+  type PaymentFilter,
+  type PaymentsArea,
+  type PaymentTimeline,
+  type QuoteEntry,
+  type RailEntry,
+  type StateEntry,
+  type TimelineEntry,
+  type TraceEntry,
+} from './payments/index.js';
+export {
+  type AccountStatement,
+  MOST_STATEMENT_ENTRIES,
+  statementCamt,
+  statementCsv,
+  type StatementEntry,
+  type StatementRequest,
+  type StatementsArea,
+} from './statements/index.js';
+export {
   type Core,
   type CoreOptions,
   type CorePorts,

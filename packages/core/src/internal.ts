@@ -168,6 +168,7 @@ export { CLOCK_LIMITS } from './sandbox/index.js';
 export { allowedTo, findWaiting, OPERATOR_ACTION, operatorText, startSession, writeLog } from './operators/index.js';
 export { DIRECTIONS, OPENED_BY_HAND, RULES } from './treasury/index.js';
 export { audit } from './audit/index.js';
+export { readStatement } from './statements/index.js';
 export {
   compareHoldings,
   type ComparedHolding,

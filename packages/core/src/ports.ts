@@ -117,6 +117,7 @@ export {
   type RailStore,
   type RailTask,
   type RailTelling,
+  type RailTrace,
   type RailStatements,
   RailUnavailable,
   type RailValue,

@@ -166,6 +166,12 @@ export interface RailConnection {
    * statements say it.
    */
   readonly holdings?: () => Promise<readonly RailHolding[]>;
+  /**
+   * What the connection keeps about a movement that core gave it under this reference, or about an arrival with this id,
+   * oldest first; empty if it knows none. It reads its store only, and names no person and no account number. Absent if
+   * it keeps nothing.
+   */
+  readonly traces?: (reference: string) => Promise<readonly RailTrace[]>;
   /** Absent if its money is on no chain. */
   readonly tokens?: readonly ChainToken[];
   /** Absent if the other side is not a chain with contract wallets. */
@@ -187,6 +193,16 @@ export interface ChainToken {
   readonly delivers: string;
   /** Name of the rail that receives at allocated addresses. */
   readonly receives: string;
+}
+
+/** One thing that a connection knows about a movement, for operators. */
+export interface RailTrace {
+  /** Host time. */
+  readonly at: Instant;
+  /** One sentence or less, with the ids of the other side. */
+  readonly text: string;
+  /** Id of the file that carried the movement; null if there is none. */
+  readonly file: string | null;
 }
 
 /** What the other side holds for one rail in one currency. */

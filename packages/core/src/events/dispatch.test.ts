@@ -180,6 +180,70 @@ describe('deliverDue', () => {
     expect(elapsed).toBeGreaterThan(WEEK - 1800);
   });
 
+  it('keeps each attempt with its host time, duration, and answer or reason, and nothing of the bodies', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.ahead(tenant, 3600);
+    const begun: number[] = [];
+    const outcomes: WebhookOutcome[] = [answered(503), { kind: 'unreachable', reason: 'no answer in time' }];
+    world.answer = async () => {
+      begun.push(world.clock.now());
+      world.clock.advance(0.25);
+      return outcomes.shift() ?? answered(409);
+    };
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await dispatcher.deliverDue();
+      world.clock.advance(15);
+    }
+    const [event] = await world.events(tenant);
+    expect(event?.status).toBe('DELIVERED');
+    expect(event?.tries).toEqual([
+      { at: begun[0], milliseconds: 250, status: 503, reason: null },
+      { at: begun[1], milliseconds: 250, status: null, reason: 'no answer in time' },
+      { at: begun[2], milliseconds: 250, status: 409, reason: null },
+    ]);
+
+    const ports = { endpointOf: async () => 'https://hooks.example' };
+    await world.storage.units.run(tenant, (tx) => redeliverEvent(ports)(tx, world.context(tenant), { id: event!.id }));
+    await dispatcher.deliverDue();
+    const [again] = await world.events(tenant);
+    expect([again?.attempts, again?.tries?.length]).toEqual([1, 4]);
+  });
+
+  it('keeps the last 20 attempts', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => answered(500 + (world.sent.length % 100));
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    for (let attempt = 0; attempt < 25; attempt++) {
+      await dispatcher.deliverDue();
+      world.clock.advance(1800);
+    }
+    const [event] = await world.events(tenant);
+    expect(event?.attempts).toBe(25);
+    expect(event?.tries?.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, (_, index) => 506 + index));
+  });
+
+  it('keeps no attempt of an event that it stores, and the reason of one that it could not send', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const { settings } = world;
+    world.settings = async (of) => ({ ...(await settings(of)), endpoint: null });
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    await world.dispatcher().deliverDue();
+    expect(await world.events(tenant)).toMatchObject([{ status: 'STORED', tries: null }]);
+
+    const other = world.tenant();
+    world.settings = () => Promise.reject(new Error('no database'));
+    await world.emit(other, [PAID, 'Transaction:a']);
+    await world.dispatcher().deliverDue();
+    const reason = 'the webhook settings of the platform cannot be read';
+    expect(await world.events(other)).toMatchObject([{ tries: [{ status: null, reason }] }]);
+  });
+
   it('retries soon what was queued and failed while the clock had jumped to 2099 and back', async () => {
     const world = deliveries();
     const tenant = world.tenant();

@@ -10,7 +10,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { createClockCheck } from './clock-check.js';
-import { failedAttempt, type JudgedEvent, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
+import { failedAttempt, type JudgedEvent, type RetrySchedule, tryOf, type Verdict, verdictOf } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import {
   abandon,
@@ -239,19 +239,25 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     } catch (error) {
       ports.report(error);
       const { firstRetry: delay } = options;
-      return { kind: 'failed', error: 'the webhook settings of the platform cannot be read', delay, isUnreached: true };
+      const reason = 'the webhook settings of the platform cannot be read';
+      return { kind: 'failed', tried: unanswered(now, reason), error: reason, delay, isUnreached: true };
     }
     if (settings.endpoint === null) return { kind: 'stored' };
     const { endpoint: url, environment, privateKey, secrets } = settings;
+    const at = clock.now();
     try {
       const outcome = await ports.transport.send({ url, environment, event, signing: { privateKey, secrets } });
-      return verdictOf(event, outcome, options, fraction);
+      return verdictOf(event, outcome, tryOf(at, clock.now(), outcome), options, fraction);
     } catch (error) {
       ports.report(error);
       // The transport threw on this event. The failure says nothing about the endpoint or about other events.
-      return failedAttempt(event, 'the event could not be sent', options, fraction);
+      const reason = 'the event could not be sent';
+      return failedAttempt(event, reason, unanswered(at, reason), options, fraction);
     }
   }
+
+  /** An attempt without a request to the endpoint, or without a known answer. */
+  const unanswered = (at: Instant, reason: string) => tryOf(at, clock.now(), { kind: 'unreachable', reason });
 
   function settingsFor(lane: Lane, now: Instant): Promise<DeliverySettings> {
     if (lane.settings === null || Math.abs(now - lane.settings.readAt) >= SETTINGS_FOR_MS) {

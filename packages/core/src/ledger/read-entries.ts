@@ -63,6 +63,12 @@ export const listEntries =
     return page.ok ? ok({ ...page.value, data: await entriesOf(reads, page.value.data) }) : page;
   };
 
+/** The entries with a cause, oldest first: at most `limit`. */
+export async function entriesCausedBy(reads: Reads, cause: string, limit: number): Promise<readonly LedgerEntry[]> {
+  const { rows } = await reads.list(POSTINGS, { where: { entryCause: cause }, order: 'asc', limit, counted: false });
+  return entriesOf(reads, rows);
+}
+
 /** Few entries have more postings; the remaining ones are read in further rounds. */
 const LINES = 8;
 

@@ -20,6 +20,7 @@ import type {
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
 import type { Actions, readLog, signedIn } from '../operators/index.js';
+import type { PaymentsArea } from '../payments/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
 import type { RailsArea } from '../rails/index.js';
@@ -28,6 +29,7 @@ import type { SandboxArea } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
 import type { SealedJournal } from '../seals/index.js';
 import type { StablecoinsArea } from '../stablecoins/index.js';
+import type { StatementsArea } from '../statements/index.js';
 import type { TransactionsArea } from '../transactions/index.js';
 import type { TransfersArea } from '../transfers/index.js';
 import type { TreasuryArea } from '../treasury/index.js';
@@ -84,6 +86,8 @@ export interface Core {
     readonly signedIn: ReturnType<typeof signedIn>;
     readonly log: ReturnType<typeof readLog>;
   };
+  readonly payments: PaymentsArea;
+  readonly statements: StatementsArea;
   readonly ledger: {
     /**
      * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all

@@ -5,11 +5,13 @@ import { overdueReceivable } from '../exceptions/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
+import { paymentsArea } from '../payments/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createActions, readLog, signedIn } from '../operators/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
+import { statementsArea } from '../statements/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
@@ -62,7 +64,7 @@ import { createWork } from './work.js';
 export function createCore(given: CorePorts): Core {
   const ports = withDefaults(given);
   const foundation = createFoundation(ports);
-  const { units, clock, random, digest, sealer, ids, cursors } = foundation;
+  const { units, clock, random, digest, sealer, ids, cursors, rails } = foundation;
   const { storage, options } = ports;
   const parties = createParties(ports, foundation);
   const payments = createPayments(ports, foundation, parties);
@@ -143,6 +145,13 @@ export function createCore(given: CorePorts): Core {
     events: events.useCases,
     sandbox: payments.sandbox,
     treasury: payments.treasury,
+    payments: paymentsArea({
+      units,
+      cursors,
+      connections: ports.connections,
+      railNames: rails.all.map(({ name }) => name),
+      report: ports.report,
+    }),
     ledger: {
       audit: (tenant) => audit({ units, clock, digest, sealer }, { tenant }),
       auditSupply: stablecoins.auditSupply,
@@ -155,6 +164,7 @@ export function createCore(given: CorePorts): Core {
       log: readLog({ units, cursors }),
     },
     commands,
+    statements: statementsArea({ units, sealer, digest, contextOf }),
     units,
     railTells: payments.railTells,
     rails: connected.useCases,
