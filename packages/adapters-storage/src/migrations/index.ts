@@ -39,6 +39,7 @@ import { umaSettlements } from './0039-uma-settlements.js';
 import { deletedOwners } from './0040-deleted-owners.js';
 import { appUris } from './0041-app-uris.js';
 import { trialBalance } from './0042-trial-balance.js';
+import { figures } from './0044-figures.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -103,6 +104,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0040-deleted-owners': (dialect) => ({ up: (db) => deletedOwners(db, dialect) }),
   '0041-app-uris': (dialect) => ({ up: (db) => appUris(db, dialect) }),
   '0042-trial-balance': () => ({ up: trialBalance }),
+  '0044-figures': (dialect) => ({ up: (db) => figures(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
