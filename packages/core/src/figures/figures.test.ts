@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS, type OutboxEvent } from '../events/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Instant, instant, ok, tenantKey } from '../kernel/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
@@ -84,6 +85,44 @@ describe('the figures of payments', () => {
     expect(after.rails[0]).toMatchObject({ settled: 1, failed: 1, successBps: 5_000 });
   });
 
+  it('do not count a refund that bounced as one that is open, until it is tried again', async () => {
+    const { play } = payer;
+    const open = async () => (await overview()).open.map(({ kind, count }) => [kind, count]);
+    const quote = await payer.quoted(payer.funded((await payer.external()).id));
+    const arrival = {
+      kind: 'arrival' as const,
+      rail: 'sandbox-bank',
+      paymentId: 'p1',
+      reference: quote.reference!,
+      currency: 'USD',
+      amount: quote.totalSendingAmount - 1n,
+      remitter: { name: 'Grace', account: 'X890' },
+      valueDate: null,
+    };
+    const bounce = async (messageId: string) => {
+      const { refundReference: reference } = await payer.payment(quote);
+      const status = { state: 'failed', reason: 'AC04' } as const;
+      const refund = { kind: 'refund', rail: 'sandbox-bank', messageId, reference: reference!, status } as const;
+      expect(valueOf(await play.core.railTells('SANDBOX', refund)).effect).toBe('APPLIED');
+    };
+    valueOf(await play.core.railTells('SANDBOX', arrival));
+    expect(await open()).toEqual([['OUTGOING', 1]]);
+    await play.pass(0);
+    expect(await open()).toEqual([]);
+    await bounce('m1');
+    expect(await open()).toEqual([]);
+    const page = await play.storage.units.read(play.tenant, (reads) =>
+      reads.list(EXCEPTIONS, { order: 'asc', limit: 1 }),
+    );
+    const retry = { exceptionId: page.rows[0]!.id, resolution: 'RETRIED', note: 'as agreed' } as const;
+    valueOf(await play.run(play.core.treasury.resolve, { ...retry, by: { name: 'Ann', systemUser: 'ann' } }));
+    expect(await open()).toEqual([['OUTGOING', 1]]);
+    await bounce('m2');
+    expect(await open()).toEqual([]);
+    await fold();
+    expect(await findings()).toEqual([]);
+  });
+
   it('count a return in its own hour and leave the hour of the settlement as it was', async () => {
     const { id } = await transfer();
     await payer.play.pass(60);
@@ -107,7 +146,8 @@ describe('the figures of payments', () => {
   });
 
   it('have the hours of the host, whatever the test clock of a sandbox platform says', async () => {
-    valueOf(await payer.play.run(payer.play.core.sandbox.advanceClock, { seconds: 30 * DAY } as never));
+    valueOf(await payer.play.run(payer.play.core.sandbox.advanceClock, { seconds: 30 * DAY }));
+    await payer.play.core.work.catchUp(payer.play.tenant);
     const { id } = await transfer();
     const { createdAt } = valueOf(await payer.play.read(payer.play.core.transactions.get, { id }));
     expect(createdAt - now()).toBeGreaterThan(29 * DAY * 1000);
