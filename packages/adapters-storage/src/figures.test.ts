@@ -16,7 +16,7 @@ const figuresOn = ({ units, jobs, outbox }: Storage) => figuresArea({ units, job
 const audited = ({ units }: Storage) => inspectFigures(units, { bytes: (length) => randomBytes(length) });
 const write = ({ units }: Storage, numbers: readonly number[], tenant: TenantKey) =>
   units.run(tenant, async (tx) => {
-    for (const number of numbers) for (const event of paymentEvents(number, { tenant })) tx.add(EVENTS, event);
+    for (const number of numbers) for (const event of paymentEvents(number, { tenant, from: T0, of: PAYMENTS })) tx.add(EVENTS, event);
     return ok();
   });
 

@@ -45,6 +45,7 @@ export {
   EVENTS_OF_A_RUN,
   figuresArea,
   inspectFigures,
+  readTotals,
   SETTLE_BOUNDS,
   type TotalCell,
   type Totals,

@@ -5,4 +5,4 @@ export { inspectFigures } from './inspect-figures.js';
 export type { OpenPayments, Outcomes, Overview, OverviewRequest, RailFigures } from './overview.js';
 export { EVENTS_OF_A_READER } from './read-figures.js';
 export { type Percentile, SETTLE_BOUNDS } from './settle-times.js';
-export type { TotalCell, Totals } from './totals.js';
+export { readTotals, type TotalCell, type Totals } from './totals.js';
