@@ -5,6 +5,7 @@ import { BYTES_ROWS } from './rows/bytes.js';
 import { END_TO_END_ROWS } from './rows/end-to-end.js';
 import { EVM_DEPOSIT_ROWS } from './rows/evm-deposits.js';
 import { EVM_ROWS } from './rows/evm.js';
+import { FIGURES_ROWS } from './rows/figures.js';
 import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
 import { SQLITE_ROWS } from './rows/sqlite.js';
@@ -23,6 +24,7 @@ const ROWS: readonly Row[] = [
   ...EVM_DEPOSIT_ROWS,
   ...END_TO_END_ROWS,
   ...BYTES_ROWS,
+  ...FIGURES_ROWS,
 ];
 
 async function run(options: Options): Promise<void> {

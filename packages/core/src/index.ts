@@ -80,6 +80,18 @@ export {
 } from './platforms/index.js';
 export { type SealedJournal } from './seals/index.js';
 export {
+  type FoldedFigures,
+  type OpenPayments,
+  type Outcomes,
+  type Overview,
+  type OverviewRequest,
+  PAYMENT_KINDS,
+  type PaymentKind,
+  type Percentile,
+  type RailFigures,
+  type Totals,
+} from './figures/index.js';
+export {
   type BulkImportReport,
   CONTACT_CHANNELS,
   type ContactChannel,

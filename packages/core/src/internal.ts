@@ -42,6 +42,15 @@ export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildChec
 export { type EventSnapshots, type EventSubject, subjectOf } from './events/index.js';
 export { countOpenExceptions, type OpenExceptions } from './exceptions/index.js';
 export {
+  EVENTS_OF_A_RUN,
+  figuresArea,
+  inspectFigures,
+  readTotals,
+  SETTLE_BOUNDS,
+  type TotalCell,
+  type Totals,
+} from './figures/index.js';
+export {
   CODE_PLACE,
   CONFIG_LIMITS,
   defaultLimits,

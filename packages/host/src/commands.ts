@@ -78,7 +78,7 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
 
 async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
   const sealer = await sealerAtHand(configuration, units);
-  const report = await auditBooks({ units, clock: systemClock, digest: nodeCrypto.digest, sealer }, { keptHead });
+  const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
   const first = { order: 'asc', limit: 1, counted: false } as const;
   const { rows } = await units.read(null, (reads) => reads.list(PROVIDER_ACCOUNTS, first));
   return { report, hasIssuers: rows.length > 0 };

@@ -1,6 +1,7 @@
 import type { RailReport } from '@corridor/adapters-http';
 import type { Position } from '@corridor/core';
 import type { ComparedHolding, OpenExceptions } from '@corridor/core/internal';
+import { type CountedPayments, registerPaymentMetrics } from './payment-metrics.js';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The backlog of the workers in seconds, read on each scrape. */
@@ -13,6 +14,7 @@ export interface Lags {
 export interface Figures {
   positions(): Promise<readonly Position[]>;
   exceptions(): Promise<readonly OpenExceptions[]>;
+  payments(): Promise<CountedPayments>;
   rails(): Promise<readonly RailReport[]>;
   holdings(): Promise<readonly ComparedHolding[]>;
 }
@@ -24,6 +26,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  registerPaymentMetrics(registry, figures.payments);
   new Gauge({
     name: 'corridor_event_lag_seconds',
     help: 'Seconds by which the next event is overdue; 0 if no event is',

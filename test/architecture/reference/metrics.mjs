@@ -7,14 +7,15 @@ const LABELS = {
     '`operationId` in the OpenAPI document, `railCallback` for callbacks of rails, or `unmatched` for a path and method that it does not list',
   status: 'HTTP status of the answer',
   code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
-  rail: 'Name of the rail or of the connection, or of a provider that is guarded in the same way',
+  rail: 'Name of the rail or of the connection, or of a provider that is guarded in the same way; for payments the card issuer, `internal` for payments that stay in the ledger, and `uma` for those that arrive by UMA',
   call: 'Method of the rail that was called',
   item: 'What waits, in the words of the connection',
   outcome: '`answered`, `failed`, `timed-out`, or `bug` for a programming error',
   environment: '`SANDBOX` or `PRODUCTION`',
   currency: 'Currency code; amounts are in its smallest unit',
   account: 'Kind of ledger account; see [the ledger](../ledger.md)',
-  kind: 'Kind of exception',
+  kind: 'Kind of exception; for payments `INCOMING`, `OUTGOING`, `TRANSFER` or `CARD`',
+  reason: 'Why payments failed: `failureReason` of the transaction, `CANCELLED`, or for cards `AUTHORIZATION_EXPIRED` and `CARD_EXCEPTION`',
   what: 'What failed, in the words of the log line',
 };
 
@@ -34,7 +35,7 @@ export function metricsDocument() {
   const empty = async () => [];
   const { registry } = createInstruments(
     { events: none, jobs: none },
-    { positions: empty, exceptions: empty, rails: empty },
+    { positions: empty, exceptions: empty, payments: empty, rails: empty },
   );
   const metrics = registry
     .getMetricsAsArray()

@@ -40,6 +40,7 @@ import { deletedOwners } from './0040-deleted-owners.js';
 import { appUris } from './0041-app-uris.js';
 import { trialBalance } from './0042-trial-balance.js';
 import { operators } from './0043-operators.js';
+import { figures } from './0044-figures.js';
 import { deliveryTries } from './0045-delivery-tries.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type MigrationNotice, NewerSchemaError } from '../storage.js';
@@ -106,6 +107,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0041-app-uris': (dialect) => ({ up: (db) => appUris(db, dialect) }),
   '0042-trial-balance': () => ({ up: trialBalance }),
   '0043-operators': (dialect) => ({ up: (db) => operators(db, dialect) }),
+  '0044-figures': (dialect) => ({ up: (db) => figures(db, dialect) }),
   '0045-delivery-tries': (dialect) => ({ up: (db) => deliveryTries(db, dialect) }),
 };
 

@@ -4,6 +4,7 @@ import type { AuditReport } from '../audit/index.js';
 import type { Cards } from '../cards/index.js';
 import type { BulkImports, Customer, Customers, NewCustomer } from '../customers/index.js';
 import type { Events } from '../events/index.js';
+import type { FiguresArea, FoldedFigures } from '../figures/index.js';
 import type {
   Actor,
   Commands,
@@ -88,6 +89,7 @@ export interface Core {
   };
   readonly payments: PaymentsArea;
   readonly statements: StatementsArea;
+  readonly figures: FiguresArea;
   readonly ledger: {
     /**
      * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all
@@ -246,6 +248,11 @@ export interface Work {
   forgetAnswers(): Promise<number>;
   /** Seals postings and events up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
+  /**
+   * Adds events of payments to the hourly figures: at most 1,000, from where the last run of any host ended. A host calls
+   * it every few seconds, and again soon while there is more.
+   */
+  foldFigures(): Promise<FoldedFigures>;
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
   /**

@@ -2,6 +2,7 @@ import { addressesOf } from '../accounts/index.js';
 import { audit } from '../audit/index.js';
 import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { overdueReceivable } from '../exceptions/index.js';
+import { figuresArea } from '../figures/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
@@ -120,6 +121,7 @@ export function createCore(given: CorePorts): Core {
       connections: ports.connections,
     }),
   );
+  const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   return {
     platforms: platforms.useCases,
@@ -152,8 +154,9 @@ export function createCore(given: CorePorts): Core {
       railNames: rails.all.map(({ name }) => name),
       report: ports.report,
     }),
+    figures: figures.useCases,
     ledger: {
-      audit: (tenant) => audit({ units, clock, digest, sealer }, { tenant }),
+      audit: (tenant) => audit({ units, clock, digest, random, sealer }, { tenant }),
       auditSupply: stablecoins.auditSupply,
       entries: listEntries(cursors),
       positions: () => readPositions(units, clock.now()),
@@ -202,6 +205,7 @@ export function createCore(given: CorePorts): Core {
       resumeEvents: events.dispatcher.resume,
       stopEvents: events.dispatcher.stop,
       sealJournal: createJournalSealer({ units: background, clock, digest, random, sealer }),
+      foldFigures: figures.fold,
       forgetAnswers: forgetOld({
         units: background,
         clock,

@@ -67,6 +67,7 @@ function world() {
       return 0;
     },
     sealJournal: async () => ({}) as never,
+    foldFigures: async () => ({}) as never,
     forgetAnswers: async () => 0,
   });
   return { work, add, calls, reports, tell: () => void (events = 1), expire: () => void (quotes = 1) };

@@ -7,7 +7,7 @@ export interface WorkPorts
   extends
     Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf'>,
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
-    Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'forgetAnswers'>,
+    Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'foldFigures' | 'forgetAnswers'>,
     Pick<CorePorts, 'report'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
   readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
@@ -19,7 +19,7 @@ export interface WorkPorts
 
 /** Composes the background work. A host runs jobs, events and expiry separately; `catchUp` and `drain` run all. */
 export function createWork(ports: WorkPorts): Work {
-  const { expireQuotes, deliverEvents, refreshRates, sealJournal, forgetAnswers } = ports;
+  const { expireQuotes, deliverEvents, refreshRates, sealJournal, foldFigures, forgetAnswers } = ports;
   const jobs = createJobRunner({
     ...ports,
     handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
@@ -40,6 +40,7 @@ export function createWork(ports: WorkPorts): Work {
     deliverEvents,
     refreshRates,
     sealJournal,
+    foldFigures,
     forgetAnswers,
     catchUp: clockCatchUp.catchUp,
     async drain() {

@@ -1,5 +1,5 @@
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
-import { countOpenExceptions, readPositions } from '@corridor/core/internal';
+import { countOpenExceptions, readPositions, readTotals } from '@corridor/core/internal';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { createLog } from '../logging.js';
@@ -39,6 +39,7 @@ export const hostModule = (
         return createMetrics(lags, {
           positions: () => readPositions(storage.units, clock.now()),
           exceptions: () => storage.units.read(null, countOpenExceptions),
+          payments: async () => ({ totals: await readTotals(storage.units), now: clock.now() }),
           rails: conditions.read,
           holdings: conditions.holdings,
         });
