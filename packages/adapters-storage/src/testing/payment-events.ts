@@ -67,6 +67,7 @@ export function paymentEvents(number: number, { tenant, from, hours = 1, of }: P
     leaseUntil: 0 as Instant,
     deliveredAt: null,
     lastError: null,
+    tries: null,
     trace: null,
   });
   const accepted = at('PROCESSING', 0, begin, first);

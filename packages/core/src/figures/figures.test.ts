@@ -5,7 +5,7 @@ import { type Instant, instant, ok, tenantKey } from '../kernel/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { seededRandom } from '../testing/ports.js';
+import { operatorNamed, seededRandom } from '../testing/ports.js';
 import { FIGURE_HEAD_ID, FIGURE_HEADS, FIGURES, HOUR_MS, hourOf, idOf, totalsOf } from './figure.js';
 import { EVENTS_OF_A_RUN, foldFigures } from './fold-figures.js';
 import { EVENTS_OF_A_READER, inspectFigures, type Overview } from './index.js';
@@ -115,7 +115,7 @@ describe('the figures of payments', () => {
       reads.list(EXCEPTIONS, { order: 'asc', limit: 1 }),
     );
     const retry = { exceptionId: page.rows[0]!.id, resolution: 'RETRIED', note: 'as agreed' } as const;
-    valueOf(await play.run(play.core.treasury.resolve, { ...retry, by: { name: 'Ann', systemUser: 'ann' } }));
+    valueOf(await play.run(play.core.treasury.resolve, { ...retry, by: operatorNamed('Ann') }));
     expect(await open()).toEqual([['OUTGOING', 1]]);
     await bounce('m2');
     expect(await open()).toEqual([]);

@@ -4,6 +4,7 @@ import { instant } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import type { PaymentTimeline, TimelineEntry } from './timeline.js';
+import { operatorNamed } from '../testing/ports.js';
 
 let payer: PlayPayer;
 beforeEach(async () => {
@@ -115,7 +116,7 @@ describe('the timeline of a payment', () => {
     expect(opened).toMatchObject({ step: 'opened', exception: 'REFUND_FAILED', amount: made.totalSendingAmount });
 
     await payer.play.pass(1);
-    const by = { name: 'Alice', systemUser: 'alice' };
+    const by = operatorNamed('Alice');
     const decided = { exceptionId: opened.exceptionId, resolution: 'RETRIED', note: 'the bank agreed', by } as const;
     valueOf(await payer.play.run(payer.play.core.treasury.resolve, decided));
     await payer.play.pass(1);
