@@ -12,6 +12,7 @@ import {
 import { isHouse } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
 import { PLATFORMS } from '@corridor/core/records';
+import { isStorable } from '../app/body.js';
 import { STATUS_OF } from '../app/errors.js';
 import type { ConsoleOptions, FoundRecord, Log } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
@@ -252,6 +253,8 @@ export function createConsole({
       place: matched === null ? null : await placeOf(matched, requestId),
       pathOf: (found) => recordPath(base, found),
     };
+    if (![...visit.query.values()].every(isStorable))
+      return refuse(ctx, err('INVALID_INPUT', 'The address must not contain NUL').error, visit);
     if (path === '/search') return findPage(ctx, visit);
     if (matched === null || (matched.route.scope === 'tenant' && visit.place === null))
       return refuse(ctx, NOT_FOUND, { ...visit, place: null });
