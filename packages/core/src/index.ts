@@ -240,8 +240,23 @@ export {
   type Planned,
   type Registry,
   type Signed,
+  type SignedIn,
   type WaitingAction,
 } from './operators/index.js';
+export {
+  type FactorMethod,
+  type FactorStart,
+  type Invited,
+  type NewFactor,
+  type OperatorChallenge,
+  type OperatorClient,
+  type OperatorSessionView,
+  type OperatorView,
+  type PasswordSignIn,
+  type PasswordStart,
+  type RootCaller,
+  type StartedSession,
+} from './sign-in/index.js';
 export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';
 export { type AuditReport, type Receivable } from './audit/index.js';
 export {
