@@ -2,6 +2,8 @@
 export const PASSWORD_LENGTH = { shortest: 12, longest: 200 } as const;
 
 const FEWEST_CHARACTERS = 5;
+/** Letters beside common words. */
+const FEWEST_LETTERS = 4;
 /** Names shorter than this are parts of many words. */
 const SHORTEST_NAME = 4;
 
@@ -34,11 +36,12 @@ export function weaknessOf(password: string, name: string): string | null {
 
 /** Characters that often replace letters. */
 const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
-const unleet = (text: string): string => [...text].map((character) => LEET[character] ?? character).join('');
+const unleet = (text: string): string =>
+  [...text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')].map((character) => LEET[character] ?? character).join('');
 
-/** Whether nothing is left without digits, punctuation and common words. */
+/** Whether hardly a letter is left without common words. */
 function isCommon(text: string): boolean {
   let rest = text;
   for (const word of COMMON) rest = rest.replaceAll(word, ' ');
-  return !/\p{L}/u.test(rest);
+  return (rest.match(/\p{L}/gu) ?? []).length < FEWEST_LETTERS;
 }
