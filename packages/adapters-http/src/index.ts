@@ -18,6 +18,8 @@ export {
 } from './app/options.js';
 export type { RateLimit } from './app/rate-limit.js';
 export { responseFaults } from './app/response-check.js';
+export { createConsoleApp } from './console/console-app.js';
+export { CONSOLE_PATH, type ConsoleOptions } from './console/options.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';
 export { serializeEvent } from './events/serialize.js';

@@ -228,6 +228,7 @@ export {
   LOG_OUTCOMES,
   LOG_SOURCES,
   type LogActor,
+  type LogFilter,
   type LogOutcome,
   type LogSource,
   type Operator,
@@ -238,10 +239,12 @@ export {
   type OutsideAction,
   type Performed,
   type Planned,
+  type Preview,
   type Registry,
   type Signed,
   type SignedIn,
   type WaitingAction,
+  type WaitingRequest,
 } from './operators/index.js';
 export {
   type FactorMethod,

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Core, Environment } from '@corridor/core';
 import type { RailCondition } from '@corridor/core/ports';
+import type { ConsoleOptions } from '../console/options.js';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
@@ -81,6 +82,8 @@ export interface AppPorts {
   readonly options: AppOptions;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** The console of operators; absent: not served here. */
+  readonly console?: ConsoleOptions;
 }
 
 export const basePath = (options: DocumentOptions): string => `${options.prefix ?? ''}/${VERSION}`;

@@ -57,6 +57,11 @@ export interface Awaiting extends WaitingAction {
   readonly expiresAt: Instant;
 }
 
+/** An action that waits, with the parts of the subject that it changes as they were when it was requested. */
+export interface WaitingRequest extends Awaiting {
+  readonly before: object | null;
+}
+
 export interface Approval {
   readonly requestId: string;
   /** The digest of the action, as it was shown to the operator. */
@@ -126,7 +131,7 @@ export async function listWaiting(
   units: UnitOfWork,
   nowOf: (tenant: TenantKey) => Instant,
   since: Instant,
-): Promise<readonly Awaiting[]> {
+): Promise<readonly WaitingRequest[]> {
   return units.read(null, async (reads) => {
     const query = {
       where: { outcome: 'REQUESTED' },
@@ -136,11 +141,11 @@ export async function listWaiting(
       counted: false,
     } as const;
     const { rows } = await reads.list(OPERATOR_LOG, query);
-    const ids = rows.flatMap(({ request }) => (request === null ? [] : [request]));
-    const pending = await reads.getMany(PENDING_COMMANDS, ids);
+    const before = new Map(rows.flatMap((row) => (row.request === null ? [] : [[row.request, row.before] as const])));
+    const pending = await reads.getMany(PENDING_COMMANDS, [...before.keys()]);
     return pending
       .filter((each) => each.expiresAt > nowOf(each.tenant))
-      .map(awaitingOf)
+      .map((each) => ({ ...awaitingOf(each), before: before.get(each.id) ?? null }))
       .sort((a, b) => b.requestedAt - a.requestedAt);
   });
 }

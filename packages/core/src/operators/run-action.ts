@@ -30,6 +30,7 @@ import {
   listWaiting,
   OPERATOR_ACTION,
   type WaitingAction,
+  type WaitingRequest,
   waitingWith,
 } from './approvals.js';
 import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
@@ -49,8 +50,18 @@ export type ActionOutcome<O> =
   | { readonly kind: 'awaiting'; readonly awaiting: Awaiting }
   | { readonly kind: 'repeated' };
 
+/** What an action would do now, and whether a second operator would have to approve it. */
+export interface Preview extends Planned {
+  readonly needsApproval: boolean;
+}
+
 export interface Actions<R extends Registry> {
   readonly registry: R;
+  /**
+   * What the action would do, for the page that asks the operator to confirm it. Writes nothing. 403 FORBIDDEN without
+   * the role; the errors of the action's plan.
+   */
+  preview<N extends keyof R & string>(caller: Caller, request: ActionRequest<R, N>): Promise<Result<Preview>>;
   /**
    * Carries out an action, or stores it for a second operator. `once` identifies a form: a form that is sent twice has
    * one effect. 403 FORBIDDEN without the role; the errors of the action.
@@ -72,7 +83,7 @@ export interface Actions<R extends Registry> {
   /** Ends a request without its action. The operator who requested it may decline it as well. */
   decline(caller: Caller, tenant: TenantKey, approval: Approval): Promise<Result<Awaiting>>;
   /** The requests of all tenants that wait for a second operator, newest first. */
-  waiting(): Promise<readonly Awaiting[]>;
+  waiting(): Promise<readonly WaitingRequest[]>;
 }
 
 export interface ActionPorts {
@@ -258,6 +269,22 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const answer = await commands.run(ctx, work, null, render, once === undefined ? null : claim);
       if (!answer.ok) return answer;
       return ok((answer.value.replayed ? { kind: 'repeated' } : outcome) as never);
+    },
+
+    async preview(caller, { tenant, action: name, input }) {
+      const action = find(name);
+      if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
+      const ctx = ctxOf(tenant, caller);
+      return inUnit<Preview>(ctx, async (tx) => {
+        const actor = await callerIn(tx, caller, action.role);
+        if (!actor.ok) return actor;
+        if (action.kind === 'outside')
+          return ok({ subject: action.subject(input as never), before: null, moves: [], needsApproval: false });
+        const planned = await action.plan(tx, ctx, input as never);
+        return planned.ok
+          ? ok({ ...planned.value, needsApproval: needsApproval(action, ctx, planned.value) })
+          : planned;
+      });
     },
 
     approve: (caller, tenant, approval) => {

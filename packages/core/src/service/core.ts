@@ -19,7 +19,7 @@ import type {
   UseCase,
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
-import type { Actions } from '../operators/index.js';
+import type { Actions, readLog } from '../operators/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
 import type { RailsArea } from '../rails/index.js';
@@ -80,7 +80,10 @@ export interface Core {
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
   /** Operators of the host: who they are, and everything that they do (docs/areas/operators.md). */
-  readonly operators: SignInArea & { readonly actions: Actions<OperatorActions> };
+  readonly operators: SignInArea & {
+    readonly actions: Actions<OperatorActions>;
+    readonly log: ReturnType<typeof readLog>;
+  };
   readonly ledger: {
     /**
      * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all

@@ -7,7 +7,7 @@ import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
-import { createActions } from '../operators/index.js';
+import { createActions, readLog } from '../operators/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
@@ -161,7 +161,7 @@ export function createCore(given: CorePorts): Core {
       entries: listEntries(cursors),
       positions: () => readPositions(units, clock.now()),
     },
-    operators: { actions, ...access },
+    operators: { actions, ...access, log: readLog({ units, cursors }) },
     commands,
     units,
     railTells: payments.railTells,

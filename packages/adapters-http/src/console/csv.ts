@@ -1,0 +1,11 @@
+/** A text that spreadsheets would run as a formula. Plain numbers are no formulas. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+function cell(text: string): string {
+  const guarded = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** A line of a CSV file (RFC 4180), with its line end. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;

@@ -1,0 +1,8 @@
+import { approvalPages } from './approvals/pages.js';
+import { logPages } from './log/pages.js';
+import { operatorPages } from './operators/pages.js';
+import { overviewPages } from './overview/pages.js';
+import type { Route } from './route.js';
+
+/** Every page, form, list and file of the console. */
+export const allRoutes: readonly Route[] = [...overviewPages, ...approvalPages, ...operatorPages, ...logPages];

@@ -1,0 +1,62 @@
+import { type Environment, ENVIRONMENTS, type Id } from '@corridor/core';
+import { isId } from '@corridor/core/internal';
+import type { Route } from './route.js';
+
+/** A page that has the path, with the values of its parameters. */
+export interface Matched {
+  readonly route: Route;
+  /** The path without the part that names the platform. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly platformId: Id<'Platform'> | null;
+  readonly environment: Environment | null;
+}
+
+/** Text segments before parameters, so that `/operators/new` is not read as an id. */
+const byPrecision = (a: Route, b: Route): number => a.path.split('{').length - b.path.split('{').length;
+
+export function matcherOf(routes: readonly Route[]): (path: string) => Matched | null {
+  const ordered = [...routes].sort(byPrecision);
+  return (path) => {
+    const [, platformText, environmentText, rest = ''] = /^\/t\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+    const isTenant = platformText !== undefined;
+    const platformId = isTenant && isId('Platform', platformText) ? platformText : null;
+    const environment = ENVIRONMENTS.find((each) => each === environmentText) ?? null;
+    if (isTenant && (platformId === null || environment === null)) return null;
+    const own = isTenant ? rest || '/' : path;
+    for (const route of ordered) {
+      if (route.scope !== (isTenant ? 'tenant' : 'house')) continue;
+      const params = valuesIn(route, own);
+      if (params !== null) return { route, path: own, params, platformId, environment };
+    }
+    return null;
+  };
+}
+
+function valuesIn({ path, parameters }: Route, actual: string): Readonly<Record<string, unknown>> | null {
+  const [declared, given] = [path.split('/'), actual.split('/')];
+  if (declared.length !== given.length) return null;
+  const params: Record<string, unknown> = {};
+  for (const [index, segment] of declared.entries()) {
+    const [, name, suffix = ''] = /^\{(\w+)\}(.*)$/.exec(segment) ?? [];
+    const text = given[index]!;
+    if (name === undefined) {
+      if (segment !== text) return null;
+      continue;
+    }
+    if (!text.endsWith(suffix)) return null;
+    const value = parameters[name]!(decoded(text.slice(0, text.length - suffix.length)));
+    if (value === null) return null;
+    params[name] = value;
+  }
+  return params;
+}
+
+/** A text with a broken escape is no value of any parameter. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '\u0000';
+  }
+}
