@@ -1,5 +1,4 @@
 import type { RailReport } from '../app/options.js';
-import type { HttpContext } from '../app/state.js';
 import type { FoundRecord } from './visit.js';
 
 /** Path of the console, below the prefix. */
@@ -13,8 +12,6 @@ export interface ConsoleOptions {
   /** The host's clock, in milliseconds; by default the clock of the process. */
   readonly now?: () => number;
   readonly rails?: () => Promise<readonly RailReport[]>;
-  /** Serves the pages without a session, such as the sign-in; true if the path is one of them. */
-  readonly signIn?: (ctx: HttpContext, path: string) => Promise<boolean>;
   /** The record with an id or a reference, in any tenant; null if there is none. */
   readonly find?: (text: string) => Promise<FoundRecord | null>;
 }
