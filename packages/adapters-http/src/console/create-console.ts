@@ -18,7 +18,6 @@ import type { ConsoleOptions, FoundRecord, Log } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
 import { readForm } from '../pages/form.js';
 import { html, type Html } from '../pages/html.js';
-import { isForeign } from '../pages/plain-pages.js';
 import { ICON } from '../pages/style.js';
 import { goTo } from '../pages/visit.js';
 import { notice } from './components.js';
@@ -28,9 +27,11 @@ import { REQUESTED } from './form-page.js';
 import { consoleDocument, type MenuGroup, type Surrounding } from './layout.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from './route.js';
+import { isOfAnotherSite, protectConsole } from './protect.js';
 import { type Matched, matcherOf } from './router.js';
 import { SECTIONS } from './sections.js';
 import { consoleSessionOf } from './session-cookie.js';
+import { signInPages } from './sign-in/sign-in-pages.js';
 import type { Place, Visit } from './visit.js';
 
 export interface ConsolePorts {
@@ -51,32 +52,8 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'The service is busy',
 };
 
-/** The policy of pages: they load nothing from other hosts, and no page of another site shows them in a frame. */
-const policy = (frames: boolean, script: boolean): string =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    ...(script ? ["script-src 'self'", "connect-src 'self'"] : []),
-    ...(frames ? ["frame-src 'self'"] : []),
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 /** A document in a frame runs no script and loads nothing, whatever it contains. */
 const FRAME_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
-
-/** The headers of every answer of the console. `script`: the page needs the script of the console for passkeys. */
-export function protectConsole(ctx: HttpContext, { frames = false, script = false } = {}): void {
-  ctx.set('Content-Security-Policy', policy(frames, script));
-  ctx.set('X-Frame-Options', 'DENY');
-  ctx.set('Referrer-Policy', 'no-referrer');
-  ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
-  ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
-  ctx.set('Permissions-Policy', 'geolocation=(), microphone=(), payment=(), usb=()');
-  ctx.set('X-Robots-Tag', 'noindex');
-}
 
 /**
  * The console of operators: pages rendered on the server, below `options.base` (docs/operate/console.md). Every page and
@@ -99,14 +76,6 @@ export function createConsole({
   const { origin: ownOrigin, protocol } = new URL(options.url);
   const isSecure = protocol === 'https:';
 
-  /** Browsers send `null` as the origin of own forms too, because the pages send no referrer. */
-  function isOfAnotherSite(ctx: HttpContext): boolean {
-    const { origin } = ctx.req.headers;
-    if (isForeign(ctx)) return true;
-    if (origin === undefined || origin === 'null' || origin === ownOrigin) return false;
-    return !URL.canParse(origin) || new URL(origin).host !== ctx.req.headers.host;
-  }
-
   async function placeOf({ platformId, environment }: Matched, requestId: string): Promise<Place | null> {
     if (platformId === null || environment === null) return null;
     const tenant = tenantKey(platformId, environment);
@@ -119,7 +88,7 @@ export function createConsole({
     return { tenant, environment, platform, base: `${base}/t/${platformId}/${environment}`, context };
   }
 
-  function menuOf(visit: Visit, current: Route | null): readonly MenuGroup[] {
+  function menuOf(visit: Pick<Visit, 'role' | 'place'>, current: Route | null): readonly MenuGroup[] {
     const entries = (scope: Route['scope'], prefix: string) =>
       SECTIONS.flatMap((section) => {
         const entry = allRoutes.find((route) => route.scope === scope && route.section === section && route.isEntry);
@@ -133,6 +102,8 @@ export function createConsole({
     const title = `${place.platform.name} · ${place.environment}`;
     return [{ title, items: entries('tenant', place.base) }, house];
   }
+
+  const servesSignIn = signInPages({ core, options, menuOf: (role) => menuOf({ role, place: null }, null) });
 
   function surroundingOf(visit: Visit, route: Route | null, crumbs: Surrounding['crumbs'] = []): Surrounding {
     const prefix = visit.place?.base ?? base;
@@ -222,7 +193,7 @@ export function createConsole({
   async function serve(ctx: HttpContext): Promise<void> {
     const path = ctx.path.slice(base.length) || '/';
     if (path === '/style.css' || path === '/icon.svg') return sendAsset(ctx, path);
-    if (await options.signIn?.(ctx, path)) return;
+    if (await servesSignIn(ctx, path)) return;
     const { method } = ctx;
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
       ctx.set('Allow', 'GET, HEAD, POST');
@@ -274,7 +245,7 @@ export function createConsole({
         ctx.set('Allow', 'GET, HEAD');
         return refuse(ctx, err('METHOD_NOT_ALLOWED').error, visit, route);
       }
-      if (isOfAnotherSite(ctx)) return refuse(ctx, FOREIGN, visit, route);
+      if (isOfAnotherSite(ctx, ownOrigin)) return refuse(ctx, FOREIGN, visit, route);
       const read = await readForm(ctx);
       if (!read.ok) return refuse(ctx, read.error, visit, route);
       if (!isCsrf(read.value, visit.csrf)) return refuse(ctx, FOREIGN, visit, route);
