@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CoreOptions, OperatorRole } from '@corridor/core';
+import type { OperatorRole } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import type { OperatorAccount } from '@corridor/core/records';
 import { afterAll } from 'vitest';
 import { createIds, newRecord, ok } from '../../../core/src/kernel/index.js';
 import { OPERATORS, startSession } from '../../../core/src/operators/index.js';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
-import { digest, seededRandom } from '../../../core/src/testing/ports.js';
+import type { CorePorts } from '../../../core/src/service/index.js';
+import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
 import { createConsoleApp } from '../console/console-app.js';
 import type { ConsoleOptions } from '../console/options.js';
 
@@ -95,16 +96,20 @@ export async function addOperator(
   return valueOf(made);
 }
 
-/** Serves the console over a core in memory, on a free port. */
+/** Serves the console over a core in memory, on a free port. `portsAt`: ports of the core for the address of the server. */
 export async function startConsole(
   options: Partial<ConsoleOptions> = {},
-  core: Partial<{ readonly options: CoreOptions }> = {},
+  portsAt: (url: string) => Partial<CorePorts> & { readonly clock?: FixedClock } = () => ({}),
 ): Promise<TestConsole> {
-  const play = await playCore(core as never);
+  const http = createServer();
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  // Browsers bind passkeys to names, not to addresses.
+  const url = `http://localhost:${(http.address() as AddressInfo).port}`;
+  const play = await playCore(portsAt(url));
   const log: TestConsole['log'] = [];
   const app = createConsoleApp({
     core: play.core,
-    options: {},
+    options: { trustedProxies: ['127.0.0.1'] },
     console: { base: '/console', url: 'http://console.example', now: () => play.clock.now(), ...options },
     log: {
       info: (fields) => log.push({ level: 'info', fields }),
@@ -116,13 +121,11 @@ export async function startConsole(
       render: async () => ({ contentType: 'text/plain', body: '' }),
     },
   });
-  const http = createServer(app.callback());
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  http.on('request', app.callback());
   afterAll(() => {
     http.closeAllConnections();
     http.close();
   });
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   let operators = 0;
 
   async function send(path: string, init: RequestInit): Promise<ConsolePage> {
