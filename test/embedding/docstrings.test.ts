@@ -633,9 +633,9 @@ it('packages/core/src/treasury/area.ts: book', async () => {
     rail: 'sandbox-bank',
     currency: 'USD',
     amount: 1_000_000n, // 10,000.00 USD
-    by: { name: 'Ann', systemUser: 'ann' },
+    by: { id: 'Operator:018bcfe5-6800-7000-8000-000000000003' as Id<'Operator'>, name: 'Ann' },
   });
-  expect(booked.ok && booked.value.done?.kind).toEqual('TOP_UP');
+  expect(booked.ok && booked.value.kind).toEqual('TOP_UP');
 });
 
 it('packages/core/src/uma/area.ts: lookUp', async () => {

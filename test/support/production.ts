@@ -12,7 +12,7 @@ const done = ({ exitCode, stdout, stderr }: CommandResult): string => {
 
 /** A new platform in production with accounts in these currencies. */
 export async function productionPlatform(
-  deployment: Pick<Deployment, 'command'>,
+  deployment: Pick<Deployment, 'command' | 'commandAsOperator'>,
   api: Api,
   currencies: string,
 ): Promise<{ readonly api: Api; readonly credential: Credential }> {
@@ -27,7 +27,7 @@ const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCo
 
 /** A customer in the United States whom a reviewer has approved with the command line. */
 export async function approvedCustomer(
-  deployment: Pick<Deployment, 'command'>,
+  deployment: Pick<Deployment, 'command' | 'commandAsOperator'>,
   api: Api,
   currencies: readonly string[],
 ): Promise<Customer> {
@@ -48,7 +48,7 @@ export async function approvedCustomer(
   await upload(api, { documentHolder: customer.id, documentType: 'PASSPORT', documentNumber: 'X1234567' });
   const { id } = await submit(api, customer.id);
   await eventually('the decision of a reviewer', async () =>
-    done(await deployment.command('kyc', 'decide', '--id', id, '--decision', 'APPROVED')),
+    done(await deployment.commandAsOperator('kyc', 'decide', '--id', id, '--decision', 'APPROVED')),
   );
   return eventually('the approval', async () => {
     const found = await expecting(200, api.get<Customer>(`/customers/${customer.id}`));

@@ -1,4 +1,4 @@
-import { ok } from '@corridor/core';
+import { type Id, ok } from '@corridor/core';
 import type { UnitOfWork } from '@corridor/core/ports';
 import {
   BALANCES,
@@ -209,7 +209,7 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     const matter = { kind: 'REFUND_FAILED', subject: stuck.id, reason: 'from the first release' } as const;
     const exception = valueOf(await play.run(play.core.treasury.open, matter));
     const decision = { resolution: 'CREDITED', account: payer.usd.id } as const;
-    const by = { name: 'Ann', systemUser: 'ann' };
+    const by = { id: 'Operator:ann' as Id<'Operator'>, name: 'Ann' };
     valueOf(await play.run(play.core.treasury.resolve, { exceptionId: exception.id, ...decision, by }));
     await audited();
     await storage.close();

@@ -231,6 +231,7 @@ export {
   type LogFilter,
   type LogOutcome,
   type LogSource,
+  type MasterKeyHolder,
   type Operator,
   OPERATOR_ROLES,
   type OperatorAction,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer, loadMasterKey, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import {
+  type CreatedPlatform,
   type Environment,
   ENVIRONMENTS,
   type FieldError,
+  type IssuedToken,
   type OperatorSettings,
   type Permission,
   PERMISSIONS,
@@ -18,12 +20,11 @@ import { anySealedText } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
-import { createPlatformWithToken } from './first-platform.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import { printMigration } from './migration-notices.js';
+import { holderOf, takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
-import { runAsSystem } from './system-commands.js';
 
 export type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -111,9 +112,13 @@ export async function createPlatform(
   const currencies = list(optionOf(given, 'currencies') ?? DEFAULT_CURRENCIES);
   const platform = { name, currencies, ...operatorSettings(given) };
   const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
-  const credentials = await withCore(configuration, surroundings, async (core) =>
-    requireOk(await createPlatformWithToken(core, tenantKey(platformId, environment), platform), platform),
-  );
+  const tenant = tenantKey(platformId, environment);
+  const credentials = await withCore(configuration, surroundings, async (core) => {
+    const request = { tenant, action: 'platforms.create', input: platform } as const;
+    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), platform);
+    const { token, clientSecret, webhookSecret } = (outcome as { readonly output: CreatedPlatform }).output;
+    return { clientId: token.clientId, clientSecret, webhookSecret };
+  });
   surroundings.print(`platform: ${platformId}`);
   surroundings.print(`environment: ${environment}`);
   surroundings.print(`client id: ${credentials.clientId}`);
@@ -132,23 +137,16 @@ export async function updatePlatform(
   if (Object.values(settings).every((value) => value === undefined)) {
     throw new UsageError('one of --require-terms, --regulated, --money-during-review, --uma-domain is required');
   }
-  const after = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, surroundings, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment'));
-    const { updateOperatorSettings: change } = core.platforms;
-    return requireOk(
-      await runAsSystem(core, tenant.id, change, settings, (output) => ({
-        requiresTerms: output.requiresEndUserTerms,
-        isRegulated: output.isRegulatedFinancialInstitution,
-        allowsMoney: output.allowsMoneyDuringReview,
-        umaDomain: output.umaDomain,
-      })),
-      {},
-    );
+    return takeAction(core, given, tenant.id, 'platforms.update', settings, (after) => [
+      `require terms: ${after.requiresEndUserTerms}`,
+      `regulated: ${after.isRegulatedFinancialInstitution}`,
+      `money during review: ${after.allowsMoneyDuringReview}`,
+      `uma domain: ${after.umaDomain ?? NO_DOMAIN}`,
+    ]);
   });
-  surroundings.print(`require terms: ${after.requiresTerms}`);
-  surroundings.print(`regulated: ${after.isRegulated}`);
-  surroundings.print(`money during review: ${after.allowsMoney}`);
-  surroundings.print(`uma domain: ${after.umaDomain ?? NO_DOMAIN}`);
+  lines.forEach(surroundings.print);
   return 0;
 }
 
@@ -178,14 +176,10 @@ export async function createToken(
   const token = { name: optionOf(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
   const issued = await withCore(configuration, surroundings, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, environment);
-    const { createToken: issue } = core.platforms;
-    return requireOk(
-      await runAsSystem(core, tenant.id, issue, token, (output) => ({
-        clientId: output.token.clientId,
-        clientSecret: output.clientSecret,
-      })),
-      token,
-    );
+    const request = { tenant: tenant.id, action: 'tokens.create', input: token } as const;
+    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), token);
+    const { token: stored, clientSecret } = (outcome as { readonly output: IssuedToken }).output;
+    return { clientId: stored.clientId, clientSecret };
   });
   surroundings.print(`client id: ${issued.clientId}`);
   surroundings.print(`client secret: ${issued.clientSecret}`);

@@ -89,11 +89,7 @@ describe('a file that the bank has not received', () => {
     expect(exchange.published).toHaveLength(1);
     const [release] = await operators.releases.list();
     expect(release!.reason).toBe('Ada asks to send it again');
-    for (const same of [
-      ADA,
-      { id: 'Operator: ada' as Id<'Operator'>, name: ' ADA' },
-      { id: 'Operator:x' as Id<'Operator'>, name: 'X' },
-    ]) {
+    for (const same of [ADA, { ...ADA, name: ' ADA' }]) {
       expect(codeOf(await operators.releases.release(release!.id, release!.digest, same))).toBe('FORBIDDEN');
     }
     expect(codeOf(await operators.releases.release(release!.id, release!.digest, GRACE))).toBe('ok');

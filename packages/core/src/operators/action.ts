@@ -35,6 +35,8 @@ export interface OperatorAction<I = never, O = unknown> {
   readonly role: OperatorRole;
   /** `amounts`: above the configured amounts; `production`: for platforms in production. A second operator needs the role APPROVER and `role`. */
   readonly approval: 'never' | 'amounts' | 'production' | 'always';
+  /** The person who holds the master key may take the action without an operator, and without an approval. */
+  readonly byMasterKey?: true;
   readonly plan: (tx: Tx, ctx: Context, input: I) => Promise<Result<Planned>>;
   readonly perform: (unit: Unit, input: I, signed: Signed) => Promise<Result<Performed<O>>>;
 }

@@ -44,6 +44,13 @@ export interface Caller {
   readonly requestId: string;
 }
 
+/** The person who holds the master key, by the name of the system user. */
+export interface MasterKeyHolder {
+  readonly source: 'MASTER_KEY';
+  readonly name: string;
+  readonly requestId: string;
+}
+
 /** `repeated`: the same form was sent before, and its action was carried out or requested then. */
 export type ActionOutcome<O> =
   | { readonly kind: 'done'; readonly output: O }
@@ -64,10 +71,11 @@ export interface Actions<R extends Registry> {
   preview<N extends keyof R & string>(caller: Caller, request: ActionRequest<R, N>): Promise<Result<Preview>>;
   /**
    * Carries out an action, or stores it for a second operator. `once` identifies a form: a form that is sent twice has
-   * one effect. 403 FORBIDDEN without the role; the errors of the action.
+   * one effect. 403 FORBIDDEN without the role, and for the holder of the master key unless the action is `byMasterKey`;
+   * the errors of the action.
    */
   request<N extends keyof R & string>(
-    caller: Caller,
+    caller: Caller | MasterKeyHolder,
     request: ActionRequest<R, N>,
     once?: string,
   ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
@@ -112,7 +120,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return ok({ operator: { id, name }, source: caller.source });
   }
 
-  const ctxOf = (tenant: TenantKey, caller: Caller): Context => context(tenant, { kind: 'system' }, caller.requestId);
+  const ctxOf = (tenant: TenantKey, caller: Pick<Caller, 'requestId'>): Context =>
+    context(tenant, { kind: 'system' }, caller.requestId);
 
   const find = (name: string): OperatorAction | OutsideAction | null =>
     Object.hasOwn(registry, name) ? registry[name]! : null;
@@ -149,9 +158,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     name: string,
     action: OperatorAction,
     input: object,
-    caller: Caller,
+    caller: Caller | MasterKeyHolder,
   ): UseCase<null, ActionOutcome<unknown>> {
     return async (tx, ctx) => {
+      if (caller.source === 'MASTER_KEY') return runAsHolder(tx, ctx, { name, action }, input, caller);
       const actor = await callerIn(tx, caller, action.role);
       if (!actor.ok) return actor;
       const planned = await action.plan(tx, ctx, input as never);
@@ -164,6 +174,23 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const done = await carryOut(tx, ctx, { name, action }, input, planned.value, by);
       return done.ok ? ok({ kind: 'done', output: done.value }) : done;
     };
+  }
+
+  async function runAsHolder(
+    tx: Tx,
+    ctx: Context,
+    named: { readonly name: string; readonly action: OperatorAction },
+    input: object,
+    { name }: MasterKeyHolder,
+  ): Promise<Result<ActionOutcome<unknown>>> {
+    if (named.action.byMasterKey !== true)
+      return err('FORBIDDEN', `${named.name} requires an operator; pass the credential of one`);
+    const planned = await named.action.plan(tx, ctx, input as never);
+    if (!planned.ok) return planned;
+    const signed = { requestedBy: { id: NO_OPERATOR, name }, approvedBy: null };
+    const actor = { operator: null, name, source: 'MASTER_KEY' } as const;
+    const done = await carryOut(tx, ctx, named, input, planned.value, { signed, actor, request: null });
+    return done.ok ? ok({ kind: 'done', output: done.value }) : done;
   }
 
   function needsApproval({ approval }: OperatorAction, { tenant }: Context, { moves }: Planned): boolean {
@@ -234,7 +261,12 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         writeLog({ tx, ctx, ids }, started.value, { ...entry, outcome, after });
         return ok();
       });
-    const performed = await action.perform(ctx, input as never, started.value.operator);
+    const performed = await action
+      .perform(ctx, input as never, started.value.operator)
+      .catch(async (cause: unknown) => {
+        await note('FAILED', null);
+        throw cause;
+      });
     if (!performed.ok) {
       await note('FAILED', { code: performed.error.code, message: performed.error.message });
       return performed;
@@ -251,7 +283,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
       const ctx = ctxOf(tenant, caller);
-      if (action.kind === 'outside') return runOutside(name, action, ctx, input, caller) as never;
+      if (action.kind === 'outside') {
+        if (caller.source === 'MASTER_KEY') return err('FORBIDDEN', `${name} requires an operator`);
+        return runOutside(name, action, ctx, input, caller) as never;
+      }
       let outcome: ActionOutcome<unknown> = { kind: 'repeated' };
       const render = (value: ActionOutcome<unknown>) => {
         outcome = value;
@@ -259,7 +294,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       };
       const body = { action: name, input };
       const claim = {
-        credential: caller.operatorId,
+        credential: caller.source === 'MASTER_KEY' ? caller.name : caller.operatorId,
         operation: `console ${name}`,
         key: once ?? '',
         bodyDigest: bodyDigestOf(digest, body),
@@ -351,6 +386,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       ),
   };
 }
+
+/** Stands for the operator in actions of the person who holds the master key. */
+const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;
 
 /** The account, if it is active and has the role. 403 FORBIDDEN otherwise. */
 export function allowedTo(account: OperatorAccount | null, required: OperatorRole): Result<OperatorAccount> {

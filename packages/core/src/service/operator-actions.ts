@@ -1,6 +1,7 @@
 import { type Accounts, INTERNAL_ACCOUNTS, type RailConnection } from '../accounts/index.js';
 import type { Cards } from '../cards/index.js';
 import { type Events, EVENTS } from '../events/index.js';
+import type { ExceptionRecord } from '../exceptions/index.js';
 import {
   type BaseRecord,
   type Context,
@@ -72,6 +73,7 @@ interface Simple<I, O> {
   readonly title: string;
   readonly role: OperatorRole;
   readonly approval?: OperatorAction['approval'];
+  readonly byMasterKey?: true;
   readonly subject: (input: I, ctx: Context) => string;
   /** The parts of the subject that the action changes; read before and after it. */
   readonly shows?: (tx: Tx, subject: string) => Promise<object | null>;
@@ -83,6 +85,7 @@ const simple = <I, O>({
   title,
   role,
   approval = 'never',
+  byMasterKey,
   subject,
   shows,
   run,
@@ -91,6 +94,7 @@ const simple = <I, O>({
   title,
   role,
   approval,
+  ...(byMasterKey && { byMasterKey }),
   plan: async (tx, ctx, input) => {
     const id = subject(input, ctx);
     return ok({ subject: id, before: (await shows?.(tx, id)) ?? null, moves: [] });
@@ -148,7 +152,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'invitationUri',
   ]);
 
-  const openException: OperatorAction<OpenByHand, { readonly id: string }> = {
+  const openException: OperatorAction<OpenByHand, ExceptionRecord> = {
     kind: 'unit',
     title: 'Open an exception',
     role: 'OPERATOR',
@@ -272,6 +276,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'platforms.create': simple({
       title: 'Create a platform',
       role: 'ADMIN',
+      byMasterKey: true,
       subject: (_input: NewPlatform, { tenant }) => tenant,
       shows: settings,
       run: platforms.create,
@@ -296,6 +301,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       ...simple({
         title: 'Create an API token',
         role: 'ADMIN',
+        byMasterKey: true,
         subject: ({ name }: NewToken) => name,
         run: platforms.createToken,
       }),
@@ -309,6 +315,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'tokens.revoke': simple({
       title: 'Revoke an API token',
       role: 'ADMIN',
+      byMasterKey: true,
       subject: ({ id }: { readonly id: string }) => id,
       shows: ofRecord(TOKENS, ['name', 'clientId', 'permissions']),
       run: platforms.deleteToken,

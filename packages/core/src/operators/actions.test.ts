@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
+import { type CurrencyCode, houseTenant, instant, ok, type Result, type TenantKey } from '../kernel/index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
+import { addOperator } from '../testing/operators.js';
+import { valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { type ActionOutcome, type Awaiting, type Caller, OPERATOR_LOG, OPERATORS, type OperatorRole } from './index.js';
+
+const USD = 'USD' as CurrencyCode;
+const HOUSE = houseTenant('SANDBOX');
+/** Below the amount of a stuck refund. */
+const LIMIT = 99_999n;
+
+let payer: PlayPayer;
+let ann: Caller;
+let bob: Caller;
+beforeEach(async () => {
+  payer = await playPayer({
+    options: {
+      ...DEFAULT_OPTIONS,
+      cursorKey: new Uint8Array(32).fill(1),
+      publicAuthority: 'localhost:8080',
+      approvalAmounts: new Map([[USD, LIMIT]]),
+    },
+  });
+  const { units } = payer.play.storage;
+  ann = await addOperator(units, 'Ann', 'APPROVER');
+  bob = await addOperator(units, 'Bob', 'APPROVER');
+});
+
+const actions = () => payer.play.core.operators.actions;
+const units = () => payer.play.storage.units;
+const exceptions = async (): Promise<readonly ExceptionRecord[]> =>
+  units().read(payer.play.tenant, async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 10 })).rows);
+const log = async () => {
+  const { rows } = await units().read(null, (reads) => reads.list(OPERATOR_LOG, { order: 'asc', limit: 100 }));
+  return rows.map(({ operatorName, outcome, action, subject, before, after, requestedBy }) => ({
+    ...{ operatorName, outcome, action, subject, before, after, requestedBy },
+  }));
+};
+const changeOperator = (caller: Caller, patch: object) =>
+  units().run(null, async (tx) => {
+    const before = (await tx.get(OPERATORS, caller.operatorId))!;
+    tx.change(OPERATORS, before, { ...before, ...patch, version: before.version + 1 });
+    return ok();
+  });
+
+/** A payment whose refund failed: 1,000.00 USD wait for an operator. */
+async function stuckRefund(): Promise<ExceptionRecord> {
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('007')).id));
+  valueOf(await payer.execute(quote.id));
+  await payer.play.pass(0);
+  await payer.play.pass(31);
+  return (await exceptions())[0]!;
+}
+
+const writeOff = (caller: Caller, exception: ExceptionRecord, once?: string) =>
+  actions().request(
+    caller,
+    {
+      tenant: exception.tenant,
+      action: 'exceptions.resolve',
+      input: { exceptionId: exception.id, resolution: 'WRITTEN_OFF', note: 'agreed' },
+    },
+    once,
+  );
+
+const awaitingOf = (outcome: Result<ActionOutcome<unknown>>): Awaiting => {
+  const value = valueOf(outcome);
+  if (value.kind !== 'awaiting') throw new Error(`the action is ${value.kind}`);
+  return value.awaiting;
+};
+const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
+
+const topUp = (caller: Caller, amount: bigint, reference = 'capital', once?: string) =>
+  actions().request(
+    caller,
+    {
+      tenant: HOUSE,
+      action: 'treasury.book',
+      input: { kind: 'TOP_UP', reference, rail: 'sandbox-bank', currency: 'USD', amount },
+    },
+    once,
+  );
+
+describe('an action', () => {
+  it('is carried out at once up to the approval amount, with an entry of the log', async () => {
+    expect(valueOf(await topUp(ann, LIMIT))).toMatchObject({ kind: 'done', output: { kind: 'TOP_UP' } });
+    expect(await log()).toMatchObject([
+      { operatorName: 'Ann', outcome: 'DONE', action: 'treasury.book', subject: 'sandbox-bank/capital' },
+    ]);
+    expect(await actions().waiting()).toEqual([]);
+  });
+
+  it('logs what it changed, before and after', async () => {
+    const input = { id: payer.usd.id };
+    valueOf(await actions().request(ann, { tenant: payer.play.tenant, action: 'accounts.freeze', input }));
+    expect(await log()).toMatchObject([
+      { subject: payer.usd.id, before: { status: 'ACTIVE' }, after: { status: 'FROZEN' } },
+    ]);
+  });
+
+  it('that is refused leaves no entry', async () => {
+    const input = { id: 'InternalAccount:018bcfe5-6800-7000-8000-00000000ffff' };
+    const refused = await actions().request(ann, { tenant: payer.play.tenant, action: 'accounts.freeze', input });
+    expect(codeOf(refused)).toBe('REFERENCE_NOT_FOUND');
+    expect(await log()).toEqual([]);
+  });
+
+  it('has one effect if its form is sent twice, also at the same time', async () => {
+    const sent = await Promise.all([topUp(ann, 5n, 'a', 'form-1'), topUp(ann, 5n, 'a', 'form-1')]);
+    expect(sent.map((each) => valueOf(each).kind).sort()).toEqual(['done', 'repeated']);
+    expect(await log()).toHaveLength(1);
+    expect(codeOf(await topUp(ann, 6n, 'b', 'form-1'))).toBe('CONFLICT');
+  });
+
+  it.each<[OperatorRole, string]>([
+    ['VIEWER', 'FORBIDDEN'],
+    ['OPERATOR', 'ok'],
+    ['APPROVER', 'ok'],
+    ['ADMIN', 'ok'],
+  ])('of the role OPERATOR by a %s: %s', async (role, code) => {
+    expect(codeOf(await topUp(await addOperator(units(), 'Cyd', role), 5n))).toBe(code);
+  });
+
+  it.each(['INVITED', 'DISABLED'] as const)('is refused to an operator who is %s', async (status) => {
+    await changeOperator(ann, { status });
+    expect(codeOf(await topUp(ann, 5n))).toBe('FORBIDDEN');
+    expect(await log()).toEqual([]);
+  });
+
+  it('is refused under the name of a property of every object', async () => {
+    const request = { tenant: HOUSE, action: 'constructor', input: {} } as never;
+    expect(codeOf(await actions().request(ann, request))).toBe('REFERENCE_NOT_FOUND');
+  });
+});
+
+describe('the holder of the master key', () => {
+  const holder = { source: 'MASTER_KEY', name: 'root', requestId: 'test' } as const;
+
+  it('creates tokens, which the log shows without the secret', async () => {
+    const input = { name: 'ops', permissions: ['VIEW'] } as const;
+    const created = valueOf(
+      await actions().request(holder, { tenant: payer.play.tenant, action: 'tokens.create', input }),
+    );
+    const { clientSecret } = (created as { readonly output: { readonly clientSecret: string } }).output;
+    const [entry, ...more] = await log();
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ operatorName: 'root', outcome: 'DONE', after: { permissions: ['VIEW'] } });
+    expect(
+      JSON.stringify(await units().read(null, (reads) => reads.list(OPERATOR_LOG, { order: 'asc', limit: 9 }))),
+    ).not.toContain(clientSecret);
+  });
+
+  it('moves no money', async () => {
+    const input = { kind: 'TOP_UP', reference: 'a', rail: 'sandbox-bank', currency: 'USD', amount: 5n } as const;
+    const refused = await actions().request(holder, { tenant: HOUSE, action: 'treasury.book', input });
+    expect(codeOf(refused)).toBe('FORBIDDEN');
+  });
+});
+
+describe('the approval of a second operator', () => {
+  const approve = (caller: Caller, { requestId, digest }: Awaiting, tenant: TenantKey = payer.play.tenant) =>
+    actions().approve(caller, tenant, { requestId, digest });
+
+  it('is required above the configured amount, and carries out the action once', async () => {
+    const exception = await stuckRefund();
+    const awaiting = awaitingOf(await writeOff(ann, exception));
+    expect((await exceptions())[0]!.status).toBe('OPEN');
+    expect(await actions().waiting()).toEqual([awaiting]);
+    expect(awaiting).toMatchObject({
+      action: 'exceptions.resolve',
+      subject: exception.id,
+      moves: [{ currency: 'USD', amount: 100_000n }],
+      requestedBy: { name: 'Ann' },
+    });
+    const both = await Promise.all([approve(bob, awaiting), approve(bob, awaiting)]);
+    expect(both.map(codeOf).sort()[0]).not.toBe('ok');
+    expect(both.filter(({ ok: isOk }) => isOk)).toHaveLength(1);
+    expect((await exceptions())[0]).toMatchObject({
+      status: 'RESOLVED',
+      resolvedBy: `Ann (${ann.operatorId})`,
+      approvedBy: `Bob (${bob.operatorId})`,
+    });
+    expect(await log()).toMatchObject([
+      { operatorName: 'Ann', outcome: 'REQUESTED', before: { status: 'OPEN' } },
+      { operatorName: 'Bob', outcome: 'APPROVED', requestedBy: ann.operatorId, after: { status: 'RESOLVED' } },
+    ]);
+    expect(await actions().waiting()).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('is refused from the requester, also after a change of role', async () => {
+    const awaiting = awaitingOf(await writeOff(ann, await stuckRefund()));
+    expect(codeOf(await approve(ann, awaiting))).toBe('FORBIDDEN');
+    await changeOperator(ann, { role: 'ADMIN' });
+    expect(codeOf(await approve(ann, awaiting))).toBe('FORBIDDEN');
+    expect((await exceptions())[0]!.status).toBe('OPEN');
+  });
+
+  it.each<[OperatorRole, string]>([
+    ['VIEWER', 'FORBIDDEN'],
+    ['OPERATOR', 'FORBIDDEN'],
+    ['ADMIN', 'ok'],
+  ])('by a %s: %s', async (role, code) => {
+    const awaiting = awaitingOf(await writeOff(ann, await stuckRefund()));
+    expect(codeOf(await approve(await addOperator(units(), 'Cyd', role), awaiting))).toBe(code);
+  });
+
+  it('is void if the requester has lost the access since', async () => {
+    const awaiting = awaitingOf(await writeOff(ann, await stuckRefund()));
+    await changeOperator(ann, { status: 'DISABLED' });
+    expect(codeOf(await approve(bob, awaiting))).toBe('CONFLICT');
+  });
+
+  it('is bound to the digest, to the tenant and to a day', async () => {
+    const awaiting = awaitingOf(await writeOff(ann, await stuckRefund()));
+    expect(codeOf(await approve(bob, { ...awaiting, digest: '0'.repeat(64) }))).toBe('CONFLICT');
+    expect(codeOf(await approve(bob, awaiting, HOUSE))).toBe('REFERENCE_NOT_FOUND');
+    await payer.play.pass(86_400);
+    expect(codeOf(await approve(bob, awaiting))).toBe('REFERENCE_NOT_FOUND');
+    expect(await actions().waiting()).toEqual([]);
+  });
+
+  it('is refused if the action is no longer possible', async () => {
+    const exception = await stuckRefund();
+    const [one, other] = [await writeOff(ann, exception), await writeOff(ann, exception)].map(awaitingOf);
+    expect(codeOf(await approve(bob, one!))).toBe('ok');
+    expect(codeOf(await approve(bob, other!))).toBe('INVALID_STATE_TRANSITION');
+    await payer.auditClean();
+  });
+
+  it('can be declined, also by the requester, which ends the request without its action', async () => {
+    const exception = await stuckRefund();
+    for (const [caller, by] of [
+      [bob, 'Bob'],
+      [ann, 'Ann'],
+    ] as const) {
+      const { requestId, digest } = awaitingOf(await writeOff(ann, exception));
+      valueOf(await actions().decline(caller, payer.play.tenant, { requestId, digest }));
+      expect((await log()).at(-1)).toMatchObject({ outcome: 'DECLINED', operatorName: by });
+      expect(codeOf(await actions().approve(bob, payer.play.tenant, { requestId, digest }))).toBe(
+        'REFERENCE_NOT_FOUND',
+      );
+    }
+    expect((await exceptions())[0]!.status).toBe('OPEN');
+  });
+
+  it('of a role is always required', async () => {
+    const root = await addOperator(units(), 'Root', 'ADMIN');
+    const other = await addOperator(units(), 'Other', 'ADMIN');
+    const input = { id: ann.operatorId, role: 'ADMIN' } as const;
+    const awaiting = awaitingOf(await actions().request(root, { tenant: HOUSE, action: 'operators.role', input }));
+    expect(codeOf(await approve(bob, awaiting, HOUSE))).toBe('FORBIDDEN');
+    expect(codeOf(await approve(other, awaiting, HOUSE))).toBe('ok');
+    const { role } = (await units().read(null, (reads) => reads.get(OPERATORS, ann.operatorId)))!;
+    expect(role).toBe('ADMIN');
+  });
+});
+
+describe('an action outside the database', () => {
+  const request = {
+    tenant: HOUSE,
+    action: 'rails.act',
+    input: { rail: 'nowhere', action: 'x', subject: 'FILE1' },
+  } as const;
+
+  it('is logged when it starts and when it ends', async () => {
+    expect(codeOf(await actions().request(ann, request))).toBe('REFERENCE_NOT_FOUND');
+    expect(await log()).toMatchObject([
+      { outcome: 'STARTED', subject: 'nowhere/FILE1' },
+      { outcome: 'FAILED', after: { code: 'REFERENCE_NOT_FOUND' } },
+    ]);
+  });
+
+  it('is refused without the role, before it starts', async () => {
+    expect(codeOf(await actions().request(await addOperator(units(), 'Vic', 'VIEWER'), request))).toBe('FORBIDDEN');
+    expect(await log()).toEqual([]);
+  });
+});
+
+it('orders waiting requests from the newest', async () => {
+  const first = awaitingOf(await topUp(ann, LIMIT + 1n, 'a'));
+  payer.play.clock.advance(10);
+  const second = awaitingOf(await topUp(ann, LIMIT + 1n, 'b'));
+  expect((await actions().waiting()).map(({ requestId }) => requestId)).toEqual([second.requestId, first.requestId]);
+  expect(second.requestedAt).toBeGreaterThan(instant(0));
+});

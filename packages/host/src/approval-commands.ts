@@ -1,0 +1,65 @@
+import { type Awaiting, type Core, type Result, toIso } from '@corridor/core';
+import { operatorText } from '@corridor/core/internal';
+import { type Arguments, requiredOptionOf, requireOk } from './commands.js';
+import type { Configuration } from './configuration.js';
+import { CommandError } from './errors.js';
+import { withCore } from './host.js';
+import { operatorOf } from './operator.js';
+import { shown } from './reconcile.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Prints the requests that wait for a second operator, newest first. */
+export const listApprovals = (
+  configuration: Configuration,
+  _given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async (core) => {
+    const waiting = await core.operators.actions.waiting();
+    for (const awaiting of waiting) linesOf(awaiting).forEach(surroundings.print);
+    if (waiting.length === 0) surroundings.print('nothing waits for an approval');
+    return 0;
+  });
+
+const linesOf = ({ requestId, action, subject, input, moves, requestedBy, expiresAt, digest }: Awaiting) => [
+  `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
+  ...Object.entries(input)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `  ${name}: ${shown(typeof value === 'object' ? JSON.stringify(value) : String(value))}`),
+  ...moves.map(({ currency, amount }) => `  moves: ${amount} ${currency}`),
+  `  digest: ${digest}`,
+];
+
+export const approve = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  decide(configuration, given, surroundings, 'approve');
+
+export const decline = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  decide(configuration, given, surroundings, 'decline');
+
+async function decide(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+  decision: 'approve' | 'decline',
+): Promise<number> {
+  const approval = { requestId: requiredOptionOf(given, 'id'), digest: requiredOptionOf(given, 'digest') };
+  const line = await withCore(configuration, surroundings, async (core) => {
+    const caller = await operatorOf(core, given);
+    const { tenant, action, subject } = await awaitingOf(core, approval.requestId);
+    const { approve: carryOut, decline: end } = core.operators.actions;
+    const decided: Result<unknown> = await (decision === 'approve' ? carryOut : end)(caller, tenant, approval);
+    requireOk(decided, {});
+    return `${action} of ${shown(subject)} is ${decision === 'approve' ? 'approved and carried out' : 'declined'}`;
+  });
+  surroundings.print(line);
+  return 0;
+}
+
+async function awaitingOf(core: Core, id: string): Promise<Awaiting> {
+  const found = (await core.operators.actions.waiting()).find(({ requestId }) => requestId === id);
+  if (found === undefined)
+    throw new CommandError(
+      `--id: ${id} is unknown, already carried out, declined or expired; if it was not carried out, request it again`,
+    );
+  return found;
+}
