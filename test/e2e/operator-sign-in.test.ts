@@ -8,7 +8,7 @@ import { type ConsolePage, startConsole, type TestConsole } from '../../packages
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { hasBrowser, openBrowser, violations } from '../support/browser.js';
 
-const ROOT = { systemUser: 'deploy', requestId: 'command' };
+const ROOT = { source: 'MASTER_KEY', name: 'deploy', requestId: 'command' } as const;
 const PASSWORD = 'plum tractor quietly 41';
 const IN_A_BROWSER_MS = 120_000;
 const STEP_SECONDS = 30;

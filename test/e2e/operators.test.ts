@@ -11,7 +11,7 @@ import { embedCore } from '../support/embedded-core.js';
 import { softAuthenticator } from '../support/soft-authenticator.js';
 
 const ORIGIN = 'http://localhost:8080';
-const ROOT = { systemUser: 'deploy', requestId: 'command' };
+const ROOT = { source: 'MASTER_KEY', name: 'deploy', requestId: 'command' } as const;
 const CLIENT = { requestId: 'request', address: '192.0.2.7', browser: 'Firefox on Linux' };
 const PASSWORD = 'plum tractor quietly 41';
 const STEP_MS = 30_000;

@@ -2,14 +2,14 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { scaPorts } from '@corridor/adapters-rails/identity';
 import { describe, expect, test } from 'vitest';
 import { base64url, err, type Instant, ok, PENDING_COMMANDS, readAll, type Result } from '../kernel/index.js';
-import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS, type SignedIn } from '../operators/index.js';
+import { type Caller, OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS, type SignedIn } from '../operators/index.js';
 import type { Totp, WebAuthnJson } from '../sca/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import type { Passkeys } from '../wallets/index.js';
 import type { Client, Started } from './enrol.js';
 import type { FactorStart, Passwords } from './index.js';
 
-const ROOT = { systemUser: 'deploy', requestId: 'command' };
+const ROOT = { source: 'MASTER_KEY', name: 'deploy', requestId: 'command' } as const;
 const CLIENT: Client = { requestId: 'request', address: '192.0.2.7', browser: 'Firefox on Linux' };
 const PASSWORD = 'plum tractor quietly 41';
 const ORIGIN = 'http://localhost:8080';
@@ -427,7 +427,7 @@ describe('the sessions of an operator', () => {
     const bob = valueOf(await signIn('Bob', { code: nextCode() }));
     const callers = [await callerOf(ada), await callerOf(eve)].map((caller) => ({
       ...{ operatorId: caller.operator.id, source: 'CONSOLE', requestId: 'request' },
-    })) as never as [Parameters<typeof operators.actions.request>[0], Parameters<typeof operators.actions.request>[0]];
+    })) as never as [Caller, Caller];
     const { tenant } = (await callerOf(bob)).operator;
     const asked = valueOf(
       await operators.actions.request(callers[0], {
