@@ -8,7 +8,10 @@ export {
   type App,
   type AppOptions,
   type AppPorts,
+  CONSOLE_PATH,
+  type ConsoleOptions,
   type DocumentOptions,
+  type FoundRecord,
   INVITATION_PATH,
   type Log,
   type Metrics,
@@ -19,7 +22,6 @@ export {
 export type { RateLimit } from './app/rate-limit.js';
 export { responseFaults } from './app/response-check.js';
 export { createConsoleApp } from './console/console-app.js';
-export { CONSOLE_PATH, type ConsoleOptions } from './console/options.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';
 export { serializeEvent } from './events/serialize.js';

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { Core, Environment } from '@corridor/core';
+import type { Core, Environment, TenantKey } from '@corridor/core';
 import type { RailCondition } from '@corridor/core/ports';
-import type { ConsoleOptions } from '../console/options.js';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
@@ -15,6 +14,9 @@ export const VERIFY_PATH = '/verify';
 
 /** Path of invitation pages, below the prefix. */
 export const INVITATION_PATH = '/invite';
+
+/** Path of the console, below the prefix. */
+export const CONSOLE_PATH = '/console';
 
 /** The logger; a pino logger fits. */
 export interface Log {
@@ -75,6 +77,25 @@ export interface AppOptions extends DocumentOptions, UploadOptions {
 /** The API as a handler for a `node:http` server. */
 export interface App {
   callback(): RequestListener;
+}
+
+/** A record of any tenant, as a search finds it. */
+export interface FoundRecord {
+  readonly tenant: TenantKey;
+  readonly id: string;
+}
+
+/** The console of operators (docs/operate/console.md). */
+export interface ConsoleOptions {
+  /** Path of the console, such as `/console`. */
+  readonly base: string;
+  /** The public address of the console; its forms come from this origin. */
+  readonly url: string;
+  /** The host's clock, in milliseconds; by default the clock of the process. */
+  readonly now?: () => number;
+  readonly rails?: () => Promise<readonly RailReport[]>;
+  /** The record with an id or a reference, in any tenant; null if there is none. */
+  readonly find?: (text: string) => Promise<FoundRecord | null>;
 }
 
 export interface AppPorts {

@@ -12,8 +12,9 @@ import {
 import { isHouse } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
 import { PLATFORMS } from '@corridor/core/records';
+import { isStorable } from '../app/body.js';
 import { STATUS_OF } from '../app/errors.js';
-import type { Log } from '../app/options.js';
+import type { ConsoleOptions, FoundRecord, Log } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
 import { readForm } from '../pages/form.js';
 import { html, type Html } from '../pages/html.js';
@@ -24,7 +25,6 @@ import { CONSOLE_STYLE } from './console-style.js';
 import { csrfToken, isCsrf } from './csrf.js';
 import { REQUESTED } from './form-page.js';
 import { consoleDocument, type MenuGroup, type Surrounding } from './layout.js';
-import type { ConsoleOptions } from './options.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from './route.js';
 import { isOfAnotherSite, protectConsole } from './protect.js';
@@ -32,7 +32,7 @@ import { type Matched, matcherOf } from './router.js';
 import { SECTIONS } from './sections.js';
 import { consoleSessionOf } from './session-cookie.js';
 import { signInPages } from './sign-in/sign-in-pages.js';
-import type { FoundRecord, Place, Visit } from './visit.js';
+import type { Place, Visit } from './visit.js';
 
 export interface ConsolePorts {
   readonly core: Core;
@@ -224,6 +224,8 @@ export function createConsole({
       place: matched === null ? null : await placeOf(matched, requestId),
       pathOf: (found) => recordPath(base, found),
     };
+    if (![...visit.query.values()].every(isStorable))
+      return refuse(ctx, err('INVALID_INPUT', 'The address must not contain NUL').error, visit);
     if (path === '/search') return findPage(ctx, visit);
     if (matched === null || (matched.route.scope === 'tenant' && visit.place === null))
       return refuse(ctx, NOT_FOUND, { ...visit, place: null });

@@ -1,4 +1,4 @@
-/** A text that spreadsheets would run as a formula. Plain numbers are no formulas. */
+/** A text that spreadsheets would run as a formula. A plain number is not a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 

@@ -32,7 +32,7 @@ export type Answer =
   | { readonly kind: 'leads'; readonly to: string; readonly done: string | null }
   | { readonly kind: 'refused'; readonly error: DomainError };
 
-/** Reads a parameter of the path; null if the text is no such value. */
+/** Reads a parameter of the path; null if the text has another form. */
 export type Parameter<T> = (text: string) => T | null;
 export type ParametersOf<P> = { readonly [K in keyof P]: Parameter<P[K]> };
 

@@ -11,18 +11,12 @@ import type {
   TenantKey,
 } from '@corridor/core';
 import type { OperatorAccount, Platform } from '@corridor/core/records';
-import type { RailReport } from '../app/options.js';
+import type { FoundRecord, RailReport } from '../app/options.js';
 import type { HttpContext } from '../app/state.js';
 
 /** The actions that the console requests. */
 export type ConsoleActions = Core['operators']['actions'] extends Actions<infer R> ? R : never;
 export type ActionName = keyof ConsoleActions & string;
-
-/** A record of any tenant, as a search finds it. */
-export interface FoundRecord {
-  readonly tenant: TenantKey;
-  readonly id: string;
-}
 
 /** A request of an operator who has signed in. */
 export interface Visit<P = unknown> {

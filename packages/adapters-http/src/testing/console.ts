@@ -10,7 +10,7 @@ import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play
 import type { CorePorts } from '../../../core/src/service/index.js';
 import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
 import { createConsoleApp } from '../console/console-app.js';
-import type { ConsoleOptions } from '../console/options.js';
+import type { ConsoleOptions } from '../app/options.js';
 
 /** An operator with a session of the console. */
 export interface TestOperator {

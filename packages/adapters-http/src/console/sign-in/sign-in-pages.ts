@@ -19,7 +19,7 @@ import { notice } from '../components.js';
 import { csrfToken, isCsrf } from '../csrf.js';
 import { type ConsoleField, enteredValues } from '../fields.js';
 import { consoleDocument, type MenuGroup } from '../layout.js';
-import type { ConsoleOptions } from '../options.js';
+import type { ConsoleOptions } from '../../app/options.js';
 import { isOfAnotherSite, protectConsole } from '../protect.js';
 import { consoleSessionOf, setConsoleSession } from '../session-cookie.js';
 import { attemptLimit } from './attempts.js';
