@@ -258,7 +258,6 @@ export {
   type OperatorView,
   type PasswordSignIn,
   type PasswordStart,
-  type RootCaller,
   type StartedSession,
 } from './sign-in/index.js';
 export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';

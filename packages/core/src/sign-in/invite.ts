@@ -13,6 +13,7 @@ import {
 import {
   endOfSessions,
   type LogActor,
+  type MasterKeyHolder,
   NO_FACTORS,
   OPERATOR,
   type OperatorAccount,
@@ -24,12 +25,6 @@ import {
 } from '../operators/index.js';
 import { newLink } from './enrolment-link.js';
 import { invalid, type SignInPorts } from './factors.js';
-
-/** The person who holds the master key, by the name of the system user. */
-export interface RootCaller {
-  readonly systemUser: string;
-  readonly requestId: string;
-}
 
 /** An operator without secrets. */
 export interface OperatorView {
@@ -63,18 +58,14 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’_@+-]*$/u;
 /** The form of a name that is unique: the same letters in another case, or in another form of Unicode, are equal. */
 export const nameKeyOf = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
-const rootActor = ({ systemUser }: RootCaller): LogActor => ({
-  operator: null,
-  name: systemUser,
-  source: 'MASTER_KEY',
-});
+const holderActor = ({ name }: MasterKeyHolder): LogActor => ({ operator: null, name, source: 'MASTER_KEY' });
 
 /** Creates an operator with a link. 400 INVALID_INPUT naming `name`; 409 CONFLICT if the name is taken. */
 export const invite =
   (ports: SignInPorts) =>
   (
     { name: given, role }: { readonly name: string; readonly role: OperatorRole },
-    by: RootCaller,
+    by: MasterKeyHolder,
   ): Promise<Result<Invited>> => {
     const ctx = ports.context(by.requestId);
     const name = given.trim().normalize('NFC');
@@ -97,7 +88,7 @@ export const invite =
       const taken = domainError('CONFLICT', `an operator named ${name} exists; choose another name, or reset it`);
       tx.add(OPERATORS, operator, { conflicts: { name: taken } });
       const entry = { outcome: 'DONE', action: 'operators.invite', subject: id } as const;
-      writeLog({ tx, ctx, ids: ports.ids }, rootActor(by), {
+      writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), {
         ...entry,
         after: { name, role, status: operator.status },
       });
@@ -111,7 +102,7 @@ export const invite =
  */
 export const reset =
   (ports: SignInPorts) =>
-  ({ name }: { readonly name: string }, by: RootCaller): Promise<Result<Invited>> => {
+  ({ name }: { readonly name: string }, by: MasterKeyHolder): Promise<Result<Invited>> => {
     const ctx = ports.context(by.requestId);
     return ports.units.run(ctx.tenant, async (tx) => {
       const found = await named(tx, name);
@@ -123,7 +114,7 @@ export const reset =
       if (!moved.ok) return moved;
       const entry = { outcome: 'DONE', action: 'operators.reset', subject: account.id } as const;
       const change = { before: { status: account.status }, after: { status: moved.value.record.status } };
-      writeLog({ tx, ctx, ids: ports.ids }, rootActor(by), { ...entry, ...change });
+      writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), { ...entry, ...change });
       return ok({ operator: operatorView(moved.value.record), link });
     });
   };
@@ -131,7 +122,7 @@ export const reset =
 /** Withdraws the access of an operator for good. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it ended. */
 export const disable =
   (ports: SignInPorts) =>
-  ({ name }: { readonly name: string }, by: RootCaller): Promise<Result<OperatorView>> => {
+  ({ name }: { readonly name: string }, by: MasterKeyHolder): Promise<Result<OperatorView>> => {
     const ctx = ports.context(by.requestId);
     return ports.units.run(ctx.tenant, async (tx) => {
       const found = await named(tx, name);
@@ -141,7 +132,7 @@ export const disable =
       if (!disabled.ok) return disabled;
       const entry = { outcome: 'DONE', action: 'operators.disable', subject: account.id } as const;
       const change = { before: { status: account.status }, after: { status: disabled.value.status } };
-      writeLog({ tx, ctx, ids: ports.ids }, rootActor(by), { ...entry, ...change });
+      writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), { ...entry, ...change });
       return ok(operatorView(disabled.value));
     });
   };

@@ -9,7 +9,7 @@ import type { Passkeys } from '../wallets/index.js';
 import type { Client, Started } from './enrol.js';
 import type { FactorStart, Passwords } from './index.js';
 
-const ROOT = { systemUser: 'deploy', requestId: 'command' };
+const ROOT = { source: 'MASTER_KEY', name: 'deploy', requestId: 'command' } as const;
 const CLIENT: Client = { requestId: 'request', address: '192.0.2.7', browser: 'Firefox on Linux' };
 const PASSWORD = 'plum tractor quietly 41';
 const ORIGIN = 'http://localhost:8080';
