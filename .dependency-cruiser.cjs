@@ -20,8 +20,8 @@ const LAYERS = [
   [['transactions'], 'payments on their way through a rail'],
   [['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'], 'what starts a payment or authorizes it'],
   [
-    ['agents', 'rails', 'sandbox', 'treasury', 'figures'],
-    "software that acts for a customer, connections to banks, simulations, the service's own money; hourly figures of payments",
+    ['agents', 'rails', 'sandbox', 'treasury', 'figures', 'sign-in'],
+    "software that acts for a customer, connections to banks, simulations, the service's own money; hourly figures of payments; the sign-in of operators",
   ],
   [['catalogue'], 'the list of all record kinds and of all state machines'],
   [

@@ -259,6 +259,19 @@ export {
   type WaitingAction,
   type WaitingRequest,
 } from './operators/index.js';
+export {
+  type FactorMethod,
+  type FactorStart,
+  type Invited,
+  type NewFactor,
+  type OperatorChallenge,
+  type OperatorClient,
+  type OperatorSessionView,
+  type OperatorView,
+  type PasswordSignIn,
+  type PasswordStart,
+  type StartedSession,
+} from './sign-in/index.js';
 export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';
 export { type AuditReport, type Receivable } from './audit/index.js';
 export {

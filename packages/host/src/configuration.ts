@@ -53,6 +53,11 @@ export interface Configuration {
   readonly uploads: { readonly perHost: number; readonly perSession: number };
   /** Address of the separate server for `/metrics`; null means that the API serves it. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Address of the separate server for the console, null if the API serves it; and its public address, if one is set. */
+  readonly console: {
+    readonly listener: { readonly host: string; readonly port: number } | null;
+    readonly url: string | null;
+  };
   /** The host to which the command `listen` connects. */
   readonly remote: {
     readonly baseUrl: string | null;
@@ -237,6 +242,13 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       read('CORRIDOR_METRICS_PORT') === null
         ? null
         : { host: need('CORRIDOR_METRICS_HOST'), port: whole('CORRIDOR_METRICS_PORT') },
+    console: {
+      listener:
+        read('CORRIDOR_CONSOLE_PORT') === null
+          ? null
+          : { host: need('CORRIDOR_CONSOLE_HOST'), port: whole('CORRIDOR_CONSOLE_PORT') },
+      url: read('CORRIDOR_CONSOLE_URL'),
+    },
     remote: {
       baseUrl: read('CORRIDOR_BASE_URL'),
       clientId: read('CORRIDOR_CLIENT_ID'),

@@ -35,7 +35,7 @@ test('changes a role after a second operator has approved it', async () => {
   const approved = await console.submit(`${waiting}/approve`, grace);
   expect(approved.location).toBe('/console/approvals?done=approvals.approve');
   expect((await console.get(path, grace)).text).toContain('<dd>OPERATOR</dd>');
-  const log = await console.get('/console/log.jsonl', viewer);
+  const log = await console.get('/console/log.jsonl', grace);
   const entries = log.text
     .trim()
     .split('\n')

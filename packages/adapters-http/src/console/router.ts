@@ -1,5 +1,6 @@
 import { type Environment, ENVIRONMENTS, type Id } from '@corridor/core';
 import { isId } from '@corridor/core/internal';
+import { isStorable } from '../app/body.js';
 import type { Route } from './route.js';
 
 /** A page that has the path, with the values of its parameters. */
@@ -34,29 +35,31 @@ export function matcherOf(routes: readonly Route[]): (path: string) => Matched |
 }
 
 function valuesIn({ path, parameters }: Route, actual: string): Readonly<Record<string, unknown>> | null {
-  const [declared, given] = [path.split('/'), actual.split('/')];
-  if (declared.length !== given.length) return null;
+  const [declared, segments] = [path.split('/'), actual.split('/')];
+  if (declared.length !== segments.length) return null;
   const params: Record<string, unknown> = {};
   for (const [index, segment] of declared.entries()) {
     const [, name, suffix = ''] = /^\{(\w+)\}(.*)$/.exec(segment) ?? [];
-    const text = given[index]!;
+    const text = segments[index]!;
     if (name === undefined) {
       if (segment !== text) return null;
       continue;
     }
     if (!text.endsWith(suffix)) return null;
-    const value = parameters[name]!(decoded(text.slice(0, text.length - suffix.length)));
+    const given = decoded(text.slice(0, text.length - suffix.length));
+    const value = given === null ? null : parameters[name]!(given);
     if (value === null) return null;
     params[name] = value;
   }
   return params;
 }
 
-/** A text with a broken escape matches no parameter. */
-function decoded(text: string): string {
+/** Null for a broken escape, and for a text that no database can store. */
+function decoded(text: string): string | null {
   try {
-    return decodeURIComponent(text);
+    const value = decodeURIComponent(text);
+    return isStorable(value) ? value : null;
   } catch {
-    return '\u0000';
+    return null;
   }
 }

@@ -168,7 +168,7 @@ describe('the approval of a second operator', () => {
     const exception = await stuckRefund();
     const awaiting = awaitingOf(await writeOff(ann, exception));
     expect((await exceptions())[0]!.status).toBe('OPEN');
-    expect(await actions().waiting()).toEqual([awaiting]);
+    expect(await actions().waiting()).toEqual([{ ...awaiting, before: { status: 'OPEN' } }]);
     expect(awaiting).toMatchObject({
       action: 'exceptions.resolve',
       subject: exception.id,

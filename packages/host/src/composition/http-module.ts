@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { createApp } from '@corridor/adapters-http';
+import { CONSOLE_PATH, type ConsoleOptions, createApp, createConsoleApp } from '@corridor/adapters-http';
 import { withCardFrame } from '@corridor/adapters-rails/cards';
 import type { Core, Instant, TenantKey } from '@corridor/core';
+import type { Clock } from '@corridor/core/ports';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
-import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import type { Configuration } from '../configuration.js';
+import { CARD_FRAME_PATH, consoleUrl, type Place, publicUrl } from '../place.js';
+import type { RailConditions } from '../rail-conditions.js';
 import { RAIL_TIMEOUT_MS } from '../rails.js';
 import { packageVersion } from '../version.js';
 import { byName } from './by-name.js';
@@ -82,11 +85,58 @@ export const httpModule = (): ContainerModule =>
             open: (token: string) => cards.open(token, (tenant) => timeOf(core, tenant as TenantKey)),
             report: (err: unknown) => log.error({ err }, 'web page with card details could not be served'),
           };
-          return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
+          const served = configuration.console.listener === null;
+          const app = createApp({
+            core,
+            options,
+            log,
+            metrics,
+            ...(served && { console: consoleOptions({ configuration, place, clock, conditions }) }),
+          });
+          return withCardFrame(frame, app.callback());
+        },
+      ),
+    );
+    bind(T.ConsoleApp).toResolvedValue(
+      ...byName(
+        {
+          core: T.Core,
+          place: T.Place,
+          configuration: T.Configuration,
+          log: T.Log,
+          metrics: T.Metrics,
+          clock: T.Clock,
+          conditions: T.RailConditions,
+        },
+        ({ core, place, configuration, log, metrics, clock, conditions }) => {
+          const options = consoleOptions({ configuration, place, clock, conditions });
+          const { trustedProxies } = configuration;
+          const isSecure = options.url.startsWith('https:');
+          return createConsoleApp({
+            core,
+            log,
+            metrics,
+            console: options,
+            options: { trustedProxies, isSecure },
+          }).callback();
         },
       ),
     );
   });
+
+function consoleOptions(of: {
+  readonly configuration: Configuration;
+  readonly place: Place;
+  readonly clock: Clock;
+  readonly conditions: RailConditions;
+}): ConsoleOptions {
+  return {
+    base: of.configuration.basePath + CONSOLE_PATH,
+    url: consoleUrl(of.configuration, of.place),
+    now: () => of.clock.now(),
+    rails: of.conditions.read,
+  };
+}
 
 /** The current time of a platform, which its test clock may have moved. */
 async function timeOf(core: Core, tenant: TenantKey): Promise<Instant> {

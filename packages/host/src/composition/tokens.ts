@@ -92,6 +92,8 @@ export const T = {
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),
+  /** The console as a listener for a server of its own. */
+  ConsoleApp: token<RequestListener>('ConsoleApp'),
   /** The API as a listener for a `node:http` server. */
   HttpApp: token<RequestListener>('HttpApp'),
 } as const;
