@@ -34,10 +34,12 @@ import {
   Money,
   createCore,
   currency,
+  fromIso,
   ok,
   printRate,
   rateOf,
   runUseCase,
+  statementCsv,
   tenantKey,
   type CurrencyCode,
   type Id,
@@ -361,6 +363,20 @@ it('packages/core/src/money/rate.ts: printRate', async () => {
   expect(printRate(rateOf(2n, 3n))).toEqual(0.6666666667);
 });
 
+it('packages/core/src/payments/area.ts: timeline', async () => {
+  const { core, tenant, run, dollars, recipient } = await exampleScope();
+  const quote = await run(core.quotes.create, {
+    source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+    destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+    immediatelyExecute: true,
+  });
+  await core.work.drain();
+  const timeline = await core.payments.timeline(tenant, quote.id);
+  expect(timeline.ok && timeline.value.entries[0]?.kind).toEqual('quote');
+});
+
 it('packages/core/src/platforms/area.ts: create', async () => {
   const { core } = await exampleScope();
   const platformId = 'Platform:018bcfe5-6800-7000-8000-000000000002' as Id<'Platform'>;
@@ -589,6 +605,16 @@ it('packages/core/src/stablecoins/area.ts: link', async () => {
     apiClientSecret: 'secret-1',
   });
   expect(link.status).toEqual('ACTIVE');
+});
+
+it('packages/core/src/statements/area.ts: read', async () => {
+  const { core, clock, tenant, dollars } = await exampleScope();
+  const from = fromIso('2020-01-01T00:00:00.000Z')!;
+  clock.advance(1);
+  const period = { accountId: dollars.id, from, until: clock.now() };
+  const statement = await core.statements.read(tenant, period);
+  expect(statement.ok && statement.value.closing).toEqual(1_000_000n);
+  expect(statement.ok && statementCsv(statement.value).startsWith('booked_at,')).toEqual(true);
 });
 
 it('packages/core/src/transactions/area.ts: get', async () => {

@@ -16,20 +16,21 @@ beforeAll(async () => {
 const FROM = Date.UTC(2026, 0, 1);
 const UUID = '0199c0de-0000-7000-8000-000000000001';
 
-const entry = (over: Partial<StatementEntry> = {}): StatementEntry => ({
-  id: `JournalEntry:${UUID}`,
-  kind: 'SETTLEMENT',
-  bookedAt: instant(FROM),
-  amount: -5n,
-  balance: 0n,
-  cause: `Transaction:${UUID}`,
-  transactionId: `Transaction:${UUID}` as StatementEntry['transactionId'],
-  counterparty: 'Grace Hopper (…3890)',
-  counterpartyId: null,
-  reference: 'ABCD',
-  text: 'Invoice 17',
-  ...over,
-} as StatementEntry);
+const entry = (over: Partial<StatementEntry> = {}): StatementEntry =>
+  ({
+    id: `JournalEntry:${UUID}`,
+    kind: 'SETTLEMENT',
+    bookedAt: instant(FROM),
+    amount: -5n,
+    balance: 0n,
+    cause: `Transaction:${UUID}`,
+    transactionId: `Transaction:${UUID}` as StatementEntry['transactionId'],
+    counterparty: 'Grace Hopper (…3890)',
+    counterpartyId: null,
+    reference: 'ABCD',
+    text: 'Invoice 17',
+    ...over,
+  }) as StatementEntry;
 
 const statement = (over: Partial<AccountStatement> = {}): AccountStatement => {
   const { entries = [entry()], opening = 1000n } = over;
@@ -63,7 +64,10 @@ const written = (given: AccountStatement): string => {
 const text = fc.string({ unit: 'binary', maxLength: 300 });
 const statements = fc
   .record({
-    amounts: fc.array(fc.bigInt(-(10n ** 12n), 10n ** 12n).filter((amount) => amount !== 0n), { maxLength: 8 }),
+    amounts: fc.array(
+      fc.bigInt(-(10n ** 12n), 10n ** 12n).filter((amount) => amount !== 0n),
+      { maxLength: 8 },
+    ),
     currency: fc.constantFrom('EUR', 'JPY', 'USD'),
     opening: fc.bigInt(-(10n ** 12n), 10n ** 12n),
     held: fc.bigInt(0n, 1000n),

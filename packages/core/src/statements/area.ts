@@ -10,11 +10,11 @@ export interface StatementsArea {
    *
    * @example
    * ```ts
-   * import { type AccountStatement, fromIso, statementCsv } from '@corridor/core';
+   * import { fromIso, statementCsv } from '@corridor/core';
    *
    * const from = fromIso('2020-01-01T00:00:00.000Z')!;
-   * const period = { accountId: dollars.id, from, until: clock.now() };
    * clock.advance(1);
+   * const period = { accountId: dollars.id, from, until: clock.now() };
    * const statement = await core.statements.read(tenant, period);
    * statement.ok && statement.value.closing; // 1_000_000n
    * statement.ok && statementCsv(statement.value).startsWith('booked_at,'); // true
