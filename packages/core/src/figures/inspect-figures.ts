@@ -68,7 +68,7 @@ async function recount(units: UnitOfWork, upTo: number, ids: ReadonlySet<string>
     const range = { after, upTo, order: 'asc', limit: PAGE } as const;
     const page = await units.read(null, (reads) => reads.follow(EVENTS, range));
     const events = page.map(({ record }) => record);
-    for (const facts of await readFacts(units, events)) addFacts(tally, facts, (place) => ids.has(idOf(place)));
+    for (const facts of await readFacts(units, events)) addFacts(tally, facts, (id) => ids.has(id));
     if (page.length < PAGE) return tally;
     after = page.at(-1)!.position;
   }
