@@ -78,7 +78,9 @@ describe.each([
   test('are read with a bounded number of statements', async () => {
     const { hours } = await figures.useCases.overview(period);
     expect(hours.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(PAYMENTS + TAIL);
-    expect((await statementsOf(() => figures.useCases.overview(period))).length).toBeLessThanOrEqual(MOST[name].overview);
+    expect((await statementsOf(() => figures.useCases.overview(period))).length).toBeLessThanOrEqual(
+      MOST[name].overview,
+    );
     expect((await statementsOf(() => figures.useCases.totals())).length).toBeLessThanOrEqual(MOST[name].totals);
   });
 
@@ -88,14 +90,17 @@ describe.each([
     expect(ofEvents.length).toBeGreaterThan(0);
     if (name === 'sqlite') {
       for (const { sql, values } of ofEvents) {
-        expect(await planOf(database, sql, values)).toContain('SEARCH events USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)');
+        expect(await planOf(database, sql, values)).toContain(
+          'SEARCH events USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
+        );
       }
       return;
     }
     const client = new pg.Client({ connectionString: database.address });
     await client.connect();
     await client.query('analyze events');
-    for (const { sql, values } of ofEvents) expect(await planOf(client, sql, values)).toContain('Index Scan using events_position');
+    for (const { sql, values } of ofEvents)
+      expect(await planOf(client, sql, values)).toContain('Index Scan using events_position');
     await client.end();
   });
 });
