@@ -327,6 +327,14 @@ it('packages/core/src/events/area.ts: list', async () => {
   expect(data.length).toEqual(1);
 });
 
+it('packages/core/src/figures/area.ts: overview', async () => {
+  const { core, tenant, run, dollars } = await exampleScope();
+  const now = core.context(tenant, { kind: 'system' }, 'request-1').hostNow;
+  await run(core.sandbox.fund, { accountId: dollars.id, amount: 5_000n });
+  const { hours } = await core.figures.overview({ from: now, to: now, of: tenant });
+  expect(hours[0]!.settled).toEqual(2);
+});
+
 it('packages/core/src/kernel/commands.ts: runUseCase', async () => {
   const { core, tenant } = await exampleScope();
   const ctx = core.context(tenant, { kind: 'system' }, 'request-1');

@@ -41,7 +41,8 @@ async function findingsAfter(sql: string, { path, clock }: History<unknown>): Pr
   alter(copy, sql);
   const storage = createSqliteStorage({ path: copy });
   try {
-    return (await audit({ units: storage.units, clock, digest, random: seededRandom(), sealer: reversingSealer })).findings;
+    return (await audit({ units: storage.units, clock, digest, random: seededRandom(), sealer: reversingSealer }))
+      .findings;
   } finally {
     await storage.close();
     rmSync(copy);

@@ -16,11 +16,13 @@ const figuresOn = ({ units, jobs, outbox }: Storage) => figuresArea({ units, job
 const audited = ({ units }: Storage) => inspectFigures(units, { bytes: (length) => randomBytes(length) });
 const write = ({ units }: Storage, numbers: readonly number[], tenant: TenantKey) =>
   units.run(tenant, async (tx) => {
-    for (const number of numbers) for (const event of paymentEvents(number, { tenant, from: T0, of: PAYMENTS })) tx.add(EVENTS, event);
+    for (const number of numbers)
+      for (const event of paymentEvents(number, { tenant, from: T0, of: PAYMENTS })) tx.add(EVENTS, event);
     return ok();
   });
 
-const sum = ({ cells }: Totals, of: 'accepted' | 'settled'): number => cells.reduce((total, cell) => total + cell[of], 0);
+const sum = ({ cells }: Totals, of: 'accepted' | 'settled'): number =>
+  cells.reduce((total, cell) => total + cell[of], 0);
 const openOf = ({ open }: Totals): number => open.reduce((total, { count }) => total + count, 0);
 
 for (const backend of BACKENDS) {
@@ -52,7 +54,7 @@ for (const backend of BACKENDS) {
         while (isWriting) await fold();
       });
       const reading = figures.map(async ({ useCases }) => {
-        for (let accepted = 0; isWriting; ) {
+        for (let accepted = 0; isWriting;) {
           const now = sum(await useCases.totals(), 'accepted');
           expect(now).toBeGreaterThanOrEqual(accepted);
           accepted = now;

@@ -15,7 +15,8 @@ const LABELS = {
   currency: 'Currency code; amounts are in its smallest unit',
   account: 'Kind of ledger account; see [the ledger](../ledger.md)',
   kind: 'Kind of exception; for payments `INCOMING`, `OUTGOING`, `TRANSFER` or `CARD`',
-  reason: 'Why payments failed: `failureReason` of the transaction, `CANCELLED`, or for cards `AUTHORIZATION_EXPIRED` and `CARD_EXCEPTION`',
+  reason:
+    'Why payments failed: `failureReason` of the transaction, `CANCELLED`, or for cards `AUTHORIZATION_EXPIRED` and `CARD_EXCEPTION`',
   what: 'What failed, in the words of the log line',
 };
 

@@ -37,7 +37,8 @@ async function fill({ units }: Opened, from: number, to: number): Promise<void> 
     const tenant = PLATFORMS[(begin / PAYMENTS_OF_A_UNIT) % 2]!;
     const written = await units.run(tenant, async (tx) => {
       for (let number = begin; number < Math.min(begin + PAYMENTS_OF_A_UNIT, to); number++) {
-        for (const event of paymentEvents(number, { tenant, from: FROM, of: PAYMENTS, hours: HOURS })) tx.add(EVENTS, event);
+        for (const event of paymentEvents(number, { tenant, from: FROM, of: PAYMENTS, hours: HOURS }))
+          tx.add(EVENTS, event);
       }
       return ok();
     });

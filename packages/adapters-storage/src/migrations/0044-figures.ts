@@ -8,5 +8,9 @@ export async function figures(db: Schema, dialect: DialectName): Promise<void> {
     filters: [],
     scoped: false,
   });
-  await createRecordTable(db, dialect, 'figure_heads', { columns: { position: 'integer' }, filters: [], scoped: false });
+  await createRecordTable(db, dialect, 'figure_heads', {
+    columns: { position: 'integer' },
+    filters: [],
+    scoped: false,
+  });
 }

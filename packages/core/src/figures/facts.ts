@@ -1,12 +1,5 @@
 import type { OutboxEvent } from '../events/index.js';
-import {
-  type CurrencyCode,
-  type Instant,
-  instant,
-  splitTenant,
-  type TenantKey,
-  timeOfId,
-} from '../kernel/index.js';
+import { type CurrencyCode, type Instant, instant, splitTenant, type TenantKey, timeOfId } from '../kernel/index.js';
 import { correctionsOf, pulledFrom, type Transaction } from '../transactions/index.js';
 import type { PaymentKind } from './figure.js';
 
@@ -176,8 +169,7 @@ function beganAt({ id, tenant, createdAt }: Transaction): Instant {
 }
 
 /** A refund gets its reference when it begins, and a new one with each retry. */
-const refundBeganAt = (payment: Transaction): Instant =>
-  timeOfId(payment.refundReference ?? '') ?? beganAt(payment);
+const refundBeganAt = (payment: Transaction): Instant => timeOfId(payment.refundReference ?? '') ?? beganAt(payment);
 
 const SLOT_MS = 300_000;
 export const slotOf = (since: Instant): string => `${Math.floor(since / SLOT_MS)}`;

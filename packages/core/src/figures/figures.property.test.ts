@@ -161,7 +161,8 @@ it('count the use of a card once for each state that it reaches, in any order of
         else if (what === 'spend') await use((await payer.internal('USD')).available);
         else if (what === 'fund') await play.run(play.core.sandbox.fund, { accountId: payer.usd.id, amount });
         else if (what === 'pass') await play.pass(8 * 86_400);
-        else if (spent !== undefined && what === 'recover') await play.run(play.core.cards.recover, { id: spent.id } as never);
+        else if (spent !== undefined && what === 'recover')
+          await play.run(play.core.cards.recover, { id: spent.id } as never);
         else if (spent !== undefined && what !== 'recover') await play.run(play.core.cards.simulate[what], of as never);
         await count(payer, other, hows[at]!);
       }

@@ -23,14 +23,20 @@ const now = (): Instant => instant(payer.play.clock.now());
 const overview = (from: Instant = began, to: Instant = now()): Promise<Overview> =>
   payer.play.core.figures.overview({ from, to, of: payer.play.tenant });
 const fold = () => payer.play.core.work.foldFigures();
-const sumOf = (hours: Overview['hours'], what: 'accepted' | 'settled' | 'failed' | 'cancelled' | 'expired' | 'returned') =>
-  hours.reduce((sum, hour) => sum + hour[what], 0);
+const sumOf = (
+  hours: Overview['hours'],
+  what: 'accepted' | 'settled' | 'failed' | 'cancelled' | 'expired' | 'returned',
+) => hours.reduce((sum, hour) => sum + hour[what], 0);
 const findings = () => inspectFigures(payer.play.storage.units, seededRandom());
 
 async function transfer(suffix = '890') {
   const to = await payer.dollars(suffix);
   return valueOf(
-    await payer.play.run(payer.play.core.transfers.out, { sourceId: payer.usd.id, destinationId: to.id, amount: 5_000n }),
+    await payer.play.run(payer.play.core.transfers.out, {
+      sourceId: payer.usd.id,
+      destinationId: to.id,
+      amount: 5_000n,
+    }),
   );
 }
 

@@ -68,7 +68,7 @@ async function recount(units: UnitOfWork, upTo: number, ids: ReadonlySet<string>
     const range = { after, upTo, order: 'asc', limit: PAGE } as const;
     const page = await units.read(null, (reads) => reads.follow(EVENTS, range));
     const events = page.map(({ record }) => record);
-    for (const facts of await readFacts(units, events)) addFacts(tally, facts, (place) => ids.has(idOf(place)));
+    for (const facts of await readFacts(units, events)) addFacts(tally, facts, (id) => ids.has(id));
     if (page.length < PAGE) return tally;
     after = page.at(-1)!.position;
   }
@@ -83,7 +83,9 @@ function differences(where: string, stored: Counted | undefined, counted: Counte
     ),
   );
   const [open, opened] = [canonicalText(stored?.open ?? {}), canonicalText(counted.open)];
-  return open === opened ? findings : [...findings, `open payments in the ${where} are ${open}, the events say ${opened}`];
+  return open === opened
+    ? findings
+    : [...findings, `open payments in the ${where} are ${open}, the events say ${opened}`];
 }
 
 const cellsByKey = (cells: readonly Cell[]): ReadonlyMap<string, Cell> =>
@@ -91,7 +93,10 @@ const cellsByKey = (cells: readonly Cell[]): ReadonlyMap<string, Cell> =>
 
 const FIELDS = ['accepted', 'settled', 'amount', 'returned', 'failed', 'times', 'settleMs'] as const;
 
-function differing(stored: Cell | undefined, counted: Cell | undefined): readonly (readonly [string, string, string])[] {
+function differing(
+  stored: Cell | undefined,
+  counted: Cell | undefined,
+): readonly (readonly [string, string, string])[] {
   return FIELDS.flatMap((field) => {
     const [is, says] = [stored, counted].map((cell) => (cell === undefined ? 'missing' : canonicalText(cell[field])));
     return is === says ? [] : [[field, is!, says!] as const];

@@ -193,7 +193,11 @@ export const openPayments = (environment: Environment, open: OpenSlots): readonl
 /** In the order of the keys, each group with its first member. */
 function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly [T, readonly T[]])[] {
   const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group === undefined) groups.set(keyOf(one), [one]);
+    else group.push(one);
+  }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, some]) => [some[0]!, some] as const);
 }
 

@@ -31,7 +31,7 @@ export async function readFigures(units: UnitOfWork, places: readonly Place[]): 
   });
   const tally: Tally = new Map();
   const events = tail.map(({ record }) => record);
-  for (const facts of await readFacts(units, events)) addFacts(tally, facts, (place) => ids.has(idOf(place)));
+  for (const facts of await readFacts(units, events)) addFacts(tally, facts, (id) => ids.has(id));
   const rows = new Map<string, Counted>(stored);
   for (const [id, sheet] of tally) rows.set(id, sumOf(stored.get(id), sheet));
   return { rows, isBehind: tail.length === EVENTS_OF_A_READER };

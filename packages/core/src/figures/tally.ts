@@ -6,47 +6,72 @@ import { bucketOf } from './settle-times.js';
 /** The content of a row of figures. */
 export type Counted = Pick<Figure, 'cells' | 'open'>;
 
+type Counts = Record<string, number>;
+
+/** A cell that is being added up. */
+type Sums = { -readonly [K in keyof Cell]: Cell[K] } & { failed: Counts; times: Counts };
+
 /** A row of figures to which events are added. */
 interface Sheet {
   readonly place: Place;
   /** By `keyOf`. */
-  readonly cells: Map<string, Cell>;
-  open: OpenSlots;
+  readonly cells: Map<string, Sums>;
+  readonly open: Record<string, Counts>;
 }
 
 /** By the id of the row. */
 export type Tally = Map<string, Sheet>;
 
 /** Adds what an event says to each row that counts it; `counts` leaves out the rows that are not read. */
-export function addFacts(tally: Tally, facts: Facts, counts: (place: Place) => boolean = () => true): void {
+export function addFacts(tally: Tally, facts: Facts, counts: (id: string) => boolean = () => true): void {
   const { tenant, at, isAccepted, outcome, open } = facts;
   if (isAccepted || outcome !== null) {
     const cell = cellOf(facts);
-    for (const place of placesOf(tenant, at)) if (counts(place)) addCell(sheetOf(tally, place).cells, cell);
+    for (const place of placesOf(tenant, at)) {
+      const sheet = sheetOf(tally, place, counts);
+      if (sheet !== null) addCell(sheet.cells, cell);
+    }
   }
-  const totals = totalsOf(splitTenant(tenant).environment);
-  if (open !== null && counts(totals)) {
-    const sheet = sheetOf(tally, totals);
-    sheet.open = sumOfSlots(sheet.open, { [facts.kind]: { [slotOf(open.since)]: open.by } });
-  }
+  if (open === null) return;
+  const sheet = sheetOf(tally, totalsOf(splitTenant(tenant).environment), counts);
+  if (sheet !== null) addCounts((sheet.open[facts.kind] ??= {}), { [slotOf(open.since)]: open.by });
 }
 
-function sheetOf(tally: Tally, place: Place): Sheet {
+/** Null for a row that is not read. */
+function sheetOf(tally: Tally, place: Place, counts: (id: string) => boolean): Sheet | null {
   const id = idOf(place);
-  const found = tally.get(id) ?? { place, cells: new Map<string, Cell>(), open: {} };
-  tally.set(id, found);
-  return found;
+  const found = tally.get(id);
+  if (found !== undefined) return found;
+  if (!counts(id)) return null;
+  const sheet: Sheet = { place, cells: new Map(), open: {} };
+  tally.set(id, sheet);
+  return sheet;
 }
 
-function addCell(cells: Map<string, Cell>, cell: Cell): void {
+function addCell(cells: Map<string, Sums>, cell: Cell): void {
   const key = keyOf(cell);
-  const before = cells.get(key);
-  cells.set(key, before === undefined ? cell : joined(before, cell));
+  const sums = cells.get(key);
+  if (sums === undefined) {
+    cells.set(key, { ...cell, failed: { ...cell.failed }, times: { ...cell.times } });
+    return;
+  }
+  sums.accepted += cell.accepted;
+  sums.settled += cell.settled;
+  sums.amount += cell.amount;
+  sums.returned += cell.returned;
+  sums.settleMs += cell.settleMs;
+  addCounts(sums.failed, cell.failed);
+  addCounts(sums.times, cell.times);
+}
+
+function addCounts(sums: Counts, more: Readonly<Counts>): void {
+  for (const key in more) sums[key] = (sums[key] ?? 0) + more[key]!;
 }
 
 /** The stored content of a row with what was added. Cells are in the order of their keys. */
 export function sumOf(stored: Counted | undefined, sheet: Pick<Sheet, 'cells' | 'open'> | undefined): Counted {
-  const cells = new Map((stored?.cells ?? []).map((cell) => [keyOf(cell), cell]));
+  const cells = new Map<string, Sums>();
+  for (const cell of stored?.cells ?? []) addCell(cells, cell);
   for (const cell of sheet?.cells.values() ?? []) addCell(cells, cell);
   return {
     cells: [...cells].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell),
@@ -54,14 +79,18 @@ export function sumOf(stored: Counted | undefined, sheet: Pick<Sheet, 'cells' | 
   };
 }
 
+/** Without slots that have no open payment any more. */
 function sumOfSlots(some: OpenSlots, more: OpenSlots): OpenSlots {
-  const open: Record<string, Readonly<Record<string, number>>> = { ...some };
-  for (const [kind, slots] of Object.entries(more)) {
-    const left = added(open[kind] ?? {}, slots);
-    if (Object.keys(left).length > 0) open[kind] = left;
-    else delete open[kind];
+  const open: Record<string, Counts> = {};
+  for (const slots of [some, more]) {
+    for (const [kind, counts] of Object.entries(slots)) addCounts((open[kind] ??= {}), counts);
   }
-  return open;
+  return Object.fromEntries(
+    Object.entries(open).flatMap(([kind, counts]) => {
+      const left = Object.entries(counts).filter(([, count]) => count !== 0);
+      return left.length === 0 ? [] : [[kind, Object.fromEntries(left)]];
+    }),
+  );
 }
 
 function cellOf({ kind, rail, currency, isAccepted, outcome }: Facts): Cell {
@@ -82,31 +111,5 @@ function cellOf({ kind, rail, currency, isAccepted, outcome }: Facts): Cell {
 }
 
 /** Cells of a row differ in this. */
-export const keyOf = ({ kind, rail, currency }: Pick<Cell, 'kind' | 'rail' | 'currency'>): string => `${kind}/${rail}/${currency}`;
-
-const joined = (a: Cell, b: Cell): Cell => ({
-  kind: a.kind,
-  rail: a.rail,
-  currency: a.currency,
-  accepted: a.accepted + b.accepted,
-  settled: a.settled + b.settled,
-  amount: a.amount + b.amount,
-  returned: a.returned + b.returned,
-  failed: added(a.failed, b.failed),
-  times: added(a.times, b.times),
-  settleMs: a.settleMs + b.settleMs,
-});
-
-/** Zeros are left out. */
-function added(
-  some: Readonly<Record<string, number>>,
-  more: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const sums: Record<string, number> = { ...some };
-  for (const [key, count] of Object.entries(more)) {
-    const sum = (sums[key] ?? 0) + count;
-    if (sum === 0) delete sums[key];
-    else sums[key] = sum;
-  }
-  return sums;
-}
+export const keyOf = ({ kind, rail, currency }: Pick<Cell, 'kind' | 'rail' | 'currency'>): string =>
+  `${kind}/${rail}/${currency}`;
