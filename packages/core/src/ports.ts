@@ -35,6 +35,7 @@ export {
   type EventQueue,
   type OutboxClaim,
   type OutboxStore,
+  type UndeliveredEvents,
   type SignedWebhook,
   type WebhookOutcome,
   type WebhookRequest,
