@@ -31,6 +31,8 @@ export {
   type Claim,
   type ClockCorrection,
   type ClockMove,
+  DELIVERY_OUTCOMES,
+  type DeliveryOutcome,
   type JobStore,
   type EventQueue,
   type OutboxClaim,
@@ -40,6 +42,7 @@ export {
   type WebhookOutcome,
   type WebhookRequest,
   type WebhookTransport,
+  type WorkObserver,
 } from './events/index.js';
 export { type CodeMessage, type MessageOutcome, type Messages } from './codes/index.js';
 export { type DomainRecords } from './platforms/index.js';

@@ -82,6 +82,10 @@ function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number):
   return Math.min(doubled, schedule.maxRetry / (1 + JITTER)) * (1 + JITTER * fraction);
 }
 
+/** Whether an attempt after that delay in seconds would come after the last one. */
+export const isTooLate = (event: OutboxEvent, delay: number, now: Instant, schedule: RetrySchedule): boolean =>
+  plusSeconds(now, delay) > plusSeconds(event.queuedAt, schedule.retryFor);
+
 /** The lease has passed to another host, which sends the event again and records its own outcome. */
 export const LEASE_LOST = domainError('CONFLICT', 'the lease of the event has passed to another host');
 
@@ -110,7 +114,7 @@ export function writeVerdict(tx: Tx, ctx: Context, judged: JudgedEvent, schedule
       );
     case 'failed': {
       const { error: lastError, delay } = verdict;
-      if (delay === null || plusSeconds(ctx.now, delay) > plusSeconds(event.queuedAt, schedule.retryFor)) {
+      if (delay === null || isTooLate(event, delay, ctx.now, schedule)) {
         return transition(tx, ctx, EVENT, EVENTS, event, 'give-up', { leaseUntil, lastError }, LEASE_LOST);
       }
       const clockOffset = clockOffsetOf(ctx);

@@ -1,3 +1,4 @@
+import { NO_OBSERVER } from '../events/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
 import { NO_UMA, originOf } from '../uma/index.js';
@@ -27,6 +28,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   stablecoins: ports.stablecoins ?? NO_ISSUERS,
   cardIssuers: ports.cardIssuers ?? [],
   pause: ports.pause ?? null,
+  observer: ports.observer ?? NO_OBSERVER,
   options: completeOptions(ports.options),
 });
 
