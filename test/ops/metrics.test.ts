@@ -1,49 +1,10 @@
 import { expect, test } from 'vitest';
-import { createInstruments } from '../../packages/host/src/prometheus.js';
 import { type Expression, parse, type Selector, within } from '../support/promql.js';
 import { ALERTS, DASHBOARDS } from './rules.js';
-
-/** The metrics of payments, which the payment figures register: remove this list when `createInstruments` has them. */
-const OF_PAYMENTS: readonly (readonly [string, readonly string[]])[] = [
-  ['corridor_payments_accepted_total', ['environment', 'kind']],
-  ['corridor_payments_settled_total', ['environment', 'kind', 'rail']],
-  ['corridor_payments_failed_total', ['environment', 'kind', 'reason']],
-  ['corridor_payments_returned_total', ['environment', 'rail']],
-  ['corridor_payments_amount_total', ['environment', 'kind', 'currency']],
-  ['corridor_payment_settle_seconds_bucket', ['environment', 'rail', 'le']],
-  ['corridor_open_payments', ['environment', 'kind']],
-  ['corridor_oldest_open_payment_seconds', ['environment', 'kind']],
-];
-
-/** The metrics that a host serves, as series are named, with their labels. */
-function served(): ReadonlyMap<string, readonly string[]> {
-  // Only the declarations of the metrics are read here, never their figures.
-  const { registry } = createInstruments({} as never, {} as never);
-  const declared = registry.getMetricsAsArray() as unknown as readonly {
-    readonly name: string;
-    readonly type: string;
-    readonly labelNames?: readonly string[];
-  }[];
-  return new Map([
-    ...OF_PAYMENTS,
-    ...declared.flatMap(({ name, type, labelNames = [] }): (readonly [string, readonly string[]])[] =>
-      type === 'histogram'
-        ? [
-            [`${name}_bucket`, [...labelNames, 'le']],
-            [`${name}_count`, labelNames],
-            [`${name}_sum`, labelNames],
-          ]
-        : [[name, labelNames]],
-    ),
-    // Prometheus itself records whether a scrape succeeded.
-    ['up', []],
-  ]);
-}
+import { SERVED } from './served.js';
 
 /** The labels that Prometheus adds to each series. */
 const OF_SCRAPES = ['job', 'instance'];
-
-const SERVED = served();
 
 function problemsOf(expression: Expression): readonly string[] {
   return within(expression).flatMap((part) => {
