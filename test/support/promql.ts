@@ -51,13 +51,13 @@ const PRECEDENCE = [['or'], ['and'], ['==', '!=', '<=', '>=', '<', '>'], ['+', '
 const AGGREGATES = ['sum', 'max', 'min', 'count'];
 
 /** Throws if the expression has a part that this file does not know. */
-export function parse(text: string): Expression {
+export function parse(query: string): Expression {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.trimEnd().length) {
+  while (TOKEN.lastIndex < query.trimEnd().length) {
     const at = TOKEN.lastIndex;
-    const found = TOKEN.exec(text);
-    if (found === null) throw new Error(`unknown PromQL at "${text.slice(at)}"`);
+    const found = TOKEN.exec(query);
+    if (found === null) throw new Error(`unknown PromQL at "${query.slice(at)}"`);
     tokens.push(found[1]!);
   }
   let next = 0;
@@ -65,7 +65,7 @@ export function parse(text: string): Expression {
   const take = (expected?: string): string => {
     const token = tokens[next++];
     if (token === undefined || (expected !== undefined && token !== expected)) {
-      throw new Error(`expected ${expected ?? 'more'} and found ${token ?? 'the end'} in ${text}`);
+      throw new Error(`expected ${expected ?? 'more'} and found ${token ?? 'the end'} in ${query}`);
     }
     return token;
   };
@@ -116,15 +116,20 @@ export function parse(text: string): Expression {
     let matchers: Matcher[] = [];
     if (peek() === '{') {
       take();
-      matchers = listed('}', () => ({ label: take(), operator: take(), value: JSON.parse(take()) as string }));
+      matchers = listed('}', () => ({ label: take(), operator: take(), value: text(take()) }));
     }
     if (peek()?.startsWith('[') === true) take();
     return { kind: 'selector', metric: token, matchers };
   }
 
   const parsed = binary(0);
-  if (next < tokens.length) throw new Error(`unexpected ${tokens[next]} in ${text}`);
+  if (next < tokens.length) throw new Error(`unexpected ${tokens[next]} in ${query}`);
   return parsed;
+}
+
+function text(token: string): string {
+  if (!token.startsWith('"')) throw new Error(`${token} is not a text`);
+  return JSON.parse(token) as string;
 }
 
 /** The expression and all expressions within it. */
@@ -190,7 +195,9 @@ function vector(value: number | readonly Series[]): readonly Series[] {
 const keyOf = (labels: Labels): string => JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const select = ({ metric, matchers }: Selector, { samples }: Scrape): readonly Series[] =>
-  samples.filter(({ name, labels }) => name === metric && matchers.every((matcher) => matches(matcher, labels)));
+  samples
+    .filter(({ name, labels }) => name === metric && matchers.every((matcher) => matches(matcher, labels)))
+    .map(({ labels, value }) => ({ labels, value }));
 
 function matches({ label, operator, value }: Matcher, labels: Labels): boolean {
   const has = labels[label] ?? '';
