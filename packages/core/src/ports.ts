@@ -31,14 +31,18 @@ export {
   type Claim,
   type ClockCorrection,
   type ClockMove,
+  DELIVERY_OUTCOMES,
+  type DeliveryOutcome,
   type JobStore,
   type EventQueue,
   type OutboxClaim,
   type OutboxStore,
+  type UndeliveredEvents,
   type SignedWebhook,
   type WebhookOutcome,
   type WebhookRequest,
   type WebhookTransport,
+  type WorkObserver,
 } from './events/index.js';
 export { type CodeMessage, type MessageOutcome, type Messages } from './codes/index.js';
 export { type DomainRecords } from './platforms/index.js';

@@ -81,6 +81,7 @@ export function gated(parts: Parts): Storage {
       moveDue: open(parts.outbox.moveDue),
       correctClock: open(parts.outbox.correctClock),
       isDue: open(parts.outbox.isDue),
+      undelivered: open(parts.outbox.undelivered),
     },
     migrate: open(parts.migrate),
     ready: async () => closing === null && enter(parts.ready),

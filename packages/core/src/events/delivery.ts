@@ -103,6 +103,10 @@ function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number):
 const triesAfter = ({ tries }: OutboxEvent, tried: DeliveryTry): readonly DeliveryTry[] =>
   [...(tries ?? []), tried].slice(-TRIES_KEPT);
 
+/** Whether an attempt after that delay in seconds would come after the last one. */
+export const isTooLate = (event: OutboxEvent, delay: number, now: Instant, schedule: RetrySchedule): boolean =>
+  plusSeconds(now, delay) > plusSeconds(event.queuedAt, schedule.retryFor);
+
 /** The lease has passed to another host, which sends the event again and records its own outcome. */
 export const LEASE_LOST = domainError('CONFLICT', 'the lease of the event has passed to another host');
 
@@ -133,7 +137,7 @@ export function writeVerdict(tx: Tx, ctx: Context, judged: JudgedEvent, schedule
     case 'failed': {
       const { error: lastError, delay } = verdict;
       const tries = triesAfter(event, verdict.tried);
-      if (delay === null || plusSeconds(ctx.now, delay) > plusSeconds(event.queuedAt, schedule.retryFor)) {
+      if (delay === null || isTooLate(event, delay, ctx.now, schedule)) {
         return transition(tx, ctx, EVENT, EVENTS, event, 'give-up', { leaseUntil, lastError, tries }, LEASE_LOST);
       }
       const clockOffset = clockOffsetOf(ctx);

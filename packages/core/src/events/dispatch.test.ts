@@ -554,6 +554,50 @@ describe('many tenants', () => {
   });
 });
 
+describe('observed deliveries', () => {
+  it('count each attempt once, by its recorded outcome', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const answers: WebhookOutcome[] = [answered(500), { kind: 'unreachable', reason: 'reset' }, answered(204)];
+    world.answer = async () => answers.shift()!;
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await dispatcher.deliverDue();
+      world.clock.advance(60);
+    }
+    expect(world.outcomes).toEqual(['refused', 'unreached', 'delivered']);
+  });
+
+  it('count the last attempt of an event as given up, whether it is tried once or for a week', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => answered(500);
+    await world.emit(tenant, ['TEST', 'Transaction:a'], [PAID, 'Transaction:b']);
+    const dispatcher = world.dispatcher();
+    await dispatcher.deliverDue();
+    expect([...world.outcomes].sort()).toEqual(['given-up', 'refused']);
+    world.clock.advance(WEEK);
+    await dispatcher.deliverDue();
+    expect(world.outcomes.at(-1)).toBe('given-up');
+    expect(statuses(await world.events(tenant))).toEqual(['FAILED']);
+  });
+
+  it('do not count events of platforms without an endpoint, and attempts whose outcome could not be recorded', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const crashing: UnitOfWork = { ...world.storage.units, run: () => Promise.reject(new Error('gone')) };
+    await world.dispatcher({}, crashing).deliverDue();
+    world.clock.advance(31);
+    const { settings } = world;
+    world.settings = async (of) => ({ ...(await settings(of)), endpoint: null });
+    await world.dispatcher().deliverDue();
+    expect(statuses(await world.events(tenant))).toEqual(['STORED']);
+    expect([world.outcomes, world.lostLeases]).toEqual([[], []]);
+  });
+});
+
 describe('leases', () => {
   it('let an event be sent again after their end if its outcome could not be recorded', async () => {
     const world = deliveries();
@@ -591,6 +635,8 @@ describe('leases', () => {
     await late;
     expect(await world.events(tenant)).toEqual(delivered);
     expect(world.reported).toEqual([]);
+    expect(world.lostLeases).toEqual(['event']);
+    expect(world.outcomes).toEqual(['delivered']);
   });
 
   it('do not prevent the rest of a batch from being recorded if one of them is lost', async () => {
@@ -609,6 +655,7 @@ describe('leases', () => {
     slow.release(200);
     await pass;
     expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['DELIVERED', 'QUEUED', 'DELIVERED']);
+    expect([world.lostLeases, world.outcomes]).toEqual([['event'], ['delivered', 'delivered']]);
   });
 
   it('keep an event from being sent if the request could outlast them', async () => {

@@ -6,6 +6,7 @@ import {
   instant,
   plusSeconds,
   type Random,
+  splitTenant,
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
@@ -28,6 +29,7 @@ import {
   openLane,
   takeEvent,
 } from './lane.js';
+import { deliveryOutcome, type WorkObserver } from './observe-work.js';
 import { createPasses } from './passes.js';
 import type { EventQueue, OutboxStore, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
@@ -64,6 +66,7 @@ export interface DispatcherPorts {
   readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
   /** Reports a fault of this host. A failing endpoint is not reported. */
   readonly report: (error: unknown) => void;
+  readonly observer: WorkObserver;
   readonly options: DispatchOptions;
 }
 
@@ -308,13 +311,26 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   /** Those of the outcomes that have been recorded. */
   async function recordedOf(lane: Lane, batch: readonly JudgedEvent[]): Promise<readonly JudgedEvent[]> {
     try {
-      const recorded = await recordVerdicts(ports.units, await ports.contextOf(lane.tenant), batch, options);
-      if (recorded.ok) return recorded.value;
+      const ctx = await ports.contextOf(lane.tenant);
+      const recorded = await recordVerdicts(ports.units, ctx, batch, options);
+      if (recorded.ok) {
+        observe(lane.tenant, recorded.value, ctx.now);
+        for (let lost = recorded.value.length; lost < batch.length; lost++) ports.observer.leaseLost('event');
+        return recorded.value;
+      }
       ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
     } catch (error) {
       ports.report(error);
     }
     return [];
+  }
+
+  function observe(tenant: TenantKey, recorded: readonly JudgedEvent[], now: Instant): void {
+    const { environment } = splitTenant(tenant);
+    for (const judged of recorded) {
+      const outcome = deliveryOutcome(judged, now, options);
+      if (outcome !== null) ports.observer.delivery(environment, outcome);
+    }
   }
 
   return {

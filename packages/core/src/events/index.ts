@@ -6,6 +6,7 @@ export * from './event-types.js';
 export * from './event.js';
 export * from './job.js';
 export type { DeliverySettings } from './lane.js';
+export * from './observe-work.js';
 export * from './ports.js';
 export * from './read-events.js';
 export * from './redeliver-event.js';

@@ -146,13 +146,13 @@ export const forJobs = <P extends { readonly units: UnitOfWork }>(ports: P): P =
 });
 
 /** Another host has claimed the job, so this attempt must not commit anything. */
-const LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');
+export const JOB_LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');
 
 /** Whether an earlier attempt failed, or its host crashed. */
 export const hasFailed = ({ attempts }: Job): boolean => attempts > 1;
 
 export function finish(tx: Tx, job: Job): void {
-  tx.remove(JOBS, job, LEASE_LOST);
+  tx.remove(JOBS, job, JOB_LEASE_LOST);
 }
 
 export function reschedule(tx: Tx, ctx: Context, job: Job, inSeconds: number, lastError: string | null = null): void {
@@ -168,6 +168,6 @@ export function reschedule(tx: Tx, ctx: Context, job: Job, inSeconds: number, la
       attempts: lastError === null ? 0 : job.attempts,
       lastError,
     },
-    LEASE_LOST,
+    JOB_LEASE_LOST,
   );
 }

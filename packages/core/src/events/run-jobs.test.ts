@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Context, createIds, err, type Id, instant, ok, tenantKey, type UnitOfWork } from '../kernel/index.js';
 import { fixedClock, type FixedClock, seededRandom } from '../testing/ports.js';
 import { type AskOutside, finish, type Job, type JobHandler, type JobKind, JOBS, schedule } from './job.js';
+import { NO_OBSERVER } from './observe-work.js';
 import { createJobRunner, type JobRunner, type JobRunnerPorts } from './run-jobs.js';
 
 const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
@@ -12,6 +13,7 @@ let units: UnitOfWork;
 let ports: JobRunnerPorts;
 let runner: JobRunner;
 let reported: string[];
+let lostLeases: string[];
 /** The subjects of the finished jobs, in order. */
 let ended: string[];
 let contextOf: JobRunnerPorts['contextOf'];
@@ -56,6 +58,7 @@ beforeEach(() => {
   const storage = createMemoryStorage();
   units = storage.units;
   reported = [];
+  lostLeases = [];
   ended = [];
   contextOf = async () => context();
   handlers['fees.sweep'] = (_ctx, job) => end(job);
@@ -66,6 +69,7 @@ beforeEach(() => {
     contextOf: (of) => contextOf(of),
     handlers: handlers as Record<JobKind, JobHandler>,
     report: (job, reason) => reported.push(`${job.subject}: ${reason}`),
+    observer: { ...NO_OBSERVER, leaseLost: (of) => lostLeases.push(of) },
   };
   runner = createJobRunner(ports);
 });
@@ -222,6 +226,7 @@ describe('a job runner', () => {
       answer();
       await letWorkRun();
       expect(await waiting()).toEqual([]);
+      expect(lostLeases).toEqual(['job']);
     });
 
     it('respects the leases of hosts whose clocks are slightly ahead', async () => {
@@ -245,6 +250,7 @@ describe('a job runner', () => {
       contextOf,
       handlers: handlers as never,
       report: () => undefined,
+      observer: NO_OBSERVER,
     });
     const pass = away.runDue().catch((error: Error) => error.message);
     await letWorkRun();

@@ -9,8 +9,9 @@ import {
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { type AskOutside, finish, type Job, type JobHandler, type JobKind, reschedule } from './job.js';
+import { type AskOutside, finish, type Job, JOB_LEASE_LOST, type JobHandler, type JobKind, reschedule } from './job.js';
 import { createClockCheck } from './clock-check.js';
+import type { WorkObserver } from './observe-work.js';
 import { createPasses } from './passes.js';
 import type { JobStore } from './ports.js';
 
@@ -23,6 +24,7 @@ export interface JobRunnerPorts {
   readonly handlers: { readonly [K in JobKind]: JobHandler };
   /** Reports every failed attempt. */
   readonly report: (job: Job, reason: string) => void;
+  readonly observer: WorkObserver;
 }
 
 export interface JobRunner {
@@ -106,10 +108,12 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     ports.report(job, failure);
     const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1), MAX_RETRY_SECONDS);
     const ctx = await contextFor(job);
-    await ports.units.run(job.tenant, async (tx) => {
+    const postponed = await ports.units.run(job.tenant, async (tx) => {
       reschedule(tx, ctx, job, delay, failure);
       return ok();
     });
+    // An attempt that has lost its lease always gets here, because its handler could not commit either.
+    if (!postponed.ok && postponed.error === JOB_LEASE_LOST) ports.observer.leaseLost('job');
   }
 
   const askFor =

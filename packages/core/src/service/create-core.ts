@@ -91,6 +91,7 @@ export function createCore(given: CorePorts): Core {
     settingsOf: deliverySettings,
     endpointOf: platforms.webhookEndpointOf,
     report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),
+    observer: ports.observer,
     options: DISPATCH_DEFAULTS,
   });
   const connected = railsArea({
@@ -189,6 +190,7 @@ export function createCore(given: CorePorts): Core {
       outbox: storage.outbox,
       pause: ports.pause,
       report: ports.report,
+      observer: ports.observer,
       handlers: {
         ...codes.handlers,
         ...platforms.handlers,

@@ -1,3 +1,4 @@
+import { NO_OBSERVER } from '../events/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { NO_OPERATORS } from '../sign-in/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
@@ -30,6 +31,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   cardIssuers: ports.cardIssuers ?? [],
   operators: ports.operators ?? NO_OPERATORS,
   pause: ports.pause ?? null,
+  observer: ports.observer ?? NO_OBSERVER,
   options: completeOptions(ports.options),
 });
 

@@ -1,7 +1,7 @@
 import type { AccountChecks, OwnershipProofs, Rail, RailConnection } from '../accounts/index.js';
 import type { CardIssuer } from '../cards/index.js';
 import type { Messages } from '../codes/index.js';
-import type { JobStore, OutboxStore, WebhookTransport } from '../events/index.js';
+import type { JobStore, OutboxStore, WebhookTransport, WorkObserver } from '../events/index.js';
 import type { Clock, Digest, KeyPairs, Random, Sealer, UnitOfWork } from '../kernel/index.js';
 import type { DomainRecords } from '../platforms/index.js';
 import type { RateSource } from '../rates/index.js';
@@ -48,6 +48,8 @@ export interface CorePorts {
   readonly messages: Messages;
   /** Reports failed work, most of which is retried. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
+  /** Counts deliveries of webhooks, and leases that passed to another host. */
+  readonly observer?: WorkObserver;
   /**
    * Waits in real time. The deletion of expired records uses it between two batches. The call that moves a test clock uses it to return after 5 seconds at most; without it, the call
    * returns when all due work of every tenant is done.

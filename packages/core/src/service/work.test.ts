@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
-import { finish, type JobHandler, JOB_KINDS, schedule } from '../events/index.js';
+import { finish, type JobHandler, JOB_KINDS, NO_OBSERVER, schedule } from '../events/index.js';
 import { type Context, createIds, type Id, ok, tenantKey } from '../kernel/index.js';
 import { fixedClock, seededRandom } from '../testing/ports.js';
 import { createWork, type WorkPorts } from './work.js';
@@ -44,6 +44,7 @@ function world() {
     handlers: none,
     pause: null,
     report: (what, details) => reports.push(`${what}: ${String(details['reason'] ?? details['cause'])}`),
+    observer: NO_OBSERVER,
     refreshRates: async () => void calls.push('rates'),
     deliverEvents: async () => {
       const delivered = events;

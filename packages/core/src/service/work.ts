@@ -1,14 +1,14 @@
 import { type ClockCatchUpPorts, createClockCatchUp, createJobRunner, type JobRunnerPorts } from '../events/index.js';
 import { describeCause } from '../kernel/index.js';
 import type { Work } from './core.js';
-import type { CorePorts } from './ports.js';
+import type { CompletePorts } from './defaults.js';
 
 export interface WorkPorts
   extends
     Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf'>,
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
     Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'foldFigures' | 'forgetAnswers'>,
-    Pick<CorePorts, 'report'> {
+    Pick<CompletePorts, 'report' | 'observer'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
   readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
   readonly deliverEvents: Work['deliverEvents'];

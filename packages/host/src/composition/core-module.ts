@@ -75,6 +75,7 @@ export const coreModule = (): ContainerModule =>
               metrics.retried(what);
               log.warn(details, what);
             },
+            observer: metrics,
             pause: (milliseconds) => delay(milliseconds),
             options: {
               cursorKey: derivedKey(masterKey, 'list cursors'),

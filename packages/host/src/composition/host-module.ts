@@ -2,12 +2,14 @@ import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { countOpenExceptions, readPositions, readTotals } from '@corridor/core/internal';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
+import { diskSpace } from '../disk-space.js';
 import { createLog } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import type { Place } from '../place.js';
 import { createRailConditions } from '../rail-conditions.js';
 import { createSignal } from '../signal.js';
 import type { Surroundings } from '../surroundings.js';
+import { undeliveredReport } from '../undelivered.js';
 import { createWorkers } from '../workers.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
@@ -37,6 +39,12 @@ export const hostModule = (
           jobs: async () => behind(await storage.jobs.nextDue()),
         };
         return createMetrics(lags, {
+          readiness: async () => {
+            const database = await storage.ready();
+            return { database, host: database && !place.isDraining() };
+          },
+          undelivered: async () => undeliveredReport(await storage.outbox.undelivered(), clock.now()),
+          disk: () => diskSpace(configuration.dataDirectory),
           positions: () => readPositions(storage.units, clock.now()),
           exceptions: () => storage.units.read(null, countOpenExceptions),
           payments: async () => ({ totals: await readTotals(storage.units), now: clock.now() }),

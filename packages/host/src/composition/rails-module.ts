@@ -16,6 +16,7 @@ import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
+import { observedMessages, observedRates, observedVerification } from '../observed-providers.js';
 import type { HttpRateSource } from '../rates-file.js';
 import { isHttpSource } from '../settings/payments.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
@@ -55,8 +56,9 @@ export const railsModule = (): ContainerModule =>
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Messages).toResolvedValue(
-      ({ messages }, http, clock, print) => createMessages(messages, { http, clock, print }),
-      [T.Configuration, T.OutboundHttp, T.Clock, T.Print],
+      ({ messages }, http, clock, print, metrics) =>
+        observedMessages(createMessages(messages, { http, clock, print }), metrics.railCall),
+      [T.Configuration, T.OutboundHttp, T.Clock, T.Print, T.Metrics],
     );
     bind(T.Rates).toResolvedValue(
       ...byName(
@@ -66,8 +68,9 @@ export const railsModule = (): ContainerModule =>
           clock: T.Clock,
           publicHttp: T.RatesHttp,
           privateHttp: T.PrivateRatesHttp,
+          metrics: T.Metrics,
         },
-        rateSources,
+        ({ metrics, ...ports }) => observedRates(rateSources(ports), metrics.railCall),
       ),
     );
     bind(T.RateBook).toResolvedValue(
@@ -81,7 +84,10 @@ export const railsModule = (): ContainerModule =>
         }),
       [T.Rates, T.Clock, T.Configuration, T.Log],
     );
-    bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
+    bind(T.Verification).toResolvedValue(
+      (blobs, metrics) => observedVerification(kycPorts(blobs), metrics.railCall),
+      [T.Blobs, T.Metrics],
+    );
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
         bundledRails({ digest }).map((rail) =>
