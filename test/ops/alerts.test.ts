@@ -22,7 +22,6 @@ import {
 } from '../support/scenario.js';
 import { webhookReceiver } from '../support/webhook-receiver.js';
 import { ALERTS, ROOT } from './rules.js';
-import { SERVES_PAYMENTS } from './served.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -359,7 +358,7 @@ it('a full disk, a process that grows and a forgotten host show', async () => {
   await host.stop();
 });
 
-it.runIf(SERVES_PAYMENTS)('a payment that a bank does not deliver shows after a day', async () => {
+it('a payment that a bank does not deliver shows after a day', async () => {
   playRails('');
   const { host } = await started(railsFile('slow', [{ ...PLAYED, name: 'slow-bank' }]));
   await payout(host);
@@ -374,7 +373,7 @@ it.runIf(SERVES_PAYMENTS)('a payment that a bank does not deliver shows after a 
   await host.stop();
 });
 
-it.runIf(SERVES_PAYMENTS)('payments that fail show, and a count that is behind', async () => {
+it('payments that fail show, and a count that is behind', async () => {
   const { host } = await started();
   const customer = await createCustomer(host.api, { currencies: ['USD'] });
   const source = await fundedAccount(host.api, customer.id, 'USD', 1_000_000);
@@ -411,6 +410,6 @@ it.runIf(SERVES_PAYMENTS)('payments that fail show, and a count that is behind',
   await host.stop();
 });
 
-it.runIf(SERVES_PAYMENTS)('a test of this file causes the fault of every alert', () => {
+it('a test of this file causes the fault of every alert', () => {
   expect([...caused].sort()).toEqual(ALERTS.map(({ alert }) => alert).sort());
 });

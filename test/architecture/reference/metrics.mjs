@@ -20,18 +20,14 @@ const LABELS = {
   environment: '`SANDBOX` or `PRODUCTION`',
   currency: 'Currency code; amounts are in its smallest unit',
   account: 'Kind of ledger account; see [the ledger](../ledger.md)',
-<<<<<<< HEAD
   kind: 'Kind of exception; for payments `INCOMING`, `OUTGOING`, `TRANSFER` or `CARD`',
   reason:
     'Why payments failed: `failureReason` of the transaction, `CANCELLED`, or for cards `AUTHORIZATION_EXPIRED` and `CARD_EXCEPTION`',
-=======
-  kind: 'Kind of exception',
   metric: 'Name of a gauge of this list',
   node: 'Version of Node.js',
   of: '`job` or `event`',
   platform: 'Id of a platform; at most 20 of them',
   version: 'Version of Corridor',
->>>>>>> metrics
   what: 'What failed, in the words of the log line',
 };
 
@@ -51,17 +47,8 @@ A gauge whose figures cannot be read, for example because the database does not 
 The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are served as well.`;
 
 export function metricsDocument() {
-<<<<<<< HEAD
-  const none = async () => 0;
-  const empty = async () => [];
-  const { registry } = createInstruments(
-    { events: none, jobs: none },
-    { positions: empty, exceptions: empty, payments: empty, rails: empty },
-  );
-=======
   // Only the declarations of the metrics are read here, never their figures.
   const { registry } = createInstruments({}, {});
->>>>>>> metrics
   const metrics = registry
     .getMetricsAsArray()
     .filter(({ name }) => name.startsWith('corridor_'))
