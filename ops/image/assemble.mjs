@@ -26,9 +26,11 @@ if (!existsSync(join(root, SERVICE, '.complete'))) throw new Error('the service 
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Types, sources, source maps and documents, which no program reads. Licences and notices stay. */
-const UNREAD = /(\.d\.[cm]?ts|\.[cm]?tsx?|\.map|\.md|\.markdown|\.flow)$/i;
+/** Types, sources, tests, source maps and documents, which no program reads. Licences and notices stay. */
+const UNREAD = /(\.d\.[cm]?ts|\.[cm]?tsx?|\.test\.[cm]?js|\.map|\.md|\.markdown|\.flow)$/i;
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
+/** Folders of packages that are for their developers. */
+const DEVELOPMENT = new Set(['.github', 'benchmark', 'benchmarks', 'docs', 'example', 'examples', 'test', 'tests']);
 
 function copyFile(from, to) {
   mkdirSync(dirname(to), { recursive: true });
@@ -91,14 +93,14 @@ function closure(names) {
   return [...found].sort();
 }
 
-/** A package with a native part keeps the compiled part for this system, not its sources. */
-function nativeFiles(folder) {
-  if (!existsSync(join(folder, 'binding.gyp'))) return () => true;
+/** What a package needs to run. One with a native part keeps the compiled part for this system, not its sources. */
+function runtimeFiles(folder) {
+  if (!existsSync(join(folder, 'binding.gyp'))) return ([first]) => !DEVELOPMENT.has(first);
   const system = `${process.platform}-${process.arch}`;
   return ([first, ...rest]) => {
     if (first === 'build') return rest[0] === 'Release' && rest.length === 2 && rest[1].endsWith('.node');
     if (first === 'prebuilds') return rest[0] === system;
-    return !['deps', 'src', 'test'].includes(first);
+    return !['deps', 'src'].includes(first) && !DEVELOPMENT.has(first);
   };
 }
 
@@ -116,7 +118,7 @@ for (const file of ['package.json', 'dist/vendor/reference-page.js']) {
 }
 const packages = closure(packagesOfBundle());
 for (const folder of packages) {
-  copyFiles(folder, join(target, relative(root, folder)), nativeFiles(folder));
+  copyFiles(folder, join(target, relative(root, folder)), runtimeFiles(folder));
 }
 for (const file of ['corridor', 'make-data-folder']) copyFile(join(root, 'ops/image', file), join(target, 'bin', file));
 copyFile(join(root, 'ops/image/health.mjs'), join(target, 'health.mjs'));

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../packages/adapters-storage/src/testing/postgres.js';
 import { eventually } from '../support/eventually.js';
+import { makeFirstPayment } from '../support/first-payment.js';
 import { createIgnored, stagesOf, textsOf } from './dockerfile.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
@@ -192,22 +193,7 @@ describe.runIf(isLinux)('the program that the scripts of the image make in an em
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     expect((await fetch(`${origin}/docs/reference.js`)).status).toBe(200);
 
-    const ada = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' };
-    const { id: customerId } = await call<{ id: string }>('/customers', ada);
-    const address = 'spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu';
-    const wallet = await call<{ id: string }>('/customers/external-accounts', {
-      ...{ customerId, currency: 'BTC', accountInfo: { accountType: 'LAYER2_WALLET', address } },
-    });
-    const quote = await call<{ id: string }>('/quotes', {
-      source: { sourceType: 'REALTIME_FUNDING', customerId, currency: 'USD' },
-      destination: { destinationType: 'ACCOUNT', accountId: wallet.id },
-      ...{ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 10000 },
-    });
-    const payment = await call<{ id: string }>('/sandbox/send', { quoteId: quote.id, currencyCode: 'USD' });
-    await eventually('the payment is completed', async () => {
-      const { status } = await call<{ status: string }>(`/transactions/${payment.id}`);
-      return status === 'COMPLETED';
-    });
+    await makeFirstPayment(call);
     expect(runAsUser(['corridor', 'doctor'], env)).toMatch(/\nno problems\n$/);
 
     const began = performance.now();
