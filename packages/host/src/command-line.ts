@@ -25,11 +25,19 @@ const USAGE = `Usage: corridor <command>
                             true or false
       --uma-domain NAME     The domain of its customers' UMA addresses, active without a DNS proof; none: the host's
       --operator FILE       The file with your operator credential
+  platform list             Print the platforms, with the number of their tokens and their currencies
   token create              Create an API token
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --permissions LIST    Comma-separated, of VIEW, TRANSACT, MANAGE; default: all
       --name TEXT           Its name
+  token list                Print the API tokens of a platform, without their secrets
+      --platform ID         The platform, as Platform:…
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+  token revoke              Delete an API token; running hosts refuse it within a second
+      --platform ID         The platform, as Platform:…
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --id ID               The token, as Token:…
   account freeze            Refuse debits of an internal account
       --platform ID         Its platform
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
@@ -145,6 +153,8 @@ const USAGE = `Usage: corridor <command>
       --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
   master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
+  doctor                    Examine the installation and print what is wrong with it and how to mend it; exit code 1 with
+                            problems
   openapi                   Print the OpenAPI document
   schema                    Print the SQL of a view for each table, with ids, tenants and JSON as text
       --postgres            For Postgres, to run with psql; default: the kind of the configured database
@@ -207,6 +217,21 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['platform', 'environment', 'permissions', 'name'],
     note: 'Prints the client id and the client secret.',
     run: async (...given) => (await import('./commands.js')).createToken(...given),
+  },
+  'platform list': {
+    options: [],
+    note: 'A line has the id, the environment, the time of creation, the number of tokens, the currencies and the name.',
+    run: async (...given) => (await import('./platform-list.js')).listPlatforms(...given),
+  },
+  'token list': {
+    options: ['platform', 'environment'],
+    note: 'A line has the id, the client id, the permissions, the time of creation and the name.',
+    run: async (...given) => (await import('./token-commands.js')).listTokens(...given),
+  },
+  'token revoke': {
+    options: ['platform', 'environment', 'id'],
+    note: 'The last token with MANAGE cannot be revoked: create another one first.',
+    run: async (...given) => (await import('./token-commands.js')).revokeToken(...given),
   },
   'account freeze': {
     options: ['platform', 'environment', 'account', 'operator'],
@@ -374,6 +399,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     note: 'Stop every host of the database first. The new key replaces `master.key`; with `CORRIDOR_MASTER_KEY`, the new key is `CORRIDOR_MASTER_KEY_NEXT`. Run the command again to continue a rotation that was interrupted. List cursors from before the rotation become invalid.',
     run: async (configuration, _values, surroundings) =>
       (await import('./master-key-rotation.js')).rotateMasterKey(configuration, surroundings),
+  },
+  doctor: {
+    options: [],
+    note: 'Examines the files of the settings, the data folder, the database, the clocks, the master key, the rails, the webhook endpoints, overdue work and open exceptions. It creates and changes nothing, migrates no schema, and sends no webhook.',
+    run: async (configuration, _values, surroundings) =>
+      (await import('./doctor/doctor.js')).doctor(configuration, surroundings),
   },
   openapi: {
     options: [],

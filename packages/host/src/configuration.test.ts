@@ -373,14 +373,19 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_CONFIG_FILE: join(folder, 'none.json') })).toContain('cannot be read');
   });
 
-  test.each(['../README.md', '../../../docs/operations.md', '../../../docs/storage.md', '../../../SECURITY.md'])(
-    'has every setting that %s names',
-    (document) => {
-      const text = readFileSync(new URL(document, import.meta.url), 'utf8');
-      const named = new Set(text.match(/\bCORRIDOR_[A-Z_]*[A-Z]\b/g));
-      expect([...named].filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
-    },
-  );
+  const GUIDES = ['README', 'backup', 'deploy', 'keys', 'upgrade'].map((name) => `../../../docs/operate/${name}.md`);
+
+  test.each([
+    '../README.md',
+    '../../../docs/operations.md',
+    '../../../docs/storage.md',
+    '../../../SECURITY.md',
+    ...GUIDES,
+  ])('has every setting that %s names', (document) => {
+    const text = readFileSync(new URL(document, import.meta.url), 'utf8');
+    const named = new Set(text.match(/\bCORRIDOR_[A-Z_]*[A-Z]\b/g));
+    expect([...named].filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
+  });
 
   test('describes every setting in one sentence or more, without a full stop at its end', () => {
     for (const [name, { meaning }] of Object.entries(SETTINGS)) expect(meaning, name).toMatch(/^[A-Z].{10,}[^.]$/);

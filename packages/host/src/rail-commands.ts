@@ -82,7 +82,7 @@ export const checkRails = (
   });
 
 /** What a connection holds, beside the ledger. */
-async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: Surroundings) {
+export async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: Surroundings) {
   try {
     const compared = await holdingsOf(units, connection, clock);
     return { lines: compared.map(holdingLine), isEven: compared.every(({ difference }) => difference === 0n) };
@@ -92,7 +92,7 @@ async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: 
 }
 
 /** The condition of a connection. Throws a ConfigurationError for a mistake that only the other side shows. */
-async function verifiedCondition(connection: RailConnection): Promise<RailCondition> {
+export async function verifiedCondition(connection: RailConnection): Promise<RailCondition> {
   const [unverified, condition] = await Promise.all([
     verifyConnection(connection, CHECK_MS),
     conditionOf(connection, CHECK_MS),

@@ -1,7 +1,7 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
-import { type Storage, Unavailable } from '../storage.js';
+import { type DatabaseState, type Storage, Unavailable } from '../storage.js';
 import { UNAVAILABLE } from './run.js';
 import { assertNoUnit } from './turns.js';
 
@@ -12,6 +12,7 @@ export interface Parts {
   readonly outbox: OutboxStore;
   migrate(): Promise<void>;
   ready(): Promise<boolean>;
+  inspect(): Promise<DatabaseState>;
   /** Called once, when all units of work have ended. */
   close(): Promise<void>;
   /** Aborts running work: a database that does not answer must not block closing. */
@@ -85,6 +86,7 @@ export function gated(parts: Parts): Storage {
     },
     migrate: open(parts.migrate),
     ready: async () => closing === null && enter(parts.ready),
+    inspect: open(parts.inspect),
     close: () => (closing ??= close()),
   };
 }

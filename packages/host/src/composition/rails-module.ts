@@ -196,7 +196,7 @@ function rateSources({
 }
 
 /** The UMA counterparties of the configured file, or the bundled ones. */
-function providersIn(file: string | null): readonly UmaProvider[] {
+export function providersIn(file: string | null): readonly UmaProvider[] {
   if (file === null) return DEFAULT_PROVIDERS;
   try {
     return readProviders(readFileSync(file, 'utf8'));

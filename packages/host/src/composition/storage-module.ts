@@ -33,15 +33,24 @@ export async function openStorage(
   log: Log,
   onMigration: OnMigration = logMigration(log),
 ): Promise<Storage> {
+  const storage = await openUnmigrated({ database }, log, onMigration);
   try {
-    const storage = await connect(database, log, onMigration);
-    try {
-      await storage.migrate();
-    } catch (cause) {
-      await storage.close();
-      throw cause;
-    }
+    await storage.migrate();
     return storage;
+  } catch (cause) {
+    await storage.close();
+    throw refusal(cause, database) ?? cause;
+  }
+}
+
+/** Opens the configured database with the schema that it has. Throws as `openStorage`. */
+export async function openUnmigrated(
+  { database }: { readonly database: Database },
+  log: Log,
+  onMigration: OnMigration = logMigration(log),
+): Promise<Storage> {
+  try {
+    return await connect(database, log, onMigration);
   } catch (cause) {
     throw refusal(cause, database) ?? cause;
   }
