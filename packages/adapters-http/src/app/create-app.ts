@@ -13,8 +13,9 @@ import { createLimits } from './rate-limit.js';
 import { createRailCallbacks } from './rail-callbacks.js';
 import { requestIdOf } from './request-id.js';
 import { createRouter } from './router.js';
-import type { HttpContext, Next, State } from './state.js';
+import { type HttpContext, type Next, operationIdOf, type State } from './state.js';
 import { createSystemRoutes } from './system-routes.js';
+import { createTracedRequests, traceIdOf } from './traced-requests.js';
 import { createUploads } from './uploads.js';
 import { createInstitutionRoutes } from '../uma/institution-routes.js';
 
@@ -60,6 +61,7 @@ export function createApp(ports: AppPorts): App {
   });
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
+  if (ports.tracing != null) app.use(createTracedRequests(ports.tracing, basePath(ports.options)));
   app.use(createInstitutionRoutes(ports));
   app.use(createRailCallbacks(ports));
   app.use(createVerifyPages(ports, shared.uploads));
@@ -114,6 +116,7 @@ function observe({ log, metrics, options }: AppPorts) {
       routeId: null,
       tokenId: null,
       shownPath: null,
+      trace: null,
     };
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
@@ -127,11 +130,12 @@ function observe({ log, metrics, options }: AppPorts) {
       sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
     const milliseconds = performance.now() - begun;
-    const { operation, routeId, tokenId, shownPath } = ctx.state;
+    const { tokenId, shownPath, trace } = ctx.state;
     const { method, status } = ctx;
     const path = shownPath ?? ctx.path;
-    const operationId = operation?.operationId ?? routeId ?? 'unmatched';
+    const operationId = operationIdOf(ctx.state);
     metrics.observeRequest(operationId, status, milliseconds / 1000);
-    log.info({ requestId, method, path, operationId, status, milliseconds, tokenId }, 'request');
+    const traced = trace === null ? {} : { traceId: traceIdOf(trace) };
+    log.info({ requestId, method, path, operationId, status, milliseconds, tokenId, ...traced }, 'request');
   };
 }

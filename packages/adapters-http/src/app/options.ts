@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Core, Environment } from '@corridor/core';
-import type { RailCondition } from '@corridor/core/ports';
+import type { RailCondition, Tracing } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
@@ -81,6 +81,8 @@ export interface AppPorts {
   readonly options: AppOptions;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Records a span of each request. Without it nothing is recorded, and `traceparent` is ignored. */
+  readonly tracing?: Tracing | null;
 }
 
 export const basePath = (options: DocumentOptions): string => `${options.prefix ?? ''}/${VERSION}`;

@@ -7,10 +7,12 @@ import {
   plusSeconds,
   type Random,
   type TenantKey,
+  traceOfRow,
+  type Tracing,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { createClockCheck } from './clock-check.js';
-import { failedAttempt, type JudgedEvent, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
+import { failedAttempt, isSuccess, type JudgedEvent, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import {
   abandon,
@@ -29,7 +31,7 @@ import {
   takeEvent,
 } from './lane.js';
 import { createPasses } from './passes.js';
-import type { EventQueue, OutboxStore, WebhookTransport } from './ports.js';
+import type { EventQueue, OutboxStore, WebhookOutcome, WebhookRequest, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
 
 export interface DispatchOptions extends RetrySchedule {
@@ -62,6 +64,8 @@ export interface DispatcherPorts {
   /** The service's own context in a tenant. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
+  /** Null if no spans are recorded. */
+  readonly tracing: Tracing | null;
   /** Reports a fault of this host. A failing endpoint is not reported. */
   readonly report: (error: unknown) => void;
   readonly options: DispatchOptions;
@@ -243,14 +247,30 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     }
     if (settings.endpoint === null) return { kind: 'stored' };
     const { endpoint: url, environment, privateKey, secrets } = settings;
+    const request = { url, environment, event, signing: { privateKey, secrets } };
     try {
-      const outcome = await ports.transport.send({ url, environment, event, signing: { privateKey, secrets } });
+      const outcome = await (ports.tracing === null
+        ? ports.transport.send(request)
+        : sendInSpan(request, now, ports.tracing));
       return verdictOf(event, outcome, options, fraction);
     } catch (error) {
       ports.report(error);
       // The transport threw on this event. The failure says nothing about the endpoint or about other events.
       return failedAttempt(event, 'the event could not be sent', options, fraction);
     }
+  }
+
+  function sendInSpan(request: WebhookRequest, now: Instant, tracing: Tracing): Promise<WebhookOutcome> {
+    const { event } = request;
+    const attributes = { 'corridor.event': event.type, 'corridor.attempts': event.attempts };
+    const origin = traceOfRow(event, now + event.clockOffset - event.createdAt);
+    return tracing.span({ name: 'webhook delivery', kind: 'producer', attributes, ...origin }, async (span) => {
+      const outcome = await ports.transport.send(request);
+      if (outcome.kind === 'answered') span.set({ 'http.response.status_code': outcome.status });
+      if (outcome.kind !== 'answered') span.fail(outcome.kind);
+      else if (!isSuccess(outcome.status)) span.fail(String(outcome.status));
+      return outcome;
+    });
   }
 
   function settingsFor(lane: Lane, now: Instant): Promise<DeliverySettings> {

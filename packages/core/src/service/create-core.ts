@@ -80,6 +80,7 @@ export function createCore(given: CorePorts): Core {
     contextOf,
     settingsOf: deliverySettings,
     endpointOf: platforms.webhookEndpointOf,
+    tracing: ports.tracing,
     report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),
     options: DISPATCH_DEFAULTS,
   });
@@ -143,6 +144,7 @@ export function createCore(given: CorePorts): Core {
       contextOf,
       jobs: storage.jobs,
       outbox: storage.outbox,
+      tracing: ports.tracing,
       pause: ports.pause,
       report: ports.report,
       handlers: {

@@ -5,9 +5,10 @@ import type { CoreOptions } from './options.js';
 import type { CorePorts } from './ports.js';
 
 /** The ports with all defaults filled in. */
-export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'pause' | 'options'>> {
+export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'pause' | 'tracing' | 'options'>> {
   readonly uma: NonNullable<CorePorts['uma']>;
   readonly pause: NonNullable<CorePorts['pause']> | null;
+  readonly tracing: NonNullable<CorePorts['tracing']> | null;
   readonly options: Required<CoreOptions>;
 }
 
@@ -27,6 +28,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   stablecoins: ports.stablecoins ?? NO_ISSUERS,
   cardIssuers: ports.cardIssuers ?? [],
   pause: ports.pause ?? null,
+  tracing: ports.tracing ?? null,
   options: completeOptions(ports.options),
 });
 

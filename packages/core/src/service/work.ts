@@ -5,7 +5,7 @@ import type { CorePorts } from './ports.js';
 
 export interface WorkPorts
   extends
-    Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf'>,
+    Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf' | 'tracing'>,
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
     Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'forgetAnswers'>,
     Pick<CorePorts, 'report'> {

@@ -12,7 +12,16 @@ import {
   type WebhookOutcome,
   type WebhookRequest,
 } from '../events/index.js';
-import { type Context, createIds, instant, ok, type TenantKey, tenantKey, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Context,
+  createIds,
+  instant,
+  ok,
+  type TenantKey,
+  tenantKey,
+  type Tracing,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { fixedClock, seededRandom } from './ports.js';
 
 export const answered = (status: number): WebhookOutcome => ({ kind: 'answered', status, body: `body ${status}` });
@@ -64,6 +73,7 @@ export function deliveries() {
       },
       contextOf: async (tenant: TenantKey) => world.context(tenant),
       settingsOf: (tenant: TenantKey) => world.settings(tenant),
+      tracing: null as Tracing | null,
       report: (error: unknown) => void reported.push(error),
     },
     dispatcher: (options: Partial<DispatchOptions> = {}, units: UnitOfWork = storage.units): Dispatcher =>

@@ -6,6 +6,7 @@ import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
 import { RAIL_TIMEOUT_MS } from '../rails.js';
+import { tracedHttp } from '../tracing.js';
 import { packageVersion } from '../version.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
@@ -20,25 +21,41 @@ const RAIL_BODY_BYTES = 32 * 1024 * 1024;
 export const httpModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.OutboundHttp).toResolvedValue(
-      ({ allowPrivateWebhooks }) =>
-        outboundHttp({ allowPrivate: allowPrivateWebhooks, permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE' }),
-      [T.Configuration],
+      ({ allowPrivateWebhooks }, tracing) =>
+        tracedHttp(
+          outboundHttp({ allowPrivate: allowPrivateWebhooks, permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE' }),
+          tracing,
+        ),
+      [T.Configuration, T.Tracing],
     );
-    bind(T.RatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: false }));
-    bind(T.PrivateRatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: true }));
-    bind(T.RailsHttp).toResolvedValue(() =>
-      outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS, bodyLimit: RAIL_BODY_BYTES }),
+    bind(T.RatesHttp).toResolvedValue(
+      (tracing) => tracedHttp(outboundHttp({ allowPrivate: false }), tracing),
+      [T.Tracing],
+    );
+    bind(T.PrivateRatesHttp).toResolvedValue(
+      (tracing) => tracedHttp(outboundHttp({ allowPrivate: true }), tracing),
+      [T.Tracing],
+    );
+    bind(T.RailsHttp).toResolvedValue(
+      (tracing) =>
+        tracedHttp(
+          outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS, bodyLimit: RAIL_BODY_BYTES }),
+          tracing,
+        ),
+      [T.Tracing],
     );
     bind(T.UmaHttp).toResolvedValue(
-      ({ allowPrivateWebhooks }, { publicAuthority }) =>
-        withOwnHost(publicAuthority, (allowPrivate) =>
+      ({ allowPrivateWebhooks }, { publicAuthority }, tracing) => {
+        const counterparties = withOwnHost(publicAuthority, (allowPrivate) =>
           outboundHttp({
             allowPrivate: allowPrivate || allowPrivateWebhooks,
             permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE',
             timeoutMs: COUNTERPARTY_WITHIN_MS,
           }),
-        ),
-      [T.Configuration, T.Place],
+        );
+        return tracedHttp(counterparties, tracing);
+      },
+      [T.Configuration, T.Place, T.Tracing],
     );
     bind(T.WebhookTransport).toResolvedValue(
       (http, clock, { headerPrefix }) => webhookTransport({ http, clock, headerPrefix }),
@@ -53,11 +70,12 @@ export const httpModule = (): ContainerModule =>
           configuration: T.Configuration,
           log: T.Log,
           metrics: T.Metrics,
+          tracing: T.Tracing,
           cards: T.CardIssuer,
           clock: T.Clock,
           conditions: T.RailConditions,
         },
-        ({ core, storage, place, configuration, log, metrics, cards, clock, conditions }) => {
+        ({ core, storage, place, configuration, log, metrics, tracing, cards, clock, conditions }) => {
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
           const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
@@ -82,7 +100,7 @@ export const httpModule = (): ContainerModule =>
             open: (token: string) => cards.open(token, (tenant) => timeOf(core, tenant as TenantKey)),
             report: (err: unknown) => log.error({ err }, 'web page with card details could not be served'),
           };
-          return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
+          return withCardFrame(frame, createApp({ core, options, log, metrics, tracing }).callback());
         },
       ),
     );

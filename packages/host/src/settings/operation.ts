@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flag, integer, present, type Settings } from './setting.js';
+import { flag, integer, present, ratio, type Settings } from './setting.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -26,6 +26,17 @@ export const OPERATION_SETTINGS = {
     schema: present,
     default: '127.0.0.1',
     meaning: 'Address to listen on for `CORRIDOR_METRICS_PORT`',
+  },
+  CORRIDOR_TRACING_ENDPOINT: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
+    default: null,
+    meaning:
+      'OTLP/HTTP endpoint that receives spans, such as `http://collector:4318/v1/traces`; see [tracing](../operate/tracing.md). Default: nothing is traced',
+  },
+  CORRIDOR_TRACING_SAMPLE: {
+    schema: ratio,
+    default: '1',
+    meaning: 'Share of traces that are recorded, from `0` to `1`',
   },
   CORRIDOR_DRAIN_SECONDS: {
     schema: integer(0, 5),
