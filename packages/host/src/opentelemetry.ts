@@ -19,9 +19,13 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node';
 import { readTraceparent } from '@corridor/core/internal';
-import type { Span, SpanName } from '@corridor/core/ports';
-import type { HostTracing } from './tracing.js';
+import type { Span, SpanName, Tracing } from '@corridor/core/ports';
 import { packageVersion } from './version.js';
+
+export interface HostTracing extends Tracing {
+  /** Sends the spans that are left, for one second at most. */
+  close(): Promise<void>;
+}
 
 export interface OpenTelemetryOptions {
   /** URL to which spans are posted. */
@@ -129,8 +133,8 @@ function contextOf(traceparent: string | null, isRemote: boolean): SpanContext |
 const below = (parent: SpanContext | null): Context =>
   parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
 
-/** The SDK drops spans in silence. */
-function reporting(exporter: SpanExporter, onLost: OpenTelemetryOptions['onLost']): SpanExporter {
+/** The exporter, whose losses are reported: the SDK drops spans in silence. */
+export function reporting(exporter: SpanExporter, onLost: OpenTelemetryOptions['onLost']): SpanExporter {
   let isLosing = false;
   return {
     export(spans, done) {

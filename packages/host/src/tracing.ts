@@ -2,11 +2,7 @@ import type { OutboundHttpClient } from '@corridor/adapters-http/outbound';
 import type { Tracing, UnitOfWork } from '@corridor/core/ports';
 import type { Configuration } from './configuration.js';
 import type { Log } from './logging.js';
-
-export interface HostTracing extends Tracing {
-  /** Sends the spans that are left, for one second at most. */
-  close(): Promise<void>;
-}
+import type { HostTracing } from './opentelemetry.js';
 
 /** Null if the operator configured no endpoint; then no module of OpenTelemetry is loaded. */
 export async function openTracing(tracing: Configuration['tracing'], log: Log): Promise<HostTracing | null> {

@@ -47,6 +47,7 @@ import { createInstitutionRoutes } from '../uma/institution-routes.js';
  * ```
  */
 export function createApp(ports: AppPorts): App {
+  const { tracing = null } = ports;
   const { rateLimit = null } = ports.options;
   const shared = {
     limits: rateLimit === null ? null : createLimits(rateLimit),
@@ -61,7 +62,7 @@ export function createApp(ports: AppPorts): App {
   });
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
-  if (ports.tracing != null) app.use(createTracedRequests(ports.tracing, basePath(ports.options)));
+  if (tracing !== null) app.use(createTracedRequests(tracing, basePath(ports.options)));
   app.use(createInstitutionRoutes(ports));
   app.use(createRailCallbacks(ports));
   app.use(createVerifyPages(ports, shared.uploads));

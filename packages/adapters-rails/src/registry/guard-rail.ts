@@ -119,8 +119,8 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
 export function guardedCalls(name: string, guard: RailGuard) {
   const fail = failures(name, guard);
   return async function call<T>(what: RailCall, run: () => Promise<T>): Promise<T> {
-    const { tracing } = guard;
-    if (tracing == null) return observed(what, run, null);
+    const { tracing = null } = guard;
+    if (tracing === null) return observed(what, run, null);
     const attributes = { 'corridor.rail': name, 'corridor.rail.call': what };
     return tracing.inner({ name: `rail ${what}`, kind: 'client', attributes }, (span) => observed(what, run, span));
   };

@@ -42,7 +42,7 @@ export interface OutboxEvent extends BaseRecord {
   readonly leaseUntil: Instant;
   readonly deliveredAt: Instant | null;
   readonly lastError: string | null;
-  /** The trace of the unit of work that wrote the event, as a W3C `traceparent`; null if it was not traced. */
+  /** The span of the request or job that wrote the event, as a W3C `traceparent`; null if it was not traced. */
   readonly trace: string | null;
 }
 

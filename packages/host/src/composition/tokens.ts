@@ -37,7 +37,7 @@ import type { Signal } from '../signal.js';
 import type { HttpRateSource } from '../rates-file.js';
 import type { Environment } from '../secret-reference.js';
 import type { Surroundings } from '../surroundings.js';
-import type { HostTracing } from '../tracing.js';
+import type { HostTracing } from '../opentelemetry.js';
 import type { Workers } from '../workers.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>;

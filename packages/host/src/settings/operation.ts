@@ -31,7 +31,7 @@ export const OPERATION_SETTINGS = {
     schema: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
     default: null,
     meaning:
-      'OTLP/HTTP endpoint that receives spans, such as `http://collector:4318/v1/traces`; see [tracing](../operate/tracing.md). Default: nothing is traced',
+      'OTLP/HTTP endpoint that receives spans, such as `http://collector:4318/v1/traces`. Default: nothing is traced',
   },
   CORRIDOR_TRACING_SAMPLE: {
     schema: ratio,
