@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
+import { EXPRESS, railsFileOf, startExample } from '../support/example-rails.js';
+import { freePort } from '../support/free-port.js';
 import { BOOTSTRAP, createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
-import { addAccount, createCustomer, fundedAccount, quotePayout, settled } from '../support/scenario.js';
+import { accountOf, addAccount, createCustomer, fundedAccount, quotePayout, settled } from '../support/scenario.js';
 import { type ReceivedSpan, type SpanReceiver, spanReceiver } from '../support/span-receiver.js';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
 import type { Quote } from '../support/wire.js';
@@ -120,7 +122,7 @@ describe.each(DATABASES)('a payment on %s', (database) => {
     const texts = collector.spans.flatMap(({ name, attributes }) => [name, ...Object.values(attributes).map(String)]);
     expect(texts.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
     await deployment.audit();
-  });
+  }, 60_000);
 
   it('goes on in its trace after the host was killed between the commit and the job', async () => {
     deployment = await createDeployment(database, { CORRIDOR_TRACING_ENDPOINT: collector.endpoint, ...SOON });
@@ -198,6 +200,37 @@ describe('on sqlite', () => {
     expect(collector.spans).toEqual([]);
   });
 
+  it('a callback of a rail is a trace of its own, to which the webhooks about its money belong', async () => {
+    const port = await freePort();
+    const rail = await startExample(EXPRESS, `http://127.0.0.1:${port}/rails/${EXPRESS.name}/callbacks/events`);
+    const folder = mkdtempSync(join(tmpdir(), 'corridor-tracing-'));
+    try {
+      const railsFile = join(folder, 'rails.json');
+      const rails = railsFileOf('rail-express').rails.map((entry) => ({ ...entry, url: rail.url }));
+      writeFileSync(railsFile, JSON.stringify({ rails }));
+      await start({ CORRIDOR_RAILS_FILE: railsFile, CORRIDOR_PORT: String(port), ...rail.secrets });
+      await expecting(200, host.api.patch('/config', { webhookEndpoint: receiver.url }));
+      const { id: customerId } = await createCustomer(host.api, { currencies: ['USD'] });
+      const { id, fundingPaymentInstructions } = await accountOf(host.api, customerId, 'USD');
+      const [first] = fundingPaymentInstructions as readonly { readonly accountOrWalletInfo: object }[];
+      const { reference } = first!.accountOrWalletInfo as { readonly reference: string };
+      await rail.bank('arrivals', { reference, amount: '90000' });
+      await rail.reported();
+      const { headers } = await receiver.delivery('INTERNAL_ACCOUNT.BALANCE_UPDATED', id);
+      await host.stop();
+      const spans = spansOf(traceIdOf(String(headers['traceparent'])));
+      const post = spans.find(({ spanId }) => spanId === spanIdOf(String(headers['traceparent'])));
+      expect(post && pathTo(post)).toEqual(['railCallback', 'webhook delivery', 'HTTP POST']);
+      expect(spans.map((span) => pathTo(span).join(' > '))).toContain('railCallback > unit of work');
+      expect(spans.filter(({ parentSpanId }) => parentSpanId === null).map(({ name }) => name)).toEqual([
+        'railCallback',
+      ]);
+    } finally {
+      await rail.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('a request with a malformed traceparent starts a trace of its own', async () => {
     await start();
     for (const traceparent of ['nonsense', '00-0-0-01', newTraceparent().toUpperCase()]) {
@@ -240,10 +273,10 @@ describe('on sqlite', () => {
       await expecting(200, host.api.get('/config'));
       slowest.push(performance.now() - begun);
     }
-    expect(Math.max(...slowest)).toBeLessThan(1_000);
+    expect(Math.max(...slowest)).toBeLessThan(5_000);
     const begun = performance.now();
     await host.stop();
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(performance.now() - begun).toBeLessThan(8_000);
     await deployment.audit();
   });
 });
