@@ -102,21 +102,24 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
 
   async function failureOf(job: Job): Promise<string | null> {
     try {
-      const result = await (ports.tracing === null ? handle(job, job.trace) : handleInSpan(job, ports.tracing));
+      const { tracing } = ports;
+      const result = await (tracing === null
+        ? handle(await contextFor(job, job.trace), job)
+        : handleInSpan(job, tracing));
       return result.ok ? null : `${result.error.code}: ${result.error.message}`;
     } catch (thrown) {
       return describeCause(thrown);
     }
   }
 
-  const handle = async (job: Job, trace: string | null): Promise<Result<void>> =>
-    ports.handlers[job.kind](await contextFor(job, trace), job, askFor(job, trace));
+  const handle = (ctx: Context, job: Job): Promise<Result<void>> =>
+    ports.handlers[job.kind](ctx, job, askFor(job, ctx.trace ?? null));
 
   function handleInSpan(job: Job, tracing: Tracing): Promise<Result<void>> {
     const attributes = { 'corridor.job': job.kind, 'corridor.attempts': job.attempts };
     const origin = traceOfRow(job, ports.clock.now() + job.clockOffset - job.createdAt);
     return tracing.span({ name: `job ${job.kind}`, kind: 'consumer', attributes, ...origin }, async (span) => {
-      const result = await handle(job, span.trace);
+      const result = await handle(await contextFor(job, span.trace), job);
       if (!result.ok) span.fail(result.error.code);
       return result;
     });
