@@ -118,6 +118,13 @@ module.exports = {
       to: { path: '(^|node_modules/)(inversify|@inversifyjs|reflect-metadata)(/|$)' },
     },
     {
+      name: 'opentelemetry-in-one-file',
+      comment: 'only one file of the host imports OpenTelemetry, so that a host without tracing does not load it',
+      severity: 'error',
+      from: { path: '^(packages|test)/', pathNot: '^packages/host/src/opentelemetry\\.ts$' },
+      to: { path: '(^|node_modules/)@opentelemetry/' },
+    },
+    {
       name: 'sources-do-not-import-tests',
       comment: 'shipped code does not import tests',
       severity: 'error',

@@ -10,6 +10,7 @@ import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
 import { SQLITE_ROWS } from './rows/sqlite.js';
 import { START_ROWS } from './rows/start.js';
+import { TRACING_ROWS } from './rows/tracing.js';
 import { WEBHOOK_ROWS } from './rows/webhooks.js';
 import { table } from './table.js';
 
@@ -25,6 +26,7 @@ const ROWS: readonly Row[] = [
   ...END_TO_END_ROWS,
   ...BYTES_ROWS,
   ...FIGURES_ROWS,
+  ...TRACING_ROWS,
 ];
 
 async function run(options: Options): Promise<void> {

@@ -18,6 +18,7 @@ export {
   MAX_LIMIT,
   openSealed,
   optionalPackage,
+  readTraceparent,
   readAll,
   REMEDIES,
   rules,

@@ -81,6 +81,7 @@ describe('configuration', () => {
       messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
       csvBytes: 64 * 1024 * 1024,
       workers: true,
+      tracing: null,
       drainSeconds: 0,
       logLevel: 'info',
     });
@@ -145,6 +146,8 @@ describe('configuration', () => {
       CORRIDOR_MESSAGES_WEBHOOK_SECRET: WEBHOOK_SECRET,
       CORRIDOR_CSV_MEBIBYTES: '2',
       CORRIDOR_WORKERS: 'false',
+      CORRIDOR_TRACING_ENDPOINT: 'https://collector.example/v1/traces',
+      CORRIDOR_TRACING_SAMPLE: '0.25',
       CORRIDOR_DRAIN_SECONDS: '3',
       CORRIDOR_UMA_PROVIDERS_FILE: '/etc/corridor/providers.json',
       CORRIDOR_UMA_LAYERS: 'ln,eip155:8453',
@@ -229,6 +232,7 @@ describe('configuration', () => {
       },
       csvBytes: 2 * 1024 * 1024,
       workers: false,
+      tracing: { endpoint: 'https://collector.example/v1/traces', sample: 0.25 },
       drainSeconds: 3,
       logLevel: 'warn',
     });
@@ -262,6 +266,11 @@ describe('configuration', () => {
     ['CORRIDOR_BANK_CHARGE_LIMITS', '{"USD":-1}'],
     ['CORRIDOR_TRUSTED_PROXIES', '10.0.0.0/33'],
     ['CORRIDOR_TRUSTED_PROXIES', 'proxy.example'],
+    ['CORRIDOR_TRACING_ENDPOINT', 'collector:4318'],
+    ['CORRIDOR_TRACING_ENDPOINT', 'file:///etc/passwd'],
+    ['CORRIDOR_TRACING_SAMPLE', '1.01'],
+    ['CORRIDOR_TRACING_SAMPLE', '-0.5'],
+    ['CORRIDOR_TRACING_SAMPLE', 'all'],
     ['CORRIDOR_METRICS_PORT', '70000'],
     ['CORRIDOR_CONSOLE_PORT', 'console'],
     ['CORRIDOR_CONSOLE_URL', 'https://ops.example/console'],
@@ -373,7 +382,7 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_CONFIG_FILE: join(folder, 'none.json') })).toContain('cannot be read');
   });
 
-  const GUIDES = ['README', 'backup', 'deploy', 'keys', 'upgrade'].map((name) => `../../../docs/operate/${name}.md`);
+  const GUIDES = ['README', 'backup', 'deploy', 'keys', 'tracing', 'upgrade'].map((name) => `../../../docs/operate/${name}.md`);
 
   test.each([
     '../README.md',

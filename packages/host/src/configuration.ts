@@ -84,6 +84,8 @@ export interface Configuration {
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
   readonly workers: boolean;
+  /** Where spans are sent, and which share of traces; null means that nothing is traced. */
+  readonly tracing: { readonly endpoint: string; readonly sample: number } | null;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
 }
@@ -281,6 +283,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     },
     csvBytes: whole('CORRIDOR_CSV_MEBIBYTES') * 1024 * 1024,
     workers: need('CORRIDOR_WORKERS') === 'true',
+    tracing:
+      read('CORRIDOR_TRACING_ENDPOINT') === null
+        ? null
+        : { endpoint: need('CORRIDOR_TRACING_ENDPOINT'), sample: Number(need('CORRIDOR_TRACING_SAMPLE')) },
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
   };

@@ -165,11 +165,11 @@ export async function withContainer<R>(
 
 async function release(container: Container): Promise<void> {
   const clients = [T.OutboundHttp, T.RatesHttp, T.PrivateRatesHttp, T.RailsHttp, T.UmaHttp];
-  for (const token of [T.Messages, ...clients, T.Storage]) await close(container, token);
+  for (const token of [T.Messages, ...clients, T.Storage, T.Tracing]) await close(container, token);
 }
 
 /** A component that was never created, or failed to be created, is not closed. */
-async function close(container: Container, token: ServiceIdentifier<{ close(): Promise<void> }>): Promise<void> {
+async function close(container: Container, token: ServiceIdentifier<{ close(): Promise<void> } | null>): Promise<void> {
   const made = await container.getAsync(token).catch(() => null);
   await made?.close();
 }

@@ -11,6 +11,7 @@ import { createLimits } from './rate-limit.js';
 import { createRailCallbacks } from './rail-callbacks.js';
 import { createRouter } from './router.js';
 import { createSystemRoutes } from './system-routes.js';
+import { createTracedRequests } from './traced-requests.js';
 import { createUploads } from './uploads.js';
 import { createInstitutionRoutes } from '../uma/institution-routes.js';
 
@@ -42,6 +43,7 @@ import { createInstitutionRoutes } from '../uma/institution-routes.js';
  * ```
  */
 export function createApp(ports: AppPorts): App {
+  const { tracing = null } = ports;
   const { rateLimit = null } = ports.options;
   const shared = {
     limits: rateLimit === null ? null : createLimits(rateLimit),
@@ -50,6 +52,7 @@ export function createApp(ports: AppPorts): App {
   };
   const app = observedApp(ports);
   app.use(createSystemRoutes(ports));
+  if (tracing !== null) app.use(createTracedRequests(tracing, basePath(ports.options)));
   if (ports.console !== undefined) app.use(createConsole({ ...ports, options: ports.console }));
   app.use(createInstitutionRoutes(ports));
   app.use(createRailCallbacks(ports));

@@ -6,7 +6,8 @@ import { sendError } from './answers.js';
 import { createClientAddress } from './client-address.js';
 import type { AppOptions, Log, Metrics } from './options.js';
 import { requestIdOf } from './request-id.js';
-import type { HttpContext, Next, State } from './state.js';
+import { type HttpContext, type Next, operationIdOf, type State } from './state.js';
+import { traceIdOf } from './traced-requests.js';
 
 /**
  * Error codes that a client causes by closing or misusing its connection; those of Node's HTTP parser begin with
@@ -65,6 +66,7 @@ function observe({ log, metrics, options }: ObservePorts) {
       routeId: null,
       tokenId: null,
       shownPath: null,
+      trace: null,
     };
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
@@ -78,11 +80,12 @@ function observe({ log, metrics, options }: ObservePorts) {
       sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
     const milliseconds = performance.now() - begun;
-    const { operation, routeId, tokenId, shownPath } = ctx.state;
+    const { tokenId, shownPath, trace } = ctx.state;
     const { method, status } = ctx;
     const path = shownPath ?? ctx.path;
-    const operationId = operation?.operationId ?? routeId ?? 'unmatched';
+    const operationId = operationIdOf(ctx.state);
     metrics.observeRequest(operationId, status, milliseconds / 1000);
-    log.info({ requestId, method, path, operationId, status, milliseconds, tokenId }, 'request');
+    const traced = trace === null ? {} : { traceId: traceIdOf(trace) };
+    log.info({ requestId, method, path, operationId, status, milliseconds, tokenId, ...traced }, 'request');
   };
 }

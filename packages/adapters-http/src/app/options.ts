@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Core, Environment, TenantKey } from '@corridor/core';
-import type { RailCondition } from '@corridor/core/ports';
+import type { RailCondition, Tracing } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
@@ -105,6 +105,8 @@ export interface AppPorts {
   readonly metrics: Metrics;
   /** The console of operators; absent: not served here. */
   readonly console?: ConsoleOptions;
+  /** Records a span of each request. Without it nothing is recorded, and `traceparent` is ignored. */
+  readonly tracing?: Tracing | null;
 }
 
 export const basePath = (options: DocumentOptions): string => `${options.prefix ?? ''}/${VERSION}`;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ok, type TenantKey, update, type UnitOfWork } from '../kernel/index.js';
 import { answered, deliveries, type Deliveries } from '../testing/deliveries.js';
+import { recordedTracing } from '../testing/tracing.js';
 import { type EventState, EVENTS, type EventType, redeliverEvent, type WebhookOutcome } from './index.js';
 
 const PAID: EventType = 'OUTGOING_PAYMENT.COMPLETED';
@@ -457,6 +458,64 @@ describe('an event that the endpoint refuses', () => {
     const events = await world.events(tenant);
     expect(statuses(events.filter(({ type }) => type === PAID))).toEqual(['DELIVERED']);
     expect(events.filter(({ lastError }) => lastError === 'the endpoint answered 422').length).toBeGreaterThan(10);
+  });
+});
+
+describe('with spans', () => {
+  const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+  function traced() {
+    const world = deliveries();
+    const tracing = recordedTracing();
+    world.ports.tracing = tracing;
+    const { context } = world;
+    world.context = (tenant) => ({ ...context(tenant), trace: TRACE });
+    return { world, tracing, tenant: world.tenant() };
+  }
+
+  it('delivers an event in a span of the trace that wrote it', async () => {
+    const { world, tracing, tenant } = traced();
+    world.answer = async () => {
+      expect(tracing.current()).not.toBeNull();
+      return answered(204);
+    };
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    await world.dispatcher().deliverDue();
+    expect(tracing.spans).toMatchObject([
+      {
+        name: 'webhook delivery',
+        kind: 'producer',
+        attributes: { 'corridor.event': PAID, 'corridor.attempts': 1, 'http.response.status_code': 204 },
+        parent: TRACE,
+        link: null,
+        failed: null,
+      },
+    ]);
+  });
+
+  it('starts a linked trace for each retry, and fails the spans of refused and unreachable deliveries', async () => {
+    const { world, tracing, tenant } = traced();
+    const outcomes: WebhookOutcome[] = [answered(500), { kind: 'unreachable', reason: 'refused' }, answered(409)];
+    world.answer = async () => outcomes.shift()!;
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    for (const wait of [0, 30, 60]) {
+      world.clock.advance(wait);
+      await dispatcher.deliverDue();
+    }
+    expect(tracing.spans.map(({ parent, link, failed }) => [parent, link, failed])).toEqual([
+      [TRACE, null, '500'],
+      [null, TRACE, 'unreachable'],
+      [null, TRACE, null],
+    ]);
+  });
+
+  it('starts a linked trace for an event that waited for more than a minute', async () => {
+    const { world, tracing, tenant } = traced();
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    world.clock.advance(61);
+    await world.dispatcher().deliverDue();
+    expect(tracing.spans).toMatchObject([{ parent: null, link: TRACE }]);
   });
 });
 

@@ -8,10 +8,20 @@ import {
   type Random,
   splitTenant,
   type TenantKey,
+  traceOfRow,
+  type Tracing,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { createClockCheck } from './clock-check.js';
-import { failedAttempt, type JudgedEvent, type RetrySchedule, tryOf, type Verdict, verdictOf } from './delivery.js';
+import {
+  failedAttempt,
+  isSuccess,
+  type JudgedEvent,
+  type RetrySchedule,
+  tryOf,
+  type Verdict,
+  verdictOf,
+} from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import {
   abandon,
@@ -31,7 +41,7 @@ import {
 } from './lane.js';
 import { deliveryOutcome, type WorkObserver } from './observe-work.js';
 import { createPasses } from './passes.js';
-import type { EventQueue, OutboxStore, WebhookTransport } from './ports.js';
+import type { EventQueue, OutboxStore, WebhookOutcome, WebhookRequest, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
 
 export interface DispatchOptions extends RetrySchedule {
@@ -64,6 +74,8 @@ export interface DispatcherPorts {
   /** The service's own context in a tenant. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
+  /** Null if no spans are recorded. */
+  readonly tracing: Tracing | null;
   /** Reports a fault of this host. A failing endpoint is not reported. */
   readonly report: (error: unknown) => void;
   readonly observer: WorkObserver;
@@ -248,8 +260,11 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     if (settings.endpoint === null) return { kind: 'stored' };
     const { endpoint: url, environment, privateKey, secrets } = settings;
     const at = clock.now();
+    const request = { url, environment, event, signing: { privateKey, secrets } };
     try {
-      const outcome = await ports.transport.send({ url, environment, event, signing: { privateKey, secrets } });
+      const outcome = await (ports.tracing === null
+        ? ports.transport.send(request)
+        : sendInSpan(request, now, ports.tracing));
       return verdictOf(event, outcome, tryOf(at, clock.now(), outcome), options, fraction);
     } catch (error) {
       ports.report(error);
@@ -261,6 +276,19 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   /** An attempt without a request to the endpoint, or without a known answer. */
   const unanswered = (at: Instant, reason: string) => tryOf(at, clock.now(), { kind: 'unreachable', reason });
+
+  function sendInSpan(request: WebhookRequest, now: Instant, tracing: Tracing): Promise<WebhookOutcome> {
+    const { event } = request;
+    const attributes = { 'corridor.event': event.type, 'corridor.attempts': event.attempts };
+    const origin = traceOfRow(event, now + event.clockOffset - event.createdAt);
+    return tracing.span({ name: 'webhook delivery', kind: 'producer', attributes, ...origin }, async (span) => {
+      const outcome = await ports.transport.send(request);
+      if (outcome.kind === 'answered') span.set({ 'http.response.status_code': outcome.status });
+      if (outcome.kind !== 'answered') span.fail(outcome.kind);
+      else if (!isSuccess(outcome.status)) span.fail(String(outcome.status));
+      return outcome;
+    });
+  }
 
   function settingsFor(lane: Lane, now: Instant): Promise<DeliverySettings> {
     if (lane.settings === null || Math.abs(now - lane.settings.readAt) >= SETTINGS_FOR_MS) {

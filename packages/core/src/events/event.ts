@@ -61,7 +61,7 @@ export interface OutboxEvent extends BaseRecord {
    * before attempts were kept.
    */
   readonly tries: readonly DeliveryTry[] | null;
-  /** The trace of the unit of work that wrote the event, as a W3C `traceparent`; null if it was not traced. */
+  /** The span of the request or job that wrote the event, as a W3C `traceparent`; null if it was not traced. */
   readonly trace: string | null;
 }
 

@@ -33,7 +33,7 @@ export interface Job extends BaseRecord {
   /** At most one job with this key exists; null for no limit. */
   readonly dedupe: string | null;
   readonly lastError: string | null;
-  /** The trace of the unit of work that scheduled the job, as a W3C `traceparent`; null if it was not traced. */
+  /** The span of the request or job that scheduled this one, as a W3C `traceparent`; null if it was not traced. */
   readonly trace: string | null;
 }
 

@@ -20,4 +20,5 @@ export * from './sealed.js';
 export * as rules from './rules.js';
 export * from './states.js';
 export * from './time.js';
+export * from './tracing.js';
 export * from './unit.js';

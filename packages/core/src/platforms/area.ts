@@ -1,5 +1,13 @@
 import { forJobs } from '../events/index.js';
-import { type Clock, type Context, type KeyPairs, readAll, type Reads, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Clock,
+  type Context,
+  type KeyPairs,
+  readAll,
+  type Reads,
+  type Tracing,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { createContexts } from './contexts.js';
 import { createPlatform, type CreatePlatformPorts } from './create-platform.js';
 import { deliverySettings } from './delivery-settings.js';
@@ -19,6 +27,8 @@ export interface PlatformsAreaPorts extends CreatePlatformPorts, PlatformConfigP
   readonly clock: Clock;
   readonly keyPairs: KeyPairs;
   readonly domainRecords: DomainRecords | null;
+  /** Null if no spans are recorded. */
+  readonly tracing: Tracing | null;
   /** Customer data that the providers of this host require; default none. */
   readonly requirements?: readonly ProviderRequirements[];
 }

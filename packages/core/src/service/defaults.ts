@@ -7,10 +7,11 @@ import type { CoreOptions } from './options.js';
 import type { CorePorts } from './ports.js';
 
 /** The ports with all defaults filled in. */
-export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'operators' | 'pause' | 'options'>> {
+export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'operators' | 'pause' | 'tracing' | 'options'>> {
   readonly uma: NonNullable<CorePorts['uma']>;
   readonly operators: NonNullable<CorePorts['operators']>;
   readonly pause: NonNullable<CorePorts['pause']> | null;
+  readonly tracing: NonNullable<CorePorts['tracing']> | null;
   readonly options: Required<CoreOptions>;
 }
 
@@ -32,6 +33,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   operators: ports.operators ?? NO_OPERATORS,
   pause: ports.pause ?? null,
   observer: ports.observer ?? NO_OBSERVER,
+  tracing: ports.tracing ?? null,
   options: completeOptions(ports.options),
 });
 

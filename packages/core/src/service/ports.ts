@@ -2,7 +2,7 @@ import type { AccountChecks, OwnershipProofs, Rail, RailConnection } from '../ac
 import type { CardIssuer } from '../cards/index.js';
 import type { Messages } from '../codes/index.js';
 import type { JobStore, OutboxStore, WebhookTransport, WorkObserver } from '../events/index.js';
-import type { Clock, Digest, KeyPairs, Random, Sealer, UnitOfWork } from '../kernel/index.js';
+import type { Clock, Digest, KeyPairs, Random, Sealer, Tracing, UnitOfWork } from '../kernel/index.js';
 import type { DomainRecords } from '../platforms/index.js';
 import type { RateSource } from '../rates/index.js';
 import type { ScaPorts } from '../sca/index.js';
@@ -55,5 +55,7 @@ export interface CorePorts {
    * returns when all due work of every tenant is done.
    */
   readonly pause?: (milliseconds: number) => Promise<void>;
+  /** Records spans of jobs and deliveries. Without it nothing is recorded. */
+  readonly tracing?: Tracing | null;
   readonly options: CoreOptions;
 }

@@ -42,6 +42,7 @@ function world() {
     clock,
     contextOf: async () => context(),
     handlers: none,
+    tracing: null,
     pause: null,
     report: (what, details) => reports.push(`${what}: ${String(details['reason'] ?? details['cause'])}`),
     observer: NO_OBSERVER,

@@ -5,7 +5,7 @@ import type { CompletePorts } from './defaults.js';
 
 export interface WorkPorts
   extends
-    Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf'>,
+    Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf' | 'tracing'>,
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
     Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'foldFigures' | 'forgetAnswers'>,
     Pick<CompletePorts, 'report' | 'observer'> {

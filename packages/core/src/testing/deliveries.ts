@@ -21,6 +21,7 @@ import {
   ok,
   type TenantKey,
   tenantKey,
+  type Tracing,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { fixedClock, seededRandom } from './ports.js';
@@ -78,6 +79,7 @@ export function deliveries() {
       },
       contextOf: async (tenant: TenantKey) => world.context(tenant),
       settingsOf: (tenant: TenantKey) => world.settings(tenant),
+      tracing: null as Tracing | null,
       report: (error: unknown) => void reported.push(error),
       observer: {
         delivery: (_: Environment, outcome: DeliveryOutcome) => void outcomes.push(outcome),

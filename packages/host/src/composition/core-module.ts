@@ -28,6 +28,7 @@ export const coreModule = (): ContainerModule =>
           cards: T.CardIssuer,
           log: T.Log,
           metrics: T.Metrics,
+          tracing: T.Tracing,
           corridors: T.Corridors,
           directories: T.Directories,
           clock: T.Clock,

@@ -9,6 +9,7 @@ import type { Place } from '../place.js';
 import { createRailConditions } from '../rail-conditions.js';
 import { createSignal } from '../signal.js';
 import type { Surroundings } from '../surroundings.js';
+import { openTracing } from '../tracing.js';
 import { undeliveredReport } from '../undelivered.js';
 import { createWorkers } from '../workers.js';
 import { byName } from './by-name.js';
@@ -31,6 +32,10 @@ export const hostModule = (
     bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
     bind(T.Signal).toResolvedValue(() => createSignal());
     bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel, log), [T.Configuration]);
+    bind(T.Tracing).toResolvedValue(
+      (configuration, log) => openTracing(configuration.tracing, log),
+      [T.Configuration, T.Log],
+    );
     bind(T.Metrics).toResolvedValue(
       (storage, clock, conditions) => {
         const behind = (due: number | null): number => (due === null ? 0 : Math.max(clock.now() - due, 0) / 1000);

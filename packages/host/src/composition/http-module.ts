@@ -9,6 +9,7 @@ import type { Configuration } from '../configuration.js';
 import { CARD_FRAME_PATH, consoleUrl, type Place, publicUrl } from '../place.js';
 import type { RailConditions } from '../rail-conditions.js';
 import { RAIL_TIMEOUT_MS } from '../rails.js';
+import { tracedHttp } from '../tracing.js';
 import { packageVersion } from '../version.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
@@ -23,25 +24,41 @@ const RAIL_BODY_BYTES = 32 * 1024 * 1024;
 export const httpModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.OutboundHttp).toResolvedValue(
-      ({ allowPrivateWebhooks }) =>
-        outboundHttp({ allowPrivate: allowPrivateWebhooks, permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE' }),
-      [T.Configuration],
+      ({ allowPrivateWebhooks }, tracing) =>
+        tracedHttp(
+          outboundHttp({ allowPrivate: allowPrivateWebhooks, permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE' }),
+          tracing,
+        ),
+      [T.Configuration, T.Tracing],
     );
-    bind(T.RatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: false }));
-    bind(T.PrivateRatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: true }));
-    bind(T.RailsHttp).toResolvedValue(() =>
-      outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS, bodyLimit: RAIL_BODY_BYTES }),
+    bind(T.RatesHttp).toResolvedValue(
+      (tracing) => tracedHttp(outboundHttp({ allowPrivate: false }), tracing),
+      [T.Tracing],
+    );
+    bind(T.PrivateRatesHttp).toResolvedValue(
+      (tracing) => tracedHttp(outboundHttp({ allowPrivate: true }), tracing),
+      [T.Tracing],
+    );
+    bind(T.RailsHttp).toResolvedValue(
+      (tracing) =>
+        tracedHttp(
+          outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS, bodyLimit: RAIL_BODY_BYTES }),
+          tracing,
+        ),
+      [T.Tracing],
     );
     bind(T.UmaHttp).toResolvedValue(
-      ({ allowPrivateWebhooks }, { publicAuthority }) =>
-        withOwnHost(publicAuthority, (allowPrivate) =>
+      ({ allowPrivateWebhooks }, { publicAuthority }, tracing) => {
+        const counterparties = withOwnHost(publicAuthority, (allowPrivate) =>
           outboundHttp({
             allowPrivate: allowPrivate || allowPrivateWebhooks,
             permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE',
             timeoutMs: COUNTERPARTY_WITHIN_MS,
           }),
-        ),
-      [T.Configuration, T.Place],
+        );
+        return tracedHttp(counterparties, tracing);
+      },
+      [T.Configuration, T.Place, T.Tracing],
     );
     bind(T.WebhookTransport).toResolvedValue(
       (http, clock, { headerPrefix }) => webhookTransport({ http, clock, headerPrefix }),
@@ -56,11 +73,12 @@ export const httpModule = (): ContainerModule =>
           configuration: T.Configuration,
           log: T.Log,
           metrics: T.Metrics,
+          tracing: T.Tracing,
           cards: T.CardIssuer,
           clock: T.Clock,
           conditions: T.RailConditions,
         },
-        ({ core, storage, place, configuration, log, metrics, cards, clock, conditions }) => {
+        ({ core, storage, place, configuration, log, metrics, tracing, cards, clock, conditions }) => {
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
           const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
@@ -91,6 +109,7 @@ export const httpModule = (): ContainerModule =>
             options,
             log,
             metrics,
+            tracing,
             ...(served && { console: consoleOptions({ configuration, place, clock, conditions }) }),
           });
           return withCardFrame(frame, app.callback());

@@ -41,14 +41,21 @@ export const railsModule = (): ContainerModule =>
     bind(T.Sca).toResolvedValue(scaPorts);
     bind(T.CardIssuer).toResolvedValue(
       ...byName(
-        { configuration: T.Configuration, place: T.Place, clock: T.Clock, metrics: T.Metrics, log: T.Log },
-        ({ configuration, place, clock, metrics, log }) => {
+        {
+          configuration: T.Configuration,
+          place: T.Place,
+          clock: T.Clock,
+          metrics: T.Metrics,
+          tracing: T.Tracing,
+          log: T.Log,
+        },
+        ({ configuration, place, clock, metrics, tracing, log }) => {
           const cards = sandboxIssuer({
             vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
             clock,
             frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
           });
-          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log };
           return { ...cards, issuer: guardCardIssuer(cards.issuer, guard) };
         },
       ),
@@ -89,11 +96,11 @@ export const railsModule = (): ContainerModule =>
       [T.Blobs, T.Metrics],
     );
     bind(T.Rails).toResolvedValue(
-      (digest, metrics, log) =>
+      (digest, metrics, tracing, log) =>
         bundledRails({ digest }).map((rail) =>
-          guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log }),
+          guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log }),
         ),
-      [T.Digest, T.Metrics, T.Log],
+      [T.Digest, T.Metrics, T.Tracing, T.Log],
     );
     bind(T.Connections).toResolvedValue(
       ...byName(
@@ -111,11 +118,12 @@ export const railsModule = (): ContainerModule =>
           rates: T.RateBook,
           log: T.Log,
           metrics: T.Metrics,
+          tracing: T.Tracing,
           conditions: T.RailConditions,
         },
-        async ({ configuration, bundled, uma, metrics, conditions, ...ports }) => {
+        async ({ configuration, bundled, uma, metrics, tracing, conditions, ...ports }) => {
           const taken = [...[...bundled, uma.settlement.rail].map(({ name }) => name), ...ISSUER_CLEARINGS];
-          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall };
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing };
           const opened = await openConnections(configuration.railsFile, taken, { ...ports, guard });
           conditions.watch(
             opened.map(({ connection }) => connection),
@@ -126,21 +134,28 @@ export const railsModule = (): ContainerModule =>
       ),
     );
     bind(T.Stablecoins).toResolvedValue(
-      ({ dataDirectory: directory }, digest, metrics, log, connections) =>
+      ({ dataDirectory: directory }, digest, metrics, tracing, log, connections) =>
         withConnections(
           stablecoinIssuers({
             digest,
             directory,
-            guard: { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log },
+            guard: { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log },
           }),
           connections.map(({ connection }) => connection).filter(hasIssuer),
         ),
-      [T.Configuration, T.Digest, T.Metrics, T.Log, T.Connections],
+      [T.Configuration, T.Digest, T.Metrics, T.Tracing, T.Log, T.Connections],
     );
     bind(T.Uma).toResolvedValue(
       ...byName(
-        { configuration: T.Configuration, http: T.UmaHttp, clock: T.Clock, metrics: T.Metrics, log: T.Log },
-        ({ configuration: { lightningDirectory, umaProvidersFile }, http, clock, metrics, log }) => {
+        {
+          configuration: T.Configuration,
+          http: T.UmaHttp,
+          clock: T.Clock,
+          metrics: T.Metrics,
+          tracing: T.Tracing,
+          log: T.Log,
+        },
+        ({ configuration: { lightningDirectory, umaProvidersFile }, http, clock, metrics, tracing, log }) => {
           const { settlement, ...uma } = umaPorts({
             http,
             clock,
@@ -148,7 +163,7 @@ export const railsModule = (): ContainerModule =>
             rates: sandboxRates(clock),
             providers: providersIn(umaProvidersFile),
           });
-          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log };
           return { ...uma, settlement: { ...settlement, rail: guardRail(settlement.rail, guard) } };
         },
       ),

@@ -37,6 +37,7 @@ import type { Signal } from '../signal.js';
 import type { HttpRateSource } from '../rates-file.js';
 import type { Environment } from '../secret-reference.js';
 import type { Surroundings } from '../surroundings.js';
+import type { HostTracing } from '../opentelemetry.js';
 import type { Workers } from '../workers.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>;
@@ -49,6 +50,8 @@ export const T = {
   Environment: token<Environment>('Environment'),
   Log: token<Log>('Log'),
   Metrics: token<Metrics>('Metrics'),
+  /** Null if nothing is traced. */
+  Tracing: token<HostTracing | null>('Tracing'),
   Signal: token<Signal>('Signal'),
   Clock: token<Clock>('Clock'),
   Random: token<Random>('Random'),

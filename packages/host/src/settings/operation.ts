@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flag, integer, present, text, type Settings } from './setting.js';
+import { flag, integer, present, ratio, text, type Settings } from './setting.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -43,6 +43,17 @@ export const OPERATION_SETTINGS = {
     default: null,
     meaning:
       'Public address of the console without its path, such as `https://ops.example`; links to it and passkeys of operators name it. Default: the public address of the host, or `http://localhost` with `CORRIDOR_CONSOLE_PORT`',
+  },
+  CORRIDOR_TRACING_ENDPOINT: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
+    default: null,
+    meaning:
+      'OTLP/HTTP endpoint that receives spans, such as `http://collector:4318/v1/traces`. Default: nothing is traced',
+  },
+  CORRIDOR_TRACING_SAMPLE: {
+    schema: ratio,
+    default: '1',
+    meaning: 'Share of traces that are recorded, from `0` to `1`',
   },
   CORRIDOR_DRAIN_SECONDS: {
     schema: integer(0, 5),
