@@ -161,8 +161,9 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     );
     if (!requested.ok) return requested.error;
     const outcome = requested.value;
-    if (outcome.kind === 'awaiting')
-      return { kind: 'leads', to: `${visit.base}/approvals/${outcome.awaiting.requestId}`, done: REQUESTED.code };
+    const waits =
+      outcome.kind === 'awaiting' ? outcome.awaiting.requestId : outcome.kind === 'repeated' ? outcome.waits : null;
+    if (waits !== null) return { kind: 'leads', to: `${visit.base}/approvals/${waits}`, done: REQUESTED.code };
     return leading(visit, spec.leadsTo, outcome.kind === 'done' ? outcome.output : null, done.code);
   });
 }

@@ -51,11 +51,14 @@ export interface MasterKeyHolder {
   readonly requestId: string;
 }
 
-/** `repeated`: the same form was sent before, and its action was carried out or requested then. */
+/**
+ * `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
+ * the id of the request; otherwise null.
+ */
 export type ActionOutcome<O> =
   | { readonly kind: 'done'; readonly output: O }
   | { readonly kind: 'awaiting'; readonly awaiting: Awaiting }
-  | { readonly kind: 'repeated' };
+  | { readonly kind: 'repeated'; readonly waits: Id<'Request'> | null };
 
 /** What an action would do now, and whether a second operator would have to approve it. */
 export interface Preview extends Planned {
@@ -287,10 +290,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         if (caller.source === 'MASTER_KEY') return err('FORBIDDEN', `${name} requires an operator`);
         return runOutside(name, action, ctx, input, caller) as never;
       }
-      let outcome: ActionOutcome<unknown> = { kind: 'repeated' };
+      let outcome: ActionOutcome<unknown> | null = null;
       const render = (value: ActionOutcome<unknown>) => {
         outcome = value;
-        return { status: 200, body: '', remember: true };
+        return { status: 200, body: value.kind === 'awaiting' ? value.awaiting.requestId : '', remember: true };
       };
       const body = { action: name, input };
       const claim = {
@@ -303,23 +306,30 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const work = runUnit(name, action, input, caller);
       const answer = await commands.run(ctx, work, null, render, once === undefined ? null : claim);
       if (!answer.ok) return answer;
-      return ok((answer.value.replayed ? { kind: 'repeated' } : outcome) as never);
+      const { replayed, body: waits } = answer.value;
+      return ok((replayed ? { kind: 'repeated', waits: waits === '' ? null : waits } : outcome) as never);
     },
 
     async preview(caller, { tenant, action: name, input }) {
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
       const ctx = ctxOf(tenant, caller);
-      return inUnit<Preview>(ctx, async (tx) => {
+      let preview: Preview | null = null;
+      // A plan locks records by writing them, so its unit is rolled back.
+      const ended = await inUnit<never>(ctx, async (tx) => {
+        preview = null;
         const actor = await callerIn(tx, caller, action.role);
         if (!actor.ok) return actor;
-        if (action.kind === 'outside')
-          return ok({ subject: action.subject(input as never), before: null, moves: [], needsApproval: false });
+        if (action.kind === 'outside') {
+          preview = { subject: action.subject(input as never), before: null, moves: [], needsApproval: false };
+          return ROLLED_BACK;
+        }
         const planned = await action.plan(tx, ctx, input as never);
-        return planned.ok
-          ? ok({ ...planned.value, needsApproval: needsApproval(action, ctx, planned.value) })
-          : planned;
+        if (!planned.ok) return planned;
+        preview = { ...planned.value, needsApproval: needsApproval(action, ctx, planned.value) };
+        return ROLLED_BACK;
       });
+      return preview === null ? ended : ok(preview);
     },
 
     approve: (caller, tenant, approval) => {
@@ -386,6 +396,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       ),
   };
 }
+
+/** Ends the unit of a preview. No caller receives it. */
+const ROLLED_BACK = err('CONFLICT', 'the action was only previewed');
 
 /** Stands for the operator in actions of the person who holds the master key. */
 const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;
