@@ -24,11 +24,17 @@ export const listApprovals = (
 const linesOf = ({ requestId, action, subject, input, moves, requestedBy, expiresAt, digest }: Awaiting) => [
   `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
   ...Object.entries(input)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => `  ${name}: ${shown(typeof value === 'object' ? JSON.stringify(value) : String(value))}`),
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
   ...moves.map(({ currency, amount }) => `  moves: ${amount} ${currency}`),
   `  digest: ${digest}`,
 ];
+
+/** Null is shown, because it removes a setting. */
+const valueText = (value: unknown): string =>
+  typeof value === 'object'
+    ? JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
+    : String(value);
 
 export const approve = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
   decide(configuration, given, surroundings, 'approve');
