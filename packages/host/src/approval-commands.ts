@@ -62,8 +62,8 @@ async function decide(
 }
 
 async function awaitingOf(core: Core, id: string): Promise<Awaiting> {
-  const found = (await core.operators.actions.waiting()).find(({ requestId }) => requestId === id);
-  if (found === undefined)
+  const found = await core.operators.actions.findWaiting(id);
+  if (found === null)
     throw new CommandError(
       `--id: ${id} is unknown, already carried out, declined or expired; if it was not carried out, request it again`,
     );

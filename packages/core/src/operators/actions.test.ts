@@ -248,6 +248,30 @@ describe('the approval of a second operator', () => {
     expect(await actions().waiting()).toEqual([]);
   });
 
+  it('is refused if the record has changed since the request', async () => {
+    const [root, other] = [await addOperator(units(), 'Root', 'ADMIN'), await addOperator(units(), 'Other', 'ADMIN')];
+    const ask = async (role: OperatorRole) => {
+      const input = { id: ann.operatorId, role };
+      return awaitingOf(await actions().request(root, { tenant: HOUSE, action: 'operators.role', input }));
+    };
+    const [raise, lower] = [await ask('ADMIN'), await ask('VIEWER')];
+    expect(codeOf(await approve(other, lower, HOUSE))).toBe('ok');
+    expect(codeOf(await approve(other, raise, HOUSE))).toBe('CONFLICT');
+    const { role } = (await units().read(null, (reads) => reads.get(OPERATORS, ann.operatorId)))!;
+    expect(role).toBe('VIEWER');
+  });
+
+  it('finds a request also behind more newer ones than are listed', async () => {
+    const first = awaitingOf(await topUp(ann, LIMIT + 1n, 'first'));
+    payer.play.clock.advance(1);
+    for (let index = 0; index < 200; index++) awaitingOf(await topUp(ann, LIMIT + 1n, `later ${index}`));
+    expect((await actions().waiting()).map(({ requestId }) => requestId)).not.toContain(first.requestId);
+    expect(await actions().findWaiting(first.requestId)).toEqual({ ...first, before: null });
+    expect(codeOf(await approve(bob, first, HOUSE))).toBe('ok');
+    expect(await actions().findWaiting(first.requestId)).toBeNull();
+    expect(await actions().findWaiting('Request:018bcfe5-6800-7000-8000-00000000ffff')).toBeNull();
+  });
+
   it('is refused if the action is no longer possible', async () => {
     const exception = await stuckRefund();
     const [one, other] = [await writeOff(ann, exception), await writeOff(ann, exception)].map(awaitingOf);

@@ -9,6 +9,7 @@ import {
   err,
   type Id,
   type IdSource,
+  type Instant,
   instant,
   ok,
   plusSeconds,
@@ -27,8 +28,10 @@ import {
   APPROVED_ALREADY,
   type Awaiting,
   isAbove,
+  findWaiting,
   listWaiting,
   OPERATOR_ACTION,
+  type StoredRequest,
   type WaitingAction,
   type WaitingRequest,
   waitingWith,
@@ -84,7 +87,8 @@ export interface Actions<R extends Registry> {
   ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
   /**
    * Carries out the action that another operator requested. 403 FORBIDDEN for the operator who requested it, and without
-   * the role; 409 CONFLICT if the digest differs, or if the action would now do something else; the errors of the action.
+   * the role; 409 CONFLICT if the digest differs, if the record has changed since the request, or if the action would now
+   * move something else; the errors of the action.
    */
   approve(
     caller: Caller,
@@ -93,8 +97,10 @@ export interface Actions<R extends Registry> {
   ): Promise<Result<{ readonly output: unknown; readonly subject: string }>>;
   /** Ends a request without its action. The operator who requested it may decline it as well. */
   decline(caller: Caller, tenant: TenantKey, approval: Approval): Promise<Result<Awaiting>>;
-  /** The requests of all tenants that wait for a second operator, newest first. */
+  /** The newest requests of all tenants that wait for a second operator, newest first; at most 200. */
   waiting(): Promise<readonly WaitingRequest[]>;
+  /** The request of any tenant with this id; null if it is unknown, ended or expired. */
+  findWaiting(id: string): Promise<WaitingRequest | null>;
 }
 
 export interface ActionPorts {
@@ -125,6 +131,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
   const ctxOf = (tenant: TenantKey, caller: Pick<Caller, 'requestId'>): Context =>
     context(tenant, { kind: 'system' }, caller.requestId);
+
+  const nowOf = (tenant: TenantKey): Instant => context(tenant, { kind: 'system' }, 'host').now;
 
   const find = (name: string): OperatorAction | OutsideAction | null =>
     Object.hasOwn(registry, name) ? registry[name]! : null;
@@ -232,7 +240,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       account: '',
       body: action,
       payload: by.id,
-      state: { action, by },
+      state: { action, by, before: planned.before } satisfies StoredRequest,
       expiresAt: plusSeconds(ctx.now, APPROVAL_SECONDS),
     });
     const entry: NewLogEntry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input };
@@ -357,12 +365,13 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
           );
         const planned = await action.plan(tx, ctx, awaiting.input as never);
         if (!planned.ok) return planned;
-        const { subject, moves } = planned.value;
-        if (
-          bodyDigestOf(digest, { subject, moves }) !==
-          bodyDigestOf(digest, { subject: awaiting.subject, moves: awaiting.moves })
-        )
-          return err('CONFLICT', 'the action would now move another amount than was requested; request it again');
+        const { subject, before, moves } = planned.value;
+        const seen = { subject: awaiting.subject, before: awaiting.before, moves: awaiting.moves };
+        if (bodyDigestOf(digest, { subject, before, moves }) !== bodyDigestOf(digest, seen))
+          return err(
+            'CONFLICT',
+            'the record has changed since the request, or the action would now move another amount; request it again',
+          );
         completePending(tx, pending, APPROVED_ALREADY);
         const signed = { requestedBy: awaiting.requestedBy, approvedBy: actor.value.operator };
         const by = { signed, actor: actor.value, request: pending.id };
@@ -388,12 +397,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       });
     },
 
-    waiting: () =>
-      listWaiting(
-        units,
-        (tenant) => context(tenant, { kind: 'system' }, 'host').now,
-        instant(clock.now() - APPROVAL_SECONDS * 1000),
-      ),
+    waiting: () => listWaiting(units, nowOf, instant(clock.now() - APPROVAL_SECONDS * 1000)),
+
+    findWaiting: (id) => findWaiting(units, nowOf, id),
   };
 }
 
