@@ -361,6 +361,17 @@ it('asks for no second operator for a change of role of an operator who does not
   expect(codeOf(await actions().request(root, request))).toBe('REFERENCE_NOT_FOUND');
 });
 
+it('takes the test clock of the platform on a host that has not read it before', async () => {
+  const { play, usd } = payer;
+  const { actions: ofOther } = (await playCore({ storage: play.storage, clock: play.clock }, { existing: true })).core
+    .operators;
+  const seconds = 30 * 86_400;
+  valueOf(await play.run(play.core.sandbox.advanceClock, { seconds }));
+  const freeze = { tenant: play.tenant, action: 'accounts.freeze', input: { id: usd.id } } as const;
+  const frozen = valueOf(await ofOther.request(ann, freeze));
+  expect(frozen).toMatchObject({ output: { updatedAt: play.clock.now() + seconds * 1000 } });
+});
+
 describe('a decision about a connection', () => {
   const done: string[] = [];
   const bank = {

@@ -96,19 +96,18 @@ function waitingOf(pending: PendingCommand): WaitingRequest {
   };
 }
 
-type NowOf = (tenant: TenantKey) => Instant;
+type NowOf = (tenant: TenantKey) => Promise<Instant>;
 
-/** The pending command with this id; null if it is unknown, ended, expired, or of another kind. */
-async function pendingWith(reads: Reads, nowOf: NowOf, id: string): Promise<PendingCommand | null> {
+/** The pending command with this id, also if it has expired; null if it is unknown, ended, or of another kind. */
+async function pendingWith(reads: Reads, id: string): Promise<PendingCommand | null> {
   const pending = isId('Request', id) ? await reads.get(PENDING_COMMANDS, id) : null;
-  if (pending === null || pending.operation !== OPERATOR_ACTION) return null;
-  return pending.expiresAt > nowOf(pending.tenant) ? pending : null;
+  return pending?.operation === OPERATOR_ACTION ? pending : null;
 }
 
 /** The request of any tenant with this id; null if it is unknown, ended or expired. */
 export async function findWaiting(units: UnitOfWork, nowOf: NowOf, id: string): Promise<WaitingRequest | null> {
-  const pending = await units.read(null, (reads) => pendingWith(reads, nowOf, id));
-  return pending && waitingOf(pending);
+  const pending = await units.read(null, (reads) => pendingWith(reads, id));
+  return pending !== null && pending.expiresAt > (await nowOf(pending.tenant)) ? waitingOf(pending) : null;
 }
 
 /**
@@ -121,8 +120,8 @@ export async function waitingWith(
   digest: Digest,
   { requestId, digest: named }: Approval,
 ): Promise<Result<{ readonly pending: PendingCommand; readonly awaiting: WaitingRequest }>> {
-  const pending = await pendingWith(reads, () => ctx.now, requestId);
-  if (pending === null) {
+  const pending = await pendingWith(reads, requestId);
+  if (pending === null || pending.expiresAt <= ctx.now) {
     return err(
       'REFERENCE_NOT_FOUND',
       `the request ${requestId} is unknown, done or expired; if the action was not carried out, request it again`,
@@ -142,7 +141,7 @@ const LISTED = 200;
  * each request.
  */
 export async function listWaiting(units: UnitOfWork, nowOf: NowOf, since: Instant): Promise<readonly WaitingRequest[]> {
-  return units.read(null, async (reads) => {
+  const pending = await units.read(null, async (reads) => {
     const query = {
       where: { outcome: 'REQUESTED' },
       between: [{ column: 'createdAt', from: since }],
@@ -152,10 +151,12 @@ export async function listWaiting(units: UnitOfWork, nowOf: NowOf, since: Instan
     } as const;
     const { rows } = await reads.list(OPERATOR_LOG, query);
     const ids = rows.flatMap(({ request }) => request ?? []);
-    const pending = await reads.getMany(PENDING_COMMANDS, ids);
-    return pending
-      .filter((each) => each.expiresAt > nowOf(each.tenant))
-      .map(waitingOf)
-      .sort((a, b) => b.requestedAt - a.requestedAt);
+    return reads.getMany(PENDING_COMMANDS, ids);
   });
+  const times = new Map<TenantKey, Instant>();
+  for (const { tenant } of pending) if (!times.has(tenant)) times.set(tenant, await nowOf(tenant));
+  return pending
+    .filter(({ tenant, expiresAt }) => expiresAt > times.get(tenant)!)
+    .map(waitingOf)
+    .sort((a, b) => b.requestedAt - a.requestedAt);
 }

@@ -109,12 +109,13 @@ export interface ActionPorts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly digest: Digest;
-  readonly context: (tenant: TenantKey, actor: { readonly kind: 'system' }, requestId: string) => Context;
+  /** The service's own context in a tenant, with its test clock as it is now. */
+  readonly contextOf: (tenant: TenantKey, requestId: string) => Promise<Context>;
   readonly approvalAmounts: ApprovalAmounts;
 }
 
 export function createActions<R extends Registry>(ports: ActionPorts, registry: R): Actions<R> {
-  const { units, commands, clock, ids, digest, context, approvalAmounts } = ports;
+  const { units, commands, clock, ids, digest, contextOf, approvalAmounts } = ports;
 
   /** The operator as the database has it now: a role that was withdrawn counts at once. */
   async function callerIn(
@@ -129,10 +130,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return ok({ operator: { id, name }, source: caller.source });
   }
 
-  const ctxOf = (tenant: TenantKey, caller: Pick<Caller, 'requestId'>): Context =>
-    context(tenant, { kind: 'system' }, caller.requestId);
+  const ctxOf = (tenant: TenantKey, { requestId }: Pick<Caller, 'requestId'>): Promise<Context> =>
+    contextOf(tenant, requestId);
 
-  const nowOf = (tenant: TenantKey): Instant => context(tenant, { kind: 'system' }, 'host').now;
+  const nowOf = async (tenant: TenantKey): Promise<Instant> => (await contextOf(tenant, 'host')).now;
 
   const find = (name: string): OperatorAction | OutsideAction | null =>
     Object.hasOwn(registry, name) ? registry[name]! : null;
@@ -293,7 +294,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const input = given as object;
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
-      const ctx = ctxOf(tenant, caller);
+      const ctx = await ctxOf(tenant, caller);
       if (action.kind === 'outside') {
         if (caller.source === 'MASTER_KEY') return err('FORBIDDEN', `${name} requires an operator`);
         return runOutside(name, action, ctx, input, caller) as never;
@@ -321,7 +322,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     async preview(caller, { tenant, action: name, input }) {
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
-      const ctx = ctxOf(tenant, caller);
+      const ctx = await ctxOf(tenant, caller);
       let preview: Preview | null = null;
       // A plan locks records by writing them, so its unit is rolled back.
       const ended = await inUnit<never>(ctx, async (tx) => {
@@ -340,8 +341,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       return preview === null ? ended : ok(preview);
     },
 
-    approve: (caller, tenant, approval) => {
-      const ctx = ctxOf(tenant, caller);
+    approve: async (caller, tenant, approval) => {
+      const ctx = await ctxOf(tenant, caller);
       return inUnit(ctx, async (tx) => {
         const found = await waitingWith(tx, ctx, digest, approval);
         if (!found.ok) return found;
@@ -380,8 +381,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       });
     },
 
-    decline: (caller, tenant, approval) => {
-      const ctx = ctxOf(tenant, caller);
+    decline: async (caller, tenant, approval) => {
+      const ctx = await ctxOf(tenant, caller);
       return inUnit(ctx, async (tx) => {
         const found = await waitingWith(tx, ctx, digest, approval);
         if (!found.ok) return found;

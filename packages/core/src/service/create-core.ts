@@ -3,10 +3,11 @@ import { audit } from '../audit/index.js';
 import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
-import { createCommands, describeCause, houseTenant, unitsFor } from '../kernel/index.js';
+import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
 import { paymentsArea } from '../payments/index.js';
+import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createActions, readLog } from '../operators/index.js';
@@ -113,8 +114,13 @@ export function createCore(given: CorePorts): Core {
     endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
   });
   const commands = createCommands(units, digest);
+  const contextOfAction = async (tenant: TenantKey, requestId: string): Promise<Context> => {
+    // Reads the test clock. A platform that is about to be created has none.
+    if ((await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant))) !== null) await contextOf(tenant);
+    return platforms.context(tenant, { kind: 'system' }, requestId);
+  };
   const actions = createActions(
-    { units, commands, clock, ids, digest, context: platforms.context, approvalAmounts: options.approvalAmounts },
+    { units, commands, clock, ids, digest, contextOf: contextOfAction, approvalAmounts: options.approvalAmounts },
     operatorActions({
       units,
       accounts: accounts.useCases,
