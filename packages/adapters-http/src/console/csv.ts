@@ -1,5 +1,8 @@
-/** A text that spreadsheets would run as a formula. A plain number is not a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/**
+ * A text that spreadsheets would run as a formula, also behind white space and with characters of full width. A plain
+ * number is not a formula.
+ */
+const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 function cell(text: string): string {
