@@ -15,6 +15,7 @@ import {
   type Pause,
   plusSeconds,
   type Random,
+  readAll,
   type Result,
   type Tx,
   type UnitOfWork,
@@ -66,6 +67,16 @@ export interface NewSession {
 /** The time from which sessions are accepted, once all earlier ones have ended: also one of this millisecond. */
 export const endOfSessions = ({ hostNow }: Pick<Context, 'hostNow'>): Instant => instant(hostNow + 1);
 
+/**
+ * Deletes the sessions of an operator, except `kept`. The unit also writes the account, as each unit that starts a
+ * session does, so that none starts at the same time. The clocks of hosts differ, so `sessionsFrom` alone would leave a
+ * session of a host whose clock is ahead.
+ */
+export async function endSessions(tx: Tx, operatorId: string, kept?: Id<'OperatorSession'>): Promise<void> {
+  const all = await readAll(tx, OPERATOR_SESSIONS, { operatorId: operatorId as Id<'Operator'> });
+  for (const session of all) if (session.id !== kept) tx.remove(OPERATOR_SESSIONS, session);
+}
+
 /** Whether the session of an operator has ended. */
 export function isEnded(
   { kind, expiresAt, lastUsedAt, createdAt }: OperatorSession,
@@ -76,7 +87,7 @@ export function isEnded(
   return expiresAt <= now || isIdle || createdAt < sessionsFrom || status !== 'ACTIVE';
 }
 
-/** Starts a session in the unit of the sign-in; returns it with its text, which is not stored. */
+/** Starts a session in a unit that also writes the account; returns it with its text, which is not stored. */
 export function startSession(
   { ids, random, digest }: Pick<SessionPorts, 'ids' | 'random' | 'digest'>,
   tx: Tx,

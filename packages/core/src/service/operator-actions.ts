@@ -18,6 +18,7 @@ import {
 } from '../kernel/index.js';
 import {
   endOfSessions,
+  endSessions,
   type OperatorAccount,
   OPERATORS,
   type OperatorAction,
@@ -80,7 +81,7 @@ interface Simple<I, O> {
   /** The parts of the subject that the action changes; read before and after it. */
   readonly shows?: (tx: Tx, subject: string) => Promise<object | null>;
   /** Refuses what cannot be done, before a second operator is asked. */
-  readonly check?: UseCase<I, unknown>;
+  readonly refuses?: UseCase<I, unknown>;
   readonly run: UseCase<I, O>;
 }
 
@@ -92,7 +93,7 @@ const simple = <I, O>({
   byMasterKey,
   subject,
   shows,
-  check,
+  refuses = async () => ok(),
   run,
 }: Simple<I, O>): OperatorAction<I, O> => ({
   kind: 'unit',
@@ -101,8 +102,8 @@ const simple = <I, O>({
   approval,
   ...(byMasterKey && { byMasterKey }),
   plan: async (tx, ctx, input) => {
-    const checked = await check?.(tx, ctx, input);
-    if (checked?.ok === false) return checked;
+    const checked = await refuses(tx, ctx, input);
+    if (!checked.ok) return checked;
     const id = subject(input, ctx);
     return ok({ subject: id, before: (await shows?.(tx, id)) ?? null, moves: [] });
   },
@@ -312,7 +313,10 @@ export function operatorActions(ports: OperatorActionPorts) {
         role: 'ADMIN',
         byMasterKey: true,
         subject: ({ name }: NewToken) => name,
-        check: async (tx, ctx) => ((await settings(tx, ctx.tenant)) === null ? NO_PLATFORM : ok()),
+        refuses: async (tx, ctx) => {
+          if ((await settings(tx, ctx.tenant)) === null) return err('REFERENCE_NOT_FOUND', 'no such platform');
+          return ok();
+        },
         run: platforms.createToken,
       }),
       perform: async ({ tx, ctx }, input) => {
@@ -349,11 +353,10 @@ async function living(tx: Tx, id: string): Promise<Result<OperatorAccount>> {
   return found === null ? err('REFERENCE_NOT_FOUND', `the operator ${id} does not exist`) : ok(found);
 }
 
-const NO_PLATFORM = err('REFERENCE_NOT_FOUND', 'no such platform');
-
 /** Operators belong to no platform, so no action about them is written to the log of one. */
 async function inHouse(tx: Tx, { tenant }: Context, { id }: { readonly id: string }): Promise<Result<OperatorAccount>> {
-  return isHouse(tenant) ? living(tx, id) : err('FORBIDDEN', 'operators are changed in a house tenant only');
+  if (!isHouse(tenant)) return err('FORBIDDEN', 'operators are changed in a house tenant only');
+  return living(tx, id);
 }
 
 /** Always needs a second operator, so that an administrator alone cannot raise a role. Runs in a house tenant. */
@@ -363,10 +366,11 @@ const changeRole = simple({
   approval: 'always',
   subject: ({ id }: { readonly id: string; readonly role: OperatorRole }) => id,
   shows: role,
-  check: inHouse,
+  refuses: inHouse,
   run: async (tx, ctx, { id, role: to }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
+    await endSessions(tx, id);
     return ok(update(tx, ctx, OPERATORS, found.value, { role: to, sessionsFrom: endOfSessions(ctx) }));
   },
 });
@@ -377,7 +381,7 @@ const disable = simple({
   role: 'ADMIN',
   subject: ({ id }: { readonly id: string }) => id,
   shows: role,
-  check: inHouse,
+  refuses: inHouse,
   run: async (tx, ctx, { id }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;

@@ -16,6 +16,7 @@ import {
 } from '../kernel/index.js';
 import {
   endOfSessions,
+  endSessions,
   isEnded,
   type NewLogEntry,
   type OperatorAccount,
@@ -118,6 +119,7 @@ export const signOutEverywhere =
   (caller: SignedIn, requestId: string): Promise<Result<void>> =>
     own(ports, caller, requestId, async (tx, ctx, { account }) => {
       update(tx, ctx, OPERATORS, account, { sessionsFrom: endOfSessions(ctx) });
+      await endSessions(tx, account.id);
       const actor = { operator: { id: account.id, name: account.name }, source: caller.session.kind } as const;
       const entry = { outcome: 'SIGNED_OUT', action: 'operators.signOutEverywhere', subject: account.id } as const;
       writeLog({ tx, ctx, ids: ports.ids }, actor, entry);
@@ -150,6 +152,8 @@ export const createCommandLineCredential =
       if (label === '' || label.length > LONGEST_LABEL) {
         return invalid('label', `must have 1 to ${LONGEST_LABEL} characters`);
       }
+      // Of a credential and a concurrent sign-out everywhere, the later one must see the other.
+      update(tx, ctx, OPERATORS, account, {});
       const kind = 'COMMAND_LINE';
       const { session, text } = startSession(ports, tx, ctx, { operatorId: account.id, kind, label });
       log({ action: 'operators.credential', subject: session.id, after: { label, expiresAt: session.expiresAt } });
@@ -196,7 +200,7 @@ export const finishSetup =
       const accepted = await acceptFactor(tx, ctx, account, checked.value);
       if (!accepted.ok) return accepted;
       update(tx, ctx, OPERATORS, account, { ...accepted.value, ...(factor.method === 'PASSWORD' && UNLOCKED) });
-      if (factor.method === 'PASSWORD') await endOthers(tx, account, session);
+      if (factor.method === 'PASSWORD') await endSessions(tx, account.id, session.id);
       log({ action: `operators.${factor.method === 'PASSWORD' ? 'password' : 'passkey'}`, subject: account.id });
       return ok();
     });
@@ -233,7 +237,7 @@ export const changePassword =
           return ok(new Refused(WRONG_CODE));
         }
         update(tx, ctx, OPERATORS, account, { passwordHash, totpStep });
-        await endOthers(tx, account, session);
+        await endSessions(tx, account.id, session.id);
         log({ action: 'operators.password', subject: account.id });
         return ok();
       },
@@ -242,11 +246,6 @@ export const changePassword =
   };
 
 const WRONG_CODE = invalid('code', 'is not the current code of the authenticator app, or was used').error;
-
-async function endOthers(tx: Tx, { id }: OperatorAccount, kept: OperatorSession): Promise<void> {
-  const all = await readAll(tx, OPERATOR_SESSIONS, { operatorId: id });
-  for (const one of all) if (one.id !== kept.id) tx.remove(OPERATOR_SESSIONS, one);
-}
 
 /** Removes a passkey. 404 REFERENCE_NOT_FOUND; 409 CONFLICT for the last way to sign in; 403 FORBIDDEN as above. */
 export const removePasskey =

@@ -12,6 +12,7 @@ import {
 } from '../kernel/index.js';
 import {
   endOfSessions,
+  endSessions,
   type LogActor,
   type MasterKeyHolder,
   NO_FACTORS,
@@ -112,6 +113,7 @@ export const reset =
       const patch = { ...NO_FACTORS, ...stored, sessionsFrom: endOfSessions(ctx) };
       const moved = transition(tx, ctx, OPERATOR, OPERATORS, account, 'reset', patch);
       if (!moved.ok) return moved;
+      await endSessions(tx, account.id);
       const entry = { outcome: 'DONE', action: 'operators.reset', subject: account.id } as const;
       const change = { before: { status: account.status }, after: { status: moved.value.record.status } };
       writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), { ...entry, ...change });

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { scaPorts } from '@corridor/adapters-rails/identity';
 import { describe, expect, test } from 'vitest';
-import { base64url, err, type Instant, ok, PENDING_COMMANDS, readAll, type Result } from '../kernel/index.js';
+import { base64url, err, type Instant, instant, ok, PENDING_COMMANDS, readAll, type Result } from '../kernel/index.js';
 import { type Caller, OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS, type SignedIn } from '../operators/index.js';
 import type { Totp, WebAuthnJson } from '../sca/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
@@ -405,6 +405,47 @@ describe('the sessions of an operator', () => {
     clock.advance(STEP_SECONDS);
     expect((await signIn('Ada')).ok).toBe(true);
     expect((await log()).filter(({ outcome }) => outcome === 'SIGNED_OUT')).toHaveLength(2);
+  });
+
+  test.each(['reset', 'sign-out everywhere'] as const)(
+    'end with the %s also if the clock of the host that started them is ahead',
+    async (event) => {
+      const { withPassword, signIn, nextCode, callerOf, operators, clock, storage } = await play();
+      const first = await withPassword('Ada');
+      const second = valueOf(await signIn('Ada', { code: nextCode() }));
+      const { id } = (await callerOf(second)).session;
+      await storage.units.run(null, async (tx) => {
+        const session = (await tx.get(OPERATOR_SESSIONS, id))!;
+        const createdAt = instant(session.createdAt + 2_000);
+        tx.remove(OPERATOR_SESSIONS, session);
+        tx.add(OPERATOR_SESSIONS, { ...session, createdAt, version: 1 });
+        return ok();
+      });
+      if (event === 'reset') {
+        const { link } = valueOf(await operators.reset({ name: 'Ada' }, ROOT));
+        const start = valueOf(await operators.beginEnrolment(link, 'PASSKEY', CLIENT));
+        const challenge = (start as Extract<FactorStart, { method: 'PASSKEY' }>).options['challenge'];
+        const credential = { id: 'passkey-1', response: { clientDataJSON: challenge, attestationObject: 'object' } };
+        const factor = { method: 'PASSKEY', setupId: start.setupId, credential, name: 'Laptop' } as const;
+        valueOf(await operators.enrol(link, factor, CLIENT));
+      } else {
+        valueOf(await operators.signOutEverywhere(await callerOf(first), 'request'));
+      }
+      clock.advance(3);
+      expect((await operators.signedIn(second.text, 'CONSOLE')).ok).toBe(false);
+    },
+  );
+
+  test('include none that is created during the sign-out everywhere', async () => {
+    const { withPassword, callerOf, operators, clock } = await play();
+    const caller = await callerOf(await withPassword('Ada'));
+    const out = operators.signOutEverywhere(caller, 'request');
+    clock.advance(1);
+    const made = operators.createCommandLineCredential(caller, 'my laptop', 'request');
+    expect((await out).ok).toBe(true);
+    const credential = await made;
+    if (credential.ok) expect((await operators.signedIn(credential.value.text, 'COMMAND_LINE')).ok).toBe(false);
+    expect(await operators.sessions(caller)).toEqual([]);
   });
 
   test.each(['reset', 'disable'] as const)('end with %s, together with every way to sign in', async (event) => {
