@@ -102,7 +102,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
   const undelivered = fromDatabase(figures.undelivered);
   gauge(
     'corridor_undelivered_events',
-    'Number of events that wait for their delivery; of one platform, at most 20,000 are counted',
+    'Number of events that wait for their delivery; of one platform, at most 5,000 are counted',
     ['environment'],
     undelivered,
     (events, { environments }) => {
