@@ -59,17 +59,16 @@ const FRAME_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inli
  * The console of operators: pages rendered on the server, below `options.base` (docs/operate/console.md). Every page and
  * every form checks the session, the role, and for forms the origin and the token, before it reads anything.
  */
-export function createConsole({
-  core,
-  options,
-  log,
-}: ConsolePorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+export function createConsole(
+  { core, options, log }: ConsolePorts,
+  routes: readonly Route[] = allRoutes,
+): (ctx: HttpContext, next: Next) => Promise<unknown> {
   const { base } = options;
   const now = options.now ?? Date.now;
-  const match = matcherOf(allRoutes);
+  const match = matcherOf(routes);
   const notices = new Map([
     [REQUESTED.code as string, REQUESTED.text as string],
-    ...allRoutes.flatMap(({ done }) => (done === null ? [] : [[done.code, done.text] as const])),
+    ...routes.flatMap(({ done }) => (done === null ? [] : [[done.code, done.text] as const])),
   ]);
   const { registry } = core.operators.actions;
   const roleOf = ({ role }: Route): OperatorRole => (typeof role === 'string' ? role : registry[role.ofAction].role);
@@ -91,7 +90,7 @@ export function createConsole({
   function menuOf(visit: Pick<Visit, 'role' | 'place'>, current: Route | null): readonly MenuGroup[] {
     const entries = (scope: Route['scope'], prefix: string) =>
       SECTIONS.flatMap((section) => {
-        const entry = allRoutes.find((route) => route.scope === scope && route.section === section && route.isEntry);
+        const entry = routes.find((route) => route.scope === scope && route.section === section && route.isEntry);
         if (entry === undefined || !hasRole(visit.role, roleOf(entry))) return [];
         const isCurrent = current?.scope === scope && current.section === section;
         return [{ path: `${prefix}${entry.path}`, text: section, isCurrent }];
@@ -107,7 +106,7 @@ export function createConsole({
 
   function surroundingOf(visit: Visit, route: Route | null, crumbs: Surrounding['crumbs'] = []): Surrounding {
     const prefix = visit.place?.base ?? base;
-    const entry = allRoutes.find(
+    const entry = routes.find(
       (other) => other.scope === route?.scope && other.section === route.section && other.isEntry,
     );
     const above =
@@ -181,7 +180,7 @@ export function createConsole({
   async function findPage(ctx: HttpContext, visit: Visit): Promise<void> {
     const text = (visit.query.get('q') ?? '').trim();
     const found = text === '' ? null : ((await options.find?.(text)) ?? null);
-    const path = found === null ? null : recordPath(base, found);
+    const path = found === null ? null : recordPath(base, found, routes);
     if (path !== null) return goTo(ctx, path);
     sendDocument(ctx, 404, {
       title: 'Nothing found',
@@ -222,7 +221,7 @@ export function createConsole({
       now: instant(now()),
       rails: options.rails ?? (async () => []),
       place: matched === null ? null : await placeOf(matched, requestId),
-      pathOf: (found) => recordPath(base, found),
+      pathOf: (found) => recordPath(base, found, routes),
     };
     if (![...visit.query.values()].every(isStorable))
       return refuse(ctx, err('INVALID_INPUT', 'The address must not contain NUL').error, visit);
@@ -282,9 +281,9 @@ function sendAsset(ctx: HttpContext, path: '/style.css' | '/icon.svg'): void {
 }
 
 /** The page of a record; null if no page shows records of its type. */
-export function recordPath(base: string, { tenant, id }: FoundRecord): string | null {
+function recordPath(base: string, { tenant, id }: FoundRecord, routes: readonly Route[]): string | null {
   const type = id.slice(0, id.indexOf(':')) as IdType;
-  const route = allRoutes.find(({ shows }) => shows === type);
+  const route = routes.find(({ shows }) => shows === type);
   if (route === undefined) return null;
   return `${base}${route.scope === 'tenant' ? `/t/${tenant}` : ''}${route.path.replace('{id}', id)}`;
 }

@@ -113,7 +113,7 @@ function shown<V extends Visit, P, I>(
   state: FormState,
 ): Answer {
   const body = html`${about}
-    <form class="card" method="post" action="${addressOf(visit)}">
+    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}">
       ${csrfField(visit.csrf)} ${onceField()}
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${fieldsOf(state, fields)}

@@ -11,6 +11,7 @@ import type { CorePorts } from '../../../core/src/service/index.js';
 import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
 import { createConsoleApp } from '../console/console-app.js';
 import type { ConsoleOptions } from '../app/options.js';
+import type { Route } from '../console/route.js';
 
 /** An operator with a session of the console. */
 export interface TestOperator {
@@ -100,6 +101,7 @@ export async function addOperator(
 export async function startConsole(
   options: Partial<ConsoleOptions> = {},
   portsAt: (url: string) => Partial<CorePorts> & { readonly clock?: FixedClock } = () => ({}),
+  routes?: readonly Route[],
 ): Promise<TestConsole> {
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -107,20 +109,23 @@ export async function startConsole(
   const url = `http://localhost:${(http.address() as AddressInfo).port}`;
   const play = await playCore(portsAt(url));
   const log: TestConsole['log'] = [];
-  const app = createConsoleApp({
-    core: play.core,
-    options: { trustedProxies: ['127.0.0.1'] },
-    console: { base: '/console', url: 'http://console.example', now: () => play.clock.now(), ...options },
-    log: {
-      info: (fields) => log.push({ level: 'info', fields }),
-      error: (fields) => log.push({ level: 'error', fields }),
+  const app = createConsoleApp(
+    {
+      core: play.core,
+      options: { trustedProxies: ['127.0.0.1'] },
+      console: { base: '/console', url: 'http://console.example', now: () => play.clock.now(), ...options },
+      log: {
+        info: (fields) => log.push({ level: 'info', fields }),
+        error: (fields) => log.push({ level: 'error', fields }),
+      },
+      metrics: {
+        observeRequest: () => undefined,
+        connectionBroken: () => undefined,
+        render: async () => ({ contentType: 'text/plain', body: '' }),
+      },
     },
-    metrics: {
-      observeRequest: () => undefined,
-      connectionBroken: () => undefined,
-      render: async () => ({ contentType: 'text/plain', body: '' }),
-    },
-  });
+    routes,
+  );
   http.on('request', app.callback());
   afterAll(() => {
     http.closeAllConnections();
