@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type Core, type OperatorRole } from '@corridor/core';
 import { CONSOLE_PATH } from '@corridor/adapters-http';
-import { type Arguments, oneOf, requiredOptionOf, requireOk } from './commands.js';
+import { type Arguments, oneOf, requiredOptionOf, requireOk } from './arguments.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { withContainer, withCore } from './host.js';
