@@ -65,8 +65,6 @@ const UNREADABLE = {
   'packages/adapters-http/src/app/field-errors.ts: issue.message': {
     because: 'the messages of zod, which are read from its error maps, refinements and schemas',
   },
-  'packages/adapters-http/src/console/entered.ts: fail(field: string, message: string): void {\n    this.#errors.push({ field, message });\n  }':
-    { because: 'the message of a field, which is read where the field is read' },
   'packages/adapters-http/src/customers/receive-csv.ts: cause.message': {
     because: 'the message of an UnreadableCsv, which is read where it is thrown',
   },
