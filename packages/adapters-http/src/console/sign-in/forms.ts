@@ -196,8 +196,8 @@ export function accountPage({ base, csrf, operator, sessions, states }: AccountP
     html`<ul class="items">
         ${sessions.map((one) => sessionItem(own, csrf, one))}
       </ul>
-      ${oneButton(`${own}/sign-out-everywhere`, carried, 'Sign out everywhere', 'danger')}
-      <p class="hint">Ends every session and every credential above.</p>`,
+      <p class="hint">Signing out everywhere ends all of them, this session included.</p>
+      ${oneButton(`${own}/sign-out-everywhere`, carried, 'Sign out everywhere', 'danger')}`,
   )}
   ${section(
     'passkeys',
