@@ -71,7 +71,7 @@ export const railsModule = (): ContainerModule =>
         observedMessages(createMessages(messages, { http, clock, print }), metrics.railCall),
       [T.Configuration, T.OutboundHttp, T.Clock, T.Print, T.Metrics],
     );
-    bind(T.Rates).toResolvedValue(
+    bind(T.RateSources).toResolvedValue(
       ...byName(
         {
           configuration: T.Configuration,
@@ -79,10 +79,13 @@ export const railsModule = (): ContainerModule =>
           clock: T.Clock,
           publicHttp: T.RatesHttp,
           privateHttp: T.PrivateRatesHttp,
-          metrics: T.Metrics,
         },
-        ({ metrics, ...ports }) => observedRates(rateSources(ports), metrics.railCall),
+        rateSources,
       ),
+    );
+    bind(T.Rates).toResolvedValue(
+      (sources, metrics) => observedRates(sources, metrics.railCall),
+      [T.RateSources, T.Metrics],
     );
     bind(T.RateBook).toResolvedValue(
       (sources, clock, { rateCacheSeconds, rateMaxAgeSeconds }, log) =>

@@ -73,6 +73,7 @@ export const T = {
   Operators: token<OperatorPorts>('Operators'),
   /** Issues test cards and serves the page that shows them. */
   CardIssuer: token<SandboxIssuer>('CardIssuer'),
+  RateSources: token<readonly RateSource[]>('RateSources'),
   Rates: token<readonly RateSource[]>('Rates'),
   /** The current rates for connections, which are made before the core with its own. */
   RateBook: token<RateBook>('RateBook'),

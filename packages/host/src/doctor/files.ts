@@ -10,7 +10,7 @@ import { type Finding, ok, problem } from './finding.js';
 const ABOUT = 'configuration';
 
 /** Components that read the files of the settings and need neither the database nor the master key. */
-const READERS: readonly ServiceIdentifier<unknown>[] = [T.Corridors, T.HttpRateSources, T.Directories, T.Rates];
+const READERS: readonly ServiceIdentifier<unknown>[] = [T.Corridors, T.HttpRateSources, T.Directories, T.RateSources];
 
 /**
  * The settings themselves are valid, or the command would not run. Reads the files that they name. The container is not
