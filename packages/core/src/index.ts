@@ -254,7 +254,7 @@ export {
   type Planned,
   type Preview,
   type Registry,
-  type Signed,
+  type Signatories,
   type SignedIn,
   type WaitingAction,
   type WaitingRequest,

@@ -19,7 +19,15 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import type { ActionRequest, OperatorAction, OutputOf, OutsideAction, Planned, Registry, Signed } from './action.js';
+import type {
+  ActionRequest,
+  OperatorAction,
+  OutputOf,
+  OutsideAction,
+  Planned,
+  Registry,
+  Signatories,
+} from './action.js';
 import {
   type Approval,
   type ApprovalAmounts,
@@ -138,7 +146,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       signed,
       actor,
       request,
-    }: { readonly signed: Signed; readonly actor: LogActor; readonly request: Id<'Request'> | null },
+    }: { readonly signed: Signatories; readonly actor: LogActor; readonly request: Id<'Request'> | null },
   ): Promise<Result<unknown>> {
     const done = await action.perform({ tx, ctx, ids }, input as never, signed);
     if (!done.ok) return done;
