@@ -161,8 +161,9 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
       return isOther ? confirmation(visit, spec, content, form, request, preview.value) : requested.error;
     }
     const outcome = requested.value;
-    if (outcome.kind === 'awaiting')
-      return { kind: 'leads', to: `${visit.base}/approvals/${outcome.awaiting.requestId}`, done: REQUESTED.code };
+    const waits =
+      outcome.kind === 'awaiting' ? outcome.awaiting.requestId : outcome.kind === 'repeated' ? outcome.waits : null;
+    if (waits !== null) return { kind: 'leads', to: `${visit.base}/approvals/${waits}`, done: REQUESTED.code };
     return outcome.kind === 'done'
       ? leading(visit, spec.leadsTo, outcome.output, done.code)
       : leading(visit, spec.leadsTo, null, REPEATED.code);

@@ -6,6 +6,8 @@ import {
   type BaseRecord,
   type Context,
   err,
+  houseTenant,
+  isHouse,
   type KindOf,
   ok,
   type Result,
@@ -77,6 +79,8 @@ interface Simple<I, O> {
   readonly subject: (input: I, ctx: Context) => string;
   /** The parts of the subject that the action changes; read before and after it. */
   readonly shows?: (tx: Tx, subject: string) => Promise<object | null>;
+  /** Refuses what cannot be done, before a second operator is asked. */
+  readonly check?: UseCase<I, unknown>;
   readonly run: UseCase<I, O>;
 }
 
@@ -88,6 +92,7 @@ const simple = <I, O>({
   byMasterKey,
   subject,
   shows,
+  check,
   run,
 }: Simple<I, O>): OperatorAction<I, O> => ({
   kind: 'unit',
@@ -96,6 +101,8 @@ const simple = <I, O>({
   approval,
   ...(byMasterKey && { byMasterKey }),
   plan: async (tx, ctx, input) => {
+    const checked = await check?.(tx, ctx, input);
+    if (checked?.ok === false) return checked;
     const id = subject(input, ctx);
     return ok({ subject: id, before: (await shows?.(tx, id)) ?? null, moves: [] });
   },
@@ -133,7 +140,9 @@ export interface RevealedDocument {
 /** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
 export function operatorActions(ports: OperatorActionPorts) {
   const { accounts, cards, events, platforms, sca, treasury, verification, documents, connections, units } = ports;
-  const connection = (name: string): RailConnection | null => connections.find((each) => each.name === name) ?? null;
+  /** The connection, in the house tenant of its environment: the log must not name another one. */
+  const connection = ({ tenant }: Context, name: string): RailConnection | null =>
+    connections.find((each) => each.name === name && houseTenant(each.environment) === tenant) ?? null;
   const account = ofRecord(INTERNAL_ACCOUNTS, ['status']);
   const settings = ofRecord(PLATFORMS, [
     'name',
@@ -187,8 +196,8 @@ export function operatorActions(ports: OperatorActionPorts) {
     title: 'Release payments of a rail',
     role: 'APPROVER',
     subject: ({ rail, id }) => `${rail}/${id}`,
-    perform: async (_ctx, { rail, id, digest }, by) => {
-      const releases = connection(rail)?.releases ?? null;
+    perform: async (ctx, { rail, id, digest }, by) => {
+      const releases = connection(ctx, rail)?.releases ?? null;
       if (releases === null) return err('REFERENCE_NOT_FOUND', `rail: ${rail} has nothing to release`);
       const released = await releases.release(id, digest, by);
       return released.ok ? ok({ output: null, after: { released: true } }) : released;
@@ -200,8 +209,8 @@ export function operatorActions(ports: OperatorActionPorts) {
     title: 'Decide about a connection',
     role: 'OPERATOR',
     subject: ({ rail, subject }) => `${rail}/${subject}`,
-    perform: async (_ctx, { rail, action, subject }, by) => {
-      const named = connection(rail)?.actions?.find(({ name }) => name === action);
+    perform: async (ctx, { rail, action, subject }, by) => {
+      const named = connection(ctx, rail)?.actions?.find(({ name }) => name === action);
       if (named === undefined) return err('REFERENCE_NOT_FOUND', `action: ${rail} has no action ${action}`);
       const done = await named.run(subject, by);
       return done.ok ? ok({ output: done.value, after: { result: done.value } }) : done;
@@ -303,6 +312,7 @@ export function operatorActions(ports: OperatorActionPorts) {
         role: 'ADMIN',
         byMasterKey: true,
         subject: ({ name }: NewToken) => name,
+        check: async (tx, ctx) => ((await settings(tx, ctx.tenant)) === null ? NO_PLATFORM : ok()),
         run: platforms.createToken,
       }),
       perform: async ({ tx, ctx }, input) => {
@@ -339,6 +349,13 @@ async function living(tx: Tx, id: string): Promise<Result<OperatorAccount>> {
   return found === null ? err('REFERENCE_NOT_FOUND', `the operator ${id} does not exist`) : ok(found);
 }
 
+const NO_PLATFORM = err('REFERENCE_NOT_FOUND', 'no such platform');
+
+/** Operators belong to no platform, so no action about them is written to the log of one. */
+async function inHouse(tx: Tx, { tenant }: Context, { id }: { readonly id: string }): Promise<Result<OperatorAccount>> {
+  return isHouse(tenant) ? living(tx, id) : err('FORBIDDEN', 'operators are changed in a house tenant only');
+}
+
 /** Always needs a second operator, so that an administrator alone cannot raise a role. Runs in a house tenant. */
 const changeRole = simple({
   title: 'Change the role of an operator',
@@ -346,6 +363,7 @@ const changeRole = simple({
   approval: 'always',
   subject: ({ id }: { readonly id: string; readonly role: OperatorRole }) => id,
   shows: role,
+  check: inHouse,
   run: async (tx, ctx, { id, role: to }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
@@ -359,6 +377,7 @@ const disable = simple({
   role: 'ADMIN',
   subject: ({ id }: { readonly id: string }) => id,
   shows: role,
+  check: inHouse,
   run: async (tx, ctx, { id }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
