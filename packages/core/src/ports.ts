@@ -103,6 +103,7 @@ export {
   type RailLog,
   type RailSurroundings,
   type RailEffect,
+  type CoveredPeriod,
   type RailHolding,
   type RailInstruction,
   type RailNamed,

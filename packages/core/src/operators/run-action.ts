@@ -220,6 +220,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       subject: planned.subject,
       input,
       moves: planned.moves,
+      ...(planned.books !== undefined && { books: planned.books }),
     };
     const by = actor.operator;
     const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, ctx, digest, {
@@ -347,12 +348,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
           );
         const planned = await action.plan(tx, ctx, awaiting.input as never);
         if (!planned.ok) return planned;
-        const { subject, moves } = planned.value;
-        if (
-          bodyDigestOf(digest, { subject, moves }) !==
-          bodyDigestOf(digest, { subject: awaiting.subject, moves: awaiting.moves })
-        )
-          return err('CONFLICT', 'the action would now move another amount than was requested; request it again');
+        const { subject } = planned.value;
+        if (effectDigest(digest, planned.value) !== effectDigest(digest, awaiting))
+          return err('CONFLICT', 'the action would now book something else than was requested; request it again');
         completePending(tx, pending, APPROVED_ALREADY);
         const signed = { requestedBy: awaiting.requestedBy, approvedBy: actor.value.operator };
         const by = { signed, actor: actor.value, request: pending.id };
@@ -386,6 +384,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       ),
   };
 }
+
+/** Covers what the second operator saw. */
+const effectDigest = (digest: Digest, { subject, moves, books }: Pick<Planned, 'subject' | 'moves' | 'books'>): string =>
+  bodyDigestOf(digest, { subject, moves, ...(books !== undefined && { books }) });
 
 /** Stands for the operator in actions of the person who holds the master key. */
 const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;

@@ -4,6 +4,7 @@ import type { AuditReport } from '../audit/index.js';
 import type { Cards } from '../cards/index.js';
 import type { BulkImports, Customer, Customers, NewCustomer } from '../customers/index.js';
 import type { Events } from '../events/index.js';
+import type { ExceptionReads } from '../exceptions/index.js';
 import type {
   Actor,
   Commands,
@@ -19,6 +20,7 @@ import type {
   UseCase,
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
+import type { ReconciliationArea } from '../maintenance/index.js';
 import type { Actions, readLog, signedIn } from '../operators/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
@@ -78,6 +80,10 @@ export interface Core {
   readonly events: Events;
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
+  /** The exceptions of all tenants, for operators. */
+  readonly exceptions: ExceptionReads;
+  /** Statements of banks beside the ledger, for operators. */
+  readonly reconciliation: ReconciliationArea;
   /** Operators of the host: who they are, and everything that they do (docs/areas/operators.md). */
   readonly operators: {
     readonly actions: Actions<OperatorActions>;

@@ -1,7 +1,7 @@
 import { addressesOf } from '../accounts/index.js';
 import { audit } from '../audit/index.js';
 import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
-import { overdueReceivable } from '../exceptions/index.js';
+import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
@@ -103,6 +103,7 @@ export function createCore(given: CorePorts): Core {
     endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
   });
   const commands = createCommands(units, digest);
+  const reconciliation = reconciliationArea({ units, clock, ids, connections: ports.connections });
   const actions = createActions(
     { units, commands, clock, ids, digest, context: platforms.context, approvalAmounts: options.approvalAmounts },
     operatorActions({
@@ -116,6 +117,7 @@ export function createCore(given: CorePorts): Core {
       verification: verification.useCases,
       documents: ports.verification.blobs,
       connections: ports.connections,
+      reconciliation,
     }),
   );
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
@@ -143,6 +145,8 @@ export function createCore(given: CorePorts): Core {
     events: events.useCases,
     sandbox: payments.sandbox,
     treasury: payments.treasury,
+    exceptions: exceptionReads({ units, cursors }),
+    reconciliation,
     ledger: {
       audit: (tenant) => audit({ units, clock, digest, sealer }, { tenant }),
       auditSupply: stablecoins.auditSupply,
