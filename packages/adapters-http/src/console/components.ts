@@ -104,12 +104,16 @@ export interface Table<T> {
   readonly empty: string;
 }
 
+/** A text of at most this length is not broken within a word. */
+const SHORT = 20;
+
 /** A table; on a narrow screen each row becomes a card. The roles keep it a table for screen readers there. */
 export function table<T>({ caption, columns, rows, empty }: Table<T>): Html {
   if (rows.length === 0) return emptyState(empty);
   const cell = (row: T, column: Column<T>, index: number): Html => {
     const content = column.show?.(row) ?? (column.text(row) || NOTHING);
-    const kind = column.isNumber === true ? 'number' : 'plain';
+    const isShort = column.text(row).length <= SHORT;
+    const kind = `${column.isNumber === true ? 'number' : 'plain'}${isShort ? ' short' : ''}`;
     return index === 0
       ? html`<th scope="row" role="rowheader" class="${kind}" data-label="${column.title}"><div>${content}</div></th>`
       : html`<td role="cell" class="${kind}" data-label="${column.title}"><div>${content}</div></td>`;

@@ -25,6 +25,12 @@ body.console { font-size: 1rem; }
 .menu a:hover { background: var(--tint); }
 .menu a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 @media (min-width: 60rem) {
+  /* A browser that knows this selector shows the menu and the filters always; another one shows them after a click. */
+  @supports selector(::details-content) {
+    .menu details::details-content, details.filters::details-content { content-visibility: visible; }
+    .menu summary, .filters > summary { display: none; }
+  }
+  .rows time { white-space: nowrap; }
   .console .frame { grid-template-columns: 14rem minmax(0, 1fr); }
   .menu { border-bottom: 0; border-right: 1px solid var(--line); padding: 1rem .75rem; min-height: calc(100vh - 4rem); }
   .console main { padding: 1.25rem 2rem 4rem; }
@@ -47,7 +53,7 @@ button.danger { background: var(--wrong); color: var(--card); }
 .money { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .data { background: var(--card); border: 1px solid var(--line); border-radius: 9px; padding: .75rem 1rem; margin: 0; font-size: .875rem; overflow: auto; max-height: 30rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .facts > div { display: grid; gap: 0 1rem; padding: .5rem 0; border-top: 1px solid var(--line); }
-.facts { display: block; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 0 1.25rem; }
+.facts { display: block; margin: 0 0 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 0 1.25rem; }
 .facts > div:first-child { border-top: 0; }
 .facts dd { margin: 0; min-width: 0; }
 @media (min-width: 40rem) { .facts > div { grid-template-columns: 13rem minmax(0, 1fr); } }
@@ -63,6 +69,7 @@ button.danger { background: var(--wrong); color: var(--card); }
 table.rows { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .9375rem; }
 .rows th, .rows td { text-align: left; padding: .6rem .75rem; border-top: 1px solid var(--line); vertical-align: top; font-weight: 400; min-width: 0; }
 .rows td > div, .rows th > div { overflow-wrap: anywhere; }
+.rows .short > div { overflow-wrap: normal; }
 .rows thead th { font-size: .8125rem; font-weight: 600; color: var(--quiet); border-top: 0; }
 .rows .number { text-align: right; font-variant-numeric: tabular-nums; }
 @media (max-width: 50rem) {
@@ -75,6 +82,9 @@ table.rows { width: 100%; border-collapse: collapse; background: var(--card); bo
   .rows tbody [data-label]::before { content: attr(data-label); color: var(--quiet); font-size: .8125rem; font-weight: 400; }
 }
 .filters { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem 1.25rem; margin: 0 0 1.25rem; }
+details.filters { padding: 0 1.25rem; }
+.filters > summary { padding: .75rem 0; font-weight: 600; cursor: pointer; }
+.filters form { margin: 1rem 0; }
 .filters .fields { display: grid; gap: 0 1rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
 .filters .actions { margin-top: 0; }
 .pager { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; margin: 1rem 0; }

@@ -15,7 +15,7 @@ import { canonicalText, houseTenant } from '@corridor/core/internal';
 import type { FormState } from '../pages/fields.js';
 import { html, type Html } from '../pages/html.js';
 import { fieldErrorsOf, ONCE, onceField } from '../pages/visit.js';
-import { type Content, data, definitions, money, notice } from './components.js';
+import { code, type Content, data, definitions, link, money, notice } from './components.js';
 import { csrfField } from './csrf.js';
 import { Entered } from './entered.js';
 import { type ConsoleField, enteredValues, fieldsOf, hiddenFields } from './fields.js';
@@ -139,8 +139,8 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
 ): Route {
   const tenantOf = (visit: V, input: InputOf<ConsoleActions[N]>): TenantKey =>
     spec.tenant?.(visit, input) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
-  const code = `${spec.action} ${spec.path}`;
-  const rest = { role: { ofAction: spec.action }, done: { code, text: spec.done } };
+  const done = { code: `${spec.action} ${spec.path}`, text: spec.done };
+  const rest = { role: { ofAction: spec.action }, done };
   return formPage(scope, spec, rest, async (visit, input, form, content) => {
     const { actions } = visit.core.operators;
     const request = { tenant: tenantOf(visit, input), action: spec.action, input };
@@ -149,7 +149,11 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     const digest = digestOf(request, preview.value);
     const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
     if (asks && form.get(CONFIRMED) !== digest)
-      return confirmation(visit, spec, content, form, input, preview.value, digest);
+      return confirmation(visit, spec, content, form, input, {
+        preview: preview.value,
+        tenant: request.tenant,
+        digest,
+      });
     const requested: Result<ActionOutcome<OutputOf<ConsoleActions[N]>>> = await actions.request(
       visit.caller,
       request,
@@ -159,7 +163,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     const outcome = requested.value;
     if (outcome.kind === 'awaiting')
       return { kind: 'leads', to: `${visit.base}/approvals/${outcome.awaiting.requestId}`, done: REQUESTED.code };
-    return leading(visit, spec.leadsTo, outcome.kind === 'done' ? outcome.output : null, code);
+    return leading(visit, spec.leadsTo, outcome.kind === 'done' ? outcome.output : null, done.code);
   });
 }
 
@@ -182,14 +186,13 @@ function confirmation<V extends Visit, P, I>(
   { fields, hidden = {}, about, title, crumbs }: FormContent,
   form: URLSearchParams,
   input: I,
-  preview: Preview,
-  digest: string,
+  { preview, tenant, digest }: { readonly preview: Preview; readonly tenant: TenantKey; readonly digest: string },
 ): Answer {
   const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
   const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')} ${about}
     <section class="part" aria-labelledby="effect">
       <h2 id="effect">This will happen</h2>
-      ${effectOf(preview, input)}
+      ${effectOf(preview, input, visit.pathOf({ tenant, id: preview.subject }))}
       ${preview.needsApproval && html`<p>A second operator must approve it within a day. Nothing happens before.</p>`}
       <form method="post" action="${addressOf(visit)}">
         ${csrfField(visit.csrf)} ${hiddenFields(form, names)}
@@ -208,10 +211,16 @@ function confirmation<V extends Visit, P, I>(
   return { kind: 'page', content };
 }
 
-/** What an action does: the record concerned, the money that it moves, and its input in full. */
-export const effectOf = ({ subject, before, moves }: Omit<Preview, 'needsApproval'>, input: unknown): Html => {
+/**
+ * What an action does: the record concerned (`path` is that of its page), the money that it moves, and its input in full.
+ */
+export const effectOf = (
+  { subject, before, moves }: Omit<Preview, 'needsApproval'>,
+  input: unknown,
+  path: string | null,
+): Html => {
   const rows: (readonly [string, Content | null])[] = [
-    ['Concerns', html`<code>${subject}</code>`],
+    ['Concerns', path === null ? code(subject) : link(path, code(subject))],
     ['Moves', moves.length === 0 ? 'No money' : moved(moves)],
     ...(before === null ? [] : [['Before', data(before)] as const]),
     ['Input', data(input)],

@@ -73,10 +73,10 @@ const session = (base: string, { operator, csrf }: Surrounding): Html =>
       <button class="quiet">Sign out</button>
     </form>`;
 
-/** Open at first, so that it is complete without a script; on a narrow screen it can be closed. */
+/** On a narrow screen it opens with a click; on a wide one it is always shown, by the style sheet. */
 const menu = (groups: readonly MenuGroup[]): Html =>
   html`<nav class="menu" aria-label="Sections">
-    <details open>
+    <details>
       <summary>Menu</summary>
       ${groups.map(
         ({ title, items }) =>

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { type DomainError, ok, type OperatorRole, type Page, type PageRequest, type Result } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
+import { summaryOf } from '../pages/fields.js';
 import { html, type Html } from '../pages/html.js';
 import { fieldErrorsOf } from '../pages/visit.js';
 import { type Column, table } from './components.js';
 import { csvLine } from './csv.js';
 import { Entered } from './entered.js';
-import { type ConsoleField, enteredValues, fieldOf, fieldsOf } from './fields.js';
+import { type ConsoleField, enteredValues, fieldOf } from './fields.js';
 import { type Answer, type Route, type RouteSpec, routeOf } from './route.js';
 import type { TenantVisit, Visit } from './visit.js';
 
@@ -113,12 +114,19 @@ function filterForm(visit: Visit, filters: readonly ConsoleField[], error: Domai
   if (filters.length === 0 && error === null) return html``;
   const errors = error === null ? [] : fieldErrorsOf(error);
   const state = { values: enteredValues(visit.query, filters), errors };
-  return html`<form class="filters" method="get" action="${addressOf(visit)}">
-    ${errors.length > 0 && fieldsOf(state, [])}
-    <div class="fields">${filters.map((each) => fieldOf(state, each))}</div>
-    <div class="actions"><button class="quiet">Filter</button> <a href="${addressOf(visit)}">Show all</a></div>
-  </form>`;
+  const isUsed = errors.length > 0 || isFiltered(visit, filters);
+  return html`<details class="filters" ${isUsed && html`open`}>
+    <summary>Filter</summary>
+    <form method="get" action="${addressOf(visit)}">
+      ${summaryOf(state, filters)}
+      <div class="fields">${filters.map((each) => fieldOf(state, each))}</div>
+      <div class="actions"><button class="quiet">Filter</button> <a href="${addressOf(visit)}">Show all</a></div>
+    </form>
+  </details>`;
 }
+
+const isFiltered = (visit: Visit, filters: readonly ConsoleField[]): boolean =>
+  filters.some(({ name }) => (visit.query.get(name) ?? '') !== '');
 
 function results<V extends Visit, P, T>(
   visit: V,
@@ -127,8 +135,7 @@ function results<V extends Visit, P, T>(
   page: Page<T>,
 ): Html {
   const isFirst = !visit.query.has('cursor');
-  const isFiltered = filters.some(({ name }) => (visit.query.get(name) ?? '') !== '');
-  const nothing = isFiltered || !isFirst ? `No ${rows} match here.` : empty;
+  const nothing = isFiltered(visit, filters) || !isFirst ? `No ${rows} match here.` : empty;
   const base = visit.place?.base ?? visit.base;
   const files = [{ path: `${addressOf(visit)}.csv`, text: 'Download as CSV' }].concat(
     exports.map((each) => ({ path: `${base}${each.path}`, text: each.text })),

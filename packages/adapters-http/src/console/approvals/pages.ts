@@ -1,8 +1,10 @@
-import { err, type OperatorRole, ok, type Result, type WaitingRequest } from '@corridor/core';
+import { err, type OperatorRole, ok, type Result, toIso, type WaitingRequest } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
-import { html } from '../../pages/html.js';
+import { PLATFORMS } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, money, notice, time } from '../components.js';
 import { effectOf, houseOperation } from '../form-page.js';
+import { moneyText } from '../money.js';
 import { houseList, onePage } from '../list-page.js';
 import { housePage, idOf, type Route } from '../route.js';
 import type { Visit } from '../visit.js';
@@ -33,18 +35,18 @@ const list = houseList<WaitingRequest>({
     {
       title: 'Moves',
       isNumber: true,
-      text: ({ moves }) => moves.map(({ amount, currency }) => `${amount} ${currency}`).join(' '),
+      text: ({ moves }) => moves.map(({ amount, currency }) => moneyText(amount, currency)).join('; '),
       show: ({ moves }) => html`${moves.map(({ amount, currency }) => html`<div>${money(amount, currency)}</div>`)}`,
     },
     { title: 'Requested by', text: ({ requestedBy }) => requestedBy.name },
     {
       title: 'Requested at',
-      text: ({ requestedAt }) => new Date(requestedAt).toISOString(),
+      text: ({ requestedAt }) => toIso(requestedAt),
       show: ({ requestedAt }) => time(requestedAt),
     },
     {
       title: 'Expires at',
-      text: ({ expiresAt }) => new Date(expiresAt).toISOString(),
+      text: ({ expiresAt }) => toIso(expiresAt),
       show: ({ expiresAt }) => time(expiresAt),
     },
   ],
@@ -59,19 +61,22 @@ async function waitingOf({ core, params: { id } }: OfRequest): Promise<Result<Wa
 }
 
 /** The request in full, as it would be approved. */
-const requestOf = (visit: Visit, request: WaitingRequest) =>
-  html`${definitions([
+async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
+  const { tenant, subject } = request;
+  const platform = await visit.core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+  return html`${definitions([
       ['Action', titleOf(visit, request)],
       ['Environment', environmentOf(request)],
-      ['Platform', splitTenant(request.tenant).platformId],
+      ['Platform', platform === null ? 'None: it concerns the host' : platform.name],
       ['Requested by', `${request.requestedBy.name} (${request.requestedBy.id})`],
       ['Requested at', time(request.requestedAt)],
       ['Expires at', time(request.expiresAt)],
     ])}
     <section class="part effect" aria-labelledby="effect">
       <h2 id="effect">What it does</h2>
-      ${effectOf(request, request.input)}
+      ${effectOf(request, request.input, visit.pathOf({ tenant, id: subject }))}
     </section>`;
+}
 
 const shown = housePage({
   path: '/approvals/{id}',
@@ -86,7 +91,7 @@ const shown = housePage({
     const isOwn = request.requestedBy.id === visit.operator.id;
     const base = `${visit.base}/approvals/${request.requestId}`;
     const body = html`${isOwn && notice('You requested this action; another operator must approve it.')}
-      ${requestOf(visit, request)}
+      ${await requestOf(visit, request)}
       <div class="actions">
         ${!isOwn && html`<a class="button" href="${base}/approve">Approve…</a>`}
         <a href="${base}/decline">Decline…</a>
@@ -116,7 +121,7 @@ const decision = (
       const request = found.value;
       return ok({
         title: `${title}: ${titleOf(visit, request)}`,
-        about: requestOf(visit, request),
+        about: await requestOf(visit, request),
         fields: [],
         hidden: { digest: request.digest },
       });
