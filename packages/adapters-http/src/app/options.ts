@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Core, Environment, TenantKey } from '@corridor/core';
+import type { ComparedHolding } from '@corridor/core/internal';
 import type { RailCondition } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
@@ -95,6 +96,8 @@ export interface ConsoleOptions {
   /** The host's clock, in milliseconds; by default the clock of the process. */
   readonly now?: () => number;
   readonly rails?: () => Promise<readonly RailReport[]>;
+  /** What connections hold beside the ledger, as it was compared last. */
+  readonly holdings?: () => Promise<readonly ComparedHolding[]>;
   /** Serves the pages without a session, such as the sign-in; true if the path is one of them. */
   readonly signIn?: (ctx: HttpContext, path: string) => Promise<boolean>;
   /** The record with an id or a reference, in any tenant; null if there is none. */

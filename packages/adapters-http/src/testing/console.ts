@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CoreOptions, OperatorRole } from '@corridor/core';
+import type { OperatorRole } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import type { OperatorAccount } from '@corridor/core/records';
 import { afterAll } from 'vitest';
@@ -98,9 +98,9 @@ export async function addOperator(
 /** Serves the console over a core in memory, on a free port. */
 export async function startConsole(
   options: Partial<ConsoleOptions> = {},
-  core: Partial<{ readonly options: CoreOptions }> = {},
+  core: Parameters<typeof playCore>[0] = {},
 ): Promise<TestConsole> {
-  const play = await playCore(core as never);
+  const play = await playCore(core);
   const log: TestConsole['log'] = [];
   const app = createConsoleApp({
     core: play.core,

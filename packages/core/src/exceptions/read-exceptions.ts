@@ -1,6 +1,8 @@
 import {
   type Cursors,
+  type Environment,
   err,
+  type Id,
   isId,
   ok,
   type Page,
@@ -8,15 +10,17 @@ import {
   readMatching,
   readPage,
   type Result,
-  type TenantKey,
+  splitTenant,
+  tenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, type ExceptionStatus } from './exception.js';
 
 /** Which exceptions are read; an absent part does not restrict. */
 export interface ExceptionFilter extends PageRequest {
-  /** Those of one platform, or of a house tenant. */
-  readonly tenant?: TenantKey | undefined;
+  /** Those of one platform, or of the house. */
+  readonly platformId?: Id<'Platform'> | undefined;
+  readonly environment?: Environment | undefined;
   readonly status?: ExceptionStatus | undefined;
   readonly kind?: ExceptionKind | undefined;
   readonly rail?: string | undefined;
@@ -26,8 +30,8 @@ export interface ExceptionFilter extends PageRequest {
 /** Reads for operators, of all tenants. */
 export interface ExceptionReads {
   /**
-   * One page, newest first. INVALID_INPUT for an unknown cursor. The filters by kind and rail read a bounded number of
-   * rows (docs/decisions/0010-list-filters-with-bounded-scans.md).
+   * One page, newest first. INVALID_INPUT for an unknown cursor. The filters by kind, rail and environment read a bounded
+   * number of rows (docs/decisions/0010-list-filters-with-bounded-scans.md).
    */
   readonly list: (filter: ExceptionFilter) => Promise<Result<Page<ExceptionRecord>>>;
   /** 404 REFERENCE_NOT_FOUND. */
@@ -41,15 +45,26 @@ export const exceptionReads = ({
   readonly units: UnitOfWork;
   readonly cursors: Cursors;
 }): ExceptionReads => ({
-  list: ({ tenant, status, kind, rail, subject, ...request }) =>
-    units.read(tenant ?? null, (reads) => {
+  list: ({ platformId, environment, status, kind, rail, subject, ...request }) => {
+    const tenant = platformId !== undefined && environment !== undefined ? tenantKey(platformId, environment) : null;
+    const matches = (one: ExceptionRecord): boolean => {
+      const of = splitTenant(one.tenant);
+      return (
+        (kind === undefined || one.kind === kind) &&
+        (rail === undefined || one.rail === rail) &&
+        (platformId === undefined || of.platformId === platformId) &&
+        (environment === undefined || of.environment === environment)
+      );
+    };
+    const isIndexed =
+      kind === undefined && rail === undefined && (tenant !== null || (platformId ?? environment) === undefined);
+    return units.read(tenant, (reads) => {
       const query = { where: { status, subject } as Partial<ExceptionRecord>, order: 'desc' } as const;
-      if (kind === undefined && rail === undefined)
-        return readPage(reads, cursors, EXCEPTIONS, { ...query, counted: false }, request);
-      const matches = (one: ExceptionRecord): boolean =>
-        (kind === undefined || one.kind === kind) && (rail === undefined || one.rail === rail);
-      return readMatching(reads, cursors, EXCEPTIONS, query, matches, request);
-    }),
+      return isIndexed
+        ? readPage(reads, cursors, EXCEPTIONS, { ...query, counted: false }, request)
+        : readMatching(reads, cursors, EXCEPTIONS, query, matches, request);
+    });
+  },
   get: async (id) => {
     const found = isId('Exception', id) ? await units.read(null, (reads) => reads.get(EXCEPTIONS, id)) : null;
     return found === null ? err('REFERENCE_NOT_FOUND', `${id} does not exist`) : ok(found);

@@ -386,8 +386,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 }
 
 /** Covers what the second operator saw. */
-const effectDigest = (digest: Digest, { subject, moves, books }: Pick<Planned, 'subject' | 'moves' | 'books'>): string =>
-  bodyDigestOf(digest, { subject, moves, ...(books !== undefined && { books }) });
+const effectDigest = (
+  digest: Digest,
+  { subject, moves, books }: Pick<Planned, 'subject' | 'moves' | 'books'>,
+): string => bodyDigestOf(digest, { subject, moves, ...(books !== undefined && { books }) });
 
 /** Stands for the operator in actions of the person who holds the master key. */
 const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;

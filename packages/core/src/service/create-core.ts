@@ -4,7 +4,7 @@ import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
-import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
+import { createEndOverdue, endingOf, forgetOld, reconciliationArea, sealRecords } from '../maintenance/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createActions, readLog, signedIn } from '../operators/index.js';
@@ -90,6 +90,7 @@ export function createCore(given: CorePorts): Core {
     ids,
     clock,
     connections: ports.connections,
+    all: foundation.rails.all,
     contextOf,
     railTells: payments.railTells,
     pause: ports.pause ?? undefined,

@@ -135,6 +135,7 @@ function consoleOptions(of: {
     url: consoleUrl(of.configuration, of.place),
     now: () => of.clock.now(),
     rails: of.conditions.read,
+    holdings: of.conditions.holdings,
   };
 }
 
