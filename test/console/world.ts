@@ -3,7 +3,8 @@ import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 
-import { createDesk, DESK_EXAMPLES, deskOf, type DeskWorld } from './desk.js';
+import { bankConsole } from '../../packages/adapters-http/src/testing/play-bank.js';
+import { createDesk, DESK_EXAMPLES, type DeskWorld } from './desk.js';
 
 /** Stored in every text field of the world. Each part would run a script if a page showed it as markup. */
 export const MARKUP = `<script>window.ran=1</script><img src=x onerror=window.ran=1>"'><svg/onload=window.ran=1>`;
@@ -27,7 +28,7 @@ export interface World {
 }
 
 export async function createWorld(): Promise<World> {
-  const console = await startConsole(...deskOf(MARKUP));
+  const console = await startConsole(...bankConsole(MARKUP));
   const { play } = console;
   const other = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
   const ctx = { ...play.context(), tenant: other };

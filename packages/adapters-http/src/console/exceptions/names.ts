@@ -25,7 +25,7 @@ export const RESOLVED_BY: Readonly<Record<Resolution, string>> = {
 export const EFFECTS: Readonly<Record<Resolution, string>> = {
   RETRIED: 'The refund, or the return, is tried again with a new reference.',
   CREDITED: 'The money is credited to an internal account.',
-  PAID_ELSEWHERE: 'The money is paid outside the service, from its own funds.',
+  PAID_ELSEWHERE: 'The money was paid outside the service, from its own funds.',
   ADJUSTED: 'An entry corrects the books: an account, the platform or bank charges bear the amount.',
   WRITTEN_OFF: 'The service bears the loss, or keeps unclaimed money.',
   REFUSED: 'The exception ends, and nothing is booked.',

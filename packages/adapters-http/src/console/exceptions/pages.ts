@@ -111,12 +111,7 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
   },
 ];
 
-/** Columns that only a file has room for. */
-const idColumn: Column<Row> = {
-  title: 'Id',
-  text: ({ exception }) => exception.id,
-  show: ({ exception }) => code(exception.id),
-};
+const idColumn: Column<Row> = { title: 'Id', text: ({ exception }) => exception.id, fileOnly: true };
 
 const platformColumn: Column<Row> = {
   title: 'Platform',
