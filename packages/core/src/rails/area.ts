@@ -1,4 +1,11 @@
-import type { Rail, RailCallback, RailCallbackAnswer, RailConnection, RailTelling, TellCore } from '../accounts/index.js';
+import type {
+  Rail,
+  RailCallback,
+  RailCallbackAnswer,
+  RailConnection,
+  RailTelling,
+  TellCore,
+} from '../accounts/index.js';
 import type { JobHandler } from '../events/index.js';
 import { type Environment, err, type Result } from '../kernel/index.js';
 import type { Told } from '../quotes/index.js';

@@ -98,6 +98,7 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     text: ({ exception }) => decimalText(exception.amount, exception.currency),
     show: ({ exception }) => money(exception.amount, exception.currency),
   },
+  { title: 'Currency', text: ({ exception }) => exception.currency, fileOnly: true },
   { title: 'Rail', text: ({ exception }) => exception.rail ?? '' },
   {
     title: 'Concerns',
@@ -110,6 +111,14 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     show: ({ exception }) => time(exception.createdAt),
   },
 ];
+
+const environmentColumn: Column<Row> = {
+  title: 'Environment',
+  text: ({ exception }) => splitTenant(exception.tenant).environment,
+  fileOnly: true,
+};
+
+const reasonColumn: Column<Row> = { title: 'Reason', text: ({ exception }) => exception.reason, fileOnly: true };
 
 const idColumn: Column<Row> = { title: 'Id', text: ({ exception }) => exception.id, fileOnly: true };
 
@@ -155,7 +164,7 @@ const everyException = houseList<Row>({
   above: openButton,
   columns: (visit) => {
     const [first, ...others] = COLUMNS(visit);
-    return [first!, platformColumn, ...others, idColumn];
+    return [first!, platformColumn, environmentColumn, ...others, reasonColumn, idColumn];
   },
   async read(visit, entered, page) {
     const filter = {
@@ -176,7 +185,7 @@ const exceptionsOfPlatform = tenantList<Row>({
   empty: 'Nothing of this platform waits for a decision.',
   filters: FILTERS,
   above: openButton,
-  columns: (visit) => [...COLUMNS(visit), idColumn],
+  columns: (visit) => [...COLUMNS(visit), reasonColumn, idColumn],
   async read(visit, entered, page) {
     const { platform, environment } = visit.place;
     const of = splitTenant(platform.tenant);

@@ -124,7 +124,7 @@ function capabilitiesPart({ rails }: Connected): Html {
       rows: rails,
       empty: 'The connection has no rails.',
       columns: [
-        { title: 'Rail', text: ({ name }) => name, show: ({ name }) => code(name) },
+        { title: 'Rail', text: ({ name }) => name },
         { title: 'Moves', text: verbs },
         { title: 'Currencies', text: () => '', show: ({ capabilities }) => listed(capabilities.currencies) },
         { title: 'Account types', text: () => '', show: ({ capabilities }) => listed(capabilities.accountTypes) },
@@ -141,13 +141,13 @@ export const holdingsTable = (rows: readonly ComparedHolding[], empty: string): 
     rows,
     empty,
     columns: [
-      { title: 'Rail', text: ({ rail }) => rail, show: ({ rail }) => code(rail) },
+      { title: 'Rail', text: ({ rail }) => rail },
+      { title: 'Read at', text: ({ asOf }) => asOf ?? '' },
       {
         title: 'It holds',
         isNumber: true,
         text: () => '',
-        show: ({ amount, currency, asOf }) =>
-          html`${money(amount, currency)} ${asOf !== null && html`<span class="hint">at ${asOf}</span>`}`,
+        show: ({ amount, currency }) => money(amount, currency),
       },
       {
         title: 'Not reported yet',

@@ -124,6 +124,7 @@ const COLUMNS: readonly Column<Booking>[] = [
     text: ({ amount, currency }) => decimalText(amount, currency),
     show: ({ amount, currency }) => money(amount, currency),
   },
+  { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
   { title: 'Rail', text: ({ rail }) => rail },
   { title: 'Reference', text: ({ reference }) => reference, show: ({ reference }) => code(reference) },
   {
@@ -134,6 +135,8 @@ const COLUMNS: readonly Column<Booking>[] = [
     show: ({ boughtRail, boughtAmount, boughtCurrency }) =>
       html`${boughtAmount === null ? (boughtRail ?? '–') : html`${money(boughtAmount, boughtCurrency!)} ${boughtRail !== null && html`<span class="hint">${boughtRail}</span>`}`}`,
   },
+  { title: 'Currency bought', text: ({ boughtCurrency }) => boughtCurrency ?? '', fileOnly: true },
+  { title: 'Rail that received', text: ({ boughtRail }) => boughtRail ?? '', fileOnly: true },
   { title: 'Note', text: ({ note }) => note ?? '' },
   {
     title: 'Booked by',
@@ -141,6 +144,8 @@ const COLUMNS: readonly Column<Booking>[] = [
     show: ({ bookedBy, approvedBy }) =>
       html`${bookedBy} ${approvedBy !== null && html`<span class="hint">approved by ${approvedBy}</span>`}`,
   },
+  { title: 'Approved by', text: ({ approvedBy }) => approvedBy ?? '', fileOnly: true },
+  { title: 'Id', text: ({ id }) => id, fileOnly: true },
   { title: 'Booked at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
 ];
 

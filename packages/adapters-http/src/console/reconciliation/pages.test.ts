@@ -25,7 +25,11 @@ it('shows the newest statement beside the ledger, the holdings, and money in sus
     await play.read(play.core.accounts.listInternal, { customerId: customer.id, currency: 'USD' }),
   );
   valueOf(
-    await play.core.railTells('SANDBOX', { ...telling, reference: data[0]!.account.reference, hold: 'examine it' } as never),
+    await play.core.railTells('SANDBOX', {
+      ...telling,
+      reference: data[0]!.account.reference,
+      hold: 'examine it',
+    } as never),
   );
   const page = await console.get('/console/reconciliation', viewer);
   expect(page.text).toContain('1,000.00 EUR');
@@ -55,8 +59,11 @@ it('shows what the statements cover, and compares the movements of a period', as
   expect(compared.text).toContain('NOT IN THE LEDGER');
   expect(compared.text).toContain('2.50 EUR');
   expect(compared.text).not.toContain('<script>x');
+  expect(compared.text).not.toContain('/record');
+  const byOperator = await console.get(`${RAIL}?from=2025-10-01&to=2025-10-31`, await console.operator('OPERATOR'));
+  expect(byOperator.text).toContain(`${RAIL}/record?from=2025-10-01&amp;to=2025-10-31`);
   const file = await console.get(`${RAIL}.csv?from=2025-10-01&to=2025-10-31`, viewer);
-  expect(file.text).toContain('NOT IN THE LEDGER,2025-10-14,OUT,2.50,');
+  expect(file.text).toContain('NOT IN THE LEDGER,2025-10-14,OUT,2.50,EUR,');
   const wrong = await console.get(`${RAIL}?from=2025-10-02&to=2025-10-01`, viewer);
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('must not be before the first day')]);
   expect((await console.get(`${RAIL}?from=2025-01-02&to=2025-10-01`, viewer)).text).toContain('at most 92 days');

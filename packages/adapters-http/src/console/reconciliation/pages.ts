@@ -274,6 +274,7 @@ async function above(visit: OfRail): Promise<Html> {
   const balance = await balanceOf(stated.value, await visit.core.ledger.positions());
   const { closing } = balance;
   return html`${definitions([
+      ['Rail', rail],
       ['Connection', link(`${visit.base}/rails/${encodeURIComponent(connection.name)}`, connection.name)],
       ['Environment', connection.environment],
       ['Newest statement', closing === null ? null : html`<time datetime="${closing.date}">${closing.date}</time>`],
@@ -286,6 +287,7 @@ async function above(visit: OfRail): Promise<Html> {
     ${section('received', 'Statements received', covered.value === null ? emptyState('The connection does not say what its statements cover.') : coveredPart(covered.value))}
     <h2>Differences with the ledger</h2>
     ${
+      periodQuery(visit) !== '' &&
       mayRequest(visit, 'rails.record') &&
       actions(button(`${railPath(visit, rail)}/record${periodQuery(visit)}`, 'Record them as exceptions…'))
     }`;
@@ -328,6 +330,7 @@ const differences = houseList<Difference, { readonly rail: string }>({
       text: ({ amount, currency }) => decimalText(amount, currency),
       show: ({ amount, currency }) => money(amount, currency),
     },
+    { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
     { title: 'Reference', text: ({ reference }) => reference, show: ({ reference }) => code(reference) },
     { title: 'Journal entry', text: ({ entryId }) => entryId ?? '', show: ({ entryId }) => code(entryId) },
   ],
