@@ -20,8 +20,8 @@ const LAYERS = [
   [['transactions'], 'payments on their way through a rail'],
   [['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'], 'what starts a payment or authorizes it'],
   [
-    ['agents', 'rails', 'sandbox', 'treasury'],
-    "software that acts for a customer, connections to banks, simulations, the service's own money",
+    ['agents', 'rails', 'sandbox', 'treasury', 'sign-in'],
+    "software that acts for a customer, connections to banks, simulations, the service's own money, the sign-in of operators",
   ],
   [['catalogue'], 'the list of all record kinds and of all state machines'],
   [['audit', 'maintenance'], 'proofs over all areas, and jobs over a whole database'],

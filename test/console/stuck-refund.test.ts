@@ -15,7 +15,7 @@ describe.runIf(hasBrowser())('a stuck refund, in a browser without scripts', () 
     const approvalAmounts = new Map([['USD' as never, 50_000n]]);
     [browser, console] = await Promise.all([
       openBrowser(),
-      startConsole({}, { options: { ...OPTIONS, approvalAmounts } }),
+      startConsole({}, () => ({ options: { ...OPTIONS, approvalAmounts } })),
     ]);
   });
   afterAll(() => browser?.close());
@@ -28,51 +28,55 @@ describe.runIf(hasBrowser())('a stuck refund, in a browser without scripts', () 
   }
   const textOf = (page: Page): Promise<string> => page.locator('main').innerText();
 
-  it('leads from the alert to its resolution with the approval of a second operator', { timeout: 120_000 }, async () => {
-    const exception = await stuckRefund(console);
-    const ann = await console.operator('OPERATOR', 'Ann');
-    const bob = await console.operator('APPROVER', 'Bob');
+  it(
+    'leads from the alert to its resolution with the approval of a second operator',
+    { timeout: 120_000 },
+    async () => {
+      const exception = await stuckRefund(console);
+      const ann = await console.operator('OPERATOR', 'Ann');
+      const bob = await console.operator('APPROVER', 'Bob');
 
-    // The alert names the kind of the exceptions; Ann opens the list of the open ones.
-    const first = await pageOf(ann);
-    await first.goto(`${console.url}/console/`);
-    await first.getByRole('link', { name: 'Exceptions', exact: true }).click();
-    await first.getByLabel('Kind').selectOption('REFUND_FAILED');
-    await first.getByRole('button', { name: 'Filter' }).click();
-    await first.getByRole('link', { name: 'A refund failed' }).click();
-    expect(await textOf(first)).toContain('keeps the money; the money is in transit');
+      // The alert names the kind of the exceptions; Ann opens the list of the open ones.
+      const first = await pageOf(ann);
+      await first.goto(`${console.url}/console/`);
+      await first.getByRole('link', { name: 'Exceptions', exact: true }).click();
+      await first.getByLabel('Kind').selectOption('REFUND_FAILED');
+      await first.getByRole('button', { name: 'Filter' }).click();
+      await first.getByRole('link', { name: 'A refund failed' }).click();
+      expect(await textOf(first)).toContain('keeps the money; the money is in transit');
 
-    await first.getByRole('link', { name: 'Write off…' }).click();
-    expect(await first.getByLabel('Resolution').inputValue()).toBe('WRITTEN_OFF');
-    await first.getByRole('button', { name: 'Resolve the exception' }).click();
-    expect(await textOf(first)).toContain('Reason must not be empty');
-    await first.getByLabel('Reason').fill('the customer does not answer');
-    await first.getByRole('button', { name: 'Resolve the exception' }).click();
-    const confirmed = await textOf(first);
-    for (const text of ['The journal entry', 'loss:SANDBOX:USD', '1,000.00 USD', 'A second operator must approve it'])
-      expect(confirmed).toContain(text);
-    await first.getByRole('button', { name: 'Request the approval' }).click();
-    expect(await textOf(first)).toContain('You requested this action; another operator must approve it.');
+      await first.getByRole('link', { name: 'Write off…' }).click();
+      expect(await first.getByLabel('Resolution').inputValue()).toBe('WRITTEN_OFF');
+      await first.getByRole('button', { name: 'Resolve the exception' }).click();
+      expect(await textOf(first)).toContain('Reason must not be empty');
+      await first.getByLabel('Reason').fill('the customer does not answer');
+      await first.getByRole('button', { name: 'Resolve the exception' }).click();
+      const confirmed = await textOf(first);
+      for (const text of ['The journal entry', 'loss:SANDBOX:USD', '1,000.00 USD', 'A second operator must approve it'])
+        expect(confirmed).toContain(text);
+      await first.getByRole('button', { name: 'Request the approval' }).click();
+      expect(await textOf(first)).toContain('You requested this action; another operator must approve it.');
 
-    // Bob reads the exception, and approves what it shows.
-    const second = await pageOf(bob);
-    await second.goto(`${console.url}/console/exceptions/${exception.id}`);
-    await second.getByRole('link', { name: 'review it' }).click();
-    expect(await textOf(second)).toContain('loss:SANDBOX:USD');
-    await second.getByRole('link', { name: 'Approve…' }).click();
-    await second.getByRole('button', { name: 'Approve and carry out' }).click();
-    expect(await textOf(second)).toContain('The action was approved and carried out.');
+      // Bob reads the exception, and approves what it shows.
+      const second = await pageOf(bob);
+      await second.goto(`${console.url}/console/exceptions/${exception.id}`);
+      await second.getByRole('link', { name: 'review it' }).click();
+      expect(await textOf(second)).toContain('loss:SANDBOX:USD');
+      await second.getByRole('link', { name: 'Approve…' }).click();
+      await second.getByRole('button', { name: 'Approve and carry out' }).click();
+      expect(await textOf(second)).toContain('The action was approved and carried out.');
 
-    await second.goto(`${console.url}/console/exceptions/${exception.id}`);
-    const resolved = await textOf(second);
-    for (const text of ['RESOLVED', 'Write off', `Ann (${ann.account.id})`, `Bob (${bob.account.id})`])
-      expect(resolved).toContain(text);
-    const { core } = console.play;
-    expect(valueOf(await core.exceptions.list({ status: 'OPEN' })).data).toEqual([]);
-    expect(valueOf(await core.operators.log({})).data.map(({ outcome, action }) => [outcome, action])).toEqual([
-      ['APPROVED', 'exceptions.resolve'],
-      ['REQUESTED', 'exceptions.resolve'],
-    ]);
-    expect((await core.ledger.audit()).findings).toEqual([]);
-  });
+      await second.goto(`${console.url}/console/exceptions/${exception.id}`);
+      const resolved = await textOf(second);
+      for (const text of ['RESOLVED', 'Write off', `Ann (${ann.account.id})`, `Bob (${bob.account.id})`])
+        expect(resolved).toContain(text);
+      const { core } = console.play;
+      expect(valueOf(await core.exceptions.list({ status: 'OPEN' })).data).toEqual([]);
+      expect(valueOf(await core.operators.log({})).data.map(({ outcome, action }) => [outcome, action])).toEqual([
+        ['APPROVED', 'exceptions.resolve'],
+        ['REQUESTED', 'exceptions.resolve'],
+      ]);
+      expect((await core.ledger.audit()).findings).toEqual([]);
+    },
+  );
 });

@@ -247,6 +247,19 @@ export {
   type WaitingAction,
   type WaitingRequest,
 } from './operators/index.js';
+export {
+  type FactorMethod,
+  type FactorStart,
+  type Invited,
+  type NewFactor,
+  type OperatorChallenge,
+  type OperatorClient,
+  type OperatorSessionView,
+  type OperatorView,
+  type PasswordSignIn,
+  type PasswordStart,
+  type StartedSession,
+} from './sign-in/index.js';
 export { type ExceptionFilter, type ExceptionReads } from './exceptions/index.js';
 export {
   type BookingFilter,

@@ -89,6 +89,14 @@ const USAGE = `Usage: corridor <command>
       --account ID          The internal account to credit or debit, if the resolution needs one
       --note TEXT           Why
       --operator FILE       The file with your operator credential
+  operator create           Create an operator, and print a link that works once within an hour
+      --name TEXT           The name with which the operator signs in
+      --role NAME           viewer, operator, approver or admin
+  operator list             Print the operators with their roles and states
+  operator reset            End the sign-in of an operator who lost it, and print a new link
+      --name TEXT           The operator
+  operator disable          Withdraw the access of an operator for good
+      --name TEXT           The operator
   approvals list            Print the requests that wait for the approval of a second operator
   approvals approve         Approve the request of another operator, which carries it out
       --id ID               The request, as Request:…
@@ -275,6 +283,26 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'exceptions resolve': {
     options: ['id', 'resolution', 'account', 'note', 'operator'],
     run: async (...given) => (await import('./exception-commands.js')).resolveException(...given),
+  },
+  'operator create': {
+    options: ['name', 'role'],
+    note: 'The holder of the master key is the only one who creates operators; the log names the system user. The link leads to the console, where the person sets up a passkey, or a password with an authenticator app.',
+    run: async (...given) => (await import('./operator-commands.js')).createOperator(...given),
+  },
+  'operator list': {
+    options: [],
+    run: async (configuration, _values, surroundings) =>
+      (await import('./operator-commands.js')).listOperators(configuration, surroundings),
+  },
+  'operator reset': {
+    options: ['name'],
+    note: 'The password, the passkeys, the sessions and the credentials of the operator end at once. A new link also replaces one that has expired.',
+    run: async (...given) => (await import('./operator-commands.js')).resetOperator(...given),
+  },
+  'operator disable': {
+    options: ['name'],
+    note: 'The sessions and credentials of the operator end at once. A disabled operator stays in the log and keeps the name.',
+    run: async (...given) => (await import('./operator-commands.js')).disableOperator(...given),
   },
   'approvals list': {
     options: [],

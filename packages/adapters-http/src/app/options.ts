@@ -5,7 +5,6 @@ import type { RailCondition } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
-import type { HttpContext } from './state.js';
 import type { UploadLimits } from './uploads.js';
 
 /** The version of the API, and the last segment of the base path (docs/versioning.md). */
@@ -98,8 +97,6 @@ export interface ConsoleOptions {
   readonly rails?: () => Promise<readonly RailReport[]>;
   /** What connections hold beside the ledger, as it was compared last. */
   readonly holdings?: () => Promise<readonly ComparedHolding[]>;
-  /** Serves the pages without a session, such as the sign-in; true if the path is one of them. */
-  readonly signIn?: (ctx: HttpContext, path: string) => Promise<boolean>;
   /** The record with an id or a reference, in any tenant; null if there is none. */
   readonly find?: (text: string) => Promise<FoundRecord | null>;
 }

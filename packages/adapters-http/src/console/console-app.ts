@@ -1,19 +1,17 @@
-import { err } from '@corridor/core';
+import { type Core, err } from '@corridor/core';
 import { sendError } from '../app/answers.js';
 import { observedApp, type ObservePorts } from '../app/observe.js';
-import type { App } from '../app/options.js';
-import { type ConsolePorts, createConsole } from './create-console.js';
+import type { App, ConsoleOptions } from '../app/options.js';
+import { createConsole } from './create-console.js';
+import type { Route } from './route.js';
 
 /** The console as an application of its own, for a listener that serves nothing else. */
 export function createConsoleApp(
-  ports: Omit<ObservePorts, 'options'> &
-    Pick<ConsolePorts, 'core'> & {
-      readonly options: ObservePorts['options'];
-      readonly console: ConsolePorts['options'];
-    },
+  ports: ObservePorts & { readonly core: Core; readonly console: ConsoleOptions },
+  routes?: readonly Route[],
 ): App {
   const app = observedApp(ports);
-  app.use(createConsole({ ...ports, options: ports.console }));
+  app.use(createConsole({ ...ports, options: ports.console }, routes));
   app.use((ctx) => {
     sendError(ctx, err('REFERENCE_NOT_FOUND', `the console is below ${ports.console.base}`).error);
   });

@@ -35,7 +35,9 @@ test('changes a role after a second operator has approved it', async () => {
   const approved = await console.submit(`${waiting}/approve`, grace);
   expect(approved.location).toBe('/console/approvals?done=approvals.approve');
   expect((await console.get(path, grace)).text).toContain('<dd>OPERATOR</dd>');
-  const log = await console.get('/console/log.jsonl', viewer);
+  // The change has ended the session of the viewer.
+  expect((await console.get(path, viewer)).location).toBe('/console/sign-in');
+  const log = await console.get('/console/log.jsonl', grace);
   const entries = log.text
     .trim()
     .split('\n')

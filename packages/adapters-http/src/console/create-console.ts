@@ -18,19 +18,20 @@ import type { ConsoleOptions, FoundRecord, Log } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
 import { readForm } from '../pages/form.js';
 import { html, type Html } from '../pages/html.js';
-import { isForeign } from '../pages/plain-pages.js';
 import { ICON } from '../pages/style.js';
 import { goTo } from '../pages/visit.js';
 import { notice } from './components.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import { csrfToken, isCsrf } from './csrf.js';
-import { REQUESTED } from './form-page.js';
+import { REPEATED, REQUESTED } from './form-page.js';
 import { consoleDocument, type MenuGroup, type Surrounding } from './layout.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from './route.js';
+import { isOfAnotherSite, protectConsole } from './protect.js';
 import { type Matched, matcherOf } from './router.js';
 import { SECTIONS } from './sections.js';
 import { consoleSessionOf } from './session-cookie.js';
+import { signInPages } from './sign-in/sign-in-pages.js';
 import type { Place, Visit } from './visit.js';
 
 export interface ConsolePorts {
@@ -51,61 +52,28 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'The service is busy',
 };
 
-/** The policy of pages: they load nothing from other hosts, and no page of another site shows them in a frame. */
-const policy = (frames: boolean, script: boolean): string =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    ...(script ? ["script-src 'self'", "connect-src 'self'"] : []),
-    ...(frames ? ["frame-src 'self'"] : []),
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 /** A document in a frame runs no script and loads nothing, whatever it contains. */
 const FRAME_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
-
-/** The headers of every answer of the console. `script`: the page needs the script of the console for passkeys. */
-export function protectConsole(ctx: HttpContext, { frames = false, script = false } = {}): void {
-  ctx.set('Content-Security-Policy', policy(frames, script));
-  ctx.set('X-Frame-Options', 'DENY');
-  ctx.set('Referrer-Policy', 'no-referrer');
-  ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
-  ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
-  ctx.set('Permissions-Policy', 'geolocation=(), microphone=(), payment=(), usb=()');
-  ctx.set('X-Robots-Tag', 'noindex');
-}
 
 /**
  * The console of operators: pages rendered on the server, below `options.base` (docs/operate/console.md). Every page and
  * every form checks the session, the role, and for forms the origin and the token, before it reads anything.
  */
-export function createConsole({
-  core,
-  options,
-  log,
-}: ConsolePorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+export function createConsole(
+  { core, options, log }: ConsolePorts,
+  routes: readonly Route[] = allRoutes,
+): (ctx: HttpContext, next: Next) => Promise<unknown> {
   const { base } = options;
   const now = options.now ?? Date.now;
-  const match = matcherOf(allRoutes);
+  const match = matcherOf(routes);
   const notices = new Map([
-    [REQUESTED.code as string, REQUESTED.text as string],
-    ...allRoutes.flatMap(({ done }) => (done === null ? [] : [[done.code, done.text] as const])),
+    ...[REQUESTED, REPEATED].map(({ code, text }): readonly [string, string] => [code, text]),
+    ...routes.flatMap(({ done }) => (done === null ? [] : [[done.code, done.text] as const])),
   ]);
   const { registry } = core.operators.actions;
   const roleOf = ({ role }: Route): OperatorRole => (typeof role === 'string' ? role : registry[role.ofAction].role);
   const { origin: ownOrigin, protocol } = new URL(options.url);
   const isSecure = protocol === 'https:';
-
-  /** Browsers send `null` as the origin of own forms too, because the pages send no referrer. */
-  function isOfAnotherSite(ctx: HttpContext): boolean {
-    const { origin } = ctx.req.headers;
-    if (isForeign(ctx)) return true;
-    if (origin === undefined || origin === 'null' || origin === ownOrigin) return false;
-    return !URL.canParse(origin) || new URL(origin).host !== ctx.req.headers.host;
-  }
 
   async function placeOf({ platformId, environment }: Matched, requestId: string): Promise<Place | null> {
     if (platformId === null || environment === null) return null;
@@ -119,10 +87,10 @@ export function createConsole({
     return { tenant, environment, platform, base: `${base}/t/${platformId}/${environment}`, context };
   }
 
-  function menuOf(visit: Visit, current: Route | null): readonly MenuGroup[] {
+  function menuOf(visit: Pick<Visit, 'role' | 'place'>, current: Route | null): readonly MenuGroup[] {
     const entries = (scope: Route['scope'], prefix: string) =>
       SECTIONS.flatMap((section) => {
-        const entry = allRoutes.find((route) => route.scope === scope && route.section === section && route.isEntry);
+        const entry = routes.find((route) => route.scope === scope && route.section === section && route.isEntry);
         if (entry === undefined || !hasRole(visit.role, roleOf(entry))) return [];
         const isCurrent = current?.scope === scope && current.section === section;
         return [{ path: `${prefix}${entry.path}`, text: section, isCurrent }];
@@ -134,9 +102,11 @@ export function createConsole({
     return [{ title, items: entries('tenant', place.base) }, house];
   }
 
+  const servesSignIn = signInPages({ core, options, menuOf: (role) => menuOf({ role, place: null }, null) });
+
   function surroundingOf(visit: Visit, route: Route | null, crumbs: Surrounding['crumbs'] = []): Surrounding {
     const prefix = visit.place?.base ?? base;
-    const entry = allRoutes.find(
+    const entry = routes.find(
       (other) => other.scope === route?.scope && other.section === route.section && other.isEntry,
     );
     const above =
@@ -210,7 +180,7 @@ export function createConsole({
   async function findPage(ctx: HttpContext, visit: Visit): Promise<void> {
     const text = (visit.query.get('q') ?? '').trim();
     const found = text === '' ? null : ((await options.find?.(text)) ?? null);
-    const path = found === null ? null : recordPath(base, found);
+    const path = found === null ? null : recordPath(base, found, routes);
     if (path !== null) return goTo(ctx, path);
     sendDocument(ctx, 404, {
       title: 'Nothing found',
@@ -222,7 +192,7 @@ export function createConsole({
   async function serve(ctx: HttpContext): Promise<void> {
     const path = ctx.path.slice(base.length) || '/';
     if (path === '/style.css' || path === '/icon.svg') return sendAsset(ctx, path);
-    if (await options.signIn?.(ctx, path)) return;
+    if (await servesSignIn(ctx, path)) return;
     const { method } = ctx;
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
       ctx.set('Allow', 'GET, HEAD, POST');
@@ -252,7 +222,7 @@ export function createConsole({
       rails: options.rails ?? (async () => []),
       holdings: options.holdings ?? (async () => []),
       place: matched === null ? null : await placeOf(matched, requestId),
-      pathOf: (found) => recordPath(base, found),
+      pathOf: (found) => recordPath(base, found, routes),
     };
     if (![...visit.query.values()].every(isStorable))
       return refuse(ctx, err('INVALID_INPUT', 'The address must not contain NUL').error, visit);
@@ -275,7 +245,7 @@ export function createConsole({
         ctx.set('Allow', 'GET, HEAD');
         return refuse(ctx, err('METHOD_NOT_ALLOWED').error, visit, route);
       }
-      if (isOfAnotherSite(ctx)) return refuse(ctx, FOREIGN, visit, route);
+      if (isOfAnotherSite(ctx, ownOrigin)) return refuse(ctx, FOREIGN, visit, route);
       const read = await readForm(ctx);
       if (!read.ok) return refuse(ctx, read.error, visit, route);
       if (!isCsrf(read.value, visit.csrf)) return refuse(ctx, FOREIGN, visit, route);
@@ -312,9 +282,9 @@ function sendAsset(ctx: HttpContext, path: '/style.css' | '/icon.svg'): void {
 }
 
 /** The page of a record; null if no page shows records of its type. */
-export function recordPath(base: string, { tenant, id }: FoundRecord): string | null {
+function recordPath(base: string, { tenant, id }: FoundRecord, routes: readonly Route[]): string | null {
   const type = id.slice(0, id.indexOf(':')) as IdType;
-  const route = allRoutes.find(({ shows }) => shows === type);
+  const route = routes.find(({ shows }) => shows === type);
   if (route === undefined) return null;
   return `${base}${route.scope === 'tenant' ? `/t/${tenant}` : ''}${route.path.replace('{id}', id)}`;
 }

@@ -9,3 +9,21 @@ export function consoleSessionOf(ctx: HttpContext, isSecure: boolean): string | 
   const cookies = (ctx.req.headers.cookie ?? '').split(';').map((one) => one.trim());
   return cookies.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? null;
 }
+
+/**
+ * Gives the browser the text of a session, or takes it away with null. The cookie ends with the browser; scripts cannot
+ * read it, and requests that begin on other sites do not carry it.
+ */
+export function setConsoleSession(ctx: HttpContext, isSecure: boolean, text: string | null): void {
+  ctx.set(
+    'Set-Cookie',
+    [
+      `${consoleCookie(isSecure)}=${text ?? ''}`,
+      'Path=/',
+      ...(text === null ? ['Max-Age=0'] : []),
+      'HttpOnly',
+      'SameSite=Strict',
+      ...(isSecure ? ['Secure'] : []),
+    ].join('; '),
+  );
+}

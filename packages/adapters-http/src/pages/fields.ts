@@ -12,7 +12,7 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly type?: 'text' | 'date' | 'datetime-local' | 'email' | 'tel' | 'number';
+  readonly type?: 'text' | 'date' | 'datetime-local' | 'email' | 'tel' | 'number' | 'password';
   /** Rows of a text of several lines. */
   readonly rows?: number;
   readonly autocomplete?: string;

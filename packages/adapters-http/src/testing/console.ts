@@ -7,9 +7,11 @@ import { afterAll } from 'vitest';
 import { createIds, newRecord, ok } from '../../../core/src/kernel/index.js';
 import { OPERATORS, startSession } from '../../../core/src/operators/index.js';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
-import { digest, seededRandom } from '../../../core/src/testing/ports.js';
+import type { CorePorts } from '../../../core/src/service/index.js';
+import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
 import { createConsoleApp } from '../console/console-app.js';
 import type { ConsoleOptions } from '../app/options.js';
+import type { Route } from '../console/route.js';
 
 /** An operator with a session of the console. */
 export interface TestOperator {
@@ -95,34 +97,40 @@ export async function addOperator(
   return valueOf(made);
 }
 
-/** Serves the console over a core in memory, on a free port. */
+/** Serves the console over a core in memory, on a free port. `portsAt`: ports of the core for the address of the server. */
 export async function startConsole(
   options: Partial<ConsoleOptions> = {},
-  core: Parameters<typeof playCore>[0] = {},
+  portsAt: (url: string) => Partial<CorePorts> & { readonly clock?: FixedClock } = () => ({}),
+  routes?: readonly Route[],
 ): Promise<TestConsole> {
-  const play = await playCore(core);
-  const log: TestConsole['log'] = [];
-  const app = createConsoleApp({
-    core: play.core,
-    options: {},
-    console: { base: '/console', url: 'http://console.example', now: () => play.clock.now(), ...options },
-    log: {
-      info: (fields) => log.push({ level: 'info', fields }),
-      error: (fields) => log.push({ level: 'error', fields }),
-    },
-    metrics: {
-      observeRequest: () => undefined,
-      connectionBroken: () => undefined,
-      render: async () => ({ contentType: 'text/plain', body: '' }),
-    },
-  });
-  const http = createServer(app.callback());
+  const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  // Browsers bind passkeys to names, not to addresses.
+  const url = `http://localhost:${(http.address() as AddressInfo).port}`;
+  const play = await playCore(portsAt(url));
+  const log: TestConsole['log'] = [];
+  const app = createConsoleApp(
+    {
+      core: play.core,
+      options: { trustedProxies: ['127.0.0.1'] },
+      console: { base: '/console', url: 'http://console.example', now: () => play.clock.now(), ...options },
+      log: {
+        info: (fields) => log.push({ level: 'info', fields }),
+        error: (fields) => log.push({ level: 'error', fields }),
+      },
+      metrics: {
+        observeRequest: () => undefined,
+        connectionBroken: () => undefined,
+        render: async () => ({ contentType: 'text/plain', body: '' }),
+      },
+    },
+    routes,
+  );
+  http.on('request', app.callback());
   afterAll(() => {
     http.closeAllConnections();
     http.close();
   });
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   let operators = 0;
 
   async function send(path: string, init: RequestInit): Promise<ConsolePage> {

@@ -95,6 +95,6 @@ export function bankConsole(text: string, released: string[] = []): NonNullable<
         },
       ],
     },
-    { connections: [bank] },
+    () => ({ connections: [bank] }),
   ];
 }

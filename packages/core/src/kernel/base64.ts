@@ -18,3 +18,16 @@ export const base64 = (bytes: Uint8Array): string => encode(bytes, STANDARD, tru
 
 /** RFC 4648, section 5, without padding. */
 export const base64url = (bytes: Uint8Array): string => encode(bytes, URL_SAFE, false);
+
+/** The bytes of a text in base64url without padding; null if it is not one. */
+export function fromBase64url(text: string): Uint8Array | null {
+  const values = [...text].map((character) => URL_SAFE.indexOf(character));
+  if (values.includes(-1) || text.length % 4 === 1) return null;
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  for (let at = 0; at < bytes.length; at += 1) {
+    const first = Math.floor((at * 4) / 3);
+    const pair = (values[first]! << 6) | (values[first + 1] ?? 0);
+    bytes[at] = (pair >> (4 - 2 * (at % 3))) & 255;
+  }
+  return bytes;
+}

@@ -168,9 +168,13 @@ describe('the approval of a second operator', () => {
     const exception = await stuckRefund();
     const awaiting = awaitingOf(await writeOff(ann, exception));
     expect((await exceptions())[0]!.status).toBe('OPEN');
-    expect(await actions().waiting()).toEqual([awaiting]);
+    expect(await actions().waiting()).toEqual([{ ...awaiting, before: { status: 'OPEN' } }]);
     expect(awaiting).toMatchObject({
       action: 'exceptions.resolve',
+      books: [
+        { account: expect.stringMatching(/^in-transit:/) as never, currency: 'USD', amount: -100_000n },
+        { account: 'loss:SANDBOX:USD', currency: 'USD', amount: 100_000n },
+      ],
       subject: exception.id,
       moves: [{ currency: 'USD', amount: 100_000n }],
       requestedBy: { name: 'Ann' },

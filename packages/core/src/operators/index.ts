@@ -1,3 +1,4 @@
+export * from './access.js';
 export * from './action.js';
 export * from './approvals.js';
 export * from './operator.js';

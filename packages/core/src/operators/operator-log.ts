@@ -34,7 +34,7 @@ export type LogSource = (typeof LOG_SOURCES)[number];
 /** An entry of the append-only log of operators. Its tenant is that of the subject. Times are host times. */
 export interface OperatorLogEntry extends BaseRecord {
   readonly id: Id<'OperatorLog'>;
-  /** Null for commands with the master key. */
+  /** Null for commands with the master key, and for sign-ins under unknown names. */
   readonly operatorId: Id<'Operator'> | null;
   readonly operatorName: string;
   readonly source: LogSource;
@@ -92,10 +92,13 @@ export const OPERATOR_LOG = recordKind<OperatorLogEntry>()({
   ],
 });
 
-/** Who acts, and from where. `operator` is null for the person who holds the master key; `name` is the system user. */
+/**
+ * Who acts, and from where. `operator` is null for the person who holds the master key, whose `name` is the system
+ * user, and for a sign-in under a name that does not exist.
+ */
 export type LogActor =
   | { readonly operator: Operator; readonly source: 'CONSOLE' | 'COMMAND_LINE' }
-  | { readonly operator: null; readonly name: string; readonly source: 'MASTER_KEY' };
+  | { readonly operator: null; readonly name: string; readonly source: LogSource };
 
 export interface NewLogEntry extends Pick<OperatorLogEntry, 'outcome' | 'action' | 'subject'> {
   readonly input?: object | null;

@@ -60,7 +60,7 @@ export interface OperatorAccount extends BaseRecord {
   /** The time step of the last accepted code: each code is accepted once. */
   readonly totpStep: number;
   readonly passkeys: readonly OperatorPasskey[];
-  /** Wrong passwords, codes and passkeys in a row. */
+  /** Wrong passwords and codes in a row. */
   readonly failures: number;
   readonly lockedUntil: Instant | null;
   /** Sessions created before this time are ended. */

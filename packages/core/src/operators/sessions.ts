@@ -8,6 +8,7 @@ import {
   type Id,
   type IdSource,
   type Instant,
+  instant,
   isId,
   newRecord,
   ok,
@@ -62,6 +63,19 @@ export interface NewSession {
   readonly label: string;
 }
 
+/** The time from which sessions are accepted, once all earlier ones have ended: also one of this millisecond. */
+export const endOfSessions = ({ hostNow }: Pick<Context, 'hostNow'>): Instant => instant(hostNow + 1);
+
+/** Whether the session of an operator has ended. */
+export function isEnded(
+  { kind, expiresAt, lastUsedAt, createdAt }: OperatorSession,
+  { sessionsFrom, status }: OperatorAccount,
+  now: Instant,
+): boolean {
+  const isIdle = kind === 'CONSOLE' && plusSeconds(lastUsedAt, IDLE_SECONDS) <= now;
+  return expiresAt <= now || isIdle || createdAt < sessionsFrom || status !== 'ACTIVE';
+}
+
 /** Starts a session in the unit of the sign-in; returns it with its text, which is not stored. */
 export function startSession(
   { ids, random, digest }: Pick<SessionPorts, 'ids' | 'random' | 'digest'>,
@@ -101,9 +115,7 @@ export const signedIn =
     const isSecret = digest.sha256(secret) === (session?.secretDigest ?? NO_DIGEST);
     if (session === null || operator === null || !isSecret || session.kind !== kind) return NOT_SIGNED_IN;
     const now = clock.now();
-    const isIdle = kind === 'CONSOLE' && plusSeconds(session.lastUsedAt, IDLE_SECONDS) <= now;
-    if (session.expiresAt <= now || isIdle || session.createdAt < operator.sessionsFrom) return NOT_SIGNED_IN;
-    if (operator.status !== 'ACTIVE') return NOT_SIGNED_IN;
+    if (isEnded(session, operator, now)) return NOT_SIGNED_IN;
     if (plusSeconds(session.lastUsedAt, TOUCH_SECONDS) <= now) {
       await units.run(session.tenant, async (tx) => {
         const current = await tx.get(OPERATOR_SESSIONS, session.id);

@@ -29,3 +29,10 @@ export type { GuardRead } from './session.js';
 export { SANDBOX_CODE } from './totp-proof.js';
 export type { ConfirmTrust, TrustChange } from './trust.js';
 export { isTrustedBy, mustBeTrusted } from './trusted-beneficiary.js';
+export {
+  creationOptions,
+  discoverableOptions,
+  readAssertion,
+  readAttestation,
+  type WebAuthnJson,
+} from './webauthn-json.js';

@@ -78,3 +78,11 @@ export const requestOptions = (passkey: Passkey, text: string): WebAuthnJson => 
   userVerification: 'required',
   timeout: TIMEOUT_MS,
 });
+
+/** `PublicKeyCredentialRequestOptionsJSON` for any passkey of the domain: the authenticator finds it and names its user. */
+export const discoverableOptions = ({ relyingPartyId }: PasskeyPlace, text: string): WebAuthnJson => ({
+  challenge: base64url(utf8ToBytes(text)),
+  rpId: relyingPartyId,
+  userVerification: 'required',
+  timeout: TIMEOUT_MS,
+});

@@ -21,7 +21,7 @@ import type {
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
 import type { ReconciliationArea } from '../maintenance/index.js';
-import type { Actions, readLog, signedIn } from '../operators/index.js';
+import type { Actions, readLog } from '../operators/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
 import type { RailsArea } from '../rails/index.js';
@@ -29,6 +29,7 @@ import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
 import type { SealedJournal } from '../seals/index.js';
+import type { SignInArea } from '../sign-in/index.js';
 import type { StablecoinsArea } from '../stablecoins/index.js';
 import type { TransactionsArea } from '../transactions/index.js';
 import type { TransfersArea } from '../transfers/index.js';
@@ -85,9 +86,8 @@ export interface Core {
   /** Statements of banks beside the ledger, for operators. */
   readonly reconciliation: ReconciliationArea;
   /** Operators of the host: who they are, and everything that they do (docs/areas/operators.md). */
-  readonly operators: {
+  readonly operators: SignInArea & {
     readonly actions: Actions<OperatorActions>;
-    readonly signedIn: ReturnType<typeof signedIn>;
     readonly log: ReturnType<typeof readLog>;
   };
   readonly ledger: {

@@ -2,13 +2,15 @@ import { addressesOf } from '../accounts/index.js';
 import { audit } from '../audit/index.js';
 import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
-import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
+import { createCommands, describeCause, houseTenant, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, reconciliationArea, sealRecords } from '../maintenance/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
-import { createActions, readLog, signedIn } from '../operators/index.js';
+import { createActions, readLog } from '../operators/index.js';
 import { createJournalSealer } from '../seals/index.js';
+import { signInArea } from '../sign-in/index.js';
+import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
@@ -19,6 +21,9 @@ import { guardedReads } from './guarded-reads.js';
 import { operatorActions } from './operator-actions.js';
 import type { CorePorts } from './ports.js';
 import { createWork } from './work.js';
+
+/** Operators serve both environments. Their records belong to one house tenant. */
+const OPERATORS_TENANT = houseTenant('PRODUCTION');
 
 /**
  * Composes the areas of the core (one folder each) over the adapters. This folder is the only place where one area is
@@ -121,6 +126,13 @@ export function createCore(given: CorePorts): Core {
       reconciliation,
     }),
   );
+  const access = signInArea({
+    ...ports.operators,
+    ...{ units, clock, ids, random, digest, sealer },
+    totp: ports.sca.totp,
+    place: passkeyPlaceOf(options.consoleUrl),
+    context: (requestId) => platforms.context(OPERATORS_TENANT, { kind: 'system' }, requestId),
+  });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   return {
     platforms: platforms.useCases,
@@ -154,11 +166,7 @@ export function createCore(given: CorePorts): Core {
       entries: listEntries(cursors),
       positions: () => readPositions(units, clock.now()),
     },
-    operators: {
-      actions,
-      signedIn: signedIn({ units, clock, ids, random, digest }),
-      log: readLog({ units, cursors }),
-    },
+    operators: { actions, ...access, log: readLog({ units, cursors }) },
     commands,
     units,
     railTells: payments.railTells,

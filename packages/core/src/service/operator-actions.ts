@@ -11,19 +11,20 @@ import {
   type Result,
   type Tx,
   type UnitOfWork,
+  update,
   type UseCase,
 } from '../kernel/index.js';
 import {
+  endOfSessions,
   type OperatorAccount,
-  OPERATOR,
   OPERATORS,
   type OperatorAction,
   type OperatorRole,
   operatorText,
   type OutsideAction,
   type Planned,
+  withdrawAccess,
 } from '../operators/index.js';
-import { transition, update } from '../kernel/index.js';
 import type { RailPeriod, ReconciliationArea } from '../maintenance/index.js';
 import {
   type ConfigPatch,
@@ -365,7 +366,7 @@ const changeRole = simple({
   run: async (tx, ctx, { id, role: to }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
-    return ok(update(tx, ctx, OPERATORS, found.value, { role: to }));
+    return ok(update(tx, ctx, OPERATORS, found.value, { role: to, sessionsFrom: endOfSessions(ctx) }));
   },
 });
 
@@ -378,7 +379,6 @@ const disable = simple({
   run: async (tx, ctx, { id }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
-    const moved = transition(tx, ctx, OPERATOR, OPERATORS, found.value, 'disable', { enrolmentDigest: null });
-    return moved.ok ? ok(moved.value.record) : moved;
+    return withdrawAccess(tx, ctx, found.value);
   },
 });

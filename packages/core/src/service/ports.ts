@@ -6,6 +6,7 @@ import type { Clock, Digest, KeyPairs, Random, Sealer, UnitOfWork } from '../ker
 import type { DomainRecords } from '../platforms/index.js';
 import type { RateSource } from '../rates/index.js';
 import type { ScaPorts } from '../sca/index.js';
+import type { OperatorPorts } from '../sign-in/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
 import type { UmaPorts } from '../uma/index.js';
 import type { VerificationPorts } from '../verification/index.js';
@@ -37,6 +38,8 @@ export interface CorePorts {
   /** Issuers that mint and burn stablecoins. Without them no provider account can be linked. */
   readonly stablecoins?: StablecoinIssuers;
   readonly sca: ScaPorts;
+  /** Lets operators sign in. Without it, the core has no operators. */
+  readonly operators?: OperatorPorts | null;
   /** Card issuers with their environments. Without an issuer for its environment, a platform has no cards. */
   readonly cardIssuers?: readonly CardIssuer[];
   /** Providers that decide on customers, and the storage and inspection of documents. */

@@ -7,6 +7,7 @@ import { operatorNamed, seededRandom } from '../testing/ports.js';
 import { RULES } from './index.js';
 
 const USD = 'USD' as CurrencyCode;
+const random = seededRandom();
 
 async function opened(
   { play }: PlayPayer,
@@ -15,7 +16,7 @@ async function opened(
   over: Partial<ExceptionRecord> = {},
   tenant: TenantKey = play.tenant,
 ): Promise<ExceptionRecord> {
-  const ids = createIds(play.clock, seededRandom());
+  const ids = createIds(play.clock, random);
   const matter = { kind, subject, reference: 'OUT:1', rail: 'sandbox-bank', currency: USD, amount: 5n, reason: 'x' };
   const ctx = { ...play.context(), tenant };
   return valueOf(

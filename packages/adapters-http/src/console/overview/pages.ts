@@ -1,7 +1,7 @@
 import { ok } from '@corridor/core';
 import { html } from '../../pages/html.js';
-import { link, status, table } from '../components.js';
-import { housePage, type Route } from '../route.js';
+import { code, definitions, link, status, table, time } from '../components.js';
+import { housePage, type Route, tenantPage } from '../route.js';
 
 /** The first page: every platform in each of its environments. */
 const home = housePage({
@@ -22,11 +22,29 @@ const home = housePage({
             text: ({ environment }) => environment,
             show: ({ environment }) => status(environment, 'plain'),
           },
-          { title: 'Id', text: ({ platformId }) => platformId },
+          { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => code(platformId) },
         ],
       })}`;
     return ok({ body });
   },
 });
 
-export const overviewPages: readonly Route[] = [home];
+/** The first page of a platform. */
+const ofPlatform = tenantPage({
+  path: '/',
+  title: 'Overview',
+  section: 'Overview',
+  async show({ place: { platform, environment, context } }) {
+    const currencies = platform.supportedCurrencies.map(({ currencyCode }) => currencyCode);
+    const body = definitions([
+      ['Environment', status(environment, 'plain')],
+      ['Id', code(platform.platformId)],
+      ['Currencies', currencies.join(', ')],
+      ['Created at', time(platform.createdAt)],
+      ['Time of the platform', time(context.now)],
+    ]);
+    return ok({ title: platform.name, body });
+  },
+});
+
+export const overviewPages: readonly Route[] = [home, ofPlatform];

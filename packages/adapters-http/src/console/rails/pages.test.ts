@@ -53,13 +53,13 @@ it('shows problems, backlog, holdings, releases with their sums, and actions', a
 
 it('shows the page of a connection that fails or does not answer', async () => {
   const [options, core] = bankConsole('');
-  const [bank] = core!.connections!;
+  const [bank] = core!('').connections!;
   const broken = {
     ...bank!,
     releases: { ...bank!.releases!, list: () => Promise.reject(new Error('the store is away')) },
     statements: { ...bank!.statements!, closing: () => Promise.reject(new Error('the store is away')) },
   };
-  const console = await startConsole(options, { connections: [broken] });
+  const console = await startConsole(options, () => ({ connections: [broken] }));
   const viewer = await console.operator('VIEWER');
   for (const path of ['/console/rails/bank', '/console/reconciliation', '/console/reconciliation/bank.main']) {
     const page = await console.get(path, viewer);
@@ -146,7 +146,9 @@ it("books every kind of the service's own money, with its entry shown before", a
 
 it('waits with a large booking for a second operator', async () => {
   const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
-  const console = await startConsole({}, { options: { ...options, approvalAmounts: new Map([['EUR' as never, 1n]]) } });
+  const console = await startConsole({}, () => ({
+    options: { ...options, approvalAmounts: new Map([['EUR' as never, 1n]]) },
+  }));
   const ann = await console.operator('OPERATOR', 'Ann');
   const fields = { kind: 'TOP_UP', rail: 'sandbox-bank', amount: '5', currency: 'EUR', reference: 'capital' };
   const requested = await console.submit('/console/treasury/SANDBOX/book', ann, fields);
