@@ -1,6 +1,7 @@
 import { instant, ok, type TenantKey } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
+import type { Locator, Page } from 'playwright-core';
 import type { TestConsole } from '../../packages/adapters-http/src/testing/console.js';
 import { openException } from '../../packages/core/src/exceptions/index.js';
 import { createIds } from '../../packages/core/src/kernel/index.js';
@@ -12,6 +13,13 @@ import { seededRandom } from '../../packages/core/src/testing/ports.js';
 export interface DeskWorld {
   /** The refund of a payment that failed. */
   readonly stuck: ExceptionRecord;
+}
+
+/** Clicks, and waits for the page to which the click leads. */
+export async function follow(page: Page, to: Locator): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await to.click();
+  await loaded;
 }
 
 const ids = createIds({ now: () => instant(Date.UTC(2026, 0, 15)) }, seededRandom());

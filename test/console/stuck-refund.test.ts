@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 import { hasBrowser, openBrowser } from '../support/browser.js';
-import { stuckRefund } from './desk.js';
+import { follow, stuckRefund } from './desk.js';
 
 const OPTIONS = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
 
@@ -39,31 +39,31 @@ describe.runIf(hasBrowser())('a stuck refund, in a browser without scripts', () 
       // The alert names the kind of the exceptions; Ann opens the list of the open ones.
       const first = await pageOf(ann);
       await first.goto(`${console.url}/console/`);
-      await first.getByRole('link', { name: 'Exceptions', exact: true }).click();
+      await follow(first, first.getByRole('link', { name: 'Exceptions', exact: true }));
       await first.getByLabel('Kind').selectOption('REFUND_FAILED');
-      await first.getByRole('button', { name: 'Filter' }).click();
-      await first.getByRole('link', { name: 'A refund failed' }).click();
+      await follow(first, first.getByRole('button', { name: 'Filter' }));
+      await follow(first, first.getByRole('link', { name: 'A refund failed' }));
       expect(await textOf(first)).toContain('keeps the money; the money is in transit');
 
-      await first.getByRole('link', { name: 'Write off…' }).click();
+      await follow(first, first.getByRole('link', { name: 'Write off…' }));
       expect(await first.getByLabel('Resolution').inputValue()).toBe('WRITTEN_OFF');
-      await first.getByRole('button', { name: 'Resolve the exception' }).click();
+      await follow(first, first.getByRole('button', { name: 'Resolve the exception' }));
       expect(await textOf(first)).toContain('Reason must not be empty');
       await first.getByLabel('Reason').fill('the customer does not answer');
-      await first.getByRole('button', { name: 'Resolve the exception' }).click();
+      await follow(first, first.getByRole('button', { name: 'Resolve the exception' }));
       const confirmed = await textOf(first);
       for (const text of ['The journal entry', 'loss:SANDBOX:USD', '1,000.00 USD', 'A second operator must approve it'])
         expect(confirmed).toContain(text);
-      await first.getByRole('button', { name: 'Request the approval' }).click();
+      await follow(first, first.getByRole('button', { name: 'Request the approval' }));
       expect(await textOf(first)).toContain('You requested this action; another operator must approve it.');
 
       // Bob reads the exception, and approves what it shows.
       const second = await pageOf(bob);
       await second.goto(`${console.url}/console/exceptions/${exception.id}`);
-      await second.getByRole('link', { name: 'review it' }).click();
+      await follow(second, second.getByRole('link', { name: 'review it' }));
       expect(await textOf(second)).toContain('loss:SANDBOX:USD');
-      await second.getByRole('link', { name: 'Approve…' }).click();
-      await second.getByRole('button', { name: 'Approve and carry out' }).click();
+      await follow(second, second.getByRole('link', { name: 'Approve…' }));
+      await follow(second, second.getByRole('button', { name: 'Approve and carry out' }));
       expect(await textOf(second)).toContain('The action was approved and carried out.');
 
       await second.goto(`${console.url}/console/exceptions/${exception.id}`);

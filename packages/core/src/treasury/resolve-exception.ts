@@ -189,7 +189,7 @@ async function carryOut(
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
     resolution,
     resolvedBy: operatorText(by),
-    approvedBy: approvedBy == null ? null : operatorText(approvedBy),
+    approvedBy: approvedBy ? operatorText(approvedBy) : null,
     resolvedAt: ctx.now,
     note: note ?? null,
     entryId: entryId.value,

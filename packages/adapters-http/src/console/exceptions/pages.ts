@@ -234,22 +234,30 @@ async function entriesOf(
 const waitingFor = async ({ core }: Visit, { id }: ExceptionRecord): Promise<WaitingRequest | null> =>
   (await core.operators.actions.waiting()).find(({ subject }) => subject === id) ?? null;
 
-async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> {
-  const { tenant, rail } = exception;
+/** What identifies an exception, for its page and for the form that resolves it. */
+async function nameOf(visit: Visit, exception: ExceptionRecord) {
+  const { tenant } = exception;
   const { platformId, environment } = splitTenant(tenant);
   const platform = await visit.core.units.read(null, (reads) => reads.get(PLATFORMS, tenant));
-  return definitions([
+  return [
     ['Status', status(exception.status)],
     ['Amount at stake', money(exception.amount, exception.currency)],
     ['Concerns', subjectOf(visit, exception)],
-    ['Rail', rail === null ? null : link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail)],
-    ['Reference', exception.reference === '' ? null : code(exception.reference)],
     [
       'Platform',
       isHouse(tenant)
         ? `${HOUSE_NAME}, ${environment}`
         : html`${link(`${visit.base}/t/${tenant}/exceptions`, platform?.name ?? platformId)}, ${environment}`,
     ],
+  ] as const;
+}
+
+async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> {
+  const { rail, reference } = exception;
+  return definitions([
+    ...(await nameOf(visit, exception)),
+    ['Rail', rail === null ? null : link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail)],
+    ['Reference', reference === '' ? null : code(reference)],
     ['Opened at', time(exception.createdAt)],
     ['Id', code(exception.id)],
   ]);
@@ -390,7 +398,7 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
       crumbs: [{ path: addressOf(visit, exception), text: KINDS[exception.kind] }],
       tenant: exception.tenant,
       about: html`<p class="lead">${exception.reason}</p>
-        ${await factsOf(visit, exception)}`,
+        ${definitions(await nameOf(visit, exception))}`,
       fields: [
         {
           name: 'resolution',

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@corridor/core';
+import { err, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { type ComparedHolding, houseTenant } from '@corridor/core/internal';
 import type { Rail, RailAction, RailConnection, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
@@ -30,6 +30,8 @@ function stateOf({ connection, report }: Connected): (typeof STATES)[keyof typeo
   return report.problems.length > 0 ? STATES.PROBLEMS : STATES.WELL;
 }
 
+const isoOf = (at: Instant | null): string => (at === null ? '' : toIso(at));
+
 const backlogOf = ({ report }: Connected): number =>
   Object.values(report?.backlog ?? {}).reduce((sum, count) => sum + count, 0);
 
@@ -54,7 +56,7 @@ const list = houseList<Connected>({
     },
     {
       title: 'Last exchange',
-      text: ({ report }) => (report?.lastExchangeAt == null ? '' : new Date(report.lastExchangeAt).toISOString()),
+      text: ({ report }) => isoOf(report?.lastExchangeAt ?? null),
       show: ({ report }) => time(report?.lastExchangeAt ?? null),
     },
     { title: 'Backlog', isNumber: true, text: (each) => (each.report === null ? '' : String(backlogOf(each))) },
@@ -175,8 +177,8 @@ const totalsOf = ({ totals }: RailRelease): Html =>
   html`${Object.entries(totals).map(([currency, total]) => html`<div>${money(total, currency)}</div>`)}`;
 
 async function releasesPart(visit: OfRail, { name, connection }: Connected): Promise<Html> {
-  if (connection?.releases == null) return html``;
-  const { releases } = connection;
+  const releases = connection?.releases ?? null;
+  if (releases === null) return html``;
   const waiting = await asked(() => releases.list());
   const mayRelease = mayRequest(visit, 'rails.release');
   return section(
@@ -240,7 +242,7 @@ const railPage = housePage({
     const connected = found.value;
     const { name, environment, connection, report, rails } = connected;
     const own = (await visit.holdings()).filter(({ rail }) => rails.some((each) => each.name === rail));
-    const stated = connection?.statements == null ? [] : rails;
+    const stated = (connection?.statements ?? null) === null ? [] : rails;
     const body = html`${definitions([
       ['State', status(stateOf(connected).text, stateOf(connected).tone)],
       ['Environment', environment],

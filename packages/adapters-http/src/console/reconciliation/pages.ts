@@ -45,11 +45,10 @@ interface Stated {
 }
 
 const statedRails = ({ core }: Visit): readonly Stated[] =>
-  core.rails.connections.flatMap((connection) =>
-    connection.statements == null
-      ? []
-      : connection.rails.map(({ name: rail }) => ({ rail, connection, statements: connection.statements! })),
-  );
+  core.rails.connections.flatMap((connection) => {
+    const statements = connection.statements ?? null;
+    return statements === null ? [] : connection.rails.map(({ name: rail }) => ({ rail, connection, statements }));
+  });
 
 function statedAs(visit: OfRail): Result<Stated> {
   const { rail } = visit.params;
