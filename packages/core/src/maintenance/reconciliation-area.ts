@@ -11,7 +11,7 @@ export interface RailPeriod {
   readonly to?: Instant | undefined;
 }
 
-/** Compares the ledger with the statements that connections keep (docs/areas/maintenance.md#reconciliation). */
+/** Compares the ledger with the statements that connections keep (docs/areas/maintenance.md#reconciling-with-a-statement). */
 export interface ReconciliationArea {
   /**
    * It reads the postings of the rail in the period, and 10 days around it. 404 REFERENCE_NOT_FOUND if no connection
