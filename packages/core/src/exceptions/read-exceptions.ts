@@ -31,7 +31,9 @@ export interface ExceptionFilter extends PageRequest {
 export interface ExceptionReads {
   /**
    * One page, newest first. INVALID_INPUT for an unknown cursor. The filters by kind, rail and environment read a bounded
-   * number of rows (docs/decisions/0010-list-filters-with-bounded-scans.md).
+   * number of rows (docs/decisions/0010-list-filters-with-bounded-scans.md). The indexes begin with the tenant, so without
+   * a platform and an environment the storage sorts the matching exceptions of all tenants: there are few, because each
+   * waits for a person.
    */
   readonly list: (filter: ExceptionFilter) => Promise<Result<Page<ExceptionRecord>>>;
   /** 404 REFERENCE_NOT_FOUND. */
