@@ -110,4 +110,12 @@ details.filters { padding: 0 1.25rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; font-size: .875rem; }
 .legend svg { display: inline-block; width: 1.75rem; height: .75rem; vertical-align: middle; margin-right: .4rem; }
 iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
+.lead { font-size: 1.125rem; max-width: 60rem; overflow-wrap: anywhere; }
+.actions + .filters, .actions + h3 { margin-top: 1.25rem; }
+.filters .fields { align-items: end; }
+.rows + p, .rows + form { margin-top: 1rem; }
+.rows .hint { margin: 0; font-size: .875rem; font-weight: 400; overflow-wrap: anywhere; }
+.problems { background: var(--wrong-tint); border-left: 4px solid var(--wrong); border-radius: 8px; padding: .75rem 1rem .75rem 2rem; margin: 0 0 1rem; overflow-wrap: anywhere; }
+.problems li + li { margin-top: .4rem; }
+.console h3 { font-size: 1rem; margin: 1.25rem 0 .6rem; }
 `;

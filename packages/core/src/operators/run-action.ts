@@ -225,9 +225,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     input: object,
     planned: Planned,
   ): Preview {
-    const { subject, before, moves } = planned;
+    const { subject, before, moves, books } = planned;
     const asks = action.kind === 'unit' && needsApproval(action, ctx, planned);
-    const preview = { subject, before, moves, needsApproval: asks };
+    const preview = { subject, before, moves, needsApproval: asks, ...(books !== undefined && { books }) };
     return { ...preview, digest: bodyDigestOf(digest, { tenant: ctx.tenant, action: name, input, ...preview }) };
   }
 
@@ -258,6 +258,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       subject: planned.subject,
       input,
       moves: planned.moves,
+      ...(planned.books !== undefined && { books: planned.books }),
     };
     const by = actor.operator;
     const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, ctx, digest, {
@@ -397,12 +398,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
           );
         const planned = await action.plan(tx, ctx, awaiting.input as never);
         if (!planned.ok) return planned;
-        const { subject, before, moves } = planned.value;
-        const seen = { subject: awaiting.subject, before: awaiting.before, moves: awaiting.moves };
-        if (bodyDigestOf(digest, { subject, before, moves }) !== bodyDigestOf(digest, seen))
+        const { subject } = planned.value;
+        if (effectDigest(digest, planned.value) !== effectDigest(digest, awaiting))
           return err(
             'CONFLICT',
-            'the record has changed since the request, or the action would now move another amount; request it again',
+            'the record has changed since the request, or the action would now book something else; request it again',
           );
         completePending(tx, pending, APPROVED_ALREADY);
         const signed = { requestedBy: awaiting.requestedBy, approvedBy: actor.value.operator };
@@ -437,6 +437,12 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
 /** Ends the unit of a preview. No caller receives it. */
 const ROLLED_BACK = err('CONFLICT', 'the action was only previewed');
+
+/** Covers what the second operator saw. */
+const effectDigest = (
+  digest: Digest,
+  { subject, before, moves, books }: Pick<Planned, 'subject' | 'before' | 'moves' | 'books'>,
+): string => bodyDigestOf(digest, { subject, before, moves, ...(books !== undefined && { books }) });
 
 /** Stands for the operator in actions of the person who holds the master key. */
 const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;
