@@ -124,9 +124,7 @@ describe('compose.yaml', () => {
 
   test('gives the hosts settings that exist, whose values they accept together with the secrets', () => {
     const { CORRIDOR_CONFIG_FILE: file, ...given } = host.environment!;
-    expect(
-      Object.keys(given).filter((name) => !Object.hasOwn(SETTINGS, name)),
-    ).toEqual([]);
+    expect(Object.keys(given).filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
     expect(file).toBe('/run/secrets/corridor.json');
     const configuration = readConfiguration({
       ...imageEnvironment,

@@ -1,7 +1,7 @@
 import { toIso } from '@corridor/core';
 import { readAll } from '@corridor/core/internal';
 import { type ApiToken, PLATFORMS, TOKENS } from '@corridor/core/records';
-import { type Arguments, findTenant, optionOf, requiredOptionOf, requireOk } from './commands.js';
+import { type Arguments, findTenant, optionOf, requiredOptionOf, requireOk } from './arguments.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';

@@ -96,6 +96,8 @@ details.filters { padding: 0 1.25rem; }
 .figures span { color: var(--quiet); font-size: .9375rem; }
 .charts { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(min(28rem, 100%), 1fr)); }
 .chart { margin: 0 0 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem 1.25rem; min-width: 0; }
+.charts { margin: 0 0 1.5rem; }
+.charts .chart { margin: 0; }
 .chart figcaption { font-weight: 600; margin-bottom: .5rem; }
 .chart svg { display: block; width: 100%; height: auto; overflow: visible; }
 .chart summary { cursor: pointer; color: var(--accent); padding: .5rem 0; }
@@ -108,4 +110,12 @@ details.filters { padding: 0 1.25rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; font-size: .875rem; }
 .legend svg { display: inline-block; width: 1.75rem; height: .75rem; vertical-align: middle; margin-right: .4rem; }
 iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
+.lead { font-size: 1.125rem; max-width: 60rem; overflow-wrap: anywhere; }
+.actions + .filters, .actions + h3 { margin-top: 1.25rem; }
+.filters .fields { align-items: end; }
+.rows + p, .rows + form { margin-top: 1rem; }
+.rows .hint { margin: 0; font-size: .875rem; font-weight: 400; overflow-wrap: anywhere; }
+.problems { background: var(--wrong-tint); border-left: 4px solid var(--wrong); border-radius: 8px; padding: .75rem 1rem .75rem 2rem; margin: 0 0 1rem; overflow-wrap: anywhere; }
+.problems li + li { margin-top: .4rem; }
+.console h3 { font-size: 1rem; margin: 1.25rem 0 .6rem; }
 `;

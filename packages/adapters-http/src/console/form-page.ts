@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type ActionOutcome,
   type DomainError,
@@ -11,11 +10,11 @@ import {
   type Result,
   type TenantKey,
 } from '@corridor/core';
-import { canonicalText, houseTenant } from '@corridor/core/internal';
+import { houseTenant } from '@corridor/core/internal';
 import type { FormState } from '../pages/fields.js';
 import { html, type Html } from '../pages/html.js';
 import { fieldErrorsOf, ONCE, onceField } from '../pages/visit.js';
-import { code, type Content, data, definitions, link, money, notice } from './components.js';
+import { code, type Content, data, definitions, link, money, notice, table } from './components.js';
 import { csrfField } from './csrf.js';
 import { Entered } from './entered.js';
 import { type ConsoleField, enteredValues, fieldsOf, hiddenFields } from './fields.js';
@@ -32,6 +31,8 @@ export interface FormContent {
   readonly about?: Html;
   readonly title?: string;
   readonly crumbs?: PageContent['crumbs'];
+  /** The tenant of the action, for a form of the host about a record of some platform. */
+  readonly tenant?: TenantKey;
 }
 
 /** Where a form leads: a path of the console, with the base; or a page that is shown once, such as one with a secret. */
@@ -99,8 +100,17 @@ function formPage<V extends Visit, P, I>(
       const input = spec.input(new Entered(form), visit);
       if (!input.ok) return wrong(fieldErrorsOf(input.error));
       const answer = await run(visit, input.value, form, content);
-      return 'kind' in answer ? answer : wrong(fieldErrorsOf(answer));
+      return 'kind' in answer ? answer : wrong(errorsBeside(answer, content.fields));
     },
+  });
+}
+
+/** The errors of an action; a message that begins with the name of a field is shown beside it. */
+function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): readonly FieldError[] {
+  return fieldErrorsOf(error).map((each) => {
+    const [, name, message] = /^([\w-]+): (.+)$/s.exec(each.field === '' ? (each.message ?? '') : '') ?? [];
+    const isKnown = name !== undefined && fields.some((field) => field.name === name);
+    return isKnown ? { field: name, message: message! } : each;
   });
 }
 
@@ -137,34 +147,37 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   scope: Route['scope'],
   spec: ActionFormSpec<V, P, N>,
 ): Route {
-  const tenantOf = (visit: V, input: InputOf<ConsoleActions[N]>): TenantKey =>
-    spec.tenant?.(visit, input) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
+  const tenantOf = (visit: V, input: InputOf<ConsoleActions[N]>, { tenant }: FormContent): TenantKey =>
+    tenant ?? spec.tenant?.(visit, input) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
   const done = { code: `${spec.action} ${spec.path}`, text: spec.done };
   const rest = { role: { ofAction: spec.action }, done };
   return formPage(scope, spec, rest, async (visit, input, form, content) => {
     const { actions } = visit.core.operators;
-    const request = { tenant: tenantOf(visit, input), action: spec.action, input };
-    const preview = await actions.preview(visit.caller, request);
-    if (!preview.ok) return preview.error;
-    const digest = digestOf(request, preview.value);
-    const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
-    if (asks && form.get(CONFIRMED) !== digest)
-      return confirmation(visit, spec, content, form, input, {
-        preview: preview.value,
-        tenant: request.tenant,
-        digest,
-      });
+    const request = { tenant: tenantOf(visit, input, content), action: spec.action, input };
+    const confirmed = form.get(CONFIRMED) ?? undefined;
+    if (confirmed === undefined) {
+      const preview = await actions.preview(visit.caller, request);
+      if (!preview.ok) return preview.error;
+      const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
+      if (asks) return confirmation(visit, spec, content, form, request, preview.value);
+    }
     const requested: Result<ActionOutcome<OutputOf<ConsoleActions[N]>>> = await actions.request(
       visit.caller,
-      request,
+      { ...request, confirmed },
       form.get(ONCE)!,
     );
-    if (!requested.ok) return requested.error;
+    if (!requested.ok) {
+      const preview = confirmed === undefined ? requested : await actions.preview(visit.caller, request);
+      const isOther = preview.ok && preview.value.digest !== confirmed;
+      return isOther ? confirmation(visit, spec, content, form, request, preview.value) : requested.error;
+    }
     const outcome = requested.value;
     const waits =
       outcome.kind === 'awaiting' ? outcome.awaiting.requestId : outcome.kind === 'repeated' ? outcome.waits : null;
     if (waits !== null) return { kind: 'leads', to: `${visit.base}/approvals/${waits}`, done: REQUESTED.code };
-    return leading(visit, spec.leadsTo, outcome.kind === 'done' ? outcome.output : null, done.code);
+    return outcome.kind === 'done'
+      ? leading(visit, spec.leadsTo, outcome.output, done.code)
+      : leading(visit, spec.leadsTo, null, REPEATED.code);
   });
 }
 
@@ -174,20 +187,19 @@ export const REQUESTED = {
   text: 'The action waits for the approval of a second operator.',
 } as const;
 
+/** The notice after a form that was sent twice. */
+export const REPEATED = { code: 'repeated', text: 'The form was sent before, and had its effect then.' } as const;
+
 /** For forms whose result is shown once: what the page says to a form that was sent twice. */
 export const sentBefore = (): PageContent => ({ title: 'Sent before', body: notice(SENT_BEFORE) });
-
-/** Binds a confirmation to exactly what it showed. */
-const digestOf = (request: object, preview: Preview): string =>
-  createHash('sha256').update(canonicalText({ request, preview })).digest('hex');
 
 function confirmation<V extends Visit, P, I>(
   visit: V,
   spec: FormSpec<V, P, I>,
   { fields, hidden = {}, about, title, crumbs }: FormContent,
   form: URLSearchParams,
-  input: I,
-  { preview, tenant, digest }: { readonly preview: Preview; readonly tenant: TenantKey; readonly digest: string },
+  { tenant, input }: { readonly tenant: TenantKey; readonly input: I },
+  preview: Preview,
 ): Answer {
   const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
   const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')} ${about}
@@ -197,7 +209,7 @@ function confirmation<V extends Visit, P, I>(
       ${preview.needsApproval && html`<p>A second operator must approve it within a day. Nothing happens before.</p>`}
       <form method="post" action="${addressOf(visit)}">
         ${csrfField(visit.csrf)} ${hiddenFields(form, names)}
-        <input type="hidden" name="${CONFIRMED}" value="${digest}" />
+        <input type="hidden" name="${CONFIRMED}" value="${preview.digest}" />
         <div class="actions">
           <button>${preview.needsApproval ? 'Request the approval' : `Confirm: ${spec.submit}`}</button>
           <a href="${addressOf(visit)}">Change</a>
@@ -216,7 +228,7 @@ function confirmation<V extends Visit, P, I>(
  * What an action does: the record concerned (`path` is that of its page), the money that it moves, and its input in full.
  */
 export const effectOf = (
-  { subject, before, moves }: Omit<Preview, 'needsApproval'>,
+  { subject, before, moves, books }: Pick<Preview, 'subject' | 'before' | 'moves' | 'books'>,
   input: unknown,
   path: string | null,
 ): Html => {
@@ -226,8 +238,32 @@ export const effectOf = (
     ...(before === null ? [] : [['Before', data(before)] as const]),
     ['Input', data(input)],
   ];
-  return definitions(rows);
+  return html`${definitions(rows)} ${books !== undefined && entryOf(books)}`;
 };
+
+/** The journal entry that an action books. */
+const entryOf = (books: NonNullable<Preview['books']>): Html =>
+  html`<h3>The journal entry</h3>
+    ${table({
+      caption: 'The lines of the journal entry',
+      columns: [
+        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => code(account) },
+        {
+          title: 'Takes from',
+          isNumber: true,
+          text: () => '',
+          show: ({ amount, currency }) => (amount < 0n ? money(-amount, currency) : '–'),
+        },
+        {
+          title: 'Adds to',
+          isNumber: true,
+          text: () => '',
+          show: ({ amount, currency }) => (amount < 0n ? '–' : money(amount, currency)),
+        },
+      ],
+      rows: books,
+      empty: 'Nothing is booked.',
+    })}`;
 
 const moved = (moves: Preview['moves']): Html =>
   html`${moves.map(({ currency, amount }, index) => html`${index > 0 && ', '}${money(amount, currency)}`)}`;

@@ -1,8 +1,19 @@
 import { approvalPages } from './approvals/pages.js';
+import { exceptionPages } from './exceptions/pages.js';
 import { logPages } from './log/pages.js';
 import { operatorPages } from './operators/pages.js';
 import { overviewPages } from './overview/pages.js';
+import { railPages } from './rails/pages.js';
+import { reconciliationPages } from './reconciliation/pages.js';
 import type { Route } from './route.js';
 
 /** Every page, form, list and file of the console. */
-export const allRoutes: readonly Route[] = [...overviewPages, ...approvalPages, ...operatorPages, ...logPages];
+export const allRoutes: readonly Route[] = [
+  ...overviewPages,
+  ...approvalPages,
+  ...exceptionPages,
+  ...logPages,
+  ...operatorPages,
+  ...railPages,
+  ...reconciliationPages,
+];

@@ -9,10 +9,19 @@ export interface Planned {
   readonly before: object | null;
   /** The money that it moves, in smallest units. */
   readonly moves: readonly { readonly currency: CurrencyCode; readonly amount: bigint }[];
+  /** The lines of the journal entry that it books; absent if it books none. */
+  readonly books?: readonly BookedLine[];
+}
+
+/** A line of a journal entry: the name of the ledger account, and the signed amount in smallest units. */
+export interface BookedLine {
+  readonly account: string;
+  readonly currency: CurrencyCode;
+  readonly amount: bigint;
 }
 
 /** Who requested an action, and the second operator who approved it; null if none had to. */
-export interface Signed {
+export interface Signatories {
   readonly requestedBy: Operator;
   readonly approvedBy: Operator | null;
 }
@@ -38,7 +47,7 @@ export interface OperatorAction<I = never, O = unknown> {
   /** The person who holds the master key may take the action without an operator, and without an approval. */
   readonly byMasterKey?: true;
   readonly plan: (tx: Tx, ctx: Context, input: I) => Promise<Result<Planned>>;
-  readonly perform: (unit: Unit, input: I, signed: Signed) => Promise<Result<Performed<O>>>;
+  readonly perform: (unit: Unit, input: I, signed: Signatories) => Promise<Result<Performed<O>>>;
 }
 
 /**
@@ -67,4 +76,6 @@ export interface ActionRequest<R extends Registry, N extends keyof R & string> {
   readonly tenant: TenantKey;
   readonly action: N;
   readonly input: InputOf<R[N]>;
+  /** The digest of the preview that the operator confirmed; absent if the action was not shown before. */
+  readonly confirmed?: string | undefined;
 }

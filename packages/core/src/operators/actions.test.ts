@@ -1,11 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RailConnection } from '../accounts/index.js';
-import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
-import { type CurrencyCode, houseTenant, instant, ok, type Result, type TenantKey } from '../kernel/index.js';
+import { EXCEPTIONS, type ExceptionRecord, openException } from '../exceptions/index.js';
+import {
+  createIds,
+  type CurrencyCode,
+  houseTenant,
+  instant,
+  ok,
+  type Result,
+  type TenantKey,
+} from '../kernel/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { addOperator } from '../testing/operators.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { seededRandom } from '../testing/ports.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { type ActionOutcome, type Awaiting, type Caller, OPERATOR_LOG, OPERATORS, type OperatorRole } from './index.js';
 
@@ -196,6 +205,10 @@ describe('the approval of a second operator', () => {
     expect(await actions().waiting()).toEqual([{ ...awaiting, before: { status: 'OPEN' } }]);
     expect(awaiting).toMatchObject({
       action: 'exceptions.resolve',
+      books: [
+        { account: expect.stringMatching(/^in-transit:/) as never, currency: 'USD', amount: -100_000n },
+        { account: 'loss:SANDBOX:USD', currency: 'USD', amount: 100_000n },
+      ],
       subject: exception.id,
       moves: [{ currency: 'USD', amount: 100_000n }],
       requestedBy: { name: 'Ann' },
@@ -306,6 +319,43 @@ describe('the approval of a second operator', () => {
     const { role } = (await units().read(null, (reads) => reads.get(OPERATORS, ann.operatorId)))!;
     expect(role).toBe('ADMIN');
   });
+});
+
+it('is not approved if it would book other lines than were shown', async () => {
+  const { play, usd } = payer;
+  const matter = { kind: 'RAIL_CONTRADICTION', subject: 'Transaction:018bcfe5-6800-7000-8000-0000000000dd' } as const;
+  const ctx = play.context();
+  const ids = createIds(play.clock, seededRandom());
+  const exception = valueOf(
+    await units().run(play.tenant, async (tx) =>
+      ok(
+        await openException(
+          { tx, ctx, ids },
+          { ...matter, reference: 'R1', rail: 'sandbox-bank', currency: USD, amount: 1_000_000n, reason: 'x' },
+        ),
+      ),
+    ),
+  );
+  const adjust = () =>
+    actions().request(ann, {
+      tenant: play.tenant,
+      action: 'exceptions.resolve',
+      input: { exceptionId: exception.id, resolution: 'ADJUSTED', account: usd.id, note: 'x' },
+    });
+  const first = awaitingOf(await adjust());
+  expect(first.books).toMatchObject([{ account: `available:${usd.id}`, amount: -1_000_000n }, { amount: 1_000_000n }]);
+  // The account spends, so it would now owe a part.
+  const quote = await payer.quoted(payer.fromAccount(usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  const approve = (requestId: string, digest: string) => actions().approve(bob, play.tenant, { requestId, digest });
+  expect(codeOf(await approve(first.requestId, first.digest))).toBe('CONFLICT');
+  const second = awaitingOf(await adjust());
+  expect(second.books).toMatchObject([
+    { account: `available:${usd.id}`, amount: -900_000n },
+    { account: `receivables:${usd.id}`, amount: -100_000n },
+    { account: 'clearing:SANDBOX:sandbox-bank:USD', amount: 1_000_000n },
+  ]);
+  expect(codeOf(await approve(second.requestId, second.digest))).toBe('ok');
 });
 
 describe('an action outside the database', () => {

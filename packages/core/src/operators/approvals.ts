@@ -17,7 +17,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
-import type { Planned } from './action.js';
+import type { BookedLine, Planned } from './action.js';
 import type { Operator } from './operator.js';
 import { OPERATOR_LOG } from './operator-log.js';
 
@@ -46,6 +46,7 @@ export interface WaitingAction {
   readonly subject: string;
   readonly input: object;
   readonly moves: Planned['moves'];
+  readonly books?: readonly BookedLine[];
 }
 
 /** An action that waits for the approval of a second operator. */

@@ -20,7 +20,15 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import type { ActionRequest, OperatorAction, OutputOf, OutsideAction, Planned, Registry, Signed } from './action.js';
+import type {
+  ActionRequest,
+  OperatorAction,
+  OutputOf,
+  OutsideAction,
+  Planned,
+  Registry,
+  Signatories,
+} from './action.js';
 import {
   type Approval,
   type ApprovalAmounts,
@@ -66,6 +74,8 @@ export type ActionOutcome<O> =
 /** What an action would do now, and whether a second operator would have to approve it. */
 export interface Preview extends Planned {
   readonly needsApproval: boolean;
+  /** Binds a confirmation to exactly this. */
+  readonly digest: string;
 }
 
 export interface Actions<R extends Registry> {
@@ -78,7 +88,7 @@ export interface Actions<R extends Registry> {
   /**
    * Carries out an action, or stores it for a second operator. `once` identifies a form: a form that is sent twice has
    * one effect. 403 FORBIDDEN without the role, and for the holder of the master key unless the action is `byMasterKey`;
-   * the errors of the action.
+   * 409 CONFLICT if it would now do something else than was `confirmed`; the errors of the action.
    */
   request<N extends keyof R & string>(
     caller: Caller | MasterKeyHolder,
@@ -148,7 +158,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       signed,
       actor,
       request,
-    }: { readonly signed: Signed; readonly actor: LogActor; readonly request: Id<'Request'> | null },
+    }: { readonly signed: Signatories; readonly actor: LogActor; readonly request: Id<'Request'> | null },
   ): Promise<Result<unknown>> {
     const done = await action.perform({ tx, ctx, ids }, input as never, signed);
     if (!done.ok) return done;
@@ -171,6 +181,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     action: OperatorAction,
     input: object,
     caller: Caller | MasterKeyHolder,
+    confirmed: string | undefined,
   ): UseCase<null, ActionOutcome<unknown>> {
     return async (tx, ctx) => {
       if (caller.source === 'MASTER_KEY') return runAsHolder(tx, ctx, { name, action }, input, caller);
@@ -178,6 +189,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       if (!actor.ok) return actor;
       const planned = await action.plan(tx, ctx, input as never);
       if (!planned.ok) return planned;
+      // Decided in the unit: between a confirmation and its effect nothing can change.
+      if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
+        return err('CONFLICT', 'the action would now do something else than was confirmed; review it, then confirm it');
       if (needsApproval(action, ctx, planned.value)) {
         return ok({ kind: 'awaiting', awaiting: store(tx, ctx, name, input, planned.value, actor.value) });
       }
@@ -203,6 +217,19 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     const actor = { operator: null, name, source: 'MASTER_KEY' } as const;
     const done = await carryOut(tx, ctx, named, input, planned.value, { signed, actor, request: null });
     return done.ok ? ok({ kind: 'done', output: done.value }) : done;
+  }
+
+  function previewOf(
+    name: string,
+    action: OperatorAction | OutsideAction,
+    ctx: Context,
+    input: object,
+    planned: Planned,
+  ): Preview {
+    const { subject, before, moves, books } = planned;
+    const asks = action.kind === 'unit' && needsApproval(action, ctx, planned);
+    const preview = { subject, before, moves, needsApproval: asks, ...(books !== undefined && { books }) };
+    return { ...preview, digest: bodyDigestOf(digest, { tenant: ctx.tenant, action: name, input, ...preview }) };
   }
 
   function needsApproval({ approval }: OperatorAction, { tenant }: Context, { moves }: Planned): boolean {
@@ -232,6 +259,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       subject: planned.subject,
       input,
       moves: planned.moves,
+      ...(planned.books !== undefined && { books: planned.books }),
     };
     const by = actor.operator;
     const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, ctx, digest, {
@@ -290,7 +318,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   return {
     registry,
 
-    async request(caller, { tenant, action: name, input: given }, once) {
+    async request(caller, { tenant, action: name, input: given, confirmed }, once) {
       const input = given as object;
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
@@ -312,7 +340,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         bodyDigest: bodyDigestOf(digest, body),
         seal: null,
       };
-      const work = runUnit(name, action, input, caller);
+      const work = runUnit(name, action, input, caller, confirmed);
       const answer = await commands.run(ctx, work, null, render, once === undefined ? null : claim);
       if (!answer.ok) return answer;
       const { replayed, body: waits } = answer.value;
@@ -320,6 +348,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     },
 
     async preview(caller, { tenant, action: name, input }) {
+      const given = input as object;
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
       const ctx = await ctxOf(tenant, caller);
@@ -330,12 +359,16 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         const actor = await callerIn(tx, caller, action.role);
         if (!actor.ok) return actor;
         if (action.kind === 'outside') {
-          preview = { subject: action.subject(input as never), before: null, moves: [], needsApproval: false };
+          preview = previewOf(name, action, ctx, given, {
+            subject: action.subject(input as never),
+            before: null,
+            moves: [],
+          });
           return ROLLED_BACK;
         }
         const planned = await action.plan(tx, ctx, input as never);
         if (!planned.ok) return planned;
-        preview = { ...planned.value, needsApproval: needsApproval(action, ctx, planned.value) };
+        preview = previewOf(name, action, ctx, given, planned.value);
         return ROLLED_BACK;
       });
       return preview === null ? ended : ok(preview);
@@ -366,12 +399,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
           );
         const planned = await action.plan(tx, ctx, awaiting.input as never);
         if (!planned.ok) return planned;
-        const { subject, before, moves } = planned.value;
-        const seen = { subject: awaiting.subject, before: awaiting.before, moves: awaiting.moves };
-        if (bodyDigestOf(digest, { subject, before, moves }) !== bodyDigestOf(digest, seen))
+        const { subject } = planned.value;
+        if (effectDigest(digest, planned.value) !== effectDigest(digest, awaiting))
           return err(
             'CONFLICT',
-            'the record has changed since the request, or the action would now move another amount; request it again',
+            'the record has changed since the request, or the action would now book something else; request it again',
           );
         completePending(tx, pending, APPROVED_ALREADY);
         const signed = { requestedBy: awaiting.requestedBy, approvedBy: actor.value.operator };
@@ -406,6 +438,12 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
 /** Ends the unit of a preview. No caller receives it. */
 const ROLLED_BACK = err('CONFLICT', 'the action was only previewed');
+
+/** Covers what the second operator saw. */
+const effectDigest = (
+  digest: Digest,
+  { subject, before, moves, books }: Pick<Planned, 'subject' | 'before' | 'moves' | 'books'>,
+): string => bodyDigestOf(digest, { subject, before, moves, ...(books !== undefined && { books }) });
 
 /** Stands for the operator in actions of the person who holds the master key. */
 const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;

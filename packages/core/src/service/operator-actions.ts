@@ -28,6 +28,7 @@ import {
   type Planned,
   withdrawAccess,
 } from '../operators/index.js';
+import type { RailPeriod, ReconciliationArea } from '../maintenance/index.js';
 import {
   type ConfigPatch,
   type NewPlatform,
@@ -60,6 +61,7 @@ export interface OperatorActionPorts {
   readonly verification: Pick<VerificationArea, 'decide'>;
   readonly documents: Pick<BlobStore, 'get'>;
   readonly connections: readonly RailConnection[];
+  readonly reconciliation: Pick<ReconciliationArea, 'record'>;
 }
 
 const ofRecord =
@@ -141,6 +143,7 @@ export interface RevealedDocument {
 /** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
 export function operatorActions(ports: OperatorActionPorts) {
   const { accounts, cards, events, platforms, sca, treasury, verification, documents, connections, units } = ports;
+  const { reconciliation } = ports;
   /** The connection, in the house tenant of its environment: the log must not name another one. */
   const connection = ({ tenant }: Context, name: string): RailConnection | null =>
     connections.find((each) => each.name === name && houseTenant(each.environment) === tenant) ?? null;
@@ -215,6 +218,19 @@ export function operatorActions(ports: OperatorActionPorts) {
       if (named === undefined) return err('REFERENCE_NOT_FOUND', `action: ${rail} has no action ${action}`);
       const done = await named.run(subject, by);
       return done.ok ? ok({ output: done.value, after: { result: done.value } }) : done;
+    },
+  };
+
+  const record: OutsideAction<RailPeriod, readonly ExceptionRecord[]> = {
+    kind: 'outside',
+    title: 'Record the differences between statements and ledger',
+    role: 'OPERATOR',
+    subject: ({ rail }) => rail,
+    perform: async (_ctx, period) => {
+      const recorded = await reconciliation.record(period);
+      return recorded.ok
+        ? ok({ output: recorded.value, after: { exceptions: recorded.value.map(({ id }) => id) } })
+        : recorded;
     },
   };
 
@@ -336,6 +352,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     }),
     'rails.release': release,
     'rails.act': act,
+    'rails.record': record,
     'operators.role': changeRole,
     'operators.disable': disable,
   } as const;
