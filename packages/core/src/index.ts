@@ -57,12 +57,15 @@ export {
 } from './money/index.js';
 export { type EntryFilter, type LedgerEntry, type Position } from './ledger/index.js';
 export {
+  type DeliveryHealth,
   EVENT_TYPES,
   type EventFilter,
   type EventType,
   type EventView,
   type Feed,
   type FeedRequest,
+  type RedeliveredPeriod,
+  type RedeliverPeriod,
   type WebhookTest,
 } from './events/index.js';
 export {
@@ -273,7 +276,7 @@ export {
   type StartedSession,
 } from './sign-in/index.js';
 export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';
-export { type AuditReport, type Receivable } from './audit/index.js';
+export { type AuditReport, type AuditRuns, type Receivable, type RequestAudit } from './audit/index.js';
 export {
   type AgentEntry,
   type ArrivalEntry,

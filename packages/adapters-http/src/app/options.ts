@@ -94,8 +94,6 @@ export interface ConsoleOptions {
   /** The host's clock, in milliseconds; by default the clock of the process. */
   readonly now?: () => number;
   readonly rails?: () => Promise<readonly RailReport[]>;
-  /** The record with an id or a reference, in any tenant; null if there is none. */
-  readonly find?: (text: string) => Promise<FoundRecord | null>;
 }
 
 export interface AppPorts {

@@ -93,6 +93,8 @@ export interface Column<T> {
   readonly show?: (row: T) => Content;
   /** Numbers and amounts are aligned at the end. */
   readonly isNumber?: boolean;
+  /** The column is in the CSV file only, because another one of the page shows its value too. */
+  readonly isOnlyInFile?: boolean;
 }
 
 export interface Table<T> {
@@ -108,8 +110,9 @@ export interface Table<T> {
 const SHORT = 20;
 
 /** A table; on a narrow screen each row becomes a card. The roles keep it a table for screen readers there. */
-export function table<T>({ caption, columns, rows, empty }: Table<T>): Html {
+export function table<T>({ caption, columns: declared, rows, empty }: Table<T>): Html {
   if (rows.length === 0) return emptyState(empty);
+  const columns = declared.filter(({ isOnlyInFile }) => isOnlyInFile !== true);
   const cell = (row: T, column: Column<T>, index: number): Html => {
     const content = column.show?.(row) ?? (column.text(row) || NOTHING);
     const isShort = column.text(row).length <= SHORT;

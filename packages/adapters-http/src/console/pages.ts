@@ -1,8 +1,19 @@
 import { approvalPages } from './approvals/pages.js';
+import { ledgerPages } from './ledger/pages.js';
 import { logPages } from './log/pages.js';
 import { operatorPages } from './operators/pages.js';
 import { overviewPages } from './overview/pages.js';
+import { paymentPages } from './payments/pages.js';
 import type { Route } from './route.js';
+import { webhookPages } from './webhooks/pages.js';
 
 /** Every page, form, list and file of the console. */
-export const allRoutes: readonly Route[] = [...overviewPages, ...approvalPages, ...operatorPages, ...logPages];
+export const allRoutes: readonly Route[] = [
+  ...overviewPages,
+  ...paymentPages,
+  ...webhookPages,
+  ...ledgerPages,
+  ...approvalPages,
+  ...operatorPages,
+  ...logPages,
+];

@@ -47,7 +47,11 @@ export async function playPayer(
   details: Partial<NewCustomer> = {},
   setUp: Parameters<typeof playCore>[1] = {},
 ): Promise<PlayPayer> {
-  const play = await playCore(over, setUp);
+  return payerOf(await playCore(over, setUp), details);
+}
+
+/** Adds a customer to a core that plays already. */
+export async function payerOf(play: PlayCore, details: Partial<NewCustomer> = {}): Promise<PlayPayer> {
   const customer = valueOf(
     await play.run(play.core.customers.create, {
       customerType: 'INDIVIDUAL',
