@@ -108,6 +108,8 @@ details.filters { padding: 0 1.25rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; font-size: .875rem; }
 .legend svg { display: inline-block; width: 1.75rem; height: .75rem; vertical-align: middle; margin-right: .4rem; }
 iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
+.actions + .part, .actions + .filters { margin-top: 1.75rem; }
+.narrow { max-width: 48rem; }
 .timeline { list-style: none; margin: 0; padding: 0 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
 .timeline > li { display: grid; gap: .15rem 1.5rem; padding: .8rem 0; border-top: 1px solid var(--line); }
 .timeline > li:first-child { border-top: 0; }

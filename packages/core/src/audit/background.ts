@@ -78,6 +78,8 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
       const run = await tx.get(AUDIT_RUNS, id);
       return run === null || run.status !== from ? ok(null) : how(tx, run);
     });
+    // Another host has changed it at the same moment.
+    if (!changed.ok && changed.error.code === 'CONFLICT') return null;
     if (!changed.ok) throw new Bug(`the audit run ${id} was not changed: ${changed.error.message}`);
     return changed.value;
   };

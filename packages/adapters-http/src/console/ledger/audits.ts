@@ -120,11 +120,11 @@ function results({ checked, sealed, keptHead }: AuditRun): Html {
       { title: 'Compared', isNumber: true, text: ([, count]) => String(count) },
     ],
   });
-  return html`${section('compared', 'Compared', compared)}
+  return html`${section('compared', 'Compared', html`<div class="narrow">${compared}</div>`)}
   ${section(
     'seals',
     'Chain of seals',
-    sealed === null
+    sealed === null || sealed.seals === 0
       ? html`<p class="empty">Nothing is sealed.</p>`
       : html`<p>
             Keep the head outside this database, and enter it when you start a later audit: it must still be part of the

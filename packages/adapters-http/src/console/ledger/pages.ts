@@ -63,13 +63,15 @@ const trialBalance = (lines: readonly Line[], heading: 2 | 3, prefix: string): H
   html`${[...new Set(lines.map(({ currency }) => currency))].map((currency) => {
     const own = lines.filter((line) => line.currency === currency);
     const sum = own.reduce((total, { balance }) => total + balance, 0n);
-    const body = html`${table({
+    const body = html`<div class="narrow">
+      ${table({
         caption: `Balances in ${currency}`,
         rows: own,
         columns: LINE_COLUMNS,
         empty: 'No account has a balance.',
       })}
-      <p class="total">Sum ${money(sum, currency)}</p>`;
+      <p class="total">Sum ${money(sum, currency)}</p>
+    </div>`;
     return heading === 2
       ? section(`${prefix}${currency}`, currency, body)
       : html`<div class="part">

@@ -148,7 +148,7 @@ function openExceptions(visit: TenantVisit, { entries }: PaymentTimeline): reado
   const resolved = new Set(found.filter(({ step }) => step === 'resolved').map(({ exceptionId }) => exceptionId));
   return found
     .filter(({ step, exceptionId }) => step === 'opened' && !resolved.has(exceptionId))
-    .map(({ exception, exceptionId }) => html`<p>${exception} ${recordLink(visit, exceptionId)}</p>`);
+    .map(({ exception, exceptionId }) => html`<div>${exception} ${recordLink(visit, exceptionId)}</div>`);
 }
 
 /** What can be done with a payment in its state. */

@@ -33,11 +33,15 @@ const list = tenantList<EventView>({
       text: ({ event }) => toIso(event.createdAt),
       show: ({ event }) => link(`${visit.place.base}/webhooks/${event.id}`, time(event.createdAt)),
     },
-    { title: 'Type', text: ({ event }) => event.type },
+    {
+      title: 'Type',
+      text: ({ event }) => event.type,
+      show: ({ event }) => html`${event.type.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}`,
+    },
     { title: 'Status', text: ({ event }) => event.status, show: ({ event }) => eventStatus(event.status) },
     { title: 'Attempts', isNumber: true, text: ({ event }) => String(event.attempts) },
     {
-      title: 'Last answer',
+      title: 'Answer',
       text: ({ event }) => {
         const last = event.tries?.at(-1);
         return last === undefined ? (event.lastError ?? '') : answerOf(last);
