@@ -22,7 +22,7 @@ export function eventsArea(ports: EventsAreaPorts) {
     health: deliveryHealth,
     /** For operators: the queued events of a tenant; null if there are none. */
     undelivered: async (tenant: TenantKey): Promise<UndeliveredEvents | null> =>
-      (await ports.outbox.undelivered(tenant))[0] ?? null,
+      (await ports.outbox.undelivered(tenant)).find((each) => each.tenant === tenant) ?? null,
     get: getEvent,
     /**
      * Webhook events of the platform, newest first, each with the state of its delivery. Only the filter `resource`
