@@ -23,7 +23,7 @@ export interface World {
   /** A request that waits for a second operator. */
   readonly waiting: string;
   readonly logEntry: string;
-  /** An executed payment that settled, and a quote and a deposit that are none. */
+  /** An executed payment that settled, a quote that was not executed, and a deposit. */
   readonly payment: string;
   readonly quote: string;
   readonly deposit: string;

@@ -97,7 +97,7 @@ describe('the page of a payment', () => {
     expect(text).not.toContain('secret answer');
   });
 
-  it('shows the quote and the deposit that are no payment', async () => {
+  it('shows a quote that was not executed, and money that no payment could use', async () => {
     const quote = await payer.quoted(payer.funded((await payer.external()).id));
     expect(await page(`/quotes/${quote.id}`)).toContain('This quote has not become a payment.');
     const told = await console.play.core.railTells('SANDBOX', {

@@ -5,7 +5,7 @@ import { actions, button, code, type Content, definitions, link, money, section,
 import { mayRequest } from '../form-page.js';
 import { moneyText } from '../money.js';
 import { idOf, type PageContent, type Route, tenantPage } from '../route.js';
-import { type TenantVisit } from '../visit.js';
+import type { TenantVisit } from '../visit.js';
 import { paymentForms } from './forms.js';
 import { paymentList } from './list.js';
 import { recordLink, timelineList } from './timeline.js';
