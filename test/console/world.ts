@@ -1,5 +1,7 @@
-import { type Id, type TenantKey, tenantKey } from '@corridor/core';
+import { type Id, type Query, type TenantKey, tenantKey } from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
+import { payerOn } from '../../packages/core/src/testing/play-payer.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 
@@ -25,6 +27,15 @@ export interface World {
   readonly waiting: string;
   readonly logEntry: string;
   readonly desk: DeskWorld;
+  /** An executed payment that settled, a quote that was not executed, and a deposit. */
+  readonly payment: string;
+  readonly quote: string;
+  readonly deposit: string;
+  readonly event: string;
+  readonly journalEntry: string;
+  /** An entry of the service itself. */
+  readonly ownEntry: string;
+  readonly auditRun: string;
 }
 
 export async function createWorld(): Promise<World> {
@@ -45,12 +56,65 @@ export async function createWorld(): Promise<World> {
   const requested = await console.submit(`/console/operators/${world.operator.account.id}/role`, world.admin, {
     role: 'APPROVER',
   });
+  const flows = await createFlows(console, world.operator);
   const log = valueOf(await play.core.operators.log({}));
   return {
     ...world,
     desk: await createDesk(console, MARKUP),
+    ...flows,
     waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
     logEntry: log.data[0]!.id,
+  };
+}
+
+/** Payments with every kind of entry in their timelines, events that were refused, and an audit. */
+async function createFlows({ play }: TestConsole, { account }: TestOperator) {
+  const { core, tenant } = play;
+  const payer = await payerOn(play, { fullName: MARKUP, platformCustomerId: MARKUP });
+  play.answer = { kind: 'unreachable', reason: MARKUP };
+  const quoted = await payer.quoted(
+    payer.funded((await payer.external('007')).id, { description: MARKUP, remittanceInformation: MARKUP.slice(0, 80) }),
+  );
+  valueOf(await payer.pay(quoted));
+  await play.pass(2);
+  play.answer = { kind: 'answered', status: 503, body: MARKUP };
+  await play.pass(60);
+  const waiting = await payer.quoted(payer.funded((await payer.external('890')).id));
+  const told = await core.railTells('SANDBOX', {
+    kind: 'arrival',
+    rail: waiting.fundingRail!,
+    paymentId: MARKUP,
+    reference: 'no such reference',
+    currency: 'USD',
+    amount: 123_456_789n,
+    remitter: { name: MARKUP, account: '123456789' },
+    valueDate: '2026-01-15',
+  } as never);
+  const deposit = valueOf(told).arrival!.depositId!;
+  const caller = { operatorId: account.id, source: 'CONSOLE', requestId: 'world' } as const;
+  const house = houseTenant('SANDBOX');
+  const input = {
+    kind: 'TOP_UP',
+    reference: MARKUP,
+    rail: 'sandbox-bank',
+    currency: 'USD',
+    amount: 1_000_000n,
+  } as const;
+  valueOf(await core.operators.actions.request(caller, { tenant: house, action: 'treasury.book', input } as never));
+  const audit = { tenant: houseTenant('PRODUCTION'), action: 'ledger.audit', input: {} } as const;
+  const asked = valueOf(await core.operators.actions.request(caller, audit));
+  await core.work.runAudits();
+  const read = <I, O>(query: Query<I, O>, given: I, of: TenantKey = tenant) =>
+    core.units.read(of, (reads) => query(reads, { ...play.context(), tenant: of }, given)).then(valueOf);
+  const { transactionId } = quoted;
+  return {
+    payment: transactionId,
+    quote: waiting.id,
+    deposit,
+    event: (await read(core.events.list, { resource: transactionId })).data[0]!.event.id,
+    journalEntry: (await read(core.ledger.entries, { cause: transactionId })).data[0]!.id,
+    ownEntry: (await read(core.ledger.entries, {}, house)).data[0]!.id,
+    auditRun: asked.kind === 'done' ? asked.output.id : '',
   };
 }
 
@@ -61,6 +125,14 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'house /approvals/{id}': ({ waiting }) => ({ id: waiting }),
   'house /log/{id}': ({ logEntry }) => ({ id: logEntry }),
   ...DESK_EXAMPLES,
+  'house /ledger/audits/{id}': ({ auditRun }) => ({ id: auditRun }),
+  'house /ledger/own/{environment}': () => ({ environment: 'SANDBOX' }),
+  'house /ledger/own/{environment}/{id}': ({ ownEntry }) => ({ environment: 'SANDBOX', id: ownEntry }),
+  'tenant /payments/{id}': ({ payment }) => ({ id: payment }),
+  'tenant /quotes/{id}': ({ quote }) => ({ id: quote }),
+  'tenant /deposits/{id}': ({ deposit }) => ({ id: deposit }),
+  'tenant /webhooks/{id}': ({ event }) => ({ id: event }),
+  'tenant /ledger/entries/{id}': ({ journalEntry }) => ({ id: journalEntry }),
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
 };
 

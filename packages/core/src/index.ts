@@ -57,12 +57,15 @@ export {
 } from './money/index.js';
 export { type EntryFilter, type LedgerEntry, type Position } from './ledger/index.js';
 export {
+  type DeliveryHealth,
   EVENT_TYPES,
   type EventFilter,
   type EventType,
   type EventView,
   type Feed,
   type FeedRequest,
+  type RedeliveredPeriod,
+  type RedeliverPeriod,
   type WebhookTest,
 } from './events/index.js';
 export {
@@ -283,7 +286,7 @@ export {
   type SignedBy,
 } from './treasury/index.js';
 export { type RailPeriod, type RailReconciliation, type ReconciliationArea } from './maintenance/index.js';
-export { type AuditReport, type Receivable } from './audit/index.js';
+export { type AuditReport, type AuditRuns, type Receivable, type RequestAudit } from './audit/index.js';
 export {
   type AgentEntry,
   type ArrivalEntry,

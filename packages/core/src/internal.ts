@@ -40,7 +40,7 @@ export {
   wireCurrency,
 } from './money/index.js';
 export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
-export { type EventSnapshots, type EventSubject, subjectOf } from './events/index.js';
+export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
 export { countOpenExceptions, type OpenExceptions } from './exceptions/index.js';
 export {
   EVENTS_OF_A_RUN,

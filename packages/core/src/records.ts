@@ -18,6 +18,10 @@ export {
   type UniqueKey,
 } from './kernel/index.js';
 export {
+  AUDIT_RUN,
+  AUDIT_RUNS,
+  type AuditRun,
+  type AuditRunStatus,
   type Balance,
   BALANCES,
   type Checkpoint,
@@ -30,6 +34,7 @@ export {
   POSTINGS,
 } from './ledger/index.js';
 export {
+  type DeliveryTry,
   EVENT,
   EVENTS,
   type EventState,

@@ -26,6 +26,7 @@ function world({ enabled = true, overdue = [] as number[], counted = [] as Folde
         deliverEvents: part('deliverEvents', () => 0),
         expireQuotes: part('expireQuotes', () => overdue.shift() ?? 0),
         refreshRates: part('refreshRates', () => undefined),
+        runAudits: part('runAudits', () => 0),
         forgetAnswers: part('forgetAnswers', () => 0),
         sealJournal: part('sealJournal', () => ({ rows: 0, head: null, isBehind: false })),
         foldFigures: part('foldFigures', () => counted.shift() ?? { events: 0, isBehind: false }),

@@ -32,6 +32,7 @@ const IDLE_MS = 250;
 const QUOTES_IDLE_MS = 1_000;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;
+const AUDITS_IDLE_MS = 2_000;
 const SEALS_IDLE_MS = 60_000;
 /**
  * Pause between two runs that seal the journal (add a signed hash over new postings and events) while there is a
@@ -44,7 +45,7 @@ const FIGURES_GAP_MS = 100;
 
 /**
  * The background workers of a host: jobs, events, the expiry of quotes, exchange rates, expired idempotency keys, the seals over
- * the journal, and the figures of payments. They run independently of each other.
+ * the journal, the figures of payments, and the audits that operators ask for. They run independently of each other.
  */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
   const { work } = core;
@@ -87,6 +88,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
     return isBehind ? events : 0;
   };
   const figures = loop('figures', { work: count, nextDue: async () => null }, FIGURES_IDLE_MS, false, FIGURES_GAP_MS);
+  const audits = chore('audits', work.runAudits, AUDITS_IDLE_MS);
   const answers = chore('answers', work.forgetAnswers, ANSWERS_IDLE_MS);
 
   return {
@@ -99,6 +101,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       answers.start();
       seals.start();
       figures.start();
+      audits.start();
     },
     wake() {
       jobs.wake();
@@ -113,6 +116,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
         answers.stop(),
         seals.stop(),
         figures.stop(),
+        audits.stop(),
         work.stop(),
       ]);
     },

@@ -97,8 +97,6 @@ export interface ConsoleOptions {
   readonly rails?: () => Promise<readonly RailReport[]>;
   /** What connections hold beside the ledger, as it was compared last. */
   readonly holdings?: () => Promise<readonly ComparedHolding[]>;
-  /** The record with an id or a reference, in any tenant; null if there is none. */
-  readonly find?: (text: string) => Promise<FoundRecord | null>;
 }
 
 /** What an application needs to log and count its requests. */

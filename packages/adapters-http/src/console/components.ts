@@ -110,9 +110,9 @@ export interface Table<T> {
 const SHORT = 20;
 
 /** A table; on a narrow screen each row becomes a card. The roles keep it a table for screen readers there. */
-export function table<T>({ caption, columns: all, rows, empty }: Table<T>): Html {
-  const columns = all.filter(({ fileOnly }) => fileOnly !== true);
+export function table<T>({ caption, columns: declared, rows, empty }: Table<T>): Html {
   if (rows.length === 0) return emptyState(empty);
+  const columns = declared.filter(({ fileOnly }) => fileOnly !== true);
   const cell = (row: T, column: Column<T>, index: number): Html => {
     const content = column.show?.(row) ?? (column.text(row) || NOTHING);
     const isShort = column.text(row).length <= SHORT;

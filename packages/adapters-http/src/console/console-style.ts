@@ -118,4 +118,25 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .problems { background: var(--wrong-tint); border-left: 4px solid var(--wrong); border-radius: 8px; padding: .75rem 1rem .75rem 2rem; margin: 0 0 1rem; overflow-wrap: anywhere; }
 .problems li + li { margin-top: .4rem; }
 .console h3 { font-size: 1rem; margin: 1.25rem 0 .6rem; }
+.actions + .part, .actions + .filters { margin-top: 1.75rem; }
+.narrow { max-width: 48rem; }
+.timeline { list-style: none; margin: 0; padding: 0 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
+.timeline > li { display: grid; gap: .15rem 1.5rem; padding: .8rem 0; border-top: 1px solid var(--line); }
+.timeline > li:first-child { border-top: 0; }
+.timeline p { margin: 0; overflow-wrap: anywhere; }
+.timeline .when { color: var(--quiet); font-size: .875rem; display: flex; flex-wrap: wrap; gap: .1rem .75rem; align-content: flex-start; }
+.timeline .when .what { color: var(--ink); font-weight: 600; }
+.timeline .detail { color: var(--quiet); font-size: .9375rem; overflow-wrap: anywhere; min-width: 0; }
+.timeline > li > div { min-width: 0; }
+@media (min-width: 50rem) {
+  .timeline > li { grid-template-columns: 13rem minmax(0, 1fr); }
+  .timeline .when { display: block; }
+  .timeline .when time, .timeline .when .what { display: block; }
+}
+.lines { list-style: none; margin: .25rem 0 0; padding: 0; max-width: 52rem; }
+.lines li { display: flex; flex-wrap: wrap; gap: .1rem 1rem; justify-content: space-between; padding: .2rem 0; }
+.lines code { overflow-wrap: anywhere; min-width: 0; }
+.lines .money { margin-left: auto; }
+.total { text-align: right; padding: .6rem .75rem 0; margin: 0; font-weight: 600; }
+.findings li { overflow-wrap: anywhere; margin-bottom: .5rem; }
 `;

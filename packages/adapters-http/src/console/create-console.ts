@@ -9,7 +9,7 @@ import {
   type OperatorRole,
   tenantKey,
 } from '@corridor/core';
-import { isHouse } from '@corridor/core/internal';
+import { isHouse, splitTenant } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
 import { PLATFORMS } from '@corridor/core/records';
 import { isStorable } from '../app/body.js';
@@ -179,13 +179,30 @@ export function createConsole(
 
   async function findPage(ctx: HttpContext, visit: Visit): Promise<void> {
     const text = (visit.query.get('q') ?? '').trim();
-    const found = text === '' ? null : ((await options.find?.(text)) ?? null);
-    const path = found === null ? null : recordPath(base, found, routes);
-    if (path !== null) return goTo(ctx, path);
+    const found = text === '' ? [] : await core.payments.findAnywhere(text);
+    const pages = found.flatMap(({ tenant, id, paymentId }) => {
+      const path =
+        recordPath(base, { tenant, id }, routes) ??
+        (paymentId === null ? null : recordPath(base, { tenant, id: paymentId }, routes));
+      return path === null ? [] : [{ path, text: isHouse(tenant) ? id : splitTenant(tenant).environment }];
+    });
+    if (pages.length === 1) return goTo(ctx, pages[0]!.path);
+    const surrounding = surroundingOf(visit, null);
+    const links = (items: typeof pages) =>
+      html`<ul>
+        ${items.map((each) => html`<li><a href="${each.path}">${each.text}</a></li>`)}
+      </ul>`;
+    if (pages.length > 1) return sendDocument(ctx, 200, { title: 'Several pages', body: links(pages), surrounding });
+    const platforms = (await core.platforms.listTenants()).map(({ id, name, environment }) => ({
+      path: `${base}/t/${id}/payments?q=${encodeURIComponent(text)}`,
+      text: `${name} · ${environment}`,
+    }));
     sendDocument(ctx, 404, {
       title: 'Nothing found',
-      body: html`<p>No record has exactly this id or reference: <code>${text}</code></p>`,
-      surrounding: surroundingOf(visit, null),
+      body: html`<p>No record with a page has exactly this id: <code>${text}</code></p>
+        ${text !== '' && platforms.length > 0 && html`<p>The reference of a payment, or its id at a bank, is found among the payments of its platform:</p>`}
+        ${text !== '' && platforms.length > 0 && links(platforms)}`,
+      surrounding,
     });
   }
 
@@ -284,7 +301,8 @@ function sendAsset(ctx: HttpContext, path: '/style.css' | '/icon.svg'): void {
 /** The page of a record; null if no page shows records of its type. */
 function recordPath(base: string, { tenant, id }: FoundRecord, routes: readonly Route[]): string | null {
   const type = id.slice(0, id.indexOf(':')) as IdType;
-  const route = routes.find(({ shows }) => shows === type);
-  if (route === undefined) return null;
+  // A record of the service itself has no platform to which a page could belong.
+  const route = routes.find(({ shows, scope }) => shows === type && (scope === 'house' || !isHouse(tenant)));
+  if (route === undefined) return type === 'Platform' ? `${base}/t/${tenant}/` : null;
   return `${base}${route.scope === 'tenant' ? `/t/${tenant}` : ''}${route.path.replace('{id}', id)}`;
 }

@@ -301,16 +301,15 @@ test('a failure shows the request id and no detail', async () => {
 });
 
 test('a search leads to the page of a record', async () => {
-  const found = { id: '' };
-  const console = await startConsole(
-    { find: async (text) => (text === 'ref-7' ? { tenant: console.play.tenant, id: found.id } : null) },
-    undefined,
-    ROUTES,
-  );
+  const console = await start();
   const viewer = await console.operator('VIEWER');
-  found.id = await accountIn(console);
-  const page = await console.get('/console/search?q=ref-7', viewer);
-  expect(page.location).toBe(`${console.tenantBase}/accounts/${found.id}`);
+  const id = await accountIn(console);
+  const page = await console.get(`/console/search?q=%20${id}`, viewer);
+  expect(page.location).toBe(`${console.tenantBase}/accounts/${id}`);
+  const platform = await console.get(`/console/search?q=${console.play.tenant.split('/')[0]!}`, viewer);
+  expect(platform.location).toBe(`${console.tenantBase}/`);
+  const nothing = await console.get('/console/search?q=ref%207', viewer);
+  expect([nothing.status, nothing.text]).toEqual([404, expect.stringContaining('/payments?q=ref%207')]);
   expect((await console.get('/console/search?q=%3Cb%3E', viewer)).text).toContain('&lt;b&gt;');
   expect((await console.get('/console/search?q=%00', viewer)).status).toBe(400);
 });

@@ -14,6 +14,11 @@ import type { TenantVisit, Visit } from './visit.js';
 const PAGE_ROWS = 50;
 const EXPORTED_ROWS = 100;
 
+/** A page of a list, with what is said above its links, such as how far a search came. */
+export interface ListPage<T> extends Page<T> {
+  readonly note?: string;
+}
+
 /** A list with filters and pages, which can be exported as CSV. */
 export interface ListSpec<V, P, T> extends RouteSpec<P> {
   readonly role?: OperatorRole;
@@ -22,7 +27,7 @@ export interface ListSpec<V, P, T> extends RouteSpec<P> {
   readonly filters?: readonly ConsoleField[];
   readonly columns: readonly Column<T>[] | ((visit: V) => readonly Column<T>[]);
   /** Reads a page. Errors of `filter.result` are shown beside their filters. */
-  readonly read: (visit: V, filter: Entered, page: PageRequest) => Promise<Result<Page<T>>>;
+  readonly read: (visit: V, filter: Entered, page: PageRequest) => Promise<Result<ListPage<T>>>;
   /** What is shown if nothing matches. */
   readonly empty: string;
   /** What is shown above the list, such as a button. */
@@ -132,7 +137,7 @@ function results<V extends Visit, P, T>(
   visit: V,
   { rows, empty, exports = [], filters = [] }: ListSpec<V, P, T>,
   columns: readonly Column<T>[],
-  page: Page<T>,
+  page: ListPage<T>,
 ): Html {
   const isFirst = !visit.query.has('cursor');
   const nothing = isFiltered(visit, filters) || !isFirst ? `No ${rows} match here.` : empty;
@@ -142,6 +147,7 @@ function results<V extends Visit, P, T>(
   );
 
   return html`${table({ caption: rows, columns, rows: page.data, empty: nothing })}
+    ${page.note !== undefined && html`<p class="hint">${page.note}</p>`}
     <nav class="pager" aria-label="Pages">
       ${!isFirst && html`<a href="${addressOf(visit)}${queryOf(visit)}">First page</a>`}
       ${page.nextCursor !== undefined && html`<a class="button" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">Next page</a>`}

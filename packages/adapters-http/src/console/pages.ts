@@ -1,19 +1,25 @@
 import { approvalPages } from './approvals/pages.js';
 import { exceptionPages } from './exceptions/pages.js';
+import { ledgerPages } from './ledger/pages.js';
 import { logPages } from './log/pages.js';
 import { operatorPages } from './operators/pages.js';
 import { overviewPages } from './overview/pages.js';
+import { paymentPages } from './payments/pages.js';
 import { railPages } from './rails/pages.js';
 import { reconciliationPages } from './reconciliation/pages.js';
 import type { Route } from './route.js';
+import { webhookPages } from './webhooks/pages.js';
 
 /** Every page, form, list and file of the console. */
 export const allRoutes: readonly Route[] = [
   ...overviewPages,
-  ...approvalPages,
+  ...paymentPages,
   ...exceptionPages,
-  ...logPages,
-  ...operatorPages,
-  ...railPages,
   ...reconciliationPages,
+  ...railPages,
+  ...webhookPages,
+  ...ledgerPages,
+  ...approvalPages,
+  ...operatorPages,
+  ...logPages,
 ];

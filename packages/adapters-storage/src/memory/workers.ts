@@ -102,10 +102,11 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
       }),
     isDue: (tenant, now) =>
       inTurn(() => heads().some((event) => event.tenant === tenant && event.nextAttemptAt <= now)),
-    undelivered: () =>
+    undelivered: (of) =>
       inTurn(() => {
         const ofTenants = new Map<TenantKey, UndeliveredEvents>();
         for (const { tenant, lastError, queuedAt, clockOffset } of queues().flat()) {
+          if (of !== undefined && tenant !== of) continue;
           const before = ofTenants.get(tenant) ?? { tenant, count: 0, failed: 0, oldestAt: instant(Infinity) };
           ofTenants.set(tenant, {
             tenant,

@@ -192,8 +192,11 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
     isDue: async (tenant, now) =>
       (await query('due event', () => dueEvent(db, ready), { tenant: await numberOf(context, tenant), now })).length >
       0,
-    async undelivered() {
-      const rows = await query('undelivered events', () => undeliveredOfTenants, {});
+    async undelivered(of) {
+      const rows =
+        of === undefined
+          ? await query('undelivered events', () => undeliveredOfTenants, {})
+          : await query('undelivered events of one', () => undeliveredOfOne, { tenant: await numberOf(context, of) });
       return eachReadable(context, rows, ([tenant, ...cells], lookup) =>
         undeliveredOf(lookup.textOf(Number(tenant)) as TenantKey, [cells.slice(0, 3), cells.slice(3)]),
       );
@@ -308,15 +311,18 @@ const nextOfTenants: Statement = compileRaw(
     from tenants where tenants.tenant is not null`,
 );
 
-const undeliveredOfTenants: Statement = compileRaw(
-  db,
-  sql`with recursive ${TENANTS}
-    select tenants.tenant, untried.*, retries.*
-    from tenants
-    cross join lateral (${undelivered(ready, 'untried', OF_TENANT)}) as untried
-    cross join lateral (${undelivered(ready, 'retries', OF_TENANT)}) as retries
-    where tenants.tenant is not null`,
-);
+const undeliveredWhere = (which: ReturnType<typeof sql>): Statement =>
+  compileRaw(
+    db,
+    sql`with recursive ${TENANTS}
+      select tenants.tenant, untried.*, retries.*
+      from tenants
+      cross join lateral (${undelivered(ready, 'untried', OF_TENANT)}) as untried
+      cross join lateral (${undelivered(ready, 'retries', OF_TENANT)}) as retries
+      where ${which}`,
+  );
+const undeliveredOfTenants = undeliveredWhere(sql`tenants.tenant is not null`);
+const undeliveredOfOne = undeliveredWhere(sql`tenants.tenant = ${p('tenant')}`);
 
 /** Reads each row by itself: see `readable`. */
 async function eachReadable<T>(

@@ -113,8 +113,9 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
         const values = { tenant: connection.lookup.numberOf(tenant), now };
         return connection.row('due event', () => dueEvent(db, ready), [values]) !== undefined;
       }),
-    undelivered: async () =>
+    undelivered: async (of) =>
       tenants(reading).flatMap((tenant) => {
+        if (of !== undefined && tenant !== of) return [];
         const values = { tenant: reading.lookup.numberOf(tenant) };
         const shares = SHARE_NAMES.map((share) => reading.row(`undelivered ${share}`, UNDELIVERED[share], [values])!);
         const found = undeliveredOf(tenant as TenantKey, shares);

@@ -5,6 +5,7 @@ import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customer
 import { EVENT } from '../events/index.js';
 import { EXCEPTION } from '../exceptions/index.js';
 import type { Machine } from '../kernel/index.js';
+import { AUDIT_RUN } from '../ledger/index.js';
 import { OPERATOR } from '../operators/index.js';
 import { QUOTE } from '../quotes/index.js';
 import { SCA_ENROLLMENT, SCA_RESET } from '../sca/index.js';
@@ -55,4 +56,5 @@ export const MACHINES: readonly Machine[] = [
   CARD_TRANSACTION,
   EXCEPTION,
   OPERATOR,
+  AUDIT_RUN,
 ];

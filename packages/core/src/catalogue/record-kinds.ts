@@ -7,7 +7,7 @@ import { EVENTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { FIGURE_HEADS, FIGURES } from '../figures/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/index.js';
-import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
+import { AUDIT_RUNS, BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
 import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
@@ -92,4 +92,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   OPERATOR_LOG,
   FIGURES,
   FIGURE_HEADS,
+  AUDIT_RUNS,
 ];

@@ -99,9 +99,9 @@ export interface OutboxStore {
   /**
    * The queued events of each tenant that has any. Of each tenant, it examines at least the 2,500 events that were
    * never tried, and the 2,500 retries, that are due first, and may leave out the others: a dead endpoint can have
-   * millions.
+   * millions. `of` restricts it to one tenant.
    */
-  undelivered(): Promise<readonly UndeliveredEvents[]>;
+  undelivered(of?: TenantKey): Promise<readonly UndeliveredEvents[]>;
 }
 
 /** The queued events of one tenant, as far as `OutboxStore.undelivered` examined them. */

@@ -50,6 +50,7 @@ export const ID_TYPES = [
   'Operator',
   'OperatorSession',
   'OperatorLog',
+  'AuditRun',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

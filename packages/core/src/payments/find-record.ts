@@ -19,7 +19,8 @@ import {
   tenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { lineId, POSTINGS } from '../ledger/index.js';
+import { AUDIT_RUNS, lineId, POSTINGS } from '../ledger/index.js';
+import { OPERATOR_LOG, OPERATORS } from '../operators/index.js';
 import { PLATFORMS, TOKENS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { SCA_ENROLLMENTS, SCA_RESETS } from '../sca/index.js';
@@ -87,6 +88,9 @@ const FIND: { readonly [T in IdType]?: Find } = {
   Stablecoin: byId(STABLECOINS),
   StablecoinQuote: byId(STABLECOIN_QUOTES),
   StablecoinOperation: byId(STABLECOIN_OPERATIONS),
+  AuditRun: byId(AUDIT_RUNS),
+  Operator: byId(OPERATORS),
+  OperatorLog: byId(OPERATOR_LOG),
 };
 
 /** To whom an id belongs. */

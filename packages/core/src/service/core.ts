@@ -1,6 +1,6 @@
 import type { Accounts, RailTelling } from '../accounts/index.js';
 import type { agentsArea } from '../agents/index.js';
-import type { AuditReport } from '../audit/index.js';
+import type { AuditReport, AuditRuns } from '../audit/index.js';
 import type { Cards } from '../cards/index.js';
 import type { BulkImports, Customer, Customers, NewCustomer } from '../customers/index.js';
 import type { Events } from '../events/index.js';
@@ -110,6 +110,10 @@ export interface Core {
     /** Asks the issuers of stablecoins; one finding for each supply that differs from the mints and burns. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
+    /** 404 REFERENCE_NOT_FOUND. */
+    readonly entry: Query<{ readonly id: string }, LedgerEntry>;
+    /** Audits that run in the background of a host, one at a time. */
+    readonly audits: AuditRuns;
     /**
      * The trial balance of all tenants.
      *
@@ -259,6 +263,8 @@ export interface Work {
    * it every few seconds, and again soon while there is more.
    */
   foldFigures(): Promise<FoldedFigures>;
+  /** Carries out the audit that an operator asked for; lasts as long as the audit. Returns the number of ended runs. */
+  runAudits(): Promise<number>;
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
   /**

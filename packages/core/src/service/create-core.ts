@@ -1,10 +1,10 @@
 import { addressesOf } from '../accounts/index.js';
-import { audit } from '../audit/index.js';
+import { audit, backgroundAudits } from '../audit/index.js';
 import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
 import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
-import { listEntries, readPositions } from '../ledger/index.js';
+import { getEntry, listEntries, readPositions } from '../ledger/index.js';
 import { createEndOverdue, endingOf, forgetOld, reconciliationArea, sealRecords } from '../maintenance/index.js';
 import { paymentsArea } from '../payments/index.js';
 import { PLATFORMS } from '../platforms/index.js';
@@ -114,6 +114,7 @@ export function createCore(given: CorePorts): Core {
     contextOf,
     endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
   });
+  const audits = backgroundAudits({ units, clock, digest, random, sealer, ids, cursors, pause: ports.pause });
   const commands = createCommands(units, digest);
   const contextOfAction = async (tenant: TenantKey, requestId: string): Promise<Context> => {
     // Reads the test clock. A platform that is about to be created has none.
@@ -126,10 +127,12 @@ export function createCore(given: CorePorts): Core {
     operatorActions({
       units,
       accounts: accounts.useCases,
+      audits: audits.runs,
       cards: cards.useCases,
       events: events.useCases,
       platforms: platforms.useCases,
       sca: sca.useCases,
+      transactions: transactions.useCases,
       treasury: payments.treasury,
       verification: verification.useCases,
       documents: ports.verification.blobs,
@@ -184,6 +187,8 @@ export function createCore(given: CorePorts): Core {
       audit: (tenant) => audit({ units, clock, digest, random, sealer }, { tenant }),
       auditSupply: stablecoins.auditSupply,
       entries: listEntries(cursors),
+      entry: getEntry,
+      audits: audits.runs,
       positions: () => readPositions(units, clock.now()),
     },
     operators: { actions, ...access, log: readLog({ units, cursors }) },
@@ -229,6 +234,8 @@ export function createCore(given: CorePorts): Core {
       stopEvents: events.dispatcher.stop,
       sealJournal: createJournalSealer({ units: background, clock, digest, random, sealer }),
       foldFigures: figures.fold,
+      runAudits: audits.work,
+      stopAudits: audits.stop,
       forgetAnswers: forgetOld({
         units: background,
         clock,

@@ -1,6 +1,7 @@
 import { type Accounts, INTERNAL_ACCOUNTS, type RailConnection } from '../accounts/index.js';
+import type { AuditRuns } from '../audit/index.js';
 import type { Cards } from '../cards/index.js';
-import { type Events, EVENTS } from '../events/index.js';
+import { type Events, EVENTS, type RedeliveredPeriod, type RedeliverPeriod } from '../events/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import {
   type BaseRecord,
@@ -11,11 +12,13 @@ import {
   type KindOf,
   ok,
   type Result,
+  toIso,
   type Tx,
   type UnitOfWork,
   update,
   type UseCase,
 } from '../kernel/index.js';
+import type { AuditRun } from '../ledger/index.js';
 import {
   endOfSessions,
   endSessions,
@@ -39,7 +42,12 @@ import {
   TOKENS,
 } from '../platforms/index.js';
 import { SCA_RESETS, type Sca } from '../sca/index.js';
-import { TRANSACTIONS } from '../transactions/index.js';
+import {
+  type CancelTransaction,
+  type Transaction,
+  TRANSACTIONS,
+  type TransactionsArea,
+} from '../transactions/index.js';
 import type { BookTreasury, OpenByHand, ResolveException, TreasuryArea } from '../treasury/index.js';
 import {
   BENEFICIAL_OWNERS,
@@ -54,9 +62,11 @@ export interface OperatorActionPorts {
   readonly units: UnitOfWork;
   readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
   readonly cards: Pick<Cards, 'recover'>;
-  readonly events: Pick<Events, 'redeliver'>;
+  readonly audits: Pick<AuditRuns, 'request'>;
+  readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod'>;
   readonly platforms: Platforms;
   readonly sca: Pick<Sca, 'decideReset'>;
+  readonly transactions: Pick<TransactionsArea, 'cancel'>;
   readonly treasury: TreasuryArea;
   readonly verification: Pick<VerificationArea, 'decide'>;
   readonly documents: Pick<BlobStore, 'get'>;
@@ -142,8 +152,8 @@ export interface RevealedDocument {
 
 /** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
 export function operatorActions(ports: OperatorActionPorts) {
-  const { accounts, cards, events, platforms, sca, treasury, verification, documents, connections, units } = ports;
-  const { reconciliation } = ports;
+  const { accounts, audits, cards, events, platforms, sca, transactions, treasury } = ports;
+  const { verification, documents, connections, reconciliation, units } = ports;
   /** The connection, in the house tenant of its environment: the log must not name another one. */
   const connection = ({ tenant }: Context, name: string): RailConnection | null =>
     connections.find((each) => each.name === name && houseTenant(each.environment) === tenant) ?? null;
@@ -192,6 +202,44 @@ export function operatorActions(ports: OperatorActionPorts) {
       const content = await documents.get(ctx.tenant, document.blobKey);
       if (content === null) return err('REFERENCE_NOT_FOUND', `the content of ${id} is missing`);
       return ok({ output: { contentType: document.contentType, content }, after: null });
+    },
+  };
+
+  /** Many events take several units. */
+  const redeliverPeriod: OutsideAction<RedeliverPeriod, RedeliveredPeriod> = {
+    kind: 'outside',
+    title: 'Deliver the events of a period again',
+    role: 'OPERATOR',
+    subject: ({ status, from, to }) => `events/${status}/${toIso(from)}/${toIso(to)}`,
+    perform: async (ctx, input) => {
+      const done = await events.redeliverPeriod(ctx, input);
+      return done.ok ? ok({ output: done.value, after: done.value }) : done;
+    },
+  };
+
+  const auditLedger: OperatorAction<{ readonly keptHead?: string | undefined }, AuditRun> = {
+    kind: 'unit',
+    title: 'Audit the ledger',
+    role: 'OPERATOR',
+    approval: 'never',
+    plan: async () => ok({ subject: 'audit', before: null, moves: [] }),
+    perform: async ({ tx, ctx }, input, { requestedBy }) => {
+      const asked = await audits.request(tx, ctx, { ...input, requestedBy: operatorText(requestedBy) });
+      return asked.ok ? ok({ output: asked.value, after: { id: asked.value.id } }) : asked;
+    },
+  };
+
+  /** The rail is asked between two units. */
+  const cancelPayment: OutsideAction<CancelTransaction, Transaction> = {
+    kind: 'outside',
+    title: 'Cancel a payment',
+    role: 'OPERATOR',
+    subject: ({ id }) => id,
+    perform: async (ctx, input) => {
+      const cancelled = await transactions.cancel(ctx, input);
+      return cancelled.ok
+        ? ok({ output: cancelled.value, after: partOf(cancelled.value, ['status', 'refundStatus']) })
+        : cancelled;
     },
   };
 
@@ -285,6 +333,9 @@ export function operatorActions(ports: OperatorActionPorts) {
       run: sca.decideReset,
     }),
     'documents.reveal': reveal,
+    'events.redeliver-period': redeliverPeriod,
+    'ledger.audit': auditLedger,
+    'payments.cancel': cancelPayment,
     'cards.recover': simple({
       title: 'Collect the missing amount of a card transaction',
       role: 'OPERATOR',

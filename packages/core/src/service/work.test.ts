@@ -70,6 +70,8 @@ function world() {
     },
     sealJournal: async () => ({}) as never,
     foldFigures: async () => ({}) as never,
+    runAudits: async () => 0,
+    stopAudits: () => undefined,
     forgetAnswers: async () => 0,
   });
   return { work, add, calls, reports, tell: () => void (events = 1), expire: () => void (quotes = 1) };

@@ -1,5 +1,5 @@
 import { EVENTS, JOBS } from '../../events/index.js';
-import { instant, ok } from '../../kernel/index.js';
+import { instant, ok, type TenantKey } from '../../kernel/index.js';
 import { BALANCES } from '../../ledger/index.js';
 import type { TestRunner } from '../test-runner.js';
 import type { OpenStorage } from './open-storage.js';
@@ -230,6 +230,8 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
       { tenant: ALICE, count: 2, failed: 1, oldestAt: at(10) },
       { tenant: BOB, count: 1, failed: 0, oldestAt: at(20) },
     ]);
+    expect(await storage.outbox.undelivered(BOB)).toEqual([found[1]]);
+    expect(await storage.outbox.undelivered('nobody' as TenantKey)).toEqual([]);
   });
 
   test('does not keep work that a failed unit scheduled', async () => {
