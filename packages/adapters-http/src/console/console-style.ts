@@ -108,4 +108,11 @@ details.filters { padding: 0 1.25rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; font-size: .875rem; }
 .legend svg { display: inline-block; width: 1.75rem; height: .75rem; vertical-align: middle; margin-right: .4rem; }
 iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
+/* Overview */
+.choosing { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; margin: 0 0 1.25rem; }
+.choosing p { margin: 0; }
+.choices ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0; padding: .25rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.choices a { display: block; padding: .4rem .8rem; border-radius: 7px; text-decoration: none; color: var(--ink); font-size: .9375rem; }
+.choices a:hover { background: var(--tint); }
+.choices a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 `;

@@ -126,6 +126,8 @@ export function createCore(given: CorePorts): Core {
       verification: verification.useCases,
       documents: ports.verification.blobs,
       connections: ports.connections,
+      sandbox: payments.sandbox,
+      uma: uma.useCases,
     }),
   );
   const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });

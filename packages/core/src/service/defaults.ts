@@ -7,7 +7,9 @@ import type { CoreOptions } from './options.js';
 import type { CorePorts } from './ports.js';
 
 /** The ports with all defaults filled in. */
-export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'operators' | 'pause' | 'tracing' | 'options'>> {
+export interface CompletePorts extends Required<
+  Omit<CorePorts, 'uma' | 'operators' | 'pause' | 'tracing' | 'options'>
+> {
   readonly uma: NonNullable<CorePorts['uma']>;
   readonly operators: NonNullable<CorePorts['operators']>;
   readonly pause: NonNullable<CorePorts['pause']> | null;
