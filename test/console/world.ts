@@ -1,5 +1,6 @@
 import { type Id, type TenantKey, tenantKey } from '@corridor/core';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
+import { playFront } from './front-world.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 
@@ -21,6 +22,7 @@ export interface World {
   /** A request that waits for a second operator. */
   readonly waiting: string;
   readonly logEntry: string;
+  readonly token: Id<'Token'>;
 }
 
 export async function createWorld(): Promise<World> {
@@ -30,8 +32,11 @@ export async function createWorld(): Promise<World> {
   const ctx = { ...play.context(), tenant: other };
   const input = { name: MARKUP, currencies: ['USD'] };
   valueOf(await play.core.units.run(other, (tx) => play.core.platforms.create(tx, ctx, input)));
+  // Before operators sign in: their sessions end while the clock moves.
+  const front = await playFront(play, MARKUP);
   const world = {
     console,
+    ...front,
     other,
     viewer: await console.operator('VIEWER', MARKUP),
     operator: await console.operator('OPERATOR'),
@@ -55,6 +60,12 @@ type Parameters = Readonly<Record<string, string>>;
 export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = {
   'house /approvals/{id}': ({ waiting }) => ({ id: waiting }),
   'house /log/{id}': ({ logEntry }) => ({ id: logEntry }),
+  'house /platforms/create/{environment}/{id}': () => ({
+    environment: 'SANDBOX',
+    id: 'Platform:018bcfe5-6800-7000-8000-0000000000aa',
+  }),
+  'tenant /tokens/{id}': ({ token }) => ({ id: token }),
+  'tenant /platform/currency/{currency}': () => ({ currency: 'EUR' }),
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
 };
 

@@ -115,4 +115,16 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .choices a { display: block; padding: .4rem .8rem; border-radius: 7px; text-decoration: none; color: var(--ink); font-size: .9375rem; }
 .choices a:hover { background: var(--tint); }
 .choices a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
+.figures.dense { grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr)); gap: .75rem; }
+.figures.dense a { color: inherit; }
+.rows + .hint, .charts + .hint { margin-top: .75rem; }
+.part > .charts { margin-bottom: .5rem; }
+.part > .rows + .charts, .hint + .charts { margin-top: 1rem; }
+.console .actions + .part { margin-top: 1.5rem; }
+@media (max-width: 50rem) { .rows .money { white-space: normal; overflow-wrap: anywhere; } }
+/* Sandbox: the endings are beside the form if there is room. */
+@media (min-width: 75rem) {
+  .endings { float: right; width: 44%; margin: 0 0 1rem 2rem; }
+  .endings ~ form { display: flow-root; }
+}
 `;

@@ -64,7 +64,7 @@ function attention(visit: Visit, overview: Overview, approvals: number): Html {
     { value: duration(backlog.jobsSeconds), name: 'by which the next job is overdue', leadsTo: 'Rails' },
     { value: duration(backlog.eventsSeconds), name: 'by which the next event is overdue', leadsTo: 'Webhooks' },
   ];
-  return html`<ul class="figures">
+  return html`<ul class="figures dense">
     ${figures.map(({ value, name, leadsTo }) => {
       const path = visit.entryOf(leadsTo);
       return html`<li><strong>${value}</strong><span>${path === null ? name : link(path, name)}</span></li>`;
@@ -79,18 +79,26 @@ function paymentsOf(visit: Visit, { hours }: Overview, [, named]: Period): Html 
   const step = isByDay ? 'day' : 'hour';
   const isEmpty = totals.every(({ count }) => count === 0);
   const payments = visit.entryOf('Payments');
-  return html`<ul class="figures">
+  return html`<ul class="figures dense">
       ${totals.map(({ name, count }) => html`<li><strong>${counted(count)}</strong><span>${name.toLowerCase()}</span></li>`)}
     </ul>
-    ${lineChart({
-      id: 'per-hour',
-      title: `Payments per ${step}, by outcome`,
-      description: `Payments that were accepted, settled, failed and returned in each ${step} of the last ${named}, in UTC.`,
-      empty: `No payment in the last ${named}.`,
-      series: isEmpty
-        ? []
-        : DRAWN.map(({ name, of }) => ({ name, points: points.map((hour) => ({ at: hour.hour, value: of(hour) })) })),
-    })}
+    <div class="charts">
+      ${CHARTS.map(({ id, title, outcomes }) =>
+        lineChart({
+          id,
+          title: `${title} per ${step}`,
+          description: `${title} payments in each ${step} of the last ${named}, in UTC.`,
+          empty: `No payment in the last ${named}.`,
+          format: counted,
+          series: isEmpty
+            ? []
+            : outcomes.map(({ name, of }) => ({
+                name,
+                points: points.map((hour) => ({ at: hour.hour, value: of(hour) })),
+              })),
+        }),
+      )}
+    </div>
     <p class="hint">
       A payment counts in the ${step} of each outcome, so the outcomes of one ${step} need not add up.
       ${payments !== null && link(payments, 'Show the payments')}
@@ -107,7 +115,11 @@ const OUTCOMES: readonly { readonly name: string; readonly of: (hour: Hour) => n
   { name: 'Cancelled', of: ({ cancelled }) => cancelled },
   { name: 'Expired', of: ({ expired }) => expired },
 ];
-const DRAWN = OUTCOMES.slice(0, 4);
+/** Failures have a chart of their own, because they cannot be seen beside the others. */
+const CHARTS = [
+  { id: 'good', title: 'Accepted and settled', outcomes: OUTCOMES.slice(0, 2) },
+  { id: 'bad', title: 'Failed and returned', outcomes: OUTCOMES.slice(2, 4) },
+] as const;
 
 function byDay(hours: readonly Hour[]): readonly Hour[] {
   const days = new Map<number, Hour>();

@@ -72,7 +72,7 @@ export const refunds: Endings = {
 export const verificationOfTheBeneficiary: Endings = {
   title: 'Verification of the beneficiary',
   about:
-    'The primary identifier of a new bank account decides the outcome of the name check, the account’s beneficiaryVerificationStatus.',
+    "The primary identifier of a new bank account decides the outcome of the name check, the account's beneficiaryVerificationStatus.",
   names: ['Ending', 'Outcome'],
   rows: [
     ['102', 'NOT_MATCHED'],
@@ -101,7 +101,7 @@ export const kYCAndKYB: Endings = {
 export const livenessChecks: Endings = {
   title: 'Liveness checks',
   about:
-    'The customer’s full name decides the verdict of the liveness check that resets a lost factor of strong customer authentication.',
+    "The customer's full name decides the verdict of the liveness check that resets a lost factor of strong customer authentication.",
   names: ['Ending', 'Verdict'],
   rows: [
     ['001', 'REVIEW'],
@@ -129,8 +129,8 @@ export const oneTimeCodes: Endings = {
   about: 'The sandbox sends the same code every time.',
   names: ['Purpose', 'Code'],
   rows: [
-    ['Verification of the customer’s email', '123456'],
-    ['Verification of the customer’s phone', '123456'],
+    ["Verification of the customer's email", '123456'],
+    ["Verification of the customer's phone", '123456'],
     ['Strong customer authentication by SMS', '123456'],
     ['Strong customer authentication by authenticator app', '123456, or the code of the app'],
     ['Login to an embedded wallet by email or SMS', '000000'],
@@ -151,7 +151,7 @@ export const cardOrders: Endings = {
 
 export const cardSpending: Endings = {
   title: 'Card spending',
-  about: 'The ending of the merchant’s descriptor decides the outcome of a card authorization.',
+  about: "The ending of the merchant's descriptor decides the outcome of a card authorization.",
   names: ['Ending', 'Outcome'],
   rows: [
     ['002', 'declined (INSUFFICIENT_FUNDS)'],

@@ -38,6 +38,9 @@ const LAST_THREE = html`<p class="hint">
   The last three characters of an identifier choose the outcome; before the <code>@</code>, if it has one.
 </p>`;
 
+/** The endings that matter to a form. */
+const beside = (table: Endings): Html => html`<div class="endings">${endingsOf(table)} ${LAST_THREE}</div>`;
+
 /** What a simulation had as its result, with a way to the next one. */
 const result = (
   { place: { base } }: TenantVisit,
@@ -233,7 +236,7 @@ const pay = tenantForm({
           A payer sends money by the payment instructions of a quote with real-time funding. The exact amount in time
           starts the payment. Another amount, or one that comes late, is refunded.
         </p>
-        ${LAST_THREE} ${endingsOf(payoutsWithAConversion)}`,
+        ${beside(payoutsWithAConversion)}`,
       fields: [
         { name: 'quoteId', label: 'Quote', hint: 'Its id, such as Quote:018b…' },
         currencyField(visit),
@@ -270,7 +273,7 @@ const deposit = tenantForm({
           The reference of a quote executes it, and that of an internal account credits the account. With any other
           reference the money goes back to its sender.
         </p>
-        ${LAST_THREE} ${endingsOf(refunds)}`,
+        ${beside(refunds)}`,
       fields: [
         { name: 'reference', label: 'Reference', hint: 'As the payer writes it on the transfer' },
         currencyField(visit),
@@ -371,7 +374,7 @@ const card = tenantForm({
       about: html`<p>
           A decline has the same answer as an approval, because the network was answered: look at the log of the card.
         </p>
-        ${LAST_THREE} ${endingsOf(cardSpending)}`,
+        ${beside(cardSpending)}`,
       fields: [
         { name: 'cardId', label: 'Card', hint: 'Its id, such as Card:018b…' },
         { name: 'use', label: 'Use', choices: CARD_USES.map((use) => [use, USE_LABELS[use]] as const) },
