@@ -42,7 +42,8 @@ const printLink = (
 ): Promise<number> =>
   withContainer(configuration, surroundings, async (container) => {
     const { operator, link } = requireOk(await invited(await container.getAsync(T.Core)), input);
-    const console = consoleUrl(configuration, await container.getAsync(T.Place)) + configuration.basePath + CONSOLE_PATH;
+    const console =
+      consoleUrl(configuration, await container.getAsync(T.Place)) + configuration.basePath + CONSOLE_PATH;
     surroundings.print(`operator: ${operator.id}`);
     surroundings.print(`name: ${operator.name}`);
     surroundings.print(`role: ${operator.role}`);

@@ -67,4 +67,6 @@ export interface ActionRequest<R extends Registry, N extends keyof R & string> {
   readonly tenant: TenantKey;
   readonly action: N;
   readonly input: InputOf<R[N]>;
+  /** The digest of the preview that the operator confirmed; absent if the action was not shown before. */
+  readonly confirmed?: string | undefined;
 }

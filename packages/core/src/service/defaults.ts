@@ -52,7 +52,7 @@ const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
   receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
   approvalAmounts: options.approvalAmounts ?? new Map(),
   passkeys: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
-  consoleUrl: options.consoleUrl ?? `${originOf(options.publicAuthority)}/console`,
+  consoleUrl: options.consoleUrl ?? originOf(options.publicAuthority),
   scaSessions: options.scaSessions ?? false,
   cardToleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
   umaLayers: options.umaLayers ?? [],

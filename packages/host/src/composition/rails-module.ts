@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
-import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
+import { operatorPorts, scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, httpRates, krakenRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
@@ -19,7 +19,7 @@ import { createMessages } from '../messages.js';
 import { observedMessages, observedRates, observedVerification } from '../observed-providers.js';
 import type { HttpRateSource } from '../rates-file.js';
 import { isHttpSource } from '../settings/payments.js';
-import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import { CARD_FRAME_PATH, consoleUrl, publicUrl } from '../place.js';
 import { hasIssuer, openConnections } from '../rail-connections.js';
 import { bundledRails, RAIL_TIMEOUT_MS } from '../rails.js';
 import { byName } from './by-name.js';
@@ -39,6 +39,10 @@ export const railsModule = (): ContainerModule =>
       [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.Sca).toResolvedValue(scaPorts);
+    bind(T.Operators).toResolvedValue(
+      (configuration, place) => operatorPorts(consoleUrl(configuration, place)),
+      [T.Configuration, T.Place],
+    );
     bind(T.CardIssuer).toResolvedValue(
       ...byName(
         {

@@ -18,15 +18,15 @@ test('shows payments, rails, amounts and what needs attention, with links to whe
     const page = await console.get(path, viewer);
     expect(page.status, page.text).toBe(200);
     const text = words(page.text);
-    // Six payments and the deposit that pays them. One is returned, two fail, and so does one whose rail keeps the money.
-    expect(text).toContain('7 accepted 4 settled 3 failed 1 returned 0 cancelled 0 expired');
-    expect(text).toContain('sandbox-bank 7 4 3 1 57.14 % up to 1 s 5 to 10 min');
-    expect(text).toContain('USD OUTGOING 3 3,703.68 USD');
+    // Six payments and the deposit that pays them. One is returned and two fail, of which the rail keeps the money of one.
+    expect(text).toContain('7 accepted 5 settled 2 failed 1 returned 0 cancelled 0 expired');
+    expect(text).toContain('sandbox-bank 7 5 2 1 71.42 % up to 1 s 5 to 10 min');
+    expect(text).toContain('USD OUTGOING 4 4,938.24 USD');
     expect(text).toContain('QUOTE_EXECUTION_FAILED');
     // One refund that the rail refused.
     expect(text).toMatch(/1 open exceptions/);
     expect(text).toContain('REFUND_FAILED 1 1,234.56 USD');
-    expect(text).toContain('available USD 96,296.32 USD');
+    expect(text).toContain('available USD 95,061.76 USD');
     expect(page.text).toContain('href="/console/approvals"');
     expect(page.text).toContain('<svg');
     expect(page.text).toContain('Numbers<span class="hidden"> of Failed and returned per hour</span>');

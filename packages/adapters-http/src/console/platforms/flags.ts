@@ -11,6 +11,13 @@ export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
   allowsMoneyDuringReview: 'Customers may move money while a change of their identity is under review',
 };
 
+/** The same settings in a list of facts. */
+export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
+  requiresEndUserTerms: 'End-user terms required',
+  isRegulatedFinancialInstitution: 'Regulated institution',
+  allowsMoneyDuringReview: 'Money during a review',
+};
+
 export const flagField: ConsoleField = {
   name: 'flags',
   label: 'Settings',

@@ -24,7 +24,7 @@ import type { TenantVisit } from '../visit.js';
 import { configurationForms } from './configuration.js';
 import { corridorPages } from './corridors.js';
 import { createPages } from './create.js';
-import { FLAG_LABELS, FLAGS } from './flags.js';
+import { FLAG_NAMES, FLAGS } from './flags.js';
 import { tokenPages } from './tokens.js';
 
 const currenciesOf = ({ supportedCurrencies }: Platform): string =>
@@ -112,7 +112,7 @@ const identity = ({ environment, platformId, createdAt, updatedAt }: Platform): 
 
 const settings = (visit: TenantVisit, platform: Platform): Html =>
   html`${definitions([
-    ...FLAGS.map((flag) => [FLAG_LABELS[flag], platform[flag] ? 'Yes' : 'No'] as const),
+    ...FLAGS.map((flag) => [FLAG_NAMES[flag], platform[flag] ? 'Yes' : 'No'] as const),
     ['UMA domain', platform.umaDomain === null ? 'That of this host' : code(platform.umaDomain)],
     [
       'UMA domain to be proven',
