@@ -188,7 +188,7 @@ describe('a merchant', () => {
     ]);
   });
 
-  it('is told each wrong field', async () => {
+  it('sees each wrong field', async () => {
     const wrong = await console.submit(at('/card'), operator, {
       use: 'authorization',
       mcc: '12',

@@ -65,7 +65,12 @@ const PLAYS = [
   ['deposit', 'sandbox.deposit', 'Send money with a reference', 'A payer writes any reference on a transfer.'],
   ['uma', 'sandbox.receive-uma', 'Receive by UMA', 'A customer of another institution pays one of the platform.'],
   ['card', 'sandbox.use-card', 'Use a card', 'A merchant asks a card to pay, or gives a credit.'],
-  ['card-message', 'sandbox.card-message', 'Tell of a card payment', 'The network clears, changes or returns it.'],
+  [
+    'card-message',
+    'sandbox.card-message',
+    'Send a message of a card network',
+    'The network clears, changes or returns it.',
+  ],
   ['webhook', 'sandbox.test-webhook', 'Send a test event', 'The endpoint of the platform gets an event now.'],
 ] as const;
 
@@ -423,7 +428,7 @@ const MESSAGE_LABELS: Readonly<Record<(typeof CARD_MESSAGES)[number], string>> =
 
 const cardMessage = tenantForm({
   path: '/sandbox/card-message',
-  title: 'Tell of a card payment',
+  title: 'Send a message of a card network',
   ...OF_SANDBOX,
   action: 'sandbox.card-message',
   submit: 'Send the message',
