@@ -110,7 +110,8 @@ details.filters { padding: 0 1.25rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; font-size: .875rem; }
 .legend svg { display: inline-block; width: 1.75rem; height: .75rem; vertical-align: middle; margin-right: .4rem; }
 iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
-/* Overview */
+/* Overview and platforms */
+.actions + .rows { margin-top: 1.25rem; }
 .choosing { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; margin: 0 0 1.25rem; }
 .choosing p { margin: 0; }
 .choices ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0; padding: .25rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
@@ -125,6 +126,10 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .console .actions + .part { margin-top: 1.5rem; }
 @media (max-width: 50rem) { .rows .money { white-space: normal; overflow-wrap: anywhere; } }
 /* Sandbox: the endings are beside the form if there is room. */
+@media (max-width: 74.99rem) {
+  .console main:has(> .endings) { display: flex; flex-direction: column; align-items: stretch; }
+  .endings { order: 1; margin-top: 2rem; }
+}
 @media (min-width: 75rem) {
   .endings { float: right; width: 44%; margin: 0 0 1rem 2rem; }
   .endings ~ form { display: flow-root; }

@@ -20,7 +20,11 @@ export async function examineFiles(
   configuration: Configuration,
   surroundings: Surroundings,
 ): Promise<readonly Finding[]> {
-  const place = { publicAuthority: configuration.publicAuthority ?? 'localhost', isDraining: () => false, consolePort: null };
+  const place = {
+    publicAuthority: configuration.publicAuthority ?? 'localhost',
+    isDraining: () => false,
+    consolePort: null,
+  };
   const container = createContainer(configuration, place, surroundings);
   const wrong = new Set<string>();
   const readers = READERS.map((reader) => () => container.getAsync(reader));

@@ -69,7 +69,7 @@ const PLAYS = [
     'card-message',
     'sandbox.card-message',
     'Send a message of a card network',
-    'The network clears, changes or returns it.',
+    'The network clears, changes or returns a card payment.',
   ],
   ['webhook', 'sandbox.test-webhook', 'Send a test event', 'The endpoint of the platform gets an event now.'],
 ] as const;
