@@ -60,7 +60,7 @@ describe.runIf(hasBrowser())('the console in a browser', () => {
         if (!(answer.headers.get('content-type') ?? '').startsWith('text/html')) continue;
         for (const markup of UNESCAPED) expect(answer.text, address).not.toContain(markup);
         await page.goto(`${world.console.url}${address}`);
-        await look(address, `${section}${route.path.replaceAll(/[^a-z]+/g, '-')}`.toLowerCase());
+        await look(address, `${section}-${route.scope}${route.path.replaceAll(/[^a-z]+/g, '-')}`.toLowerCase());
       }
       expect(complaints.splice(0)).toEqual([]);
     },

@@ -2,6 +2,7 @@ import { type Id, type Query, type TenantKey, tenantKey } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
+import { playFront } from './front-world.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 
@@ -36,6 +37,7 @@ export interface World {
   /** An entry of the service itself. */
   readonly ownEntry: string;
   readonly auditRun: string;
+  readonly token: Id<'Token'>;
 }
 
 export async function createWorld(): Promise<World> {
@@ -45,8 +47,11 @@ export async function createWorld(): Promise<World> {
   const ctx = { ...play.context(), tenant: other };
   const input = { name: MARKUP, currencies: ['USD'] };
   valueOf(await play.core.units.run(other, (tx) => play.core.platforms.create(tx, ctx, input)));
+  // Before operators sign in: their sessions end while the clock moves.
+  const front = await playFront(play, MARKUP);
   const world = {
     console,
+    ...front,
     other,
     viewer: await console.operator('VIEWER', MARKUP),
     operator: await console.operator('OPERATOR'),
@@ -133,6 +138,12 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'tenant /deposits/{id}': ({ deposit }) => ({ id: deposit }),
   'tenant /webhooks/{id}': ({ event }) => ({ id: event }),
   'tenant /ledger/entries/{id}': ({ journalEntry }) => ({ id: journalEntry }),
+  'house /platforms/create/{environment}/{id}': () => ({
+    environment: 'SANDBOX',
+    id: 'Platform:018bcfe5-6800-7000-8000-0000000000aa',
+  }),
+  'tenant /tokens/{id}': ({ token }) => ({ id: token }),
+  'tenant /platform/currency/{currency}': () => ({ currency: 'EUR' }),
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
 };
 

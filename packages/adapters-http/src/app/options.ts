@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Core, Environment, TenantKey } from '@corridor/core';
+import type { Core, CorridorSetting, Environment, TenantKey } from '@corridor/core';
 import type { ComparedHolding } from '@corridor/core/internal';
 import type { RailCondition, Tracing } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
@@ -97,6 +97,8 @@ export interface ConsoleOptions {
   readonly rails?: () => Promise<readonly RailReport[]>;
   /** What connections hold beside the ledger, as it was compared last. */
   readonly holdings?: () => Promise<readonly ComparedHolding[]>;
+  /** The terms of corridors that the host has read from its file. */
+  readonly corridors?: readonly CorridorSetting[];
 }
 
 /** What an application needs to log and count its requests. */

@@ -139,4 +139,28 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .lines .money { margin-left: auto; }
 .total { text-align: right; padding: .6rem .75rem 0; margin: 0; font-weight: 600; }
 .findings li { overflow-wrap: anywhere; margin-bottom: .5rem; }
+/* Overview and platforms */
+.actions + .rows { margin-top: 1.25rem; }
+.choosing { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; margin: 0 0 1.25rem; }
+.choosing p { margin: 0; }
+.choices ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0; padding: .25rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.choices a { display: block; padding: .4rem .8rem; border-radius: 7px; text-decoration: none; color: var(--ink); font-size: .9375rem; }
+.choices a:hover { background: var(--tint); }
+.choices a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
+.figures.dense { grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr)); gap: .75rem; }
+.figures.dense a { color: inherit; }
+.rows + .hint, .charts + .hint { margin-top: .75rem; }
+.part > .charts { margin-bottom: .5rem; }
+.part > .rows + .charts, .hint + .charts { margin-top: 1rem; }
+.console .actions + .part { margin-top: 1.5rem; }
+@media (max-width: 50rem) { .rows .money { white-space: normal; overflow-wrap: anywhere; } }
+/* Sandbox: the endings are beside the form if there is room. */
+@media (max-width: 74.99rem) {
+  .console main:has(> .endings) { display: flex; flex-direction: column; align-items: stretch; }
+  .endings { order: 1; margin-top: 2rem; }
+}
+@media (min-width: 75rem) {
+  .endings { float: right; width: 44%; margin: 0 0 1rem 2rem; }
+  .endings ~ form { display: flow-root; }
+}
 `;

@@ -29,7 +29,7 @@ import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from './route.js';
 import { isOfAnotherSite, protectConsole } from './protect.js';
 import { type Matched, matcherOf } from './router.js';
-import { SECTIONS } from './sections.js';
+import { type Section, SECTIONS } from './sections.js';
 import { consoleSessionOf } from './session-cookie.js';
 import { signInPages } from './sign-in/sign-in-pages.js';
 import type { Place, Visit } from './visit.js';
@@ -87,11 +87,24 @@ export function createConsole(
     return { tenant, environment, platform, base: `${base}/t/${platformId}/${environment}`, context };
   }
 
+  const servesPlace = (route: Route, place: Place | null): boolean =>
+    route.scope === 'house' || (place !== null && !(route.sandboxOnly && place.environment !== 'SANDBOX'));
+
+  const entryIn = (scope: Route['scope'], section: Section): Route | undefined =>
+    routes.find((route) => route.scope === scope && route.section === section && route.isEntry);
+
+  function entryOf(place: Place | null, role: OperatorRole, section: Section): string | null {
+    const own = place === null ? undefined : entryIn('tenant', section);
+    const entry = own ?? entryIn('house', section);
+    if (entry === undefined || !servesPlace(entry, place) || !hasRole(role, roleOf(entry))) return null;
+    return `${entry === own ? place!.base : base}${entry.path}`;
+  }
+
   function menuOf(visit: Pick<Visit, 'role' | 'place'>, current: Route | null): readonly MenuGroup[] {
     const entries = (scope: Route['scope'], prefix: string) =>
       SECTIONS.flatMap((section) => {
-        const entry = routes.find((route) => route.scope === scope && route.section === section && route.isEntry);
-        if (entry === undefined || !hasRole(visit.role, roleOf(entry))) return [];
+        const entry = entryIn(scope, section);
+        if (entry === undefined || !servesPlace(entry, visit.place) || !hasRole(visit.role, roleOf(entry))) return [];
         const isCurrent = current?.scope === scope && current.section === section;
         return [{ path: `${prefix}${entry.path}`, text: section, isCurrent }];
       });
@@ -223,6 +236,7 @@ export function createConsole(
     const { requestId } = ctx.state;
     const { operator } = signed.value;
     const matched = match(path);
+    const place = matched === null ? null : await placeOf(matched, requestId);
     const visit: Visit = {
       ctx,
       core,
@@ -238,13 +252,15 @@ export function createConsole(
       now: instant(now()),
       rails: options.rails ?? (async () => []),
       holdings: options.holdings ?? (async () => []),
-      place: matched === null ? null : await placeOf(matched, requestId),
+      corridors: options.corridors ?? [],
+      entryOf: (section) => entryOf(place, operator.role, section),
+      place,
       pathOf: (found) => recordPath(base, found, routes),
     };
     if (![...visit.query.values()].every(isStorable))
       return refuse(ctx, err('INVALID_INPUT', 'The address must not contain NUL').error, visit);
     if (path === '/search') return findPage(ctx, visit);
-    if (matched === null || (matched.route.scope === 'tenant' && visit.place === null))
+    if (matched === null || !servesPlace(matched.route, place))
       return refuse(ctx, NOT_FOUND, { ...visit, place: null });
     const { route } = matched;
     ctx.state.routeId = `console ${route.path}`;

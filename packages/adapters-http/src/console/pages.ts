@@ -5,9 +5,11 @@ import { logPages } from './log/pages.js';
 import { operatorPages } from './operators/pages.js';
 import { overviewPages } from './overview/pages.js';
 import { paymentPages } from './payments/pages.js';
+import { platformPages } from './platforms/pages.js';
 import { railPages } from './rails/pages.js';
 import { reconciliationPages } from './reconciliation/pages.js';
 import type { Route } from './route.js';
+import { sandboxPages } from './sandbox/pages.js';
 import { webhookPages } from './webhooks/pages.js';
 
 /** Every page, form, list and file of the console. */
@@ -19,6 +21,8 @@ export const allRoutes: readonly Route[] = [
   ...railPages,
   ...webhookPages,
   ...ledgerPages,
+  ...platformPages,
+  ...sandboxPages,
   ...approvalPages,
   ...operatorPages,
   ...logPages,

@@ -59,6 +59,8 @@ export interface Route {
   /** The lowest role that may open it; a form of an action has the role of the action. */
   readonly role: OperatorRole | { readonly ofAction: ActionName };
   readonly parameters: ParametersOf<Readonly<Record<string, unknown>>>;
+  /** Platforms in production have no such page. */
+  readonly sandboxOnly: boolean;
   readonly takesForm: boolean;
   /** Whether the page is the link of its section in the navigation. */
   readonly isEntry: boolean;
@@ -77,6 +79,8 @@ export interface RouteSpec<P> {
   readonly title: string;
   readonly section: Section;
   readonly params?: ParametersOf<P>;
+  /** Only platforms of the sandbox have the page. */
+  readonly sandboxOnly?: boolean;
 }
 
 export const parameterNames = (path: string): readonly string[] =>
@@ -85,14 +89,14 @@ export const parameterNames = (path: string): readonly string[] =>
 /** Throws a Bug for a declaration whose path and parameters differ. */
 export function routeOf<P>(
   scope: Route['scope'],
-  { path, title, section, params }: RouteSpec<P>,
+  { path, title, section, params, sandboxOnly = false }: RouteSpec<P>,
   rest: Pick<Route, 'role' | 'serve'> & Partial<Pick<Route, 'takesForm' | 'isEntry' | 'shows' | 'done'>>,
 ): Route {
   const parameters = (params ?? {}) as Route['parameters'];
   if (parameterNames(path).toSorted().join() !== Object.keys(parameters).toSorted().join())
     throw new Bug(`console page ${path}: the parameters of the path and of the declaration differ`);
   const usual = { takesForm: false, isEntry: false, shows: null, done: null };
-  return { ...usual, scope, path, title, section, parameters, ...rest };
+  return { ...usual, scope, path, title, section, parameters, sandboxOnly, ...rest };
 }
 
 /** A page that only shows. */

@@ -3,6 +3,7 @@ import type {
   Caller,
   Context,
   Core,
+  CorridorSetting,
   Environment,
   Instant,
   OperatorRole,
@@ -14,6 +15,7 @@ import type { ComparedHolding } from '@corridor/core/internal';
 import type { OperatorAccount, Platform } from '@corridor/core/records';
 import type { FoundRecord, RailReport } from '../app/options.js';
 import type { HttpContext } from '../app/state.js';
+import type { Section } from './sections.js';
 
 /** The actions that the console requests. */
 export type ConsoleActions = Core['operators']['actions'] extends Actions<infer R> ? R : never;
@@ -44,8 +46,12 @@ export interface Visit<P = unknown> {
   readonly rails: () => Promise<readonly RailReport[]>;
   /** What they hold beside the ledger; those that could not be read are missing. */
   readonly holdings: () => Promise<readonly ComparedHolding[]>;
+  /** The terms of corridors that this host has. */
+  readonly corridors: readonly CorridorSetting[];
   /** The path of the page of a record; null if no page shows records of its type. */
   readonly pathOf: (record: FoundRecord) => string | null;
+  /** The first page of a section: of the platform of this page if it has one, or of the whole host. Null without a page. */
+  readonly entryOf: (section: Section) => string | null;
   /** The platform that the path names; null on pages of the whole host. */
   readonly place: Place | null;
 }

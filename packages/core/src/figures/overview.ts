@@ -1,4 +1,4 @@
-import type { JobStore, OutboxStore } from '../events/index.js';
+import type { JobStore, OutboxStore, UndeliveredEvents } from '../events/index.js';
 import { countOpenExceptions, type OpenExceptions } from '../exceptions/index.js';
 import {
   Bug,
@@ -35,7 +35,7 @@ export interface OverviewPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly jobs: Pick<JobStore, 'nextDue'>;
-  readonly outbox: Pick<OutboxStore, 'nextDue'>;
+  readonly outbox: Pick<OutboxStore, 'nextDue' | 'undelivered'>;
 }
 
 /** Host time; the hours that contain `from` and `to` are included. At most 31 days. */
@@ -95,6 +95,8 @@ export interface Overview {
   /** Seconds by which the next job and the next event of all platforms are overdue. */
   readonly backlog: { readonly jobsSeconds: number; readonly eventsSeconds: number };
   readonly exceptions: readonly OpenExceptions[];
+  /** Platforms whose endpoint has not accepted an event yet that was tried, those with the oldest event first. */
+  readonly failingEndpoints: readonly UndeliveredEvents[];
   /** The number of verifications that wait for a person; of a platform with more than 10,000, that many. */
   readonly waitingVerifications: number;
   readonly positions: readonly Position[];
@@ -203,7 +205,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly (rea
 
 const total = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
 
-type State = Pick<Overview, 'backlog' | 'exceptions' | 'waitingVerifications' | 'positions'>;
+type State = Pick<Overview, 'backlog' | 'exceptions' | 'failingEndpoints' | 'waitingVerifications' | 'positions'>;
 
 async function stateOf({ units, clock, jobs, outbox }: OverviewPorts, tenant: TenantKey): Promise<State> {
   const now = clock.now();
@@ -212,11 +214,16 @@ async function stateOf({ units, clock, jobs, outbox }: OverviewPorts, tenant: Te
   const behind = (due: Instant | null): number => (due === null ? 0 : Math.max(now - due, 0) / 1000);
   const exceptions = await units.read(isAll ? null : tenant, countOpenExceptions);
   const positions = await readPositions(units, now);
+  const undelivered = await outbox.undelivered();
+  const isOwn = (one: TenantKey): boolean => (isAll ? splitTenant(one).environment === environment : one === tenant);
   return {
     backlog: { jobsSeconds: behind(await jobs.nextDue()), eventsSeconds: behind(await outbox.nextDue()) },
     exceptions: exceptions.filter((one) => one.environment === environment),
+    failingEndpoints: undelivered
+      .filter((one) => one.failed > 0 && isOwn(one.tenant))
+      .sort((a, b) => a.oldestAt - b.oldestAt),
     waitingVerifications: await waitingVerifications(units, tenant),
-    positions: positions.filter((one) => (isAll ? one.environment === environment : one.tenant === tenant)),
+    positions: positions.filter((one) => isOwn(one.tenant)),
   };
 }
 

@@ -138,6 +138,8 @@ export function createCore(given: CorePorts): Core {
       documents: ports.verification.blobs,
       connections: ports.connections,
       reconciliation,
+      sandbox: payments.sandbox,
+      uma: uma.useCases,
     }),
   );
   const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });

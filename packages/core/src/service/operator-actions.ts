@@ -37,7 +37,9 @@ import {
   type NewPlatform,
   type NewToken,
   type OperatorSettings,
+  type Platform,
   PLATFORMS,
+  type PlatformCurrencyInput,
   type Platforms,
   TOKENS,
 } from '../platforms/index.js';
@@ -57,13 +59,14 @@ import {
   type VerificationArea,
   VERIFICATIONS,
 } from '../verification/index.js';
+import { sandboxActions, type SandboxActionPorts } from './sandbox-actions.js';
 
-export interface OperatorActionPorts {
+export interface OperatorActionPorts extends SandboxActionPorts {
   readonly units: UnitOfWork;
   readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
-  readonly cards: Pick<Cards, 'recover'>;
+  readonly cards: Pick<Cards, 'recover' | 'simulate'>;
   readonly audits: Pick<AuditRuns, 'request'>;
-  readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod'>;
+  readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
   readonly platforms: Platforms;
   readonly sca: Pick<Sca, 'decideReset'>;
   readonly transactions: Pick<TransactionsArea, 'cancel'>;
@@ -374,6 +377,28 @@ export function operatorActions(ports: OperatorActionPorts) {
       shows: configuration,
       run: platforms.updateConfig,
     }),
+    'platforms.currency': simple({
+      title: 'Set the limits of a currency of a platform',
+      role: 'ADMIN',
+      approval: 'production',
+      subject: (_input: CurrencyLimits, { tenant }) => tenant,
+      shows: configuration,
+      run: (tx, ctx, input) =>
+        changeCurrencies(platforms, tx, ctx, (present) => {
+          const kept = present.find(({ currencyCode }) => currencyCode === input.currencyCode);
+          const changed = { requiredCounterpartyFields: kept?.requiredCounterpartyFields ?? [], ...input };
+          return kept === undefined ? [...present, changed] : present.map((one) => (one === kept ? changed : one));
+        }),
+    }),
+    'platforms.drop-currency': simple({
+      title: 'End a currency of a platform',
+      role: 'ADMIN',
+      approval: 'production',
+      subject: (_input: { readonly currencyCode: string }, { tenant }) => tenant,
+      shows: configuration,
+      run: (tx, ctx, { currencyCode }) =>
+        changeCurrencies(platforms, tx, ctx, (present) => present.filter((one) => one.currencyCode !== currencyCode)),
+    }),
     'tokens.create': {
       ...simple({
         title: 'Create an API token',
@@ -406,7 +431,34 @@ export function operatorActions(ports: OperatorActionPorts) {
     'rails.record': record,
     'operators.role': changeRole,
     'operators.disable': disable,
+    ...sandboxActions(ports),
   } as const;
+}
+
+/** One currency of a platform, without the data that it requires of counterparties, which stay as they are. */
+export type CurrencyLimits = Pick<
+  PlatformCurrencyInput,
+  'currencyCode' | 'minAmount' | 'maxAmount' | 'enabledTransactionTypes'
+>;
+
+/**
+ * A configuration replaces the whole list of currencies. The list is read in the unit that changes it, so that an action
+ * which waited for an approval does not undo what was changed meanwhile.
+ */
+async function changeCurrencies(
+  platforms: Platforms,
+  tx: Tx,
+  ctx: Context,
+  changed: (present: readonly PlatformCurrencyInput[]) => readonly PlatformCurrencyInput[],
+): Promise<Result<Platform>> {
+  const own = await tx.get(PLATFORMS, ctx.tenant);
+  if (own === null) return err('REFERENCE_NOT_FOUND', 'the platform does not exist');
+  const present = own.supportedCurrencies.map(
+    ({ currencyCode, minAmount, maxAmount, requiredCounterpartyFields, enabledTransactionTypes }) => ({
+      ...{ currencyCode, minAmount, maxAmount, requiredCounterpartyFields, enabledTransactionTypes },
+    }),
+  );
+  return platforms.updateConfig(tx, ctx, { supportedCurrencies: changed(present) });
 }
 
 /** The output of a use case. */

@@ -6,6 +6,7 @@ import type { Clock } from '@corridor/core/ports';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
 import type { Configuration } from '../configuration.js';
+import type { CorridorsFile } from '../corridors-file.js';
 import { CARD_FRAME_PATH, consoleUrl, type Place, publicUrl } from '../place.js';
 import type { RailConditions } from '../rail-conditions.js';
 import { RAIL_TIMEOUT_MS } from '../rails.js';
@@ -77,8 +78,9 @@ export const httpModule = (): ContainerModule =>
           cards: T.CardIssuer,
           clock: T.Clock,
           conditions: T.RailConditions,
+          corridors: T.Corridors,
         },
-        ({ core, storage, place, configuration, log, metrics, tracing, cards, clock, conditions }) => {
+        ({ core, storage, place, configuration, log, metrics, tracing, cards, clock, conditions, corridors }) => {
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
           const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
@@ -110,7 +112,7 @@ export const httpModule = (): ContainerModule =>
             log,
             metrics,
             tracing,
-            ...(served && { console: consoleOptions({ configuration, place, clock, conditions }) }),
+            ...(served && { console: consoleOptions({ configuration, place, clock, conditions, corridors }) }),
           });
           return withCardFrame(frame, app.callback());
         },
@@ -126,9 +128,10 @@ export const httpModule = (): ContainerModule =>
           metrics: T.Metrics,
           clock: T.Clock,
           conditions: T.RailConditions,
+          corridors: T.Corridors,
         },
-        ({ core, place, configuration, log, metrics, clock, conditions }) => {
-          const options = consoleOptions({ configuration, place, clock, conditions });
+        ({ core, place, configuration, log, metrics, clock, conditions, corridors }) => {
+          const options = consoleOptions({ configuration, place, clock, conditions, corridors });
           const { trustedProxies } = configuration;
           const isSecure = options.url.startsWith('https:');
           return createConsoleApp({
@@ -148,6 +151,7 @@ function consoleOptions(of: {
   readonly place: Place;
   readonly clock: Clock;
   readonly conditions: RailConditions;
+  readonly corridors: CorridorsFile;
 }): ConsoleOptions {
   return {
     base: of.configuration.basePath + CONSOLE_PATH,
@@ -155,6 +159,7 @@ function consoleOptions(of: {
     now: () => of.clock.now(),
     rails: of.conditions.read,
     holdings: of.conditions.holdings,
+    corridors: of.corridors.corridors,
   };
 }
 
