@@ -118,6 +118,7 @@ export function createCore(given: CorePorts): Core {
     operatorActions({
       units,
       accounts: accounts.useCases,
+      agents: payments.agents,
       cards: cards.useCases,
       events: events.useCases,
       platforms: platforms.useCases,

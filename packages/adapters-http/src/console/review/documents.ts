@@ -1,0 +1,141 @@
+import { err, type Id, ok, type Result } from '@corridor/core';
+import { type Document, DOCUMENTS } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { code, definitions, link, table, time } from '../components.js';
+import { mayRequest } from '../form-page.js';
+import { recordLink } from '../record-link.js';
+import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../route.js';
+import type { TenantVisit } from '../visit.js';
+
+type OfDocument = TenantVisit<{ readonly id: Id<'Document'> }>;
+
+const params = { id: idOf('Document') };
+
+export const documentTitle = ({ documentType, side }: Document): string =>
+  side === null ? documentType : `${documentType}, ${side}`;
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 ? `${bytes} bytes` : bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+
+/** `show`: the link that shows the document beside the table; null if the operator may not see documents. */
+export const documentTable = (
+  visit: TenantVisit,
+  documents: readonly Document[],
+  show: ((document: Document) => string) | null,
+): Html =>
+  table({
+    caption: 'Documents',
+    empty: 'There are no documents.',
+    rows: documents,
+    columns: [
+      {
+        title: 'Document',
+        text: documentTitle,
+        show: (document) => link(`${visit.place.base}/documents/${document.id}`, documentTitle(document)),
+      },
+      { title: 'Of', text: ({ documentHolder }) => documentHolder, show: (row) => recordLink(visit, row.documentHolder) },
+      { title: 'Country', text: ({ country }) => country },
+      {
+        title: 'Uploaded at',
+        text: () => '',
+        show: ({ uploadedAt, deletedAt }) => html`${time(uploadedAt)} ${deletedAt !== null && '(of a deleted owner)'}`,
+      },
+      {
+        title: 'Size',
+        isNumber: true,
+        text: ({ size }) => sizeText(size),
+      },
+      ...(show === null
+        ? []
+        : [{ title: 'Look at it', text: () => 'Show', show: (row: Document) => link(show(row), 'Show') }]),
+    ],
+  });
+
+/** Whether the operator may see documents. */
+export const maySee = (visit: TenantVisit): boolean => mayRequest(visit, 'documents.reveal');
+
+/** The document in a frame without rights. Browsers without a viewer of PDFs in such frames need the download. */
+export const frameOf = ({ place }: TenantVisit, document: Document): Html => {
+  const path = `${place.base}/documents/${document.id}`;
+  return html`<figure class="document">
+    <figcaption>${documentTitle(document)}</figcaption>
+    ${
+      document.contentType === 'application/pdf'
+        ? html`<p>A PDF is opened in the browser's own viewer, outside this page.</p>`
+        : html`<iframe sandbox src="${path}/content" title="${documentTitle(document)}"></iframe>`
+    }
+    <p class="actions"><a class="button" href="${path}/download">Download</a></p>
+    <p class="hint">Each look at a document is in the log with your name.</p>
+  </figure>`;
+};
+
+async function documentOf(visit: OfDocument): Promise<Result<Document>> {
+  const { id } = visit.params;
+  const found = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(DOCUMENTS, id));
+  return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such document') : ok(found);
+}
+
+const page = tenantPage({
+  path: '/documents/{id}',
+  title: 'Document',
+  section: 'Review',
+  params,
+  shows: 'Document',
+  async show(visit: OfDocument) {
+    const found = await documentOf(visit);
+    if (!found.ok) return found;
+    const document = found.value;
+    const isShown = visit.query.has('show') && maySee(visit);
+    const body = html`${definitions([
+        ['Type', documentTitle(document)],
+        ['Of', recordLink(visit, document.documentHolder)],
+        ['Customer', recordLink(visit, document.customerId)],
+        ['Submitted with', recordLink(visit, document.submittedWith)],
+        ['Country', document.country],
+        ['Issued by', document.issuingAuthority],
+        ['File name', document.fileName],
+        ['Content', `${document.contentType}, ${sizeText(document.size)}`],
+        ['SHA-256', code(document.contentDigest)],
+        ['Uploaded at', time(document.uploadedAt)],
+        ['Uploads', String(document.revision)],
+        ...(document.deletedAt === null ? [] : ([['Owner deleted at', time(document.deletedAt)]] as const)),
+        ['Id', code(document.id)],
+      ])}
+      ${isShown && frameOf(visit, document)}
+      ${
+        !isShown &&
+        maySee(visit) &&
+        html`<div class="actions">
+          <a class="button" href="${visit.place.base}${visit.path}?show">Show the document</a>
+        </div>`
+      }`;
+    return ok({ title: documentTitle(document), body, frames: isShown });
+  },
+});
+
+const EXTENSIONS = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+/** `isDownload`: with a file name of the id, never of the uploaded name. */
+const content = (name: 'content' | 'download'): Route =>
+  tenantFile<{ readonly id: Id<'Document'> }>({
+    path: `/documents/{id}/${name}`,
+    title: 'Content of a document',
+    section: 'Review',
+    params,
+    role: 'OPERATOR',
+    async send(visit): Promise<Result<FileContent>> {
+      const found = await documentOf(visit);
+      if (!found.ok) return found;
+      const { id, contentType } = found.value;
+      const { tenant } = visit.place;
+      const request = { tenant, action: 'documents.reveal' as const, input: { id } };
+      const revealed = await visit.core.operators.actions.request(visit.caller, request);
+      if (!revealed.ok) return revealed;
+      if (revealed.value.kind !== 'done') return err('CONFLICT', 'The document was not shown');
+      const body = Buffer.from(revealed.value.output.content);
+      const file = `${id.replace(':', '-')}.${EXTENSIONS[contentType]}`;
+      return ok({ type: contentType, body, name: name === 'download' ? file : null });
+    },
+  });
+
+export const documentPages: readonly Route[] = [page, content('content'), content('download')];
