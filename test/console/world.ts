@@ -1,6 +1,7 @@
 import { type Id, type TenantKey, tenantKey } from '@corridor/core';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
+import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 
 /** Stored in every text field of the world. Each part would run a script if a page showed it as markup. */
@@ -21,6 +22,7 @@ export interface World {
   /** A request that waits for a second operator. */
   readonly waiting: string;
   readonly logEntry: string;
+  readonly people: People;
 }
 
 export async function createWorld(): Promise<World> {
@@ -46,6 +48,7 @@ export async function createWorld(): Promise<World> {
     ...world,
     waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
     logEntry: log.data[0]!.id,
+    people: await createPeople(play, MARKUP),
   };
 }
 
@@ -56,6 +59,14 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'house /approvals/{id}': ({ waiting }) => ({ id: waiting }),
   'house /log/{id}': ({ logEntry }) => ({ id: logEntry }),
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
+  'tenant /accounts/{id}': ({ people }) => ({ id: people.account }),
+  'tenant /agents/{id}': ({ people }) => ({ id: people.agent }),
+  'tenant /cards/{id}': ({ people }) => ({ id: people.card }),
+  'tenant /customers/{id}': ({ people }) => ({ id: people.person }),
+  'tenant /documents/{id}': ({ people }) => ({ id: people.document }),
+  'tenant /owners/{id}': ({ people }) => ({ id: people.owner }),
+  'tenant /resets/{id}': ({ people }) => ({ id: people.reset }),
+  'tenant /verifications/{id}': ({ people }) => ({ id: people.verification }),
 };
 
 /** The parameters of a route, by the longest path of EXAMPLES that its path begins with. */

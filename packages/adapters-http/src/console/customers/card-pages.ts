@@ -1,9 +1,8 @@
-import { type CardTransaction, err, type Id, ok, type Result, toIso } from '@corridor/core';
+import { type CardTransaction, type Id, ok, type Result, toIso } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
-import { type Card, type CardLogEntry, TRANSACTIONS } from '@corridor/core/records';
+import type { Card, CardLogEntry } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, money, notice, section, status, table, time } from '../components.js';
-import { mayRequest, tenantForm } from '../form-page.js';
+import { code, definitions, money, section, status, table, time } from '../components.js';
 import { tenantList } from '../list-page.js';
 import { decimalText } from '../money.js';
 import { recordLink } from '../record-link.js';
@@ -59,11 +58,7 @@ const useTable = (visit: OfCard, uses: readonly CardTransaction[]): Html =>
       {
         title: 'Payment',
         text: ({ id }) => id,
-        show: (use) =>
-          use.status === 'EXCEPTION' && mayRequest(visit, 'cards.recover')
-            ? html`${recordLink(visit, use.id)}
-                <div>${link(`${visit.place.base}/card-uses/${use.id}/recover`, 'Collect the missing amount…')}</div>`
-            : recordLink(visit, use.id),
+        show: ({ id }) => recordLink(visit, id),
       },
     ],
   });
@@ -137,39 +132,4 @@ const logList = tenantList<CardLogEntry, { readonly id: Id<'Card'> }>({
   },
 });
 
-const recover = tenantForm({
-  path: '/card-uses/{id}/recover',
-  title: 'Collect the missing amount',
-  section: 'Customers',
-  params: { id: idOf('Transaction') },
-  action: 'cards.recover',
-  confirm: true,
-  submit: 'Collect the missing amount',
-  done: 'The missing amount was collected.',
-  async prepare(visit: TenantVisit<{ readonly id: Id<'Transaction'> }>) {
-    const { id } = visit.params;
-    const use = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(TRANSACTIONS, id));
-    if (use === null || !isCardTransaction(use)) return err('TRANSACTION_NOT_FOUND');
-    const { card } = use;
-    const about = html`<p>
-        The merchant was paid, and the account did not cover it. This takes the missing amount from the account now; it
-        is refused while the balance is too small or the account is not active.
-      </p>
-      ${use.status !== 'EXCEPTION' && notice(`The payment is ${use.status}; only one in EXCEPTION misses an amount.`)}
-      ${definitions([
-        ['Missing', money(card.lost, card.currency)],
-        ['Merchant', card.merchant.descriptor],
-        ['Status', status(use.status)],
-        ['Account', recordLink(visit, card.accountId)],
-        ['Card', recordLink(visit, card.cardId)],
-        ['Payment', recordLink(visit, use.id)],
-      ])}`;
-    const crumbs = [{ path: `${visit.place.base}/cards/${card.cardId}`, text: 'Card' }];
-    return ok({ about, fields: [], crumbs });
-  },
-  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
-  leadsTo: ({ place }, output) =>
-    output === null ? `${place.base}/customers` : `${place.base}/cards/${output.card.cardId}`,
-});
-
-export const cardPages: readonly Route[] = [page, ...logList, recover];
+export const cardPages: readonly Route[] = [page, ...logList];
