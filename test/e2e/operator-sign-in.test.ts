@@ -244,7 +244,7 @@ describe('the sign-in of operators without scripts', () => {
     const { csrf } = (await by.get('/console/account')).hidden;
     console.play.clock.advance(900);
     const late = await by.post('/console/account/credential', { csrf: csrf!, label: 'laptop' });
-    expect([late.status, late.text.includes('sign in again first')]).toEqual([403, true]);
+    expect([late.status, late.text.includes('Sign in again first')]).toEqual([403, true]);
   });
 });
 

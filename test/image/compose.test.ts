@@ -111,13 +111,6 @@ describe('the Dockerfile', () => {
   });
 });
 
-/** Settings that compose.yaml names for the console, whose listener is not part of this host yet. */
-const AWAITED_SETTINGS = ['CORRIDOR_CONSOLE_HOST', 'CORRIDOR_CONSOLE_PORT'].filter(
-  (name) => !Object.hasOwn(SETTINGS, name),
-);
-/** Files that compose.yaml and prometheus.yml name and that are not part of the repository yet. */
-const AWAITED_FILES = ['ops/grafana/provisioning', 'ops/grafana/dashboards', 'ops/prometheus/alerts.yml'];
-
 describe('compose.yaml', () => {
   test('starts two equal hosts', () => {
     expect(hosts).toHaveLength(2);
@@ -131,14 +124,11 @@ describe('compose.yaml', () => {
 
   test('gives the hosts settings that exist, whose values they accept together with the secrets', () => {
     const { CORRIDOR_CONFIG_FILE: file, ...given } = host.environment!;
-    expect(
-      Object.keys(given).filter((name) => !Object.hasOwn(SETTINGS, name) && !AWAITED_SETTINGS.includes(name)),
-    ).toEqual([]);
+    expect(Object.keys(given).filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
     expect(file).toBe('/run/secrets/corridor.json');
-    const known = Object.entries(given).filter(([name]) => !AWAITED_SETTINGS.includes(name));
     const configuration = readConfiguration({
       ...imageEnvironment,
-      ...Object.fromEntries(known),
+      ...given,
       CORRIDOR_CONFIG_FILE: join(secrets, 'corridor.json'),
     });
     expect(configuration).toMatchObject({
@@ -190,7 +180,7 @@ describe('compose.yaml', () => {
       for (const volume of volumes) {
         const [from = ''] = volume.split(':');
         if (!from.startsWith('./')) expect(Object.keys(compose.volumes), `${name} ${volume}`).toContain(from);
-        else if (!AWAITED_FILES.includes(from.slice(2))) expect(existsSync(at(from)), `${name} ${volume}`).toBe(true);
+        else expect(existsSync(at(from)), `${name} ${volume}`).toBe(true);
       }
     }
   });
@@ -256,7 +246,7 @@ describe('the proxy and Prometheus', () => {
     expect(scrape!.job_name).toBe('corridor');
     expect(scrape!.static_configs[0]!.targets.join(' ')).toBe(behind(environment['CORRIDOR_METRICS_PORT']!));
     for (const file of prometheus.rule_files.map((name) => `ops/prometheus/${name}`)) {
-      if (!AWAITED_FILES.includes(file)) expect(existsSync(at(file)), file).toBe(true);
+      expect(existsSync(at(file)), file).toBe(true);
     }
     expect(environment['CORRIDOR_METRICS_HOST']).toBe('0.0.0.0');
   });

@@ -145,10 +145,9 @@ it('a refund that fails and an exception that an operator opened show', async ()
     return true;
   });
   expect(firing('CorridorExceptionOpen', await scrape(host))).toEqual([]);
-  const opened = await deployment.command(
+  const opened = await deployment.commandAsOperator(
     ...['exceptions', 'open', '--kind', 'STATEMENT_DIFFERENCE', '--environment', 'SANDBOX', '--rail', 'sandbox-bank'],
     ...['--reference', 'A1', '--currency', 'EUR', '--amount', '100', '--direction', 'OUT', '--reason', 'a charge'],
-    ...['--as', 'Ann'],
   );
   expect(opened.exitCode, opened.stderr).toBe(0);
   expect(causes('CorridorExceptionOpen', await scrape(host))).toEqual([

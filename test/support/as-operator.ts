@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';
 import { operatorFile } from '../../packages/host/src/testing/operator-file.js';
-import type { CommandResult } from './host.js';
+
+export interface CommandResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 type Command = (...args: readonly string[]) => Promise<CommandResult>;
 

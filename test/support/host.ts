@@ -11,7 +11,7 @@ import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';
 import { createTestDatabase } from '../../packages/adapters-storage/src/testing/postgres.js';
 import { type Api, createApi, type Credential } from './api.js';
-import { asOperator } from './as-operator.js';
+import { asOperator, type CommandResult } from './as-operator.js';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
@@ -36,12 +36,6 @@ const SETTINGS: Environment = {
   CORRIDOR_RATE_LIMIT: '0',
   CORRIDOR_LOG_LEVEL: 'info',
 };
-
-export interface CommandResult {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 interface StartOptions {
   /** Whether the clock of the process can be moved. A host in this process always has a movable clock. */

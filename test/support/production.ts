@@ -2,7 +2,8 @@ import { type Api, type Credential, expecting } from './api.js';
 import { submit, upload } from './company.js';
 import { printedCredential } from './credentials.js';
 import { eventually } from './eventually.js';
-import type { CommandResult, Deployment } from './host.js';
+import type { CommandResult } from './as-operator.js';
+import type { Deployment } from './host.js';
 import type { Customer } from './wire.js';
 
 const done = ({ exitCode, stdout, stderr }: CommandResult): string => {

@@ -3,7 +3,7 @@ import { ok, type TenantKey } from '@corridor/core';
 import { figuresArea, inspectFigures, type Totals } from '@corridor/core/internal';
 import { EVENTS } from '@corridor/core/records';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from './storage.js';
 import { BACKENDS, postgres, type TestDatabase } from './testing/backends.js';
 import { paymentEvents } from './testing/payment-events.js';
@@ -77,20 +77,35 @@ for (const backend of BACKENDS) {
 }
 
 describe('figures of payments on postgres, where a position is drawn before its row is visible,', () => {
-  test('wait for an event that is committed after later positions', async () => {
+  let storage: Storage;
+  let slow: pg.Client;
+
+  beforeEach(async () => {
     const database = await postgres.create();
-    const storage = database.open();
+    storage = database.open();
     await storage.migrate();
-    const { fold, useCases } = figuresOn(storage);
-    await write(storage, [100], ALICE);
-    expect((await fold()).events).toBe(1);
-    const slow = new pg.Client({ connectionString: database.address });
+    slow = new pg.Client({ connectionString: database.address });
     await slow.connect();
+  });
+  afterEach(async () => {
+    await slow.end();
+    await storage.close();
+  });
+
+  /** Writes an event, and another one before it that is not committed. */
+  async function writeBefore(): Promise<void> {
     await slow.query('begin');
     await slow.query(`create temp table late as select * from events limit 1`);
     await slow.query(`update late set id = set_byte(id, length(id) - 1, 99), position = nextval('events_position')`);
     await slow.query('insert into events select * from late');
     await write(storage, [200], ALICE);
+  }
+
+  test('wait for an event that is committed after later positions', async () => {
+    const { fold, useCases } = figuresOn(storage);
+    await write(storage, [100], ALICE);
+    expect((await fold()).events).toBe(1);
+    await writeBefore();
     expect((await fold()).events).toBe(0);
     expect(sum(await useCases.totals(), 'accepted')).toBe(1);
     await slow.query('commit');
@@ -98,7 +113,38 @@ describe('figures of payments on postgres, where a position is drawn before its 
     expect((await fold()).events).toBe(2);
     expect(sum(await useCases.totals(), 'accepted')).toBe(3);
     expect(await audited(storage)).toEqual([]);
-    await slow.end();
-    await storage.close();
+  });
+
+  test('do not skip an event that is committed after the snapshot in which they are counted', async () => {
+    await write(storage, [100], ALICE);
+    await writeBefore();
+    let committing: Promise<void> | null = null;
+    let isCommitted = false;
+    const { units } = storage;
+    // The first read of a record begins the snapshot.
+    const fold = figuresOn({
+      ...storage,
+      units: {
+        ...units,
+        read: (tenant, work) =>
+          units.read(tenant, (reads) =>
+            work({
+              ...reads,
+              async get(kind, id) {
+                const found = await reads.get(kind, id);
+                if (committing === null) committing = slow.query('commit').then(() => void (isCommitted = true));
+                // A unit may await only its own reads.
+                while (!isCommitted) await reads.get(kind, id);
+                return found;
+              },
+            }),
+          ),
+      },
+    }).fold;
+    await fold();
+    expect(isCommitted).toBe(true);
+    await fold();
+    expect(sum(await figuresOn(storage).useCases.totals(), 'accepted')).toBe(3);
+    expect(await audited(storage)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ for (const backend of DATABASES) {
       });
     };
     await add(ALICE, 'delivered', DELIVERED, { status: 'DELIVERED', queuedAt: instant(T0 - 90_000) });
-    await add(ALICE, 'untried', COUNTED + 500, { queuedAt: instant(T0) });
+    await add(ALICE, 'untried', 4 * COUNTED, { queuedAt: instant(T0) });
     await add(ALICE, 'retry', 20, { attempts: 3, lastError: 'no answer', queuedAt: instant(T0 - 60_000) });
     await add(BOB, 'bob', 2, { queuedAt: instant(T0 - 1_000) });
     const client = backend.name === 'postgres' ? new pg.Client({ connectionString: database.address }) : null;

@@ -265,7 +265,7 @@ export {
   type Planned,
   type Preview,
   type Registry,
-  type Signed,
+  type Signatories,
   type SignedIn,
   type WaitingAction,
   type WaitingRequest,

@@ -1,7 +1,7 @@
 import type { Core, TenantKey } from '@corridor/core';
 import { INTERNAL_ACCOUNTS } from '@corridor/core/records';
 import { readAll } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './commands.js';
+import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import { takeAction } from './operator.js';

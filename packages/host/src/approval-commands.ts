@@ -1,6 +1,6 @@
 import { type Awaiting, type Core, type Result, toIso } from '@corridor/core';
 import { operatorText } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, requireOk } from './commands.js';
+import { type Arguments, requiredOptionOf, requireOk } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';

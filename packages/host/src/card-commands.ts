@@ -1,7 +1,7 @@
 import { toIso } from '@corridor/core';
 import type { CardLogEntry } from '@corridor/core/records';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, requiredOptionOf, requireOk } from './commands.js';
+import { type Arguments, requiredOptionOf, requireOk } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import { takeAction } from './operator.js';

@@ -382,7 +382,9 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_CONFIG_FILE: join(folder, 'none.json') })).toContain('cannot be read');
   });
 
-  const GUIDES = ['README', 'backup', 'deploy', 'keys', 'tracing', 'upgrade'].map((name) => `../../../docs/operate/${name}.md`);
+  const GUIDES = ['README', 'backup', 'deploy', 'keys', 'tracing', 'upgrade'].map(
+    (name) => `../../../docs/operate/${name}.md`,
+  );
 
   test.each([
     '../README.md',

@@ -2,7 +2,7 @@ import { type Core, ENVIRONMENTS, type TenantKey, toIso } from '@corridor/core';
 import { type ExceptionRecord, EXCEPTIONS, type ExceptionStatus, RESOLUTIONS } from '@corridor/core/records';
 import { DIRECTIONS, houseTenant, isId, OPENED_BY_HAND, RULES } from '@corridor/core/internal';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, requiredOptionOf, oneOf, optionOf } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf, optionOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';

@@ -13,7 +13,7 @@ import {
   VERIFICATIONS,
 } from '@corridor/core/records';
 import { holdingsOf, isId, proposedFields, readAll } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';

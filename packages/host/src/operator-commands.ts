@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type Core, type OperatorRole } from '@corridor/core';
 import { CONSOLE_PATH } from '@corridor/adapters-http';
-import { type Arguments, oneOf, requiredOptionOf, requireOk } from './commands.js';
+import { type Arguments, oneOf, requiredOptionOf, requireOk } from './arguments.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { withContainer, withCore } from './host.js';
@@ -42,7 +42,8 @@ const printLink = (
 ): Promise<number> =>
   withContainer(configuration, surroundings, async (container) => {
     const { operator, link } = requireOk(await invited(await container.getAsync(T.Core)), input);
-    const console = consoleUrl(configuration, await container.getAsync(T.Place)) + configuration.basePath + CONSOLE_PATH;
+    const console =
+      consoleUrl(configuration, await container.getAsync(T.Place)) + configuration.basePath + CONSOLE_PATH;
     surroundings.print(`operator: ${operator.id}`);
     surroundings.print(`name: ${operator.name}`);
     surroundings.print(`role: ${operator.role}`);

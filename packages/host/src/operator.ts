@@ -13,7 +13,7 @@ import type {
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
 import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
-import { type Arguments, optionOf, requiredOptionOf, requireOk } from './commands.js';
+import { type Arguments, optionOf, requiredOptionOf, requireOk } from './arguments.js';
 import { CommandError, UsageError } from './errors.js';
 import type { Surroundings } from './surroundings.js';
 

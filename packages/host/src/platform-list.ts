@@ -2,7 +2,7 @@ import { type TenantKey, toIso } from '@corridor/core';
 import type { Reads } from '@corridor/core/ports';
 import { readAll } from '@corridor/core/internal';
 import { type Platform, PLATFORMS, TOKENS } from '@corridor/core/records';
-import type { Arguments } from './commands.js';
+import type { Arguments } from './arguments.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { createLog } from './logging.js';

@@ -38,7 +38,6 @@ export function createInstruments(lags: Lags, figures: Figures) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  registerPaymentMetrics(registry, figures.payments);
   const unread = new Counter({
     name: 'corridor_unread_figures_total',
     help: 'Gauges that were left out of a scrape because their figures could not be read, by the name of the gauge',
@@ -80,6 +79,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
       if (!(await readiness()).database) throw new Error('the database is not ready');
       return read();
     });
+  registerPaymentMetrics(registry, () => limited(fromDatabase(figures.payments)()));
 
   gauge('corridor_ready', '1 if the host serves requests (/readyz), otherwise 0', [], readiness, (ready, { host }) =>
     ready.set(host ? 1 : 0),
@@ -102,7 +102,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
   const undelivered = fromDatabase(figures.undelivered);
   gauge(
     'corridor_undelivered_events',
-    'Number of events that wait for their delivery; of one platform, at most 20,000 are counted',
+    'Number of events that wait for their delivery; of one platform, at most 5,000 are counted',
     ['environment'],
     undelivered,
     (events, { environments }) => {

@@ -9,7 +9,7 @@ import type {
 } from '@corridor/core/ports';
 import { houseTenant } from '@corridor/core/internal';
 import type { Container } from 'inversify';
-import { type Arguments, optionOf, requiredOptionOf } from './commands.js';
+import { type Arguments, optionOf, requiredOptionOf } from './arguments.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
@@ -148,7 +148,7 @@ async function releaseOne(container: Container, given: Arguments, surroundings: 
   const digest = requiredOptionOf(given, 'digest');
   requiredOptionOf(given, 'operator');
   const [connection] = await connectionsOf(container, given);
-  if (connection?.releases == null) throw new CommandError(`--rail: ${rail} releases by itself`);
+  if (!connection?.releases) throw new CommandError(`--rail: ${rail} releases by itself`);
   const core = await container.getAsync(T.Core);
   const input = { rail, id, digest };
   const tenant = houseTenant(connection.environment);

@@ -1,7 +1,7 @@
 import { type Core, RESET_VERDICTS, type TenantKey } from '@corridor/core';
 import { SCA_RESETS } from '@corridor/core/records';
 import { isId } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';

@@ -1,14 +1,14 @@
 import { toIso } from '@corridor/core';
 import { readAll } from '@corridor/core/internal';
-import { PLATFORMS, TOKENS } from '@corridor/core/records';
-import { type Arguments, findTenant, optionOf, requiredOptionOf, requireOk } from './commands.js';
+import { type ApiToken, PLATFORMS, TOKENS } from '@corridor/core/records';
+import { type Arguments, findTenant, optionOf, requiredOptionOf, requireOk } from './arguments.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
+import { holderOf } from './operator.js';
 import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
-import { runAsSystem } from './system-commands.js';
 
 /** Prints one line for each API token of a platform, oldest first. Runs without a master key. */
 export async function listTokens(
@@ -41,11 +41,9 @@ export async function revokeToken(
   const id = requiredOptionOf(given, 'id');
   const revoked = await withCore(configuration, surroundings, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platformId, optionOf(given, 'environment'));
-    const { deleteToken } = core.platforms;
-    return requireOk(
-      await runAsSystem(core, tenant.id, deleteToken, { id }, ({ name, clientId }) => ({ name, clientId })),
-      {},
-    );
+    const request = { tenant: tenant.id, action: 'tokens.revoke', input: { id } } as const;
+    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), {});
+    return (outcome as { readonly output: ApiToken }).output;
   });
   surroundings.print(`${id} (${shown(revoked.clientId)}, ${shown(revoked.name)}) is revoked`);
   return 0;

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '@corridor/core';
 import { BOOKED_BY_HAND } from '@corridor/core/records';
 import { houseTenant } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf, optionOf } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf, optionOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { UsageError } from './errors.js';
 import { withCore } from './host.js';

@@ -10,7 +10,7 @@ import { type Bank, createBank } from '../../support/bank/bank.js';
 import { germanIban } from '../../support/bank/iban.js';
 import { chanceOf } from '../../support/chance.js';
 import { eventually } from '../../support/eventually.js';
-import type { CommandResult } from '../../support/host.js';
+import type { CommandResult } from '../../support/as-operator.js';
 import { approvedCustomer, productionPlatform } from '../../support/production.js';
 import { accountOf, addAccount, createCustomer, fundedAccount } from '../../support/scenario.js';
 import type { ExternalAccount } from '../../support/wire.js';

@@ -23,7 +23,7 @@ import { createSqliteStorage } from '../../../packages/adapters-storage/src/sqli
 import { type Api, createApi, expecting } from '../../support/api.js';
 import { asOperator } from '../../support/as-operator.js';
 import { eventually } from '../../support/eventually.js';
-import type { CommandResult } from '../../support/host.js';
+import type { CommandResult } from '../../support/as-operator.js';
 import { approvedCustomer, productionPlatform } from '../../support/production.js';
 import { accountOf } from '../../support/scenario.js';
 import type { ExternalAccount, Transaction } from '../../support/wire.js';

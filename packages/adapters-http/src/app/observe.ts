@@ -4,7 +4,7 @@ import { Unavailable } from '@corridor/core/ports';
 import Koa from 'koa';
 import { sendError } from './answers.js';
 import { createClientAddress } from './client-address.js';
-import type { AppOptions, Log, Metrics } from './options.js';
+import type { ObservePorts } from './options.js';
 import { requestIdOf } from './request-id.js';
 import { type HttpContext, type Next, operationIdOf, type State } from './state.js';
 import { traceIdOf } from './traced-requests.js';
@@ -31,12 +31,6 @@ function brokenConnection(cause: unknown): string | null {
  * services.
  */
 const HSTS_SECONDS = 63_072_000;
-
-export interface ObservePorts {
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly options: Pick<AppOptions, 'trustedProxies' | 'isSecure'>;
-}
 
 /** An application whose requests are logged and counted, and whose exceptions are answered. */
 export function observedApp(ports: ObservePorts): Koa<State> {

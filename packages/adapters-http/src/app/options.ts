@@ -98,6 +98,13 @@ export interface ConsoleOptions {
   readonly find?: (text: string) => Promise<FoundRecord | null>;
 }
 
+/** What an application needs to log and count its requests. */
+export interface ObservePorts {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly options: Pick<AppOptions, 'trustedProxies' | 'isSecure'>;
+}
+
 export interface AppPorts {
   readonly core: Core;
   readonly options: AppOptions;

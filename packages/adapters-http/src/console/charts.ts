@@ -65,8 +65,8 @@ export function lineChart({ series, format = number, ...text }: LineChart): Html
     .x(({ at }) => x(at))
     .y(({ value }) => y(value));
   const ticks = x.ticks(TICKS);
-  const named = x.tickFormat(TICKS);
-  const drawing = html`${valueAxis(y, format)} ${ticks.map((tick) => bottomLabel(x(tick), named(tick)))}
+  const drawing = html`${valueAxis(y, format)}
+  ${ticks.map((tick) => bottomLabel(x(tick), tickText(tick.toISOString())))}
   ${series.map(({ points: own }, index) => html`<path class="line s${(index % 4) + 1}" d="${draw([...own])}" />`)}`;
   const valueAt = new Map(
     series.map(({ name, points: own }) => [name, new Map(own.map(({ at, value }) => [at, value]))]),
@@ -162,6 +162,9 @@ const valueAxis = (y: ReturnType<typeof heights>, format: (value: number) => str
             ${shortened(format(tick))}
           </text>`,
     )}`;
+
+/** The hour in UTC, or the day at midnight. */
+const tickText = (iso: string): string => (iso.slice(11, 16) === '00:00' ? iso.slice(5, 10) : iso.slice(11, 16));
 
 const bottomLabel = (x: number, label: string): Html =>
   html`<text x="${x}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`;

@@ -96,6 +96,8 @@ details.filters { padding: 0 1.25rem; }
 .figures span { color: var(--quiet); font-size: .9375rem; }
 .charts { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(min(28rem, 100%), 1fr)); }
 .chart { margin: 0 0 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem 1.25rem; min-width: 0; }
+.charts { margin: 0 0 1.5rem; }
+.charts .chart { margin: 0; }
 .chart figcaption { font-weight: 600; margin-bottom: .5rem; }
 .chart svg { display: block; width: 100%; height: auto; overflow: visible; }
 .chart summary { cursor: pointer; color: var(--accent); padding: .5rem 0; }

@@ -35,6 +35,8 @@ test('changes a role after a second operator has approved it', async () => {
   const approved = await console.submit(`${waiting}/approve`, grace);
   expect(approved.location).toBe('/console/approvals?done=approvals.approve');
   expect((await console.get(path, grace)).text).toContain('<dd>OPERATOR</dd>');
+  // The change has ended the session of the viewer.
+  expect((await console.get(path, viewer)).location).toBe('/console/sign-in');
   const log = await console.get('/console/log.jsonl', grace);
   const entries = log.text
     .trim()
@@ -44,4 +46,47 @@ test('changes a role after a second operator has approved it', async () => {
     ['APPROVED', 'Grace'],
     ['REQUESTED', 'Ada'],
   ]);
+});
+
+test('no page is stored, framed, or loads anything from elsewhere', async () => {
+  const console = await startConsole();
+  const viewer = await console.operator('VIEWER');
+  for (const path of ['/console/', '/console/log', '/console/nothing', '/console/log.csv']) {
+    const { headers } = await console.get(path, viewer);
+    expect(headers.get('x-frame-options'), path).toBe('DENY');
+    expect(headers.get('cache-control'), path).toBe('no-store');
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('content-security-policy'), path).toMatch(/^default-src 'none'/);
+    expect(headers.get('content-security-policy'), path).not.toMatch(/script-src|unsafe/);
+  }
+});
+
+test('a form from another site has no effect', async () => {
+  const console = await startConsole();
+  const admin = await console.operator('ADMIN');
+  const other = await console.operator('VIEWER');
+  const path = `/console/operators/${other.account.id}/disable`;
+  const asked = await console.post(path, admin, (await console.get(path, admin)).hidden);
+  const headers = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://evil.example' },
+  ];
+  for (const each of headers) expect((await console.post(path, admin, asked.hidden, each)).status).toBe(403);
+  expect((await console.get('/console/', other)).status).toBe(200);
+  const own = { 'sec-fetch-site': 'same-origin', origin: 'http://console.example' };
+  expect((await console.post(path, admin, asked.hidden, own)).status).toBe(303);
+  expect((await console.get('/console/', other)).location).toBe('/console/sign-in');
+});
+
+test('a session is taken from the cookie alone, and under the name of its scheme', async () => {
+  const [plain, secure] = [await startConsole(), await startConsole({ url: 'https://ops.example' })];
+  const viewer = await plain.operator('VIEWER');
+  const bySession = encodeURIComponent(viewer.session);
+  expect((await plain.get(`/console/?session=${bySession}&corridor_console=${bySession}`, null)).status).toBe(303);
+  const there = await secure.operator('VIEWER');
+  expect((await secure.get('/console/', there)).status).toBe(303);
+  const cookie = `__Host-corridor_console=${there.session}`;
+  expect((await secure.get('/console/', { ...there, cookie })).status).toBe(200);
 });

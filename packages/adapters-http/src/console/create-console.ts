@@ -23,7 +23,7 @@ import { goTo } from '../pages/visit.js';
 import { notice } from './components.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import { csrfToken, isCsrf } from './csrf.js';
-import { REQUESTED } from './form-page.js';
+import { REPEATED, REQUESTED } from './form-page.js';
 import { consoleDocument, type MenuGroup, type Surrounding } from './layout.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from './route.js';
@@ -67,7 +67,7 @@ export function createConsole(
   const now = options.now ?? Date.now;
   const match = matcherOf(routes);
   const notices = new Map([
-    [REQUESTED.code as string, REQUESTED.text as string],
+    ...[REQUESTED, REPEATED].map(({ code, text }): readonly [string, string] => [code, text]),
     ...routes.flatMap(({ done }) => (done === null ? [] : [[done.code, done.text] as const])),
   ]);
   const { registry } = core.operators.actions;

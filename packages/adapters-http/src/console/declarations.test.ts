@@ -226,12 +226,22 @@ test('a form without an approval asks for a confirmation, carries out its action
   const shown = await console.get(done.location!, operator);
   expect(shown.text).toContain('The account is frozen.');
   expect(shown.text).toContain('<p>FROZEN</p>');
-  // What was confirmed has happened, so the same form would now do something else.
-  expect(again.text).toContain('has changed since you saw it');
+  expect(again.location).toBe(`${path}?done=repeated`);
   const log = valueOf(await console.play.core.operators.log({}));
   expect(log.data.map(({ outcome, action, before, after }) => ({ outcome, action, before, after }))).toEqual([
     { outcome: 'DONE', action: 'accounts.freeze', before: { status: 'ACTIVE' }, after: { status: 'FROZEN' } },
   ]);
+});
+
+test('a confirmation is asked for again if the action would now do something else', async () => {
+  const console = await start();
+  const [operator, other] = [await console.operator('OPERATOR'), await console.operator('OPERATOR')];
+  const path = `${console.tenantBase}/accounts/${await accountIn(console)}/freeze`;
+  const asked = await console.post(path, operator, (await console.get(path, operator)).hidden);
+  await console.submit(path, other);
+  const again = await console.post(path, operator, asked.hidden);
+  expect(again.text).toContain('has changed since you saw it');
+  expect(again.hidden['confirmed']).not.toBe(asked.hidden['confirmed']);
 });
 
 test('a form shows all its errors at once and keeps what was entered', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type ActionOutcome,
   type DomainError,
@@ -11,7 +10,7 @@ import {
   type Result,
   type TenantKey,
 } from '@corridor/core';
-import { canonicalText, houseTenant } from '@corridor/core/internal';
+import { houseTenant } from '@corridor/core/internal';
 import type { FormState } from '../pages/fields.js';
 import { html, type Html } from '../pages/html.js';
 import { fieldErrorsOf, ONCE, onceField } from '../pages/visit.js';
@@ -144,26 +143,29 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   return formPage(scope, spec, rest, async (visit, input, form, content) => {
     const { actions } = visit.core.operators;
     const request = { tenant: tenantOf(visit, input), action: spec.action, input };
-    const preview = await actions.preview(visit.caller, request);
-    if (!preview.ok) return preview.error;
-    const digest = digestOf(request, preview.value);
-    const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
-    if (asks && form.get(CONFIRMED) !== digest)
-      return confirmation(visit, spec, content, form, input, {
-        preview: preview.value,
-        tenant: request.tenant,
-        digest,
-      });
+    const confirmed = form.get(CONFIRMED) ?? undefined;
+    if (confirmed === undefined) {
+      const preview = await actions.preview(visit.caller, request);
+      if (!preview.ok) return preview.error;
+      const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
+      if (asks) return confirmation(visit, spec, content, form, request, preview.value);
+    }
     const requested: Result<ActionOutcome<OutputOf<ConsoleActions[N]>>> = await actions.request(
       visit.caller,
-      request,
+      { ...request, confirmed },
       form.get(ONCE)!,
     );
-    if (!requested.ok) return requested.error;
+    if (!requested.ok) {
+      const preview = confirmed === undefined ? requested : await actions.preview(visit.caller, request);
+      const isOther = preview.ok && preview.value.digest !== confirmed;
+      return isOther ? confirmation(visit, spec, content, form, request, preview.value) : requested.error;
+    }
     const outcome = requested.value;
     if (outcome.kind === 'awaiting')
       return { kind: 'leads', to: `${visit.base}/approvals/${outcome.awaiting.requestId}`, done: REQUESTED.code };
-    return leading(visit, spec.leadsTo, outcome.kind === 'done' ? outcome.output : null, done.code);
+    return outcome.kind === 'done'
+      ? leading(visit, spec.leadsTo, outcome.output, done.code)
+      : leading(visit, spec.leadsTo, null, REPEATED.code);
   });
 }
 
@@ -173,20 +175,19 @@ export const REQUESTED = {
   text: 'The action waits for the approval of a second operator.',
 } as const;
 
+/** The notice after a form that was sent twice. */
+export const REPEATED = { code: 'repeated', text: 'The form was sent before, and had its effect then.' } as const;
+
 /** For forms whose result is shown once: what the page says to a form that was sent twice. */
 export const sentBefore = (): PageContent => ({ title: 'Sent before', body: notice(SENT_BEFORE) });
-
-/** Binds a confirmation to exactly what it showed. */
-const digestOf = (request: object, preview: Preview): string =>
-  createHash('sha256').update(canonicalText({ request, preview })).digest('hex');
 
 function confirmation<V extends Visit, P, I>(
   visit: V,
   spec: FormSpec<V, P, I>,
   { fields, hidden = {}, about, title, crumbs }: FormContent,
   form: URLSearchParams,
-  input: I,
-  { preview, tenant, digest }: { readonly preview: Preview; readonly tenant: TenantKey; readonly digest: string },
+  { tenant, input }: { readonly tenant: TenantKey; readonly input: I },
+  preview: Preview,
 ): Answer {
   const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
   const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')} ${about}
@@ -196,7 +197,7 @@ function confirmation<V extends Visit, P, I>(
       ${preview.needsApproval && html`<p>A second operator must approve it within a day. Nothing happens before.</p>`}
       <form method="post" action="${addressOf(visit)}">
         ${csrfField(visit.csrf)} ${hiddenFields(form, names)}
-        <input type="hidden" name="${CONFIRMED}" value="${digest}" />
+        <input type="hidden" name="${CONFIRMED}" value="${preview.digest}" />
         <div class="actions">
           <button>${preview.needsApproval ? 'Request the approval' : `Confirm: ${spec.submit}`}</button>
           <a href="${addressOf(visit)}">Change</a>
@@ -215,7 +216,7 @@ function confirmation<V extends Visit, P, I>(
  * What an action does: the record concerned (`path` is that of its page), the money that it moves, and its input in full.
  */
 export const effectOf = (
-  { subject, before, moves }: Omit<Preview, 'needsApproval'>,
+  { subject, before, moves }: Pick<Preview, 'subject' | 'before' | 'moves'>,
   input: unknown,
   path: string | null,
 ): Html => {

@@ -9,7 +9,8 @@ import { OPERATORS, startSession } from '../../../core/src/operators/index.js';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
 import type { CorePorts } from '../../../core/src/service/index.js';
 import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
-import { createConsoleApp } from '../console/console-app.js';
+import { observedApp } from '../app/observe.js';
+import { createConsole } from '../console/create-console.js';
 import type { ConsoleOptions } from '../app/options.js';
 import type { Route } from '../console/route.js';
 
@@ -109,23 +110,22 @@ export async function startConsole(
   const url = `http://localhost:${(http.address() as AddressInfo).port}`;
   const play = await playCore(portsAt(url));
   const log: TestConsole['log'] = [];
-  const app = createConsoleApp(
-    {
-      core: play.core,
-      options: { trustedProxies: ['127.0.0.1'] },
-      console: { base: '/console', url: 'http://console.example', now: () => play.clock.now(), ...options },
-      log: {
-        info: (fields) => log.push({ level: 'info', fields }),
-        error: (fields) => log.push({ level: 'error', fields }),
-      },
-      metrics: {
-        observeRequest: () => undefined,
-        connectionBroken: () => undefined,
-        render: async () => ({ contentType: 'text/plain', body: '' }),
-      },
+  const ports = {
+    core: play.core,
+    options: { trustedProxies: ['127.0.0.1'] },
+    console: { base: '/console', url: 'http://console.example', now: () => play.clock.now(), ...options },
+    log: {
+      info: (fields: object) => log.push({ level: 'info', fields }),
+      error: (fields: object) => log.push({ level: 'error', fields }),
     },
-    routes,
-  );
+    metrics: {
+      observeRequest: () => undefined,
+      connectionBroken: () => undefined,
+      render: async () => ({ contentType: 'text/plain', body: '' }),
+    },
+  };
+  const app = observedApp(ports);
+  app.use(createConsole({ ...ports, options: ports.console }, routes));
   http.on('request', app.callback());
   afterAll(() => {
     http.closeAllConnections();

@@ -140,7 +140,7 @@ export const dueEvent = (db: Builder, { ofEvent }: Later): Statement => {
 };
 
 /** How many untried events, and how many retries, of one tenant are counted: a dead endpoint can have millions. */
-export const COUNTED = 10_000;
+export const COUNTED = 2_500;
 
 /**
  * The number of queued events of a tenant in a share, the number of them that have failed, and the time at which the

@@ -97,8 +97,8 @@ export interface OutboxStore {
   /** Whether the first queued event of some resource is due at that host time, leased or not. */
   isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
   /**
-   * The queued events of each tenant that has any. Of each tenant, it examines at least the 10,000 events that were
-   * never tried, and the 10,000 retries, that are due first, and may leave out the others: a dead endpoint can have
+   * The queued events of each tenant that has any. Of each tenant, it examines at least the 2,500 events that were
+   * never tried, and the 2,500 retries, that are due first, and may leave out the others: a dead endpoint can have
    * millions.
    */
   undelivered(): Promise<readonly UndeliveredEvents[]>;

@@ -12,7 +12,7 @@ export interface Planned {
 }
 
 /** Who requested an action, and the second operator who approved it; null if none had to. */
-export interface Signed {
+export interface Signatories {
   readonly requestedBy: Operator;
   readonly approvedBy: Operator | null;
 }
@@ -38,7 +38,7 @@ export interface OperatorAction<I = never, O = unknown> {
   /** The person who holds the master key may take the action without an operator, and without an approval. */
   readonly byMasterKey?: true;
   readonly plan: (tx: Tx, ctx: Context, input: I) => Promise<Result<Planned>>;
-  readonly perform: (unit: Unit, input: I, signed: Signed) => Promise<Result<Performed<O>>>;
+  readonly perform: (unit: Unit, input: I, signed: Signatories) => Promise<Result<Performed<O>>>;
 }
 
 /**
@@ -67,4 +67,6 @@ export interface ActionRequest<R extends Registry, N extends keyof R & string> {
   readonly tenant: TenantKey;
   readonly action: N;
   readonly input: InputOf<R[N]>;
+  /** The digest of the preview that the operator confirmed; absent if the action was not shown before. */
+  readonly confirmed?: string | undefined;
 }

@@ -19,7 +19,15 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import type { ActionRequest, OperatorAction, OutputOf, OutsideAction, Planned, Registry, Signed } from './action.js';
+import type {
+  ActionRequest,
+  OperatorAction,
+  OutputOf,
+  OutsideAction,
+  Planned,
+  Registry,
+  Signatories,
+} from './action.js';
 import {
   type Approval,
   type ApprovalAmounts,
@@ -60,6 +68,8 @@ export type ActionOutcome<O> =
 /** What an action would do now, and whether a second operator would have to approve it. */
 export interface Preview extends Planned {
   readonly needsApproval: boolean;
+  /** Binds a confirmation to exactly this. */
+  readonly digest: string;
 }
 
 export interface Actions<R extends Registry> {
@@ -72,7 +82,7 @@ export interface Actions<R extends Registry> {
   /**
    * Carries out an action, or stores it for a second operator. `once` identifies a form: a form that is sent twice has
    * one effect. 403 FORBIDDEN without the role, and for the holder of the master key unless the action is `byMasterKey`;
-   * the errors of the action.
+   * 409 CONFLICT if it would now do something else than was `confirmed`; the errors of the action.
    */
   request<N extends keyof R & string>(
     caller: Caller | MasterKeyHolder,
@@ -136,7 +146,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       signed,
       actor,
       request,
-    }: { readonly signed: Signed; readonly actor: LogActor; readonly request: Id<'Request'> | null },
+    }: { readonly signed: Signatories; readonly actor: LogActor; readonly request: Id<'Request'> | null },
   ): Promise<Result<unknown>> {
     const done = await action.perform({ tx, ctx, ids }, input as never, signed);
     if (!done.ok) return done;
@@ -159,6 +169,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     action: OperatorAction,
     input: object,
     caller: Caller | MasterKeyHolder,
+    confirmed: string | undefined,
   ): UseCase<null, ActionOutcome<unknown>> {
     return async (tx, ctx) => {
       if (caller.source === 'MASTER_KEY') return runAsHolder(tx, ctx, { name, action }, input, caller);
@@ -166,6 +177,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       if (!actor.ok) return actor;
       const planned = await action.plan(tx, ctx, input as never);
       if (!planned.ok) return planned;
+      // Decided in the unit: between a confirmation and its effect nothing can change.
+      if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
+        return err('CONFLICT', 'the action would now do something else than was confirmed; review it, then confirm it');
       if (needsApproval(action, ctx, planned.value)) {
         return ok({ kind: 'awaiting', awaiting: store(tx, ctx, name, input, planned.value, actor.value) });
       }
@@ -191,6 +205,19 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     const actor = { operator: null, name, source: 'MASTER_KEY' } as const;
     const done = await carryOut(tx, ctx, named, input, planned.value, { signed, actor, request: null });
     return done.ok ? ok({ kind: 'done', output: done.value }) : done;
+  }
+
+  function previewOf(
+    name: string,
+    action: OperatorAction | OutsideAction,
+    ctx: Context,
+    input: object,
+    planned: Planned,
+  ): Preview {
+    const { subject, before, moves } = planned;
+    const asks = action.kind === 'unit' && needsApproval(action, ctx, planned);
+    const preview = { subject, before, moves, needsApproval: asks };
+    return { ...preview, digest: bodyDigestOf(digest, { tenant: ctx.tenant, action: name, input, ...preview }) };
   }
 
   function needsApproval({ approval }: OperatorAction, { tenant }: Context, { moves }: Planned): boolean {
@@ -278,7 +305,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   return {
     registry,
 
-    async request(caller, { tenant, action: name, input: given }, once) {
+    async request(caller, { tenant, action: name, input: given, confirmed }, once) {
       const input = given as object;
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
@@ -300,25 +327,26 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         bodyDigest: bodyDigestOf(digest, body),
         seal: null,
       };
-      const work = runUnit(name, action, input, caller);
+      const work = runUnit(name, action, input, caller, confirmed);
       const answer = await commands.run(ctx, work, null, render, once === undefined ? null : claim);
       if (!answer.ok) return answer;
       return ok((answer.value.replayed ? { kind: 'repeated' } : outcome) as never);
     },
 
     async preview(caller, { tenant, action: name, input }) {
+      const given = input as object;
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
       const ctx = ctxOf(tenant, caller);
       return inUnit<Preview>(ctx, async (tx) => {
         const actor = await callerIn(tx, caller, action.role);
         if (!actor.ok) return actor;
-        if (action.kind === 'outside')
-          return ok({ subject: action.subject(input as never), before: null, moves: [], needsApproval: false });
+        if (action.kind === 'outside') {
+          const planned = { subject: action.subject(input as never), before: null, moves: [] };
+          return ok(previewOf(name, action, ctx, given, planned));
+        }
         const planned = await action.plan(tx, ctx, input as never);
-        return planned.ok
-          ? ok({ ...planned.value, needsApproval: needsApproval(action, ctx, planned.value) })
-          : planned;
+        return planned.ok ? ok(previewOf(name, action, ctx, given, planned.value)) : planned;
       });
     },
 

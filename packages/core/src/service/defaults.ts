@@ -7,7 +7,9 @@ import type { CoreOptions } from './options.js';
 import type { CorePorts } from './ports.js';
 
 /** The ports with all defaults filled in. */
-export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'operators' | 'pause' | 'tracing' | 'options'>> {
+export interface CompletePorts extends Required<
+  Omit<CorePorts, 'uma' | 'operators' | 'pause' | 'tracing' | 'options'>
+> {
   readonly uma: NonNullable<CorePorts['uma']>;
   readonly operators: NonNullable<CorePorts['operators']>;
   readonly pause: NonNullable<CorePorts['pause']> | null;
@@ -50,7 +52,7 @@ const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
   receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
   approvalAmounts: options.approvalAmounts ?? new Map(),
   passkeys: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
-  consoleUrl: options.consoleUrl ?? `${originOf(options.publicAuthority)}/console`,
+  consoleUrl: options.consoleUrl ?? originOf(options.publicAuthority),
   scaSessions: options.scaSessions ?? false,
   cardToleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
   umaLayers: options.umaLayers ?? [],

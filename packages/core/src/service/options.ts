@@ -39,7 +39,7 @@ export interface CoreOptions {
   readonly strictSandboxAccounts: boolean;
   /** Relying party and origins of passkeys for strong customer authentication; default: those of `hostedPage`. */
   readonly passkeys?: PasskeyPlace;
-  /** URL of the console of operators, to whose origin their passkeys are bound; default: `/console` of `publicAuthority`. */
+  /** URL of the console of operators, to whose origin their passkeys are bound; default: that of `publicAuthority`. */
   readonly consoleUrl?: string;
   /** Whether data of a regulated customer is shown only within five minutes of a login; default false. */
   readonly scaSessions?: boolean;

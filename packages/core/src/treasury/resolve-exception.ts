@@ -177,7 +177,7 @@ async function carryOut(
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
     resolution,
     resolvedBy: operatorText(by),
-    approvedBy: approvedBy == null ? null : operatorText(approvedBy),
+    approvedBy: approvedBy === undefined || approvedBy === null ? null : operatorText(approvedBy),
     resolvedAt: ctx.now,
     note: note ?? null,
     entryId: entryId.value,

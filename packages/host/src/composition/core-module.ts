@@ -6,7 +6,7 @@ import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { domainRecords } from '../domain-records.js';
 import { passkeyPlace } from '../passkey-place.js';
-import { publicUrl } from '../place.js';
+import { consoleUrl, publicUrl } from '../place.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
@@ -48,6 +48,7 @@ export const coreModule = (): ContainerModule =>
           wallets: T.Wallets,
           stablecoins: T.Stablecoins,
           sca: T.Sca,
+          operators: T.Operators,
         },
         ({
           configuration,
@@ -95,6 +96,7 @@ export const coreModule = (): ContainerModule =>
               endUserTerms: configuration.endUserTerms,
               strictSandboxAccounts: configuration.strictSandboxAccounts,
               passkeys: passkeyPlace(configuration, publicUrl(configuration, place)),
+              consoleUrl: consoleUrl(configuration, place),
               scaSessions: configuration.scaSessions,
               cardToleranceBps: configuration.cardToleranceBps,
               umaLayers: configuration.umaLayers,

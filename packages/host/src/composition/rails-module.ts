@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
-import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
+import { operatorPorts, scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, httpRates, krakenRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
@@ -19,7 +19,7 @@ import { createMessages } from '../messages.js';
 import { observedMessages, observedRates, observedVerification } from '../observed-providers.js';
 import type { HttpRateSource } from '../rates-file.js';
 import { isHttpSource } from '../settings/payments.js';
-import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import { CARD_FRAME_PATH, consoleUrl, publicUrl } from '../place.js';
 import { hasIssuer, openConnections } from '../rail-connections.js';
 import { bundledRails, RAIL_TIMEOUT_MS } from '../rails.js';
 import { byName } from './by-name.js';
@@ -39,6 +39,10 @@ export const railsModule = (): ContainerModule =>
       [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.Sca).toResolvedValue(scaPorts);
+    bind(T.Operators).toResolvedValue(
+      (configuration, place) => operatorPorts(consoleUrl(configuration, place)),
+      [T.Configuration, T.Place],
+    );
     bind(T.CardIssuer).toResolvedValue(
       ...byName(
         {
@@ -67,7 +71,7 @@ export const railsModule = (): ContainerModule =>
         observedMessages(createMessages(messages, { http, clock, print }), metrics.railCall),
       [T.Configuration, T.OutboundHttp, T.Clock, T.Print, T.Metrics],
     );
-    bind(T.Rates).toResolvedValue(
+    bind(T.RateSources).toResolvedValue(
       ...byName(
         {
           configuration: T.Configuration,
@@ -75,10 +79,13 @@ export const railsModule = (): ContainerModule =>
           clock: T.Clock,
           publicHttp: T.RatesHttp,
           privateHttp: T.PrivateRatesHttp,
-          metrics: T.Metrics,
         },
-        ({ metrics, ...ports }) => observedRates(rateSources(ports), metrics.railCall),
+        rateSources,
       ),
+    );
+    bind(T.Rates).toResolvedValue(
+      (sources, metrics) => observedRates(sources, metrics.railCall),
+      [T.RateSources, T.Metrics],
     );
     bind(T.RateBook).toResolvedValue(
       (sources, clock, { rateCacheSeconds, rateMaxAgeSeconds }, log) =>

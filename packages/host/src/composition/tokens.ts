@@ -10,6 +10,7 @@ import type {
   Rail,
   Random,
   RateSource,
+  OperatorPorts,
   ScaPorts,
   Sealer,
   StablecoinIssuers,
@@ -68,8 +69,11 @@ export const T = {
   Wallets: token<WalletPorts>('Wallets'),
   Stablecoins: token<StablecoinIssuers>('Stablecoins'),
   Sca: token<ScaPorts>('Sca'),
+  /** With which operators sign in. */
+  Operators: token<OperatorPorts>('Operators'),
   /** Issues test cards and serves the page that shows them. */
   CardIssuer: token<SandboxIssuer>('CardIssuer'),
+  RateSources: token<readonly RateSource[]>('RateSources'),
   Rates: token<readonly RateSource[]>('Rates'),
   /** The current rates for connections, which are made before the core with its own. */
   RateBook: token<RateBook>('RateBook'),

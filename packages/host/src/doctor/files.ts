@@ -10,7 +10,7 @@ import { type Finding, ok, problem } from './finding.js';
 const ABOUT = 'configuration';
 
 /** Components that read the files of the settings and need neither the database nor the master key. */
-const READERS: readonly ServiceIdentifier<unknown>[] = [T.Corridors, T.HttpRateSources, T.Directories, T.Rates];
+const READERS: readonly ServiceIdentifier<unknown>[] = [T.Corridors, T.HttpRateSources, T.Directories, T.RateSources];
 
 /**
  * The settings themselves are valid, or the command would not run. Reads the files that they name. The container is not
@@ -20,7 +20,11 @@ export async function examineFiles(
   configuration: Configuration,
   surroundings: Surroundings,
 ): Promise<readonly Finding[]> {
-  const place = { publicAuthority: configuration.publicAuthority ?? 'localhost', isDraining: () => false, consolePort: null };
+  const place = {
+    publicAuthority: configuration.publicAuthority ?? 'localhost',
+    isDraining: () => false,
+    consolePort: null,
+  };
   const container = createContainer(configuration, place, surroundings);
   const wrong = new Set<string>();
   const readers = READERS.map((reader) => () => container.getAsync(reader));

@@ -13,7 +13,7 @@ import { code, notice, section, time } from '../components.js';
 import { csrfField } from '../csrf.js';
 import { type ConsoleField, fieldsOf } from '../fields.js';
 
-export const EMPTY: FormState = { values: {}, errors: [] };
+const EMPTY: FormState = { values: {}, errors: [] };
 
 const CODE: ConsoleField = {
   name: 'code',
@@ -23,7 +23,7 @@ const CODE: ConsoleField = {
   inputmode: 'numeric',
 };
 
-export const SIGN_IN_FIELDS: readonly ConsoleField[] = [
+const SIGN_IN_FIELDS: readonly ConsoleField[] = [
   { name: 'name', label: 'Name', autocomplete: 'username' },
   { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
   CODE,
@@ -46,7 +46,7 @@ export const LABEL_FIELD: ConsoleField = {
   hint: 'Where the credential is used, such as the name of a computer',
 };
 
-export const PASSKEY_NAME_FIELD: ConsoleField = {
+const PASSKEY_NAME_FIELD: ConsoleField = {
   name: 'name',
   label: 'Name of the passkey',
   hint: 'Such as the name of the device; may be empty',
@@ -66,9 +66,9 @@ const oneButton = (action: string, carried: Carried, text: string, kind = ''): H
     <div class="actions"><button class="${kind}">${text}</button></div>
   </form>`;
 
-export const signInPage = (base: string, state: FormState): Html =>
+export const signInPage = (base: string, name: string): Html =>
   html`<form class="card" method="post" action="${base}/sign-in">
-      ${fieldsOf(state, SIGN_IN_FIELDS)}
+      ${fieldsOf({ values: { name }, errors: [] }, SIGN_IN_FIELDS)}
       <div class="actions"><button>Sign in</button></div>
     </form>
     ${section('passkey', 'With a passkey', oneButton(`${base}/sign-in/passkey`, {}, 'Use a passkey', 'quiet'))}`;
@@ -196,8 +196,8 @@ export function accountPage({ base, csrf, operator, sessions, states }: AccountP
     html`<ul class="items">
         ${sessions.map((one) => sessionItem(own, csrf, one))}
       </ul>
-      ${oneButton(`${own}/sign-out-everywhere`, carried, 'Sign out everywhere', 'danger')}
-      <p class="hint">Ends every session and every credential above.</p>`,
+      <p class="hint">Signing out everywhere ends all of them, this session included.</p>
+      ${oneButton(`${own}/sign-out-everywhere`, carried, 'Sign out everywhere', 'danger')}`,
   )}
   ${section(
     'passkeys',

@@ -11,7 +11,6 @@ import type {
 } from '@corridor/core';
 import { STATUS_OF } from '../../app/errors.js';
 import type { HttpContext } from '../../app/state.js';
-import type { FormState } from '../../pages/fields.js';
 import { readForm } from '../../pages/form.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, goTo } from '../../pages/visit.js';
@@ -28,7 +27,6 @@ import {
   accountPage,
   type Carried,
   credentialPage,
-  EMPTY,
   LABEL_FIELD,
   NEW_PASSWORD_FIELDS,
   passkeySignInPage,
@@ -100,7 +98,7 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
 
   function sendError(ctx: HttpContext, error: DomainError, of: PageOf = {}): void {
     const back = of.signed === null || of.signed === undefined ? `${base}/sign-in` : `${base}/account`;
-    const body = html`${notice(error.message, 'bad')}
+    const body = html`${notice(sentence(error.message), 'bad')}
       <p><a class="button" href="${back}">Back</a></p>`;
     send(ctx, 'This did not work', body, { ...of, status: STATUS_OF[error.code], isWrong: true });
   }
@@ -144,20 +142,20 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
     goTo(ctx, `${base}/`);
   }
 
-  const showSignIn = (ctx: HttpContext, state: FormState, status = 200): void =>
-    send(ctx, 'Sign in', signInPage(base, state), { status, isWrong: status !== 200 });
-
   async function signIn(ctx: HttpContext): Promise<void> {
     if (ctx.method !== 'POST') {
-      return (await signedIn(ctx)) === null ? showSignIn(ctx, EMPTY) : goTo(ctx, `${base}/`);
+      return (await signedIn(ctx)) === null ? send(ctx, 'Sign in', signInPage(base, '')) : goTo(ctx, `${base}/`);
     }
     const form = await formOf(ctx);
     if (form === null || !mayTry(ctx)) return;
     const [name, password, code] = textsOf(form, ['name', 'password', 'code']);
     const started = await operators.signIn({ name, password, code }, clientOf(ctx));
     if (started.ok) return open(ctx, started.value.text);
-    const { error } = started;
-    showSignIn(ctx, { values: { name }, errors: fieldErrorsOf(error).map(asSentence) }, STATUS_OF[error.code]);
+    const { code: kind, message } = started.error;
+    send(ctx, 'Sign in', html`${notice(sentence(message), 'bad')} ${signInPage(base, name)}`, {
+      status: STATUS_OF[kind],
+      isWrong: true,
+    });
   }
 
   async function beginPasskey(ctx: HttpContext): Promise<void> {
@@ -388,8 +386,5 @@ function credentialIn(form: URLSearchParams): Readonly<Record<string, unknown>> 
   }
 }
 
-/** An error of the whole form is a sentence of its own. */
-const asSentence = <E extends { readonly field: string; readonly message?: string }>(error: E): E =>
-  error.field === '' && error.message !== undefined
-    ? { ...error, message: error.message.charAt(0).toUpperCase() + error.message.slice(1) }
-    : error;
+/** The message of an error, as a sentence on a page. */
+const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
