@@ -30,25 +30,39 @@ const EVIDENCE = ['CERTIFICATE_OF_INCORPORATION', 'DIRECTOR_REGISTRY', 'SHAREHOL
 /** `text` is part of every name and note. The sandbox decides by the endings of names and numbers. */
 export async function createPeople(play: PlayCore, text = ''): Promise<People> {
   const { core } = play;
-  const named = (name: string, ending = ''): string => `${name} ${text}${ending}`.trim();
-  valueOf(await play.run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
-  await play.pass(1);
+  const named = (name: string, ending = ''): string => `${name} ${text}`.trim() + ending;
+  const config = valueOf(await play.read(core.platforms.getConfig, undefined));
+  const [first] = config.supportedCurrencies;
+  valueOf(
+    await play.run(core.platforms.updateConfig, {
+      embeddedWalletConfig: { appName: 'Purse' },
+      supportedCurrencies: [...config.supportedCurrencies, { ...first!, currencyCode: 'USDB' }],
+    }),
+  );
 
   async function upload(documentHolder: string, documentType: string, content: Buffer): Promise<string> {
-    const file = { name: `${text}.pdf`, content: new Uint8Array(content) };
+    const file = { name: `${text.replaceAll('/', '').slice(-80)}.pdf`, content: new Uint8Array(content) };
     const input = { documentHolder, documentType, country: 'US', file, issuingAuthority: named('County') };
     const prepared = valueOf(await core.verification.documents.prepare(play.context(), input));
     return valueOf(await play.run(core.verification.documents.upload, prepared)).id;
   }
 
   async function owned(customerId: string, lastName: string): Promise<string> {
-    const personalInfo = { ...PERSON, address: ADDRESS, firstName: named('Grace'), lastName, identifier: '913-66-0298' };
+    const personalInfo = {
+      ...PERSON,
+      address: ADDRESS,
+      firstName: named('Grace'),
+      lastName,
+      identifier: '913-66-0298',
+    };
     const roles = ['UBO', 'CONTROL_PERSON'];
     const input = { customerId, roles, ownershipPercentage: 40, personalInfo } as NewBeneficialOwner;
     return valueOf(await play.run(core.verification.owners.create, input)).id;
   }
 
-  async function company(registrationNumber: string): Promise<{ id: string; documents: string[]; verification: string }> {
+  async function company(
+    registrationNumber: string,
+  ): Promise<{ id: string; documents: string[]; verification: string }> {
     const { id } = valueOf(
       await play.run(core.customers.create, {
         customerType: 'BUSINESS',

@@ -65,9 +65,7 @@ export const listApprovals =
 
 /** The actions of an agent, or of all agents of a customer, in every state, newest first. */
 export const listActions =
-  (
-    cursors: Cursors,
-  ): Query<Pick<ApprovalFilter, 'agentId' | 'customerId'> & PageRequest, Page<AgentActionView>> =>
+  (cursors: Cursors): Query<Pick<ApprovalFilter, 'agentId' | 'customerId'> & PageRequest, Page<AgentActionView>> =>
   async (reads, _ctx, { agentId, customerId, ...request }) => {
     const where = {
       agentId: agentId as AgentAction['agentId'] | undefined,

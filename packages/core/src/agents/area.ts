@@ -10,7 +10,14 @@ import {
   updatePolicy,
 } from './agent-service.js';
 import { agentTransferIn, agentTransferOut } from './agent-transfers.js';
-import { approveAction, getOwnAction, listActions, listApprovals, listOwnActions, rejectAction } from './action-service.js';
+import {
+  approveAction,
+  getOwnAction,
+  listActions,
+  listApprovals,
+  listOwnActions,
+  rejectAction,
+} from './action-service.js';
 import { codeStatus, redeemCode, regenerateCode } from './device-code.js';
 import type { AgentsAreaPorts } from './ports.js';
 import { authenticateAgent } from './sessions.js';

@@ -134,7 +134,8 @@ export interface RevealedDocument {
 
 /** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
 export function operatorActions(ports: OperatorActionPorts) {
-  const { accounts, agents, cards, events, platforms, sca, treasury, verification, documents, connections, units } = ports;
+  const { accounts, agents, cards, events, platforms, sca, treasury, verification, documents, connections, units } =
+    ports;
   const connection = (name: string): RailConnection | null => connections.find((each) => each.name === name) ?? null;
   const account = ofRecord(INTERNAL_ACCOUNTS, ['status']);
   // Agents are not confined to a tenant (see AGENTS), so the tenant is compared here.

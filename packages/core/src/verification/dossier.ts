@@ -80,9 +80,9 @@ function changesOf(
   const { proposal } = verification;
   if (proposal === null) return [];
   const owner = owners.find(({ id }) => id === proposal.resourceId) ?? null;
-  const numbers =
-    owner === null ? openNumbers(sealer, customer) : { identifier: numberOf(sealer, owner), taxId: null };
-  const change = owner === null ? customerChange(sealer, verification, customer) : ownerChange(sealer, verification, owner.id);
+  const numbers = owner === null ? openNumbers(sealer, customer) : { identifier: numberOf(sealer, owner), taxId: null };
+  const change =
+    owner === null ? customerChange(sealer, verification, customer) : ownerChange(sealer, verification, owner.id);
   return proposedFields(proposal).map(({ field }) => {
     const path = field.replace(/^personalInfo\./, '').split('.');
     const name = path.at(-1);

@@ -25,7 +25,16 @@ const figures = ({ account: { currency }, available, held, receivable }: Inspect
   </ul>`;
 
 /** Fields of instructions that are no numbers of accounts. */
-const OPEN_FIELDS = ['bankName', 'accountHolderName', 'reference', 'country', 'assetType', 'swiftCode', 'bicCode', 'bic'];
+const OPEN_FIELDS = [
+  'bankName',
+  'accountHolderName',
+  'reference',
+  'country',
+  'assetType',
+  'swiftCode',
+  'bicCode',
+  'bic',
+];
 
 const fieldsOf = ({ accountOrWalletInfo }: PaymentInstruction): readonly (readonly [string, string])[] =>
   Object.entries(accountOrWalletInfo)
@@ -63,44 +72,45 @@ async function walletOf(visit: OfAccount): Promise<Result<Html>> {
   if (!sessions.ok) return sessions;
   const keys = await readIn(visit, wallets.listDelegatedKeys, { accountId });
   if (!keys.ok) return keys;
-  return ok(html`
-    <h3>Credentials</h3>
-    ${table({
-      caption: 'Credentials',
-      empty: 'The owner has no way to sign in.',
-      rows: credentials.value,
-      columns: [
-        { title: 'Name', text: ({ nickname }) => nickname },
-        { title: 'Type', text: ({ type }) => type },
-        { title: 'Contact', text: ({ contact }) => contact ?? '' },
-        { title: 'Added at', text: () => '', show: ({ createdAt }) => time(createdAt) },
-        { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
-      ],
-    })}
-    <h3>Open sessions</h3>
-    ${table({
-      caption: 'Open sessions',
-      empty: 'The owner is not signed in.',
-      rows: sessions.value,
-      columns: [
-        { title: 'Signed in with', text: ({ nickname }) => nickname },
-        { title: 'Type', text: ({ type }) => type },
-        { title: 'Began at', text: () => '', show: ({ createdAt }) => time(createdAt) },
-        { title: 'Ends at', text: () => '', show: ({ expiresAt }) => time(expiresAt) },
-      ],
-    })}
-    <h3>Keys of cards</h3>
-    ${table({
-      caption: 'Keys that sign what cards spend',
-      empty: 'No card spends from the wallet.',
-      rows: keys.value,
-      columns: [
-        { title: 'Card', text: ({ cardId }) => cardId, show: ({ cardId }) => recordLink(visit, cardId) },
-        { title: 'Name', text: ({ nickname }) => nickname },
-        { title: 'Status', text: (key) => key.status, show: (key) => status(key.status) },
-        { title: 'Created at', text: () => '', show: ({ createdAt }) => time(createdAt) },
-      ],
-    })}`);
+  return ok(
+    html` <h3>Credentials</h3>
+      ${table({
+        caption: 'Credentials',
+        empty: 'The owner has no way to sign in.',
+        rows: credentials.value,
+        columns: [
+          { title: 'Name', text: ({ nickname }) => nickname },
+          { title: 'Type', text: ({ type }) => type },
+          { title: 'Contact', text: ({ contact }) => contact ?? '' },
+          { title: 'Added at', text: () => '', show: ({ createdAt }) => time(createdAt) },
+          { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+        ],
+      })}
+      <h3>Open sessions</h3>
+      ${table({
+        caption: 'Open sessions',
+        empty: 'The owner is not signed in.',
+        rows: sessions.value,
+        columns: [
+          { title: 'Signed in with', text: ({ nickname }) => nickname },
+          { title: 'Type', text: ({ type }) => type },
+          { title: 'Began at', text: () => '', show: ({ createdAt }) => time(createdAt) },
+          { title: 'Ends at', text: () => '', show: ({ expiresAt }) => time(expiresAt) },
+        ],
+      })}
+      <h3>Keys of cards</h3>
+      ${table({
+        caption: 'Keys that sign what cards spend',
+        empty: 'No card spends from the wallet.',
+        rows: keys.value,
+        columns: [
+          { title: 'Card', text: ({ cardId }) => cardId, show: ({ cardId }) => recordLink(visit, cardId) },
+          { title: 'Name', text: ({ nickname }) => nickname },
+          { title: 'Status', text: (key) => key.status, show: (key) => status(key.status) },
+          { title: 'Created at', text: () => '', show: ({ createdAt }) => time(createdAt) },
+        ],
+      })}`,
+  );
 }
 
 const page = tenantPage({
@@ -119,30 +129,32 @@ const page = tenantPage({
     const isOpen = account.status !== 'CLOSED';
     const change = account.status === 'FROZEN' ? 'unfreeze' : 'freeze';
     const body = html`${account.ownerUnderReview && notice('A change of the owner’s identity is under review; money may not leave the account until it is decided.')}
-      ${figures(found.value)}
-      ${definitions([
-        ['Status', status(account.status)],
-        ['Type', account.type],
-        [
-          'Owner',
-          account.customerId === null ? `${visit.place.platform.name} (the platform)` : recordLink(visit, account.customerId),
-        ],
-        ['Reference', code(account.reference)],
-        ...Object.entries(account.walletAddresses ?? {}).map(
-          ([network, address]) => [`Address on ${network}`, code(address)] as const,
-        ),
-        ['Opened at', time(account.createdAt)],
-        ['Id', code(account.id)],
-      ])}
-      ${actions(
-        button(`${base}/statement`, 'Statement'),
-        isOpen && mayRequest(visit, `accounts.${change}`)
-          ? button(`${base}/${change}`, change === 'freeze' ? 'Freeze…' : 'Unfreeze…')
-          : '',
-        isOpen && mayRequest(visit, 'accounts.renew') ? button(`${base}/renew`, 'Renew the instructions…') : '',
-      )}
-      ${section('funding', 'Funding instructions', instructionTable(found.value))}
-      ${account.type === 'EMBEDDED_WALLET' && section('wallet', 'Wallet', wallet.value)}`;
+    ${figures(found.value)}
+    ${definitions([
+      ['Status', status(account.status)],
+      ['Type', account.type],
+      [
+        'Owner',
+        account.customerId === null
+          ? `${visit.place.platform.name} (the platform)`
+          : recordLink(visit, account.customerId),
+      ],
+      ['Reference', code(account.reference)],
+      ...Object.entries(account.walletAddresses ?? {}).map(
+        ([network, address]) => [`Address on ${network}`, code(address)] as const,
+      ),
+      ['Opened at', time(account.createdAt)],
+      ['Id', code(account.id)],
+    ])}
+    ${actions(
+      button(`${base}/statement`, 'Statement'),
+      isOpen && mayRequest(visit, `accounts.${change}`)
+        ? button(`${base}/${change}`, change === 'freeze' ? 'Freeze…' : 'Unfreeze…')
+        : '',
+      isOpen && mayRequest(visit, 'accounts.renew') ? button(`${base}/renew`, 'Renew the instructions…') : '',
+    )}
+    ${section('funding', 'Funding instructions', instructionTable(found.value))}
+    ${account.type === 'EMBEDDED_WALLET' && section('wallet', 'Wallet', wallet.value)}`;
     return ok({ title: accountTitle(found.value), body, crumbs: crumbsOf(visit, found.value) });
   },
 });

@@ -40,7 +40,11 @@ export const externalAccountTable = (accounts: readonly ExternalAccount[]): Html
       { title: 'Payee', text: payeeName },
       { title: 'Type', text: ({ accountInfo }) => accountInfo.accountType },
       { title: 'Currency', text: ({ currency }) => currency },
-      { title: 'Status', text: (row) => row.status, show: (row) => status(row.status, row.status === 'ACTIVE' ? 'good' : 'busy') },
+      {
+        title: 'Status',
+        text: (row) => row.status,
+        show: (row) => status(row.status, row.status === 'ACTIVE' ? 'good' : 'busy'),
+      },
       { title: 'Trusted since', text: () => '', show: ({ trustedAt }) => time(trustedAt) },
       { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
     ],

@@ -63,10 +63,7 @@ function policyOf(visit: TenantVisit, { agent: { policy }, usage, day, month }: 
     ['Payments', policy.defaultExecutionMode],
     ['Limit of a payment', amount(limits.perTransactionLimit)],
     ['Limit of a day', html`${amount(limits.dailyLimit)}; used on ${day}: ${money(usage.dailySpend, limits.currency)}`],
-    [
-      'Payments of a day',
-      `${limits.dailyTransactionLimit ?? 'No limit'}; made on ${day}: ${usage.dailyCount}`,
-    ],
+    ['Payments of a day', `${limits.dailyTransactionLimit ?? 'No limit'}; made on ${day}: ${usage.dailyCount}`],
     [
       'Limit of a month',
       html`${amount(limits.monthlyLimit)}; used in ${month}: ${money(usage.monthlySpend, limits.currency)}`,
@@ -82,22 +79,24 @@ function policyOf(visit: TenantVisit, { agent: { policy }, usage, day, month }: 
         : html`${restrictions.allowedAccountIds.map((id) => html`<div>${recordLink(visit, id)}</div>`)}`,
     ],
   ])}
-  ${restrictions.accountRules.length > 0 &&
-  table({
-    caption: 'Rules of accounts',
-    empty: '',
-    rows: restrictions.accountRules,
-    columns: [
-      { title: 'Account', text: ({ accountId }) => accountId, show: ({ accountId }) => recordLink(visit, accountId) },
-      { title: 'Payments', text: ({ executionMode }) => executionMode ?? 'As usual' },
-      {
-        title: 'Limit of a payment',
-        isNumber: true,
-        text: ({ perTransactionLimit }) => String(perTransactionLimit ?? ''),
-        show: ({ perTransactionLimit }) => (perTransactionLimit === null ? 'As usual' : amount(perTransactionLimit)),
-      },
-    ],
-  })}`;
+  ${
+    restrictions.accountRules.length > 0 &&
+    table({
+      caption: 'Rules of accounts',
+      empty: '',
+      rows: restrictions.accountRules,
+      columns: [
+        { title: 'Account', text: ({ accountId }) => accountId, show: ({ accountId }) => recordLink(visit, accountId) },
+        { title: 'Payments', text: ({ executionMode }) => executionMode ?? 'As usual' },
+        {
+          title: 'Limit of a payment',
+          isNumber: true,
+          text: ({ perTransactionLimit }) => String(perTransactionLimit ?? ''),
+          show: ({ perTransactionLimit }) => (perTransactionLimit === null ? 'As usual' : amount(perTransactionLimit)),
+        },
+      ],
+    })
+  }`;
 }
 
 const page = tenantPage({
@@ -115,19 +114,20 @@ const page = tenantPage({
     const base = `${visit.place.base}/agents/${agent.id}`;
     const [change, text] = agent.isPaused ? (['resume', 'Resume…'] as const) : (['pause', 'Pause…'] as const);
     const body = html`${definitions([
-        ['Status', agent.isPaused ? status('PAUSED', 'bad') : status('ACTIVE')],
-        ['Connected', agent.isConnected ? 'Yes' : 'No: its code was not redeemed yet'],
-        ['Customer', recordLink(visit, agent.customerId)],
-        ['Created at', time(agent.createdAt)],
-        ['Id', code(agent.id)],
-      ])}
-      ${mayRequest(visit, `agents.${change}`) && actions(button(`${base}/${change}`, text))}
-      ${section('policy', 'Policy', policyOf(visit, found.value))}
-      ${section(
-        'actions',
-        'Recent actions',
-        html`${actionTable(visit, recent.value.data)} ${recent.value.hasMore && html`<p><a href="${base}/actions">All actions</a></p>`}`,
-      )}`;
+      ['Status', agent.isPaused ? status('PAUSED', 'bad') : status('ACTIVE')],
+      ['Connected', agent.isConnected ? 'Yes' : 'No: its code was not redeemed yet'],
+      ['Customer', recordLink(visit, agent.customerId)],
+      ['Created at', time(agent.createdAt)],
+      ['Id', code(agent.id)],
+    ])}
+    ${mayRequest(visit, `agents.${change}`) && actions(button(`${base}/${change}`, text))}
+    ${section('policy', 'Policy', policyOf(visit, found.value))}
+    ${section(
+      'actions',
+      'Recent actions',
+      html`${actionTable(visit, recent.value.data)}
+      ${recent.value.hasMore && html`<p><a href="${base}/actions">All actions</a></p>`}`,
+    )}`;
     return ok({ title: agent.name, body });
   },
 });

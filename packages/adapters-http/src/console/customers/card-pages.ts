@@ -86,32 +86,29 @@ const page = tenantPage({
     if (!log.ok) return log;
     const month = String(card.expMonth ?? '').padStart(2, '0');
     const body = html`${definitions([
-        ['Status', status(card.state)],
-        ['Reason', card.stateReason],
-        ['Cardholder', recordLink(visit, card.cardholderId)],
-        ['Expires', card.expYear === null ? null : `${month}/${card.expYear}`],
-        [
-          'Limit of a payment',
-          card.maxSpendPerTransaction === null ? 'No limit' : money(card.maxSpendPerTransaction, card.currency),
-        ],
-        [
-          'Spends from',
-          html`${card.fundingSources.map((id) => html`<div>${recordLink(visit, id)}</div>`)}`,
-        ],
-        ['Issuer', card.processorRef],
-        ['Id at the issuer', code(card.issuerRef)],
-        ['Id of the platform', card.platformCardId],
-        ['Ordered at', time(card.createdAt)],
-        ['Id', code(card.id)],
-      ])}
-      ${section('uses', 'Recent uses', useTable(visit, uses.value))}
-      ${section(
-        'log',
-        'Log',
-        html`<p class="hint">Declined payments, reveals of the number and balance inquiries.</p>
-          ${table<CardLogEntry>({ caption: 'Log of the card', empty: 'The log is empty.', rows: log.value.data, columns: LOG_COLUMNS })}
-          ${log.value.hasMore && html`<p><a href="${visit.place.base}/cards/${card.id}/log">The whole log</a></p>`}`,
-      )}`;
+      ['Status', status(card.state)],
+      ['Reason', card.stateReason],
+      ['Cardholder', recordLink(visit, card.cardholderId)],
+      ['Expires', card.expYear === null ? null : `${month}/${card.expYear}`],
+      [
+        'Limit of a payment',
+        card.maxSpendPerTransaction === null ? 'No limit' : money(card.maxSpendPerTransaction, card.currency),
+      ],
+      ['Spends from', html`${card.fundingSources.map((id) => html`<div>${recordLink(visit, id)}</div>`)}`],
+      ['Issuer', card.processorRef],
+      ['Id at the issuer', code(card.issuerRef)],
+      ['Id of the platform', card.platformCardId],
+      ['Ordered at', time(card.createdAt)],
+      ['Id', code(card.id)],
+    ])}
+    ${section('uses', 'Recent uses', useTable(visit, uses.value))}
+    ${section(
+      'log',
+      'Log',
+      html`<p class="hint">Declined payments, reveals of the number and balance inquiries.</p>
+        ${table<CardLogEntry>({ caption: 'Log of the card', empty: 'The log is empty.', rows: log.value.data, columns: LOG_COLUMNS })}
+        ${log.value.hasMore && html`<p><a href="${visit.place.base}/cards/${card.id}/log">The whole log</a></p>`}`,
+    )}`;
     const crumbs = [{ path: `${visit.place.base}/customers/${card.cardholderId}`, text: 'Customer' }];
     return ok({ title: titleOf(card), body, crumbs });
   },

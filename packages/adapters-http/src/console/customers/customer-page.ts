@@ -86,8 +86,7 @@ const ownerTable = ({ place }: TenantVisit, { owners }: Dossier): Html =>
   });
 
 function authentication(visit: TenantVisit, { isRegulated, factors, lock, resets }: ScaStanding): Html {
-  if (!isRegulated && resets.length === 0)
-    return html`<p>The customer's region needs no strong authentication.</p>`;
+  if (!isRegulated && resets.length === 0) return html`<p>The customer's region needs no strong authentication.</p>`;
   return html`${lock.lockedUntil !== null && notice(html`Locked until ${time(lock.lockedUntil)} after ${lock.failedAttempts} failures.`, 'bad')}
   ${table({
     caption: 'Factors',
@@ -99,18 +98,20 @@ function authentication(visit: TenantVisit, { isRegulated, factors, lock, resets
       { title: 'Id', text: ({ credentialId }) => credentialId ?? '', show: ({ credentialId }) => code(credentialId) },
     ],
   })}
-  ${resets.length > 0 &&
-  table({
-    caption: 'Resets of factors',
-    empty: '',
-    rows: resets,
-    columns: [
-      { title: 'Reset', text: ({ id }) => id, show: ({ id }) => recordLink(visit, id) },
-      { title: 'Factor', text: ({ factor }) => factor },
-      { title: 'Status', text: (reset) => reset.status, show: (reset) => status(reset.status) },
-      { title: 'Started at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
-    ],
-  })}`;
+  ${
+    resets.length > 0 &&
+    table({
+      caption: 'Resets of factors',
+      empty: '',
+      rows: resets,
+      columns: [
+        { title: 'Reset', text: ({ id }) => id, show: ({ id }) => recordLink(visit, id) },
+        { title: 'Factor', text: ({ factor }) => factor },
+        { title: 'Status', text: (reset) => reset.status, show: (reset) => status(reset.status) },
+        { title: 'Started at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+      ],
+    })
+  }`;
 }
 
 async function agents(visit: TenantVisit, customerId: string): Promise<Html> {
@@ -128,7 +129,8 @@ async function agents(visit: TenantVisit, customerId: string): Promise<Html> {
       {
         title: 'Status',
         text: () => '',
-        show: ({ agent }) => (agent.isPaused ? status('PAUSED', 'bad') : status(agent.isConnected ? 'CONNECTED' : 'NOT CONNECTED')),
+        show: ({ agent }) =>
+          agent.isPaused ? status('PAUSED', 'bad') : status(agent.isConnected ? 'CONNECTED' : 'NOT CONNECTED'),
       },
       { title: 'Payments', text: ({ agent }) => agent.policy.defaultExecutionMode },
       { title: 'Created at', text: () => '', show: ({ agent }) => time(agent.createdAt) },
@@ -179,20 +181,21 @@ export const customerPage: Route = tenantPage({
     const payments = await shown(readIn(visit, core.payments.search, { customerId, limit: SHOWN }));
     const standing = await shown(readIn(visit, core.sca.standing, { customerId }));
     const body = html`${customer.isDeleted && notice('The platform has deleted this customer.', 'bad')}
-      ${customer.identityReviews.length > 0 && notice('A change of the identity is not decided yet; see Verification.')}
-      ${overview(dossier)} ${section('accounts', 'Accounts', accountTable(visit, accounts))}
-      ${section('payments', 'Recent payments', paymentTable(visit, payments.data))}
-      ${section('identity', 'Identity', identityOf(dossier))}
-      ${section('verification', 'Verification', verificationTable(visit, dossier))}
-      ${customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}
-      ${section(
-        'external-accounts',
-        'External accounts',
-        html`${externalAccountTable(external.data)} ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown.</p>`}`,
-      )}
-      ${section('authentication', 'Strong authentication', authentication(visit, standing))}
-      ${section('agents', 'Agents', await agents(visit, customerId))}
-      ${section('cards', 'Cards', await cards(visit, customerId))}`;
+    ${customer.identityReviews.length > 0 && notice('A change of the identity is not decided yet; see Verification.')}
+    ${overview(dossier)} ${section('accounts', 'Accounts', accountTable(visit, accounts))}
+    ${section('payments', 'Recent payments', paymentTable(visit, payments.data))}
+    ${section('identity', 'Identity', identityOf(dossier))}
+    ${section('verification', 'Verification', verificationTable(visit, dossier))}
+    ${customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}
+    ${section(
+      'external-accounts',
+      'External accounts',
+      html`${externalAccountTable(external.data)}
+      ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown.</p>`}`,
+    )}
+    ${section('authentication', 'Strong authentication', authentication(visit, standing))}
+    ${section('agents', 'Agents', await agents(visit, customerId))}
+    ${section('cards', 'Cards', await cards(visit, customerId))}`;
     return ok({ title: shownName(customer), body });
   },
 });

@@ -6,8 +6,7 @@ import { code, type Content, dataText, definitions, status, time } from '../comp
 
 export const NO_NAME = 'No name';
 
-export const shownName = (customer: Pick<Customer, 'fullName' | 'businessInfo'>): string =>
-  nameOf(customer) ?? NO_NAME;
+export const shownName = (customer: Pick<Customer, 'fullName' | 'businessInfo'>): string => nameOf(customer) ?? NO_NAME;
 
 export const ownerName = ({ owner }: Pick<OwnerInDossier, 'owner'>): string =>
   [owner.firstName, owner.middleName, owner.lastName].filter((part) => part !== null).join(' ');
@@ -58,7 +57,10 @@ export function identityOf({ customer, identifier, taxId }: Dossier): Html {
 
 /** `registrationNumber` as `Registration number`. */
 export const labelOf = (name: string): string => {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  const words = name.replaceAll(
+    /([a-z])([A-Z])/g,
+    (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

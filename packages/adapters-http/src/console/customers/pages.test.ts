@@ -43,7 +43,10 @@ describe('the list of customers', () => {
 
   it('shows a wrong id beside its field', async () => {
     const page = await console.get(`${base}/customers?id=ada`, viewer);
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('must be an id that begins with Customer:')]);
+    expect([page.status, page.text]).toEqual([
+      400,
+      expect.stringContaining('must be an id that begins with Customer:'),
+    ]);
   });
 
   it('is exported as CSV', async () => {

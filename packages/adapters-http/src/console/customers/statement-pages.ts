@@ -12,17 +12,23 @@ import {
   toIso,
 } from '@corridor/core';
 import { fieldErrorsOf } from '../../pages/visit.js';
+import { summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { definitions, money, section, table, time } from '../components.js';
 import { Entered } from '../entered.js';
-import { type ConsoleField, enteredValues, fieldsOf } from '../fields.js';
+import { type ConsoleField, enteredValues, fieldOf } from '../fields.js';
 import { recordLink } from '../record-link.js';
 import { type FileContent, type PageContent, type Route, tenantFile, tenantPage } from '../route.js';
 import { accountOf, accountParams, accountTitle, crumbsOf, type OfAccount } from './account-page.js';
 
 const FIELDS: readonly ConsoleField[] = [
   { name: 'from', label: 'From', type: 'datetime-local', hint: 'The first moment, UTC' },
-  { name: 'until', label: 'Until', type: 'datetime-local', hint: 'The first moment after the period, UTC; now at the latest' },
+  {
+    name: 'until',
+    label: 'Until',
+    type: 'datetime-local',
+    hint: 'The first moment after the period, UTC; now at the latest',
+  },
 ];
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
@@ -113,7 +119,8 @@ const page = tenantPage({
         What was booked on the account in a period, with its balances. Money that is only held is not booked yet.
       </p>
       <form class="card statement" method="get" action="${visit.place.base}${visit.path}">
-        ${fieldsOf(state, FIELDS)}
+        ${summaryOf(state, FIELDS)}
+        <div class="fields">${FIELDS.map((each) => fieldOf(state, each))}</div>
         <div class="actions"><button class="quiet">Show</button></div>
       </form>
       ${statement.ok && shown(visit, statement.value)}`;
@@ -128,7 +135,9 @@ const page = tenantPage({
 
 const enteredIn = ({ query }: OfAccount): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(enteredValues(query, FIELDS)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(enteredValues(query, FIELDS)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   );
 
 /** The file's name: the last characters of the account and the days of the period. */

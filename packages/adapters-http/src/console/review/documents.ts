@@ -15,7 +15,11 @@ export const documentTitle = ({ documentType, side }: Document): string =>
   side === null ? documentType : `${documentType}, ${side}`;
 
 const sizeText = (bytes: number): string =>
-  bytes < 1024 ? `${bytes} bytes` : bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+  bytes < 1024
+    ? `${bytes} bytes`
+    : bytes < 1024 ** 2
+      ? `${Math.round(bytes / 1024)} KiB`
+      : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 
 /** `show`: the link that shows the document beside the table; null if the operator may not see documents. */
 export const documentTable = (
@@ -33,7 +37,11 @@ export const documentTable = (
         text: documentTitle,
         show: (document) => link(`${visit.place.base}/documents/${document.id}`, documentTitle(document)),
       },
-      { title: 'Of', text: ({ documentHolder }) => documentHolder, show: (row) => recordLink(visit, row.documentHolder) },
+      {
+        title: 'Of',
+        text: ({ documentHolder }) => documentHolder,
+        show: (row) => recordLink(visit, row.documentHolder),
+      },
       { title: 'Country', text: ({ country }) => country },
       {
         title: 'Uploaded at',
@@ -54,20 +62,33 @@ export const documentTable = (
 /** Whether the operator may see documents. */
 export const maySee = (visit: TenantVisit): boolean => mayRequest(visit, 'documents.reveal');
 
-/** The document in a frame without rights. Browsers without a viewer of PDFs in such frames need the download. */
-export const frameOf = ({ place }: TenantVisit, document: Document): Html => {
+/** The document in a frame without rights. Browsers show no PDF in such a frame, so it is downloaded. */
+const frameOf = ({ place }: TenantVisit, document: Document): Html => {
   const path = `${place.base}/documents/${document.id}`;
   return html`<figure class="document">
     <figcaption>${documentTitle(document)}</figcaption>
     ${
       document.contentType === 'application/pdf'
-        ? html`<p>A PDF is opened in the browser's own viewer, outside this page.</p>`
+        ? html`<p>Browsers show no PDF in a frame without rights. Download it and open it in a viewer.</p>`
         : html`<iframe sandbox src="${path}/content" title="${documentTitle(document)}"></iframe>`
     }
     <p class="actions"><a class="button" href="${path}/download">Download</a></p>
     <p class="hint">Each look at a document is in the log with your name.</p>
   </figure>`;
 };
+
+/** A page with the chosen document beside it, below it on a narrow screen. */
+export const beside = (visit: TenantVisit, data: Html, document: Document | null): Html =>
+  document === null
+    ? data
+    : html`<div class="beside">
+        <div>${data}</div>
+        <div class="look" id="document">${frameOf(visit, document)}</div>
+      </div>`;
+
+/** The document that the address names, if it is one of these and the operator may see it. */
+export const chosenOf = (visit: TenantVisit, documents: readonly Document[]): Document | null =>
+  maySee(visit) ? (documents.find(({ id }) => id === visit.query.get('document')) ?? null) : null;
 
 async function documentOf(visit: OfDocument): Promise<Result<Document>> {
   const { id } = visit.params;
@@ -87,28 +108,28 @@ const page = tenantPage({
     const document = found.value;
     const isShown = visit.query.has('show') && maySee(visit);
     const body = html`${definitions([
-        ['Type', documentTitle(document)],
-        ['Of', recordLink(visit, document.documentHolder)],
-        ['Customer', recordLink(visit, document.customerId)],
-        ['Submitted with', recordLink(visit, document.submittedWith)],
-        ['Country', document.country],
-        ['Issued by', document.issuingAuthority],
-        ['File name', document.fileName],
-        ['Content', `${document.contentType}, ${sizeText(document.size)}`],
-        ['SHA-256', code(document.contentDigest)],
-        ['Uploaded at', time(document.uploadedAt)],
-        ['Uploads', String(document.revision)],
-        ...(document.deletedAt === null ? [] : ([['Owner deleted at', time(document.deletedAt)]] as const)),
-        ['Id', code(document.id)],
-      ])}
-      ${isShown && frameOf(visit, document)}
-      ${
-        !isShown &&
-        maySee(visit) &&
-        html`<div class="actions">
-          <a class="button" href="${visit.place.base}${visit.path}?show">Show the document</a>
-        </div>`
-      }`;
+      ['Type', documentTitle(document)],
+      ['Of', recordLink(visit, document.documentHolder)],
+      ['Customer', recordLink(visit, document.customerId)],
+      ['Submitted with', recordLink(visit, document.submittedWith)],
+      ['Country', document.country],
+      ['Issued by', document.issuingAuthority],
+      ['File name', document.fileName],
+      ['Content', `${document.contentType}, ${sizeText(document.size)}`],
+      ['SHA-256', code(document.contentDigest)],
+      ['Uploaded at', time(document.uploadedAt)],
+      ['Uploads', String(document.revision)],
+      ...(document.deletedAt === null ? [] : ([['Owner deleted at', time(document.deletedAt)]] as const)),
+      ['Id', code(document.id)],
+    ])}
+    ${isShown && frameOf(visit, document)}
+    ${
+      !isShown &&
+      maySee(visit) &&
+      html`<div class="actions">
+        <a class="button" href="${visit.place.base}${visit.path}?show">Show the document</a>
+      </div>`
+    }`;
     return ok({ title: documentTitle(document), body, frames: isShown });
   },
 });

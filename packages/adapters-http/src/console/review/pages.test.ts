@@ -57,7 +57,10 @@ describe('a document', () => {
   const address = () => `${base}/documents/${people.document}`;
 
   it('is shown in a frame without rights, and each look is logged', async () => {
-    const page = await console.get(`${base}/verifications/${people.verification}?document=${people.document}`, operator);
+    const page = await console.get(
+      `${base}/verifications/${people.verification}?document=${people.document}`,
+      operator,
+    );
     expect(page.text).toContain(`<iframe sandbox src="${address()}/content"`);
     expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'");
     expect(await log()).toEqual([]);
@@ -76,9 +79,7 @@ describe('a document', () => {
     expect(page).not.toContain('<iframe');
     const file = await console.get(`${base}/documents/${people.pdf}/download`, operator);
     expect(file.headers.get('content-type')).toBe('application/pdf');
-    expect(file.headers.get('content-disposition')).toBe(
-      `attachment; filename="${people.pdf.replace(':', '-')}.pdf"`,
-    );
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${people.pdf.replace(':', '-')}.pdf"`);
   });
 
   it('is neither shown nor sent to a viewer', async () => {
@@ -117,9 +118,7 @@ describe('a verification', () => {
     const done = await console.submit(`${change()}/decide`, operator, { decision: 'APPROVED' });
     expect(done.location, done.text).toContain('/console/review?done=');
     expect(await statusOf(people.change)).toBe('APPROVED');
-    const { customer } = valueOf(
-      await console.play.read(console.play.core.customers.get, { id: people.person }),
-    );
+    const { customer } = valueOf(await console.play.read(console.play.core.customers.get, { id: people.person }));
     expect(customer.fullName).toBe('Ada King 001');
     expect((await log())[0]).toMatchObject({
       action: 'verification.decide',

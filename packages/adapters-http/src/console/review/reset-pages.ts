@@ -40,8 +40,8 @@ const facts = (visit: OfReset, { reset, customer }: Found): Html =>
       ['Id', code(reset.id)],
     ])}
     <p>
-      The evidence is at the provider of liveness checks, under the id of the check. Compare it with the documents of the
-      customer's verification.
+      The evidence is at the provider of liveness checks, under the id of the check. Compare it with the documents of
+      the customer's verification.
     </p>`;
 
 const page = tenantPage({
@@ -88,7 +88,11 @@ const decide = tenantForm({
       crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/resets/${found.value.reset.id}`, text: 'Reset' }],
       values: { verdict: visit.query.get('verdict') ?? undefined },
       fields: [
-        { name: 'verdict', label: 'Verdict on the liveness check', choices: RESET_VERDICTS.map((each) => [each, each] as const) },
+        {
+          name: 'verdict',
+          label: 'Verdict on the liveness check',
+          choices: RESET_VERDICTS.map((each) => [each, each] as const),
+        },
       ],
     });
   },

@@ -17,7 +17,7 @@ import { mayRequest, tenantForm } from '../form-page.js';
 import { recordLink } from '../record-link.js';
 import { idOf, type Route, tenantPage } from '../route.js';
 import { readIn, type TenantVisit } from '../visit.js';
-import { documentTable, documentTitle, frameOf, maySee } from './documents.js';
+import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
 
 type OfVerification = TenantVisit<{ readonly id: Id<'Verification'> }>;
 
@@ -110,40 +110,36 @@ const page = tenantPage({
     if (!found.ok) return found;
     const { verification, dossier } = found.value;
     const path = `${visit.place.base}/verifications/${verification.id}`;
-    const document = maySee(visit)
-      ? (dossier.documents.find(({ id }) => id === visit.query.get('document')) ?? null)
-      : null;
+    const document = chosenOf(visit, dossier.documents);
     const proposal = proposalOf(visit, found.value);
     const owners = dossier.owners.filter(({ owner }) => owner.deletedAt === null);
     const data = html`${facts(visit, found.value)}
-      ${
-        isWaiting(verification) &&
-        mayRequest(visit, 'verification.decide') &&
-        actions(...CHOICES.map(([decision, text]) => button(`${path}/decide?decision=${decision}`, text)))
-      }
-      ${verification.errors.length > 0 && section('errors', 'Errors', errorTable(visit, verification))}
-      ${proposal !== null && section('proposal', 'Proposed change', proposal)}
-      ${section(
-        'documents',
-        'Documents',
-        documentTable(visit, dossier.documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
-      )}
-      ${section('identity', 'Identity', identityOf(dossier))}
-      ${
-        owners.length > 0 &&
-        section(
-          'owners',
-          'Owners',
-          html`${owners.map((each) => html`<h3>${ownerName(each)}</h3>${ownerFacts(each)}`)}`,
-        )
-      }`;
-    const body =
-      document === null
-        ? data
-        : html`<div class="beside">
-            <div>${data}</div>
-            <div class="look" id="document">${frameOf(visit, document)}</div>
-          </div>`;
+    ${
+      isWaiting(verification) &&
+      mayRequest(visit, 'verification.decide') &&
+      actions(...CHOICES.map(([decision, text]) => button(`${path}/decide?decision=${decision}`, text)))
+    }
+    ${verification.errors.length > 0 && section('errors', 'Errors', errorTable(visit, verification))}
+    ${proposal !== null && section('proposal', 'Proposed change', proposal)}
+    ${section(
+      'documents',
+      'Documents',
+      documentTable(visit, dossier.documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
+    )}
+    ${section('identity', 'Identity', identityOf(dossier))}
+    ${
+      owners.length > 0 &&
+      section(
+        'owners',
+        'Owners',
+        html`${owners.map(
+          (each) =>
+            html`<h3>${ownerName(each)}</h3>
+              ${ownerFacts(each)}`,
+        )}`,
+      )
+    }`;
+    const body = beside(visit, data, document);
     return ok({
       title: `${kindOf(verification)} of ${shownName(dossier.customer)}`,
       body,
@@ -193,7 +189,10 @@ const decide = tenantForm({
     return ok({
       title: `Decide: ${shownName(dossier.customer)}`,
       about,
-      crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/verifications/${verification.id}`, text: 'Verification' }],
+      crumbs: [
+        reviewCrumb(visit),
+        { path: `${visit.place.base}/verifications/${verification.id}`, text: 'Verification' },
+      ],
       values: { decision: visit.query.get('decision') ?? undefined },
       fields: [
         { name: 'decision', label: 'Decision', choices: REVIEW_DECISIONS.map((each) => [each, each] as const) },
@@ -232,9 +231,7 @@ type OfOwner = TenantVisit<{ readonly id: Id<'BeneficialOwner'> }>;
 
 const ownerParams = { id: idOf('BeneficialOwner') };
 
-async function ownerOf(
-  visit: OfOwner,
-): Promise<Result<{ readonly owner: OwnerInDossier; readonly dossier: Dossier }>> {
+async function ownerOf(visit: OfOwner): Promise<Result<{ readonly owner: OwnerInDossier; readonly dossier: Dossier }>> {
   const { id } = visit.params;
   const record = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, id));
   if (record === null) return err('REFERENCE_NOT_FOUND', 'There is no such owner');
@@ -258,37 +255,35 @@ const ownerPage = tenantPage({
     const isAlone = dossier.first?.verificationStatus === 'APPROVED';
     const documents = dossier.documents.filter(({ documentHolder }) => documentHolder === owner.owner.id);
     const path = `${visit.place.base}/owners/${owner.owner.id}`;
-    const document = maySee(visit) ? (documents.find(({ id }) => id === visit.query.get('document')) ?? null) : null;
+    const document = chosenOf(visit, documents);
     const data = html`${definitions([
-        ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
-      ])}
-      ${ownerFacts(owner)}
-      ${
-        isUndecided &&
-        isAlone &&
-        mayRequest(visit, 'verification.decide') &&
-        actions(...CHOICES.filter(([decision]) => decision !== 'RESOLVE_ERRORS').map(([decision, text]) => button(`${path}/decide?decision=${decision}`, text)))
-      }
-      ${
-        isUndecided &&
-        !isAlone &&
-        html`<p>
-          The owner is decided with the business.
-          ${dossier.first !== null && html`See the verification ${recordLink(visit, dossier.first.id)}.`}
-        </p>`
-      }
-      ${section(
-        'documents',
-        'Documents',
-        documentTable(visit, documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
-      )}`;
-    const body =
-      document === null
-        ? data
-        : html`<div class="beside">
-            <div>${data}</div>
-            <div class="look" id="document">${frameOf(visit, document)}</div>
-          </div>`;
+      ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
+    ])}
+    ${ownerFacts(owner)}
+    ${
+      isUndecided &&
+      isAlone &&
+      mayRequest(visit, 'verification.decide') &&
+      actions(
+        ...CHOICES.filter(([decision]) => decision !== 'RESOLVE_ERRORS').map(([decision, text]) =>
+          button(`${path}/decide?decision=${decision}`, text),
+        ),
+      )
+    }
+    ${
+      isUndecided &&
+      !isAlone &&
+      html`<p>
+        The owner is decided with the business.
+        ${dossier.first !== null && html`See the verification ${recordLink(visit, dossier.first.id)}.`}
+      </p>`
+    }
+    ${section(
+      'documents',
+      'Documents',
+      documentTable(visit, documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
+    )}`;
+    const body = beside(visit, data, document);
     return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit)], frames: document !== null });
   },
 });
@@ -307,11 +302,11 @@ const decideOwner = tenantForm({
     if (!found.ok) return found;
     const { owner, dossier } = found.value;
     const about = html`${definitions([
-      ['Owner', html`${ownerName(owner)} ${recordLink(visit, owner.owner.id)}`],
-      ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
-      ['Status', status(owner.owner.kycStatus)],
-    ])}
-    <p>The decision is final.</p>`;
+        ['Owner', html`${ownerName(owner)} ${recordLink(visit, owner.owner.id)}`],
+        ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
+        ['Status', status(owner.owner.kycStatus)],
+      ])}
+      <p>The decision is final.</p>`;
     return ok({
       title: `Decide: ${ownerName(owner)}`,
       about,
