@@ -4,6 +4,9 @@ import type { Route } from '../../packages/adapters-http/src/console/route.js';
 import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 
+import { bankConsole } from '../../packages/adapters-http/src/testing/play-bank.js';
+import { createDesk, DESK_EXAMPLES, type DeskWorld } from './desk.js';
+
 /** Stored in every text field of the world. Each part would run a script if a page showed it as markup. */
 export const MARKUP = `<script>window.ran=1</script><img src=x onerror=window.ran=1>"'><svg/onload=window.ran=1>`;
 
@@ -23,10 +26,11 @@ export interface World {
   readonly waiting: string;
   readonly logEntry: string;
   readonly people: People;
+  readonly desk: DeskWorld;
 }
 
 export async function createWorld(): Promise<World> {
-  const console = await startConsole();
+  const console = await startConsole(...bankConsole(MARKUP));
   const { play } = console;
   const other = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
   const ctx = { ...play.context(), tenant: other };
@@ -46,6 +50,7 @@ export async function createWorld(): Promise<World> {
   const log = valueOf(await play.core.operators.log({}));
   return {
     ...world,
+    desk: await createDesk(console, MARKUP),
     waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
     logEntry: log.data[0]!.id,
     people: await createPeople(play, MARKUP),
@@ -58,6 +63,7 @@ type Parameters = Readonly<Record<string, string>>;
 export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = {
   'house /approvals/{id}': ({ waiting }) => ({ id: waiting }),
   'house /log/{id}': ({ logEntry }) => ({ id: logEntry }),
+  ...DESK_EXAMPLES,
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
   'tenant /accounts/{id}': ({ people }) => ({ id: people.account }),
   'tenant /agents/{id}': ({ people }) => ({ id: people.agent }),

@@ -283,7 +283,17 @@ export {
   type PasswordStart,
   type StartedSession,
 } from './sign-in/index.js';
-export { type BookTreasury, type OpenByHand, type ResolveException, type SignedBy } from './treasury/index.js';
+export { type ExceptionFilter, type ExceptionReads } from './exceptions/index.js';
+export {
+  type BookingFilter,
+  type BookTreasury,
+  type ChosenSide,
+  type OpenByHand,
+  type ResolutionChoice,
+  type ResolveException,
+  type SignedBy,
+} from './treasury/index.js';
+export { type RailPeriod, type RailReconciliation, type ReconciliationArea } from './maintenance/index.js';
 export { type AuditReport, type Receivable } from './audit/index.js';
 export {
   type AgentEntry,

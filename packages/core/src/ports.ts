@@ -112,6 +112,7 @@ export {
   type RailLog,
   type RailSurroundings,
   type RailEffect,
+  type CoveredPeriod,
   type RailHolding,
   type RailInstruction,
   type RailNamed,

@@ -24,11 +24,17 @@ export const listApprovals = (
 const linesOf = ({ requestId, action, subject, input, moves, requestedBy, expiresAt, digest }: Awaiting) => [
   `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
   ...Object.entries(input)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => `  ${name}: ${shown(typeof value === 'object' ? JSON.stringify(value) : String(value))}`),
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
   ...moves.map(({ currency, amount }) => `  moves: ${amount} ${currency}`),
   `  digest: ${digest}`,
 ];
+
+/** Null is shown, because it removes a setting. */
+const valueText = (value: unknown): string =>
+  typeof value === 'object'
+    ? JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
+    : String(value);
 
 export const approve = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
   decide(configuration, given, surroundings, 'approve');
@@ -56,8 +62,8 @@ async function decide(
 }
 
 async function awaitingOf(core: Core, id: string): Promise<Awaiting> {
-  const found = (await core.operators.actions.waiting()).find(({ requestId }) => requestId === id);
-  if (found === undefined)
+  const found = await core.operators.actions.findWaiting(id);
+  if (found === null)
     throw new CommandError(
       `--id: ${id} is unknown, already carried out, declined or expired; if it was not carried out, request it again`,
     );

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Id, tenantKey } from '@corridor/core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from './configuration.js';
@@ -92,6 +93,31 @@ test('declines a request', async () => {
   const decline = ['approvals', 'decline', '--id', request, '--digest', digest, '--operator', BOB];
   expect((await corridor(...decline)).out).toBe('treasury.book of sandbox-bank/declined is declined\n');
   expect((await corridor('approvals', 'list')).out).toBe('nothing waits for an approval\n');
+});
+
+test('lists a request in full, with amounts within its input and settings that it removes', async () => {
+  const created = await corridor('platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION');
+  const id = /platform: (Platform:\S+)/.exec(created.out)![1] as Id<'Platform'>;
+  const fixedFee = { amount: 25n, currency: 'USD' };
+  const fees = [{ sourceCurrency: 'USD', destinationCurrency: 'EUR', fixedFee, variableFeeBps: 0 }];
+  await withCore(readConfiguration(SETTINGS), processSurroundings(), async ({ operators, units }) => {
+    const cyd = join(folder, 'cyd');
+    await operatorFile(units, cyd, 'Cyd', 'ADMIN');
+    const signedIn = await operators.signedIn(readFileSync(cyd, 'utf8').trim(), 'COMMAND_LINE');
+    if (!signedIn.ok) throw new Error(signedIn.error.message);
+    const caller = { operatorId: signedIn.value.operator.id, source: 'COMMAND_LINE', requestId: 'test' } as const;
+    const request = { tenant: tenantKey(id, 'PRODUCTION'), action: 'platforms.configure' } as const;
+    const asked = await operators.actions.request(caller, {
+      ...request,
+      input: { feeConfigs: fees, webhookEndpoint: null } as never,
+    });
+    expect(asked).toMatchObject({ value: { kind: 'awaiting' } });
+  });
+  const listed = await corridor('approvals', 'list');
+  expect(listed).toMatchObject({ code: 0, err: '' });
+  expect(listed.out).toContain('platforms.configure');
+  expect(listed.out).toContain('"amount":"25"');
+  expect(listed.out).toContain('  webhookEndpoint: null\n');
 });
 
 test('refuses a credential that is unknown, missing or open to other users', async () => {

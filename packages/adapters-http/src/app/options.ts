@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Core, Environment, TenantKey } from '@corridor/core';
+import type { ComparedHolding } from '@corridor/core/internal';
 import type { RailCondition, Tracing } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
@@ -94,6 +95,8 @@ export interface ConsoleOptions {
   /** The host's clock, in milliseconds; by default the clock of the process. */
   readonly now?: () => number;
   readonly rails?: () => Promise<readonly RailReport[]>;
+  /** What connections hold beside the ledger, as it was compared last. */
+  readonly holdings?: () => Promise<readonly ComparedHolding[]>;
   /** The record with an id or a reference, in any tenant; null if there is none. */
   readonly find?: (text: string) => Promise<FoundRecord | null>;
 }

@@ -93,6 +93,8 @@ export interface Column<T> {
   readonly show?: (row: T) => Content;
   /** Numbers and amounts are aligned at the end. */
   readonly isNumber?: boolean;
+  /** The column is in the CSV file only, such as an id to which another column links. */
+  readonly fileOnly?: boolean;
 }
 
 export interface Table<T> {
@@ -108,7 +110,8 @@ export interface Table<T> {
 const SHORT = 20;
 
 /** A table; on a narrow screen each row becomes a card. The roles keep it a table for screen readers there. */
-export function table<T>({ caption, columns, rows, empty }: Table<T>): Html {
+export function table<T>({ caption, columns: all, rows, empty }: Table<T>): Html {
+  const columns = all.filter(({ fileOnly }) => fileOnly !== true);
   if (rows.length === 0) return emptyState(empty);
   const cell = (row: T, column: Column<T>, index: number): Html => {
     const content = column.show?.(row) ?? (column.text(row) || NOTHING);

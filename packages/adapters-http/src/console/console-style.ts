@@ -124,4 +124,12 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
   .look .document iframe { height: calc(100vh - 16rem); min-height: 20rem; }
 }
 .console form.statement .fields { display: grid; gap: 0 1rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
+.lead { font-size: 1.125rem; max-width: 60rem; overflow-wrap: anywhere; }
+.actions + .filters, .actions + h3 { margin-top: 1.25rem; }
+.filters .fields { align-items: end; }
+.rows + p, .rows + form { margin-top: 1rem; }
+.rows .hint { margin: 0; font-size: .875rem; font-weight: 400; overflow-wrap: anywhere; }
+.problems { background: var(--wrong-tint); border-left: 4px solid var(--wrong); border-radius: 8px; padding: .75rem 1rem .75rem 2rem; margin: 0 0 1rem; overflow-wrap: anywhere; }
+.problems li + li { margin-top: .4rem; }
+.console h3 { font-size: 1rem; margin: 1.25rem 0 .6rem; }
 `;

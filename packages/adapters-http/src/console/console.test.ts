@@ -90,3 +90,16 @@ test('a session is taken from the cookie alone, and under the name of its scheme
   const cookie = `__Host-corridor_console=${there.session}`;
   expect((await secure.get('/console/', { ...there, cookie })).status).toBe(200);
 });
+
+test('leads to the waiting request again if a form that asks for an approval is sent twice', async () => {
+  const console = await startConsole();
+  const [viewer, ada] = [await console.operator('VIEWER', 'Vera'), await console.operator('ADMIN', 'Ada')];
+  const path = `/console/operators/${viewer.account.id}/role`;
+  const asked = await console.post(path, ada, { ...(await console.get(path, ada)).hidden, role: 'OPERATOR' });
+  const [first, second] = [
+    await console.post(path, ada, { role: 'OPERATOR', ...asked.hidden }),
+    await console.post(path, ada, { role: 'OPERATOR', ...asked.hidden }),
+  ];
+  expect(first.location).toMatch(/^\/console\/approvals\/Request:.+\?done=requested$/);
+  expect(second.location).toBe(first.location);
+});

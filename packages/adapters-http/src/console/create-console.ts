@@ -220,6 +220,7 @@ export function createConsole(
       requestId,
       now: instant(now()),
       rails: options.rails ?? (async () => []),
+      holdings: options.holdings ?? (async () => []),
       place: matched === null ? null : await placeOf(matched, requestId),
       pathOf: (found) => recordPath(base, found, routes),
     };

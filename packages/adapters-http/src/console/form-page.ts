@@ -14,7 +14,7 @@ import { houseTenant } from '@corridor/core/internal';
 import type { FormState } from '../pages/fields.js';
 import { html, type Html } from '../pages/html.js';
 import { fieldErrorsOf, ONCE, onceField } from '../pages/visit.js';
-import { code, type Content, data, definitions, link, money, notice } from './components.js';
+import { code, type Content, data, definitions, link, money, notice, table } from './components.js';
 import { csrfField } from './csrf.js';
 import { Entered } from './entered.js';
 import { type ConsoleField, enteredValues, fieldsOf, hiddenFields } from './fields.js';
@@ -31,6 +31,8 @@ export interface FormContent {
   readonly about?: Html;
   readonly title?: string;
   readonly crumbs?: PageContent['crumbs'];
+  /** The tenant of the action, for a form of the host about a record of some platform. */
+  readonly tenant?: TenantKey;
 }
 
 /** Where a form leads: a path of the console, with the base; or a page that is shown once, such as one with a secret. */
@@ -98,8 +100,17 @@ function formPage<V extends Visit, P, I>(
       const input = spec.input(new Entered(form), visit);
       if (!input.ok) return wrong(fieldErrorsOf(input.error));
       const answer = await run(visit, input.value, form, content);
-      return 'kind' in answer ? answer : wrong(fieldErrorsOf(answer));
+      return 'kind' in answer ? answer : wrong(errorsBeside(answer, content.fields));
     },
+  });
+}
+
+/** The errors of an action; a message that begins with the name of a field is shown beside it. */
+function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): readonly FieldError[] {
+  return fieldErrorsOf(error).map((each) => {
+    const [, name, message] = /^([\w-]+): (.+)$/s.exec(each.field === '' ? (each.message ?? '') : '') ?? [];
+    const isKnown = name !== undefined && fields.some((field) => field.name === name);
+    return isKnown ? { field: name, message: message! } : each;
   });
 }
 
@@ -136,13 +147,13 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   scope: Route['scope'],
   spec: ActionFormSpec<V, P, N>,
 ): Route {
-  const tenantOf = (visit: V, input: InputOf<ConsoleActions[N]>): TenantKey =>
-    spec.tenant?.(visit, input) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
+  const tenantOf = (visit: V, input: InputOf<ConsoleActions[N]>, { tenant }: FormContent): TenantKey =>
+    tenant ?? spec.tenant?.(visit, input) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
   const done = { code: `${spec.action} ${spec.path}`, text: spec.done };
   const rest = { role: { ofAction: spec.action }, done };
   return formPage(scope, spec, rest, async (visit, input, form, content) => {
     const { actions } = visit.core.operators;
-    const request = { tenant: tenantOf(visit, input), action: spec.action, input };
+    const request = { tenant: tenantOf(visit, input, content), action: spec.action, input };
     const confirmed = form.get(CONFIRMED) ?? undefined;
     if (confirmed === undefined) {
       const preview = await actions.preview(visit.caller, request);
@@ -161,8 +172,9 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
       return isOther ? confirmation(visit, spec, content, form, request, preview.value) : requested.error;
     }
     const outcome = requested.value;
-    if (outcome.kind === 'awaiting')
-      return { kind: 'leads', to: `${visit.base}/approvals/${outcome.awaiting.requestId}`, done: REQUESTED.code };
+    const waits =
+      outcome.kind === 'awaiting' ? outcome.awaiting.requestId : outcome.kind === 'repeated' ? outcome.waits : null;
+    if (waits !== null) return { kind: 'leads', to: `${visit.base}/approvals/${waits}`, done: REQUESTED.code };
     return outcome.kind === 'done'
       ? leading(visit, spec.leadsTo, outcome.output, done.code)
       : leading(visit, spec.leadsTo, null, REPEATED.code);
@@ -216,7 +228,7 @@ function confirmation<V extends Visit, P, I>(
  * What an action does: the record concerned (`path` is that of its page), the money that it moves, and its input in full.
  */
 export const effectOf = (
-  { subject, before, moves }: Pick<Preview, 'subject' | 'before' | 'moves'>,
+  { subject, before, moves, books }: Pick<Preview, 'subject' | 'before' | 'moves' | 'books'>,
   input: unknown,
   path: string | null,
 ): Html => {
@@ -226,8 +238,32 @@ export const effectOf = (
     ...(before === null ? [] : [['Before', data(before)] as const]),
     ['Input', data(input)],
   ];
-  return definitions(rows);
+  return html`${definitions(rows)} ${books !== undefined && entryOf(books)}`;
 };
+
+/** The journal entry that an action books. */
+const entryOf = (books: NonNullable<Preview['books']>): Html =>
+  html`<h3>The journal entry</h3>
+    ${table({
+      caption: 'The lines of the journal entry',
+      columns: [
+        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => code(account) },
+        {
+          title: 'Takes from',
+          isNumber: true,
+          text: () => '',
+          show: ({ amount, currency }) => (amount < 0n ? money(-amount, currency) : '–'),
+        },
+        {
+          title: 'Adds to',
+          isNumber: true,
+          text: () => '',
+          show: ({ amount, currency }) => (amount < 0n ? '–' : money(amount, currency)),
+        },
+      ],
+      rows: books,
+      empty: 'Nothing is booked.',
+    })}`;
 
 const moved = (moves: Preview['moves']): Html =>
   html`${moves.map(({ currency, amount }, index) => html`${index > 0 && ', '}${money(amount, currency)}`)}`;

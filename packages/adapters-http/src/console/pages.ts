@@ -1,17 +1,23 @@
 import { approvalPages } from './approvals/pages.js';
 import { customerPages } from './customers/pages.js';
+import { exceptionPages } from './exceptions/pages.js';
 import { logPages } from './log/pages.js';
 import { operatorPages } from './operators/pages.js';
 import { overviewPages } from './overview/pages.js';
+import { railPages } from './rails/pages.js';
+import { reconciliationPages } from './reconciliation/pages.js';
 import { reviewPages } from './review/pages.js';
 import type { Route } from './route.js';
 
 /** Every page, form, list and file of the console. */
 export const allRoutes: readonly Route[] = [
   ...overviewPages,
-  ...customerPages,
-  ...reviewPages,
   ...approvalPages,
-  ...operatorPages,
+  ...customerPages,
+  ...exceptionPages,
   ...logPages,
+  ...operatorPages,
+  ...railPages,
+  ...reconciliationPages,
+  ...reviewPages,
 ];

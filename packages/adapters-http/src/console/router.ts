@@ -13,8 +13,9 @@ export interface Matched {
   readonly environment: Environment | null;
 }
 
-/** Text segments before parameters, so that `/operators/new` is not read as an id. */
-const byPrecision = (a: Route, b: Route): number => a.path.split('{').length - b.path.split('{').length;
+/** Text before parameters, so that neither `/operators/new` nor `/rails/bank.csv` is read as a name. */
+const byPrecision = (a: Route, b: Route): number =>
+  a.path.split('{').length - b.path.split('{').length || b.path.length - a.path.length;
 
 export function matcherOf(routes: readonly Route[]): (path: string) => Matched | null {
   const ordered = [...routes].sort(byPrecision);

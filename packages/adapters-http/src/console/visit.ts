@@ -10,6 +10,7 @@ import type {
   Result,
   TenantKey,
 } from '@corridor/core';
+import type { ComparedHolding } from '@corridor/core/internal';
 import type { OperatorAccount, Platform } from '@corridor/core/records';
 import type { FoundRecord, RailReport } from '../app/options.js';
 import type { HttpContext } from '../app/state.js';
@@ -41,6 +42,8 @@ export interface Visit<P = unknown> {
   readonly now: Instant;
   /** The connections to banks and providers. */
   readonly rails: () => Promise<readonly RailReport[]>;
+  /** What they hold beside the ledger; those that could not be read are missing. */
+  readonly holdings: () => Promise<readonly ComparedHolding[]>;
   /** The path of the page of a record; null if no page shows records of its type. */
   readonly pathOf: (record: FoundRecord) => string | null;
   /** The platform that the path names; null on pages of the whole host. */

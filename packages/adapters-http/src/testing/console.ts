@@ -115,8 +115,8 @@ export async function startConsole(
     options: { trustedProxies: ['127.0.0.1'] },
     console: { base: '/console', url: 'http://console.example', now: () => play.clock.now(), ...options },
     log: {
-      info: (fields: object) => log.push({ level: 'info', fields }),
-      error: (fields: object) => log.push({ level: 'error', fields }),
+      info: (fields: Readonly<Record<string, unknown>>) => log.push({ level: 'info', fields }),
+      error: (fields: Readonly<Record<string, unknown>>) => log.push({ level: 'error', fields }),
     },
     metrics: {
       observeRequest: () => undefined,

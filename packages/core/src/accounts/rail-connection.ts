@@ -102,6 +102,16 @@ export interface StatedMovement {
   readonly date: string | null;
 }
 
+/** Consecutive statements, without a gap between them. */
+export interface CoveredPeriod {
+  /** The first and the last day, YYYY-MM-DD; empty if the bank names none. */
+  readonly from: string;
+  readonly to: string;
+  /** Balances in smallest units, negative for a debit; null if the bank names none. */
+  readonly opening: bigint | null;
+  readonly closing: bigint | null;
+}
+
 /** The statements of the bank, which the connection keeps for the comparison with the ledger. */
 export interface RailStatements {
   /** What the statements of these days contain; both days (YYYY-MM-DD) are inclusive. Without them: all statements. */
@@ -116,6 +126,15 @@ export interface RailStatements {
     readonly amount: bigint;
     /** What is booked in the ledger and on no statement yet; negative for money that went out. */
     readonly inFlight: bigint;
+  } | null>;
+  /**
+   * What the statements cover, in the order of time: between two periods, statements are missing. `gaps` says in one
+   * sentence each what is missing. Absent if the connection does not follow its statements.
+   */
+  covered?(rail: string): Promise<{
+    readonly currency: CurrencyCode;
+    readonly periods: readonly CoveredPeriod[];
+    readonly gaps: readonly string[];
   } | null>;
 }
 

@@ -9,6 +9,15 @@ export interface Planned {
   readonly before: object | null;
   /** The money that it moves, in smallest units. */
   readonly moves: readonly { readonly currency: CurrencyCode; readonly amount: bigint }[];
+  /** The lines of the journal entry that it books; absent if it books none. */
+  readonly books?: readonly BookedLine[];
+}
+
+/** A line of a journal entry: the name of the ledger account, and the signed amount in smallest units. */
+export interface BookedLine {
+  readonly account: string;
+  readonly currency: CurrencyCode;
+  readonly amount: bigint;
 }
 
 /** Who requested an action, and the second operator who approved it; null if none had to. */

@@ -1,10 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
-import { type CurrencyCode, houseTenant, instant, ok, type Result, type TenantKey } from '../kernel/index.js';
+import type { RailConnection } from '../accounts/index.js';
+import { EXCEPTIONS, type ExceptionRecord, openException } from '../exceptions/index.js';
+import {
+  createIds,
+  type CurrencyCode,
+  houseTenant,
+  instant,
+  ok,
+  type Result,
+  type TenantKey,
+} from '../kernel/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { addOperator } from '../testing/operators.js';
-import { valueOf } from '../testing/play-core.js';
+import { playCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { seededRandom } from '../testing/ports.js';
+import { TRANSACTIONS } from '../transactions/index.js';
 import { type ActionOutcome, type Awaiting, type Caller, OPERATOR_LOG, OPERATORS, type OperatorRole } from './index.js';
 
 const USD = 'USD' as CurrencyCode;
@@ -115,6 +126,29 @@ describe('an action', () => {
     expect(codeOf(await topUp(ann, 6n, 'b', 'form-1'))).toBe('CONFLICT');
   });
 
+  it('that waits says so again if its form is sent twice', async () => {
+    const { requestId } = awaitingOf(await topUp(ann, LIMIT + 1n, 'a', 'form-1'));
+    expect(valueOf(await topUp(ann, LIMIT + 1n, 'a', 'form-1'))).toEqual({ kind: 'repeated', waits: requestId });
+    expect(valueOf(await topUp(ann, 5n, 'b', 'form-2'))).toMatchObject({ kind: 'done' });
+    expect(valueOf(await topUp(ann, 5n, 'b', 'form-2'))).toEqual({ kind: 'repeated', waits: null });
+    expect(await actions().waiting()).toHaveLength(1);
+  });
+
+  it('writes nothing when it is previewed', async () => {
+    const { play, usd } = payer;
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 300_000n }));
+    const { data } = valueOf(await play.read(play.core.transactions.list, { type: 'INCOMING', limit: 1 } as never));
+    const recall = { kind: 'RECALL', subject: data[0]!.id, reference: 'camt.056/17', reason: 'deceived' } as const;
+    const { id } = valueOf(await play.run(play.core.treasury.open, recall));
+    const versionOf = async () => (await units().read(null, (reads) => reads.get(TRANSACTIONS, data[0]!.id)))!.version;
+    const before = await versionOf();
+    const input = { exceptionId: id, resolution: 'WRITTEN_OFF' } as const;
+    const request = { tenant: play.tenant, action: 'exceptions.resolve', input } as const;
+    expect(valueOf(await actions().preview(ann, request))).toMatchObject({ subject: id, needsApproval: true });
+    expect(await versionOf()).toBe(before);
+    expect(await log()).toEqual([]);
+  });
+
   it.each<[OperatorRole, string]>([
     ['VIEWER', 'FORBIDDEN'],
     ['OPERATOR', 'ok'],
@@ -171,6 +205,10 @@ describe('the approval of a second operator', () => {
     expect(await actions().waiting()).toEqual([{ ...awaiting, before: { status: 'OPEN' } }]);
     expect(awaiting).toMatchObject({
       action: 'exceptions.resolve',
+      books: [
+        { account: expect.stringMatching(/^in-transit:/) as never, currency: 'USD', amount: -100_000n },
+        { account: 'loss:SANDBOX:USD', currency: 'USD', amount: 100_000n },
+      ],
       subject: exception.id,
       moves: [{ currency: 'USD', amount: 100_000n }],
       requestedBy: { name: 'Ann' },
@@ -223,6 +261,30 @@ describe('the approval of a second operator', () => {
     expect(await actions().waiting()).toEqual([]);
   });
 
+  it('is refused if the record has changed since the request', async () => {
+    const [root, other] = [await addOperator(units(), 'Root', 'ADMIN'), await addOperator(units(), 'Other', 'ADMIN')];
+    const ask = async (role: OperatorRole) => {
+      const input = { id: ann.operatorId, role };
+      return awaitingOf(await actions().request(root, { tenant: HOUSE, action: 'operators.role', input }));
+    };
+    const [raise, lower] = [await ask('ADMIN'), await ask('VIEWER')];
+    expect(codeOf(await approve(other, lower, HOUSE))).toBe('ok');
+    expect(codeOf(await approve(other, raise, HOUSE))).toBe('CONFLICT');
+    const { role } = (await units().read(null, (reads) => reads.get(OPERATORS, ann.operatorId)))!;
+    expect(role).toBe('VIEWER');
+  });
+
+  it('finds a request also behind more newer ones than are listed', async () => {
+    const first = awaitingOf(await topUp(ann, LIMIT + 1n, 'first'));
+    payer.play.clock.advance(1);
+    for (let index = 0; index < 200; index++) awaitingOf(await topUp(ann, LIMIT + 1n, `later ${index}`));
+    expect((await actions().waiting()).map(({ requestId }) => requestId)).not.toContain(first.requestId);
+    expect(await actions().findWaiting(first.requestId)).toEqual({ ...first, before: null });
+    expect(codeOf(await approve(bob, first, HOUSE))).toBe('ok');
+    expect(await actions().findWaiting(first.requestId)).toBeNull();
+    expect(await actions().findWaiting('Request:018bcfe5-6800-7000-8000-00000000ffff')).toBeNull();
+  });
+
   it('is refused if the action is no longer possible', async () => {
     const exception = await stuckRefund();
     const [one, other] = [await writeOff(ann, exception), await writeOff(ann, exception)].map(awaitingOf);
@@ -259,6 +321,43 @@ describe('the approval of a second operator', () => {
   });
 });
 
+it('is not approved if it would book other lines than were shown', async () => {
+  const { play, usd } = payer;
+  const matter = { kind: 'RAIL_CONTRADICTION', subject: 'Transaction:018bcfe5-6800-7000-8000-0000000000dd' } as const;
+  const ctx = play.context();
+  const ids = createIds(play.clock, seededRandom());
+  const exception = valueOf(
+    await units().run(play.tenant, async (tx) =>
+      ok(
+        await openException(
+          { tx, ctx, ids },
+          { ...matter, reference: 'R1', rail: 'sandbox-bank', currency: USD, amount: 1_000_000n, reason: 'x' },
+        ),
+      ),
+    ),
+  );
+  const adjust = () =>
+    actions().request(ann, {
+      tenant: play.tenant,
+      action: 'exceptions.resolve',
+      input: { exceptionId: exception.id, resolution: 'ADJUSTED', account: usd.id, note: 'x' },
+    });
+  const first = awaitingOf(await adjust());
+  expect(first.books).toMatchObject([{ account: `available:${usd.id}`, amount: -1_000_000n }, { amount: 1_000_000n }]);
+  // The account spends, so it would now owe a part.
+  const quote = await payer.quoted(payer.fromAccount(usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  const approve = (requestId: string, digest: string) => actions().approve(bob, play.tenant, { requestId, digest });
+  expect(codeOf(await approve(first.requestId, first.digest))).toBe('CONFLICT');
+  const second = awaitingOf(await adjust());
+  expect(second.books).toMatchObject([
+    { account: `available:${usd.id}`, amount: -900_000n },
+    { account: `receivables:${usd.id}`, amount: -100_000n },
+    { account: 'clearing:SANDBOX:sandbox-bank:USD', amount: 1_000_000n },
+  ]);
+  expect(codeOf(await approve(second.requestId, second.digest))).toBe('ok');
+});
+
 describe('an action outside the database', () => {
   const request = {
     tenant: HOUSE,
@@ -277,6 +376,83 @@ describe('an action outside the database', () => {
   it('is refused without the role, before it starts', async () => {
     expect(codeOf(await actions().request(await addOperator(units(), 'Vic', 'VIEWER'), request))).toBe('FORBIDDEN');
     expect(await log()).toEqual([]);
+  });
+});
+
+describe('the tenant of an action', () => {
+  const request = (caller: Caller, tenant: TenantKey, action: string, input: object) =>
+    actions().request(caller, { tenant, action, input } as never);
+
+  it('of an operator is a house tenant', async () => {
+    const root = await addOperator(units(), 'Root', 'ADMIN');
+    const change = { id: ann.operatorId, role: 'ADMIN' };
+    expect(codeOf(await request(root, payer.play.tenant, 'operators.role', change))).toBe('FORBIDDEN');
+    expect(codeOf(await request(root, payer.play.tenant, 'operators.disable', { id: ann.operatorId }))).toBe(
+      'FORBIDDEN',
+    );
+    expect(await log()).toEqual([]);
+    expect(codeOf(await request(root, HOUSE, 'operators.disable', { id: ann.operatorId }))).toBe('ok');
+  });
+
+  it('of a platform or a token is never a house tenant', async () => {
+    const root = await addOperator(units(), 'Root', 'ADMIN');
+    const platform = { name: 'House', currencies: ['USD'] };
+    expect(codeOf(await request(root, HOUSE, 'platforms.create', platform))).toBe('FORBIDDEN');
+    const token = { name: 'house', permissions: ['VIEW'] };
+    expect(codeOf(await request(root, HOUSE, 'tokens.create', token))).toBe('REFERENCE_NOT_FOUND');
+    expect(await log()).toEqual([]);
+  });
+});
+
+it('asks for no second operator for a change of role of an operator who does not exist', async () => {
+  const root = await addOperator(units(), 'Root', 'ADMIN');
+  const input = { id: 'Operator:018bcfe5-6800-7000-8000-00000000ffff', role: 'ADMIN' } as const;
+  const request = { tenant: HOUSE, action: 'operators.role', input } as const;
+  expect(codeOf(await actions().request(root, request))).toBe('REFERENCE_NOT_FOUND');
+});
+
+describe('a decision about a connection', () => {
+  const done: string[] = [];
+  const bank = {
+    ...{ name: 'bank', environment: 'PRODUCTION', claims: [], rails: [], tasks: [], callback: null },
+    check: async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] }),
+    releases: {
+      list: async () => [],
+      release: async (id: string) => {
+        done.push(id);
+        return ok();
+      },
+    },
+    actions: [
+      {
+        ...{ name: 'resend', subject: 'file', description: 'Send a file again' },
+        run: async (subject: string) => {
+          done.push(subject);
+          return ok('sent');
+        },
+      },
+    ],
+  } as unknown as RailConnection;
+
+  it('is taken in the house tenant of its environment, so that the log names the environment', async () => {
+    const { core, storage } = await playCore({ connections: [bank] });
+    const approver = await addOperator(storage.units, 'Ann', 'APPROVER');
+    const inputs = {
+      'rails.release': { rail: 'bank', id: 'FILE1', digest: 'd' },
+      'rails.act': { rail: 'bank', action: 'resend', subject: 'FILE1' },
+    } as const;
+    for (const action of ['rails.release', 'rails.act'] as const) {
+      const input = inputs[action];
+      const ask = (tenant: TenantKey) =>
+        core.operators.actions.request(approver, { tenant, action, input } as never).then(codeOf);
+      expect(await ask(HOUSE)).toBe('REFERENCE_NOT_FOUND');
+      expect(await ask('Platform:018bcfe5-6800-7000-8000-000000000001/PRODUCTION' as TenantKey)).toBe(
+        'REFERENCE_NOT_FOUND',
+      );
+      expect(done).toEqual([]);
+      expect(await ask(houseTenant('PRODUCTION'))).toBe('ok');
+      expect(done.splice(0)).toEqual(['FILE1']);
+    }
   });
 });
 

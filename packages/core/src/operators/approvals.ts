@@ -17,7 +17,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
-import type { Planned } from './action.js';
+import type { BookedLine, Planned } from './action.js';
 import type { Operator } from './operator.js';
 import { OPERATOR_LOG } from './operator-log.js';
 
@@ -46,6 +46,7 @@ export interface WaitingAction {
   readonly subject: string;
   readonly input: object;
   readonly moves: Planned['moves'];
+  readonly books?: readonly BookedLine[];
 }
 
 /** An action that waits for the approval of a second operator. */
@@ -73,13 +74,18 @@ export const APPROVED_ALREADY = domainError(
   'another operator approved or declined the request at the same time; nothing more is needed',
 );
 
-interface StoredRequest {
+/** What the pending command of a request keeps. */
+export interface StoredRequest {
   readonly action: WaitingAction;
   readonly by: Operator;
+  /** As in `Planned`, when the action was requested. */
+  readonly before: object | null;
 }
 
-function awaitingOf(pending: PendingCommand): Awaiting {
-  const { action, by } = pending.state as unknown as StoredRequest;
+const storedIn = (pending: PendingCommand): StoredRequest => pending.state as unknown as StoredRequest;
+
+function waitingOf(pending: PendingCommand): WaitingRequest {
+  const { action, by, before } = storedIn(pending);
   return {
     ...action,
     requestId: pending.id,
@@ -87,13 +93,23 @@ function awaitingOf(pending: PendingCommand): Awaiting {
     requestedBy: by,
     requestedAt: pending.createdAt,
     expiresAt: pending.expiresAt,
+    before,
   };
 }
 
-/** The request with this id; null if it is unknown, ended, expired, or of another kind. */
-export async function findWaiting(reads: Reads, ctx: Pick<Context, 'now'>, id: string): Promise<PendingCommand | null> {
+type NowOf = (tenant: TenantKey) => Instant;
+
+/** The pending command with this id; null if it is unknown, ended, expired, or of another kind. */
+async function pendingWith(reads: Reads, nowOf: NowOf, id: string): Promise<PendingCommand | null> {
   const pending = isId('Request', id) ? await reads.get(PENDING_COMMANDS, id) : null;
-  return pending === null || pending.expiresAt <= ctx.now || pending.operation !== OPERATOR_ACTION ? null : pending;
+  if (pending === null || pending.operation !== OPERATOR_ACTION) return null;
+  return pending.expiresAt > nowOf(pending.tenant) ? pending : null;
+}
+
+/** The request of any tenant with this id; null if it is unknown, ended or expired. */
+export async function findWaiting(units: UnitOfWork, nowOf: NowOf, id: string): Promise<WaitingRequest | null> {
+  const pending = await units.read(null, (reads) => pendingWith(reads, nowOf, id));
+  return pending && waitingOf(pending);
 }
 
 /**
@@ -105,33 +121,28 @@ export async function waitingWith(
   ctx: Pick<Context, 'now'>,
   digest: Digest,
   { requestId, digest: named }: Approval,
-): Promise<Result<{ readonly pending: PendingCommand; readonly awaiting: Awaiting }>> {
-  const pending = await findWaiting(reads, ctx, requestId);
+): Promise<Result<{ readonly pending: PendingCommand; readonly awaiting: WaitingRequest }>> {
+  const pending = await pendingWith(reads, () => ctx.now, requestId);
   if (pending === null) {
     return err(
       'REFERENCE_NOT_FOUND',
       `the request ${requestId} is unknown, done or expired; if the action was not carried out, request it again`,
     );
   }
-  const { action } = pending.state as unknown as StoredRequest;
-  if (bodyDigestOf(digest, action) !== pending.bodyDigest)
+  if (bodyDigestOf(digest, storedIn(pending).action) !== pending.bodyDigest)
     throw new Bug(`the stored action of ${requestId} does not match its digest`);
   if (named !== pending.bodyDigest)
     return err('CONFLICT', `the digest does not match the request ${requestId}; review the request, then approve it`);
-  return ok({ pending, awaiting: awaitingOf(pending) });
+  return ok({ pending, awaiting: waitingOf(pending) });
 }
 
 const LISTED = 200;
 
 /**
- * The requests that wait for a second operator, newest first. They are found by the log, which has one entry for each
- * request.
+ * The newest requests that wait for a second operator, newest first. They are found by the log, which has one entry for
+ * each request.
  */
-export async function listWaiting(
-  units: UnitOfWork,
-  nowOf: (tenant: TenantKey) => Instant,
-  since: Instant,
-): Promise<readonly WaitingRequest[]> {
+export async function listWaiting(units: UnitOfWork, nowOf: NowOf, since: Instant): Promise<readonly WaitingRequest[]> {
   return units.read(null, async (reads) => {
     const query = {
       where: { outcome: 'REQUESTED' },
@@ -141,11 +152,11 @@ export async function listWaiting(
       counted: false,
     } as const;
     const { rows } = await reads.list(OPERATOR_LOG, query);
-    const before = new Map(rows.flatMap((row) => (row.request === null ? [] : [[row.request, row.before] as const])));
-    const pending = await reads.getMany(PENDING_COMMANDS, [...before.keys()]);
+    const ids = rows.flatMap(({ request }) => request ?? []);
+    const pending = await reads.getMany(PENDING_COMMANDS, ids);
     return pending
       .filter((each) => each.expiresAt > nowOf(each.tenant))
-      .map((each) => ({ ...awaitingOf(each), before: before.get(each.id) ?? null }))
+      .map(waitingOf)
       .sort((a, b) => b.requestedAt - a.requestedAt);
   });
 }

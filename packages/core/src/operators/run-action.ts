@@ -9,6 +9,7 @@ import {
   err,
   type Id,
   type IdSource,
+  type Instant,
   instant,
   ok,
   plusSeconds,
@@ -35,8 +36,10 @@ import {
   APPROVED_ALREADY,
   type Awaiting,
   isAbove,
+  findWaiting,
   listWaiting,
   OPERATOR_ACTION,
+  type StoredRequest,
   type WaitingAction,
   type WaitingRequest,
   waitingWith,
@@ -59,11 +62,14 @@ export interface MasterKeyHolder {
   readonly requestId: string;
 }
 
-/** `repeated`: the same form was sent before, and its action was carried out or requested then. */
+/**
+ * `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
+ * the id of the request; otherwise null.
+ */
 export type ActionOutcome<O> =
   | { readonly kind: 'done'; readonly output: O }
   | { readonly kind: 'awaiting'; readonly awaiting: Awaiting }
-  | { readonly kind: 'repeated' };
+  | { readonly kind: 'repeated'; readonly waits: Id<'Request'> | null };
 
 /** What an action would do now, and whether a second operator would have to approve it. */
 export interface Preview extends Planned {
@@ -91,7 +97,8 @@ export interface Actions<R extends Registry> {
   ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
   /**
    * Carries out the action that another operator requested. 403 FORBIDDEN for the operator who requested it, and without
-   * the role; 409 CONFLICT if the digest differs, or if the action would now do something else; the errors of the action.
+   * the role; 409 CONFLICT if the digest differs, if the record has changed since the request, or if the action would now
+   * move something else; the errors of the action.
    */
   approve(
     caller: Caller,
@@ -100,8 +107,10 @@ export interface Actions<R extends Registry> {
   ): Promise<Result<{ readonly output: unknown; readonly subject: string }>>;
   /** Ends a request without its action. The operator who requested it may decline it as well. */
   decline(caller: Caller, tenant: TenantKey, approval: Approval): Promise<Result<Awaiting>>;
-  /** The requests of all tenants that wait for a second operator, newest first. */
+  /** The newest requests of all tenants that wait for a second operator, newest first; at most 200. */
   waiting(): Promise<readonly WaitingRequest[]>;
+  /** The request of any tenant with this id; null if it is unknown, ended or expired. */
+  findWaiting(id: string): Promise<WaitingRequest | null>;
 }
 
 export interface ActionPorts {
@@ -132,6 +141,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
   const ctxOf = (tenant: TenantKey, caller: Pick<Caller, 'requestId'>): Context =>
     context(tenant, { kind: 'system' }, caller.requestId);
+
+  const nowOf = (tenant: TenantKey): Instant => context(tenant, { kind: 'system' }, 'host').now;
 
   const find = (name: string): OperatorAction | OutsideAction | null =>
     Object.hasOwn(registry, name) ? registry[name]! : null;
@@ -214,9 +225,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     input: object,
     planned: Planned,
   ): Preview {
-    const { subject, before, moves } = planned;
+    const { subject, before, moves, books } = planned;
     const asks = action.kind === 'unit' && needsApproval(action, ctx, planned);
-    const preview = { subject, before, moves, needsApproval: asks };
+    const preview = { subject, before, moves, needsApproval: asks, ...(books !== undefined && { books }) };
     return { ...preview, digest: bodyDigestOf(digest, { tenant: ctx.tenant, action: name, input, ...preview }) };
   }
 
@@ -247,6 +258,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       subject: planned.subject,
       input,
       moves: planned.moves,
+      ...(planned.books !== undefined && { books: planned.books }),
     };
     const by = actor.operator;
     const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, ctx, digest, {
@@ -256,7 +268,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       account: '',
       body: action,
       payload: by.id,
-      state: { action, by },
+      state: { action, by, before: planned.before } satisfies StoredRequest,
       expiresAt: plusSeconds(ctx.now, APPROVAL_SECONDS),
     });
     const entry: NewLogEntry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input };
@@ -314,10 +326,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         if (caller.source === 'MASTER_KEY') return err('FORBIDDEN', `${name} requires an operator`);
         return runOutside(name, action, ctx, input, caller) as never;
       }
-      let outcome: ActionOutcome<unknown> = { kind: 'repeated' };
+      let outcome: ActionOutcome<unknown> | null = null;
       const render = (value: ActionOutcome<unknown>) => {
         outcome = value;
-        return { status: 200, body: '', remember: true };
+        return { status: 200, body: value.kind === 'awaiting' ? value.awaiting.requestId : '', remember: true };
       };
       const body = { action: name, input };
       const claim = {
@@ -330,7 +342,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const work = runUnit(name, action, input, caller, confirmed);
       const answer = await commands.run(ctx, work, null, render, once === undefined ? null : claim);
       if (!answer.ok) return answer;
-      return ok((answer.value.replayed ? { kind: 'repeated' } : outcome) as never);
+      const { replayed, body: waits } = answer.value;
+      return ok((replayed ? { kind: 'repeated', waits: waits === '' ? null : waits } : outcome) as never);
     },
 
     async preview(caller, { tenant, action: name, input }) {
@@ -338,16 +351,26 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
       const ctx = ctxOf(tenant, caller);
-      return inUnit<Preview>(ctx, async (tx) => {
+      let preview: Preview | null = null;
+      // A plan locks records by writing them, so its unit is rolled back.
+      const ended = await inUnit<never>(ctx, async (tx) => {
+        preview = null;
         const actor = await callerIn(tx, caller, action.role);
         if (!actor.ok) return actor;
         if (action.kind === 'outside') {
-          const planned = { subject: action.subject(input as never), before: null, moves: [] };
-          return ok(previewOf(name, action, ctx, given, planned));
+          preview = previewOf(name, action, ctx, given, {
+            subject: action.subject(input as never),
+            before: null,
+            moves: [],
+          });
+          return ROLLED_BACK;
         }
         const planned = await action.plan(tx, ctx, input as never);
-        return planned.ok ? ok(previewOf(name, action, ctx, given, planned.value)) : planned;
+        if (!planned.ok) return planned;
+        preview = previewOf(name, action, ctx, given, planned.value);
+        return ROLLED_BACK;
       });
+      return preview === null ? ended : ok(preview);
     },
 
     approve: (caller, tenant, approval) => {
@@ -375,12 +398,12 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
           );
         const planned = await action.plan(tx, ctx, awaiting.input as never);
         if (!planned.ok) return planned;
-        const { subject, moves } = planned.value;
-        if (
-          bodyDigestOf(digest, { subject, moves }) !==
-          bodyDigestOf(digest, { subject: awaiting.subject, moves: awaiting.moves })
-        )
-          return err('CONFLICT', 'the action would now move another amount than was requested; request it again');
+        const { subject } = planned.value;
+        if (effectDigest(digest, planned.value) !== effectDigest(digest, awaiting))
+          return err(
+            'CONFLICT',
+            'the record has changed since the request, or the action would now book something else; request it again',
+          );
         completePending(tx, pending, APPROVED_ALREADY);
         const signed = { requestedBy: awaiting.requestedBy, approvedBy: actor.value.operator };
         const by = { signed, actor: actor.value, request: pending.id };
@@ -406,14 +429,20 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       });
     },
 
-    waiting: () =>
-      listWaiting(
-        units,
-        (tenant) => context(tenant, { kind: 'system' }, 'host').now,
-        instant(clock.now() - APPROVAL_SECONDS * 1000),
-      ),
+    waiting: () => listWaiting(units, nowOf, instant(clock.now() - APPROVAL_SECONDS * 1000)),
+
+    findWaiting: (id) => findWaiting(units, nowOf, id),
   };
 }
+
+/** Ends the unit of a preview. No caller receives it. */
+const ROLLED_BACK = err('CONFLICT', 'the action was only previewed');
+
+/** Covers what the second operator saw. */
+const effectDigest = (
+  digest: Digest,
+  { subject, before, moves, books }: Pick<Planned, 'subject' | 'before' | 'moves' | 'books'>,
+): string => bodyDigestOf(digest, { subject, before, moves, ...(books !== undefined && { books }) });
 
 /** Stands for the operator in actions of the person who holds the master key. */
 const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;

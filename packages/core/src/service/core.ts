@@ -4,6 +4,7 @@ import type { AuditReport } from '../audit/index.js';
 import type { Cards } from '../cards/index.js';
 import type { BulkImports, Customer, Customers, NewCustomer } from '../customers/index.js';
 import type { Events } from '../events/index.js';
+import type { ExceptionReads } from '../exceptions/index.js';
 import type { FiguresArea, FoldedFigures } from '../figures/index.js';
 import type {
   Actor,
@@ -20,6 +21,7 @@ import type {
   UseCase,
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
+import type { ReconciliationArea } from '../maintenance/index.js';
 import type { Actions, readLog } from '../operators/index.js';
 import type { PaymentsArea } from '../payments/index.js';
 import type { Platforms } from '../platforms/index.js';
@@ -82,6 +84,10 @@ export interface Core {
   readonly events: Events;
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
+  /** The exceptions of all tenants, for operators. */
+  readonly exceptions: ExceptionReads;
+  /** Statements of banks beside the ledger, for operators. */
+  readonly reconciliation: ReconciliationArea;
   /** Operators of the host: who they are, and everything that they do (docs/areas/operators.md). */
   readonly operators: SignInArea & {
     readonly actions: Actions<OperatorActions>;

@@ -1,11 +1,11 @@
 import { addressesOf } from '../accounts/index.js';
 import { audit } from '../audit/index.js';
 import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
-import { overdueReceivable } from '../exceptions/index.js';
+import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
 import { createCommands, describeCause, houseTenant, unitsFor } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
-import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
+import { createEndOverdue, endingOf, forgetOld, reconciliationArea, sealRecords } from '../maintenance/index.js';
 import { paymentsArea } from '../payments/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
@@ -100,6 +100,7 @@ export function createCore(given: CorePorts): Core {
     ids,
     clock,
     connections: ports.connections,
+    all: foundation.rails.all,
     contextOf,
     railTells: payments.railTells,
     pause: ports.pause ?? undefined,
@@ -113,6 +114,7 @@ export function createCore(given: CorePorts): Core {
     endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
   });
   const commands = createCommands(units, digest);
+  const reconciliation = reconciliationArea({ units, clock, ids, connections: ports.connections });
   const actions = createActions(
     { units, commands, clock, ids, digest, context: platforms.context, approvalAmounts: options.approvalAmounts },
     operatorActions({
@@ -127,6 +129,7 @@ export function createCore(given: CorePorts): Core {
       verification: verification.useCases,
       documents: ports.verification.blobs,
       connections: ports.connections,
+      reconciliation,
     }),
   );
   const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
@@ -170,6 +173,8 @@ export function createCore(given: CorePorts): Core {
       report: ports.report,
     }),
     figures: figures.useCases,
+    exceptions: exceptionReads({ units, cursors }),
+    reconciliation,
     ledger: {
       audit: (tenant) => audit({ units, clock, digest, random, sealer }, { tenant }),
       auditSupply: stablecoins.auditSupply,

@@ -7,6 +7,8 @@ import {
   type BaseRecord,
   type Context,
   err,
+  houseTenant,
+  isHouse,
   type KindOf,
   ok,
   type Result,
@@ -26,6 +28,7 @@ import {
   type Planned,
   withdrawAccess,
 } from '../operators/index.js';
+import type { RailPeriod, ReconciliationArea } from '../maintenance/index.js';
 import {
   type ConfigPatch,
   type NewPlatform,
@@ -59,6 +62,7 @@ export interface OperatorActionPorts {
   readonly verification: Pick<VerificationArea, 'decide'>;
   readonly documents: Pick<BlobStore, 'get'>;
   readonly connections: readonly RailConnection[];
+  readonly reconciliation: Pick<ReconciliationArea, 'record'>;
 }
 
 const ofRecord =
@@ -79,6 +83,8 @@ interface Simple<I, O> {
   readonly subject: (input: I, ctx: Context) => string;
   /** The parts of the subject that the action changes; read before and after it. */
   readonly shows?: (tx: Tx, subject: string, ctx: Context) => Promise<object | null>;
+  /** Refuses what cannot be done, before a second operator is asked. */
+  readonly check?: UseCase<I, unknown>;
   readonly run: UseCase<I, O>;
 }
 
@@ -90,6 +96,7 @@ const simple = <I, O>({
   byMasterKey,
   subject,
   shows,
+  check,
   run,
 }: Simple<I, O>): OperatorAction<I, O> => ({
   kind: 'unit',
@@ -98,6 +105,8 @@ const simple = <I, O>({
   approval,
   ...(byMasterKey && { byMasterKey }),
   plan: async (tx, ctx, input) => {
+    const checked = await check?.(tx, ctx, input);
+    if (checked?.ok === false) return checked;
     const id = subject(input, ctx);
     return ok({ subject: id, before: (await shows?.(tx, id, ctx)) ?? null, moves: [] });
   },
@@ -136,7 +145,10 @@ export interface RevealedDocument {
 export function operatorActions(ports: OperatorActionPorts) {
   const { accounts, agents, cards, events, platforms, sca, treasury, verification, documents, connections, units } =
     ports;
-  const connection = (name: string): RailConnection | null => connections.find((each) => each.name === name) ?? null;
+  const { reconciliation } = ports;
+  /** The connection, in the house tenant of its environment: the log must not name another one. */
+  const connection = ({ tenant }: Context, name: string): RailConnection | null =>
+    connections.find((each) => each.name === name && houseTenant(each.environment) === tenant) ?? null;
   const account = ofRecord(INTERNAL_ACCOUNTS, ['status']);
   // Agents are not confined to a tenant (see AGENTS), so the tenant is compared here.
   const agent = async (tx: Tx, id: string, { tenant }: Context): Promise<object | null> => {
@@ -195,8 +207,8 @@ export function operatorActions(ports: OperatorActionPorts) {
     title: 'Release payments of a rail',
     role: 'APPROVER',
     subject: ({ rail, id }) => `${rail}/${id}`,
-    perform: async (_ctx, { rail, id, digest }, by) => {
-      const releases = connection(rail)?.releases ?? null;
+    perform: async (ctx, { rail, id, digest }, by) => {
+      const releases = connection(ctx, rail)?.releases ?? null;
       if (releases === null) return err('REFERENCE_NOT_FOUND', `rail: ${rail} has nothing to release`);
       const released = await releases.release(id, digest, by);
       return released.ok ? ok({ output: null, after: { released: true } }) : released;
@@ -208,11 +220,24 @@ export function operatorActions(ports: OperatorActionPorts) {
     title: 'Decide about a connection',
     role: 'OPERATOR',
     subject: ({ rail, subject }) => `${rail}/${subject}`,
-    perform: async (_ctx, { rail, action, subject }, by) => {
-      const named = connection(rail)?.actions?.find(({ name }) => name === action);
+    perform: async (ctx, { rail, action, subject }, by) => {
+      const named = connection(ctx, rail)?.actions?.find(({ name }) => name === action);
       if (named === undefined) return err('REFERENCE_NOT_FOUND', `action: ${rail} has no action ${action}`);
       const done = await named.run(subject, by);
       return done.ok ? ok({ output: done.value, after: { result: done.value } }) : done;
+    },
+  };
+
+  const record: OutsideAction<RailPeriod, readonly ExceptionRecord[]> = {
+    kind: 'outside',
+    title: 'Record the differences between statements and ledger',
+    role: 'OPERATOR',
+    subject: ({ rail }) => rail,
+    perform: async (_ctx, period) => {
+      const recorded = await reconciliation.record(period);
+      return recorded.ok
+        ? ok({ output: recorded.value, after: { exceptions: recorded.value.map(({ id }) => id) } })
+        : recorded;
     },
   };
 
@@ -325,6 +350,7 @@ export function operatorActions(ports: OperatorActionPorts) {
         role: 'ADMIN',
         byMasterKey: true,
         subject: ({ name }: NewToken) => name,
+        check: async (tx, ctx) => ((await settings(tx, ctx.tenant)) === null ? NO_PLATFORM : ok()),
         run: platforms.createToken,
       }),
       perform: async ({ tx, ctx }, input) => {
@@ -344,6 +370,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     }),
     'rails.release': release,
     'rails.act': act,
+    'rails.record': record,
     'operators.role': changeRole,
     'operators.disable': disable,
   } as const;
@@ -361,6 +388,13 @@ async function living(tx: Tx, id: string): Promise<Result<OperatorAccount>> {
   return found === null ? err('REFERENCE_NOT_FOUND', `the operator ${id} does not exist`) : ok(found);
 }
 
+const NO_PLATFORM = err('REFERENCE_NOT_FOUND', 'no such platform');
+
+/** Operators belong to no platform, so no action about them is written to the log of one. */
+async function inHouse(tx: Tx, { tenant }: Context, { id }: { readonly id: string }): Promise<Result<OperatorAccount>> {
+  return isHouse(tenant) ? living(tx, id) : err('FORBIDDEN', 'operators are changed in a house tenant only');
+}
+
 /** Always needs a second operator, so that an administrator alone cannot raise a role. Runs in a house tenant. */
 const changeRole = simple({
   title: 'Change the role of an operator',
@@ -368,6 +402,7 @@ const changeRole = simple({
   approval: 'always',
   subject: ({ id }: { readonly id: string; readonly role: OperatorRole }) => id,
   shows: role,
+  check: inHouse,
   run: async (tx, ctx, { id, role: to }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
@@ -381,6 +416,7 @@ const disable = simple({
   role: 'ADMIN',
   subject: ({ id }: { readonly id: string }) => id,
   shows: role,
+  check: inHouse,
   run: async (tx, ctx, { id }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;

@@ -1,10 +1,12 @@
 import type { Rails } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
-import type { UseCase } from '../kernel/index.js';
+import type { Cursors, Page, Query, Result, UnitOfWork, UseCase } from '../kernel/index.js';
 import type { Planned } from '../operators/index.js';
 import { type BookTreasury, bookTreasury, planBooking } from './book.js';
 import type { Booking } from './booking.js';
+import { type ResolutionChoice, resolutionChoices } from './choices.js';
 import { type OpenByHand, openByHand } from './open-by-hand.js';
+import { type BookingFilter, readBookings } from './read-bookings.js';
 import {
   planResolution,
   type ResolveException,
@@ -19,6 +21,8 @@ import {
  */
 export interface TreasuryArea {
   readonly open: UseCase<OpenByHand, ExceptionRecord>;
+  /** What each resolution that an open exception allows would book. 404 REFERENCE_NOT_FOUND. */
+  readonly choices: Query<{ readonly exceptionId: string }, readonly ResolutionChoice[]>;
   readonly planResolution: UseCase<ResolveException, Planned>;
   readonly resolve: UseCase<ResolveException & SignedBy, ExceptionRecord>;
   readonly planBooking: UseCase<BookTreasury, Planned>;
@@ -43,11 +47,17 @@ export interface TreasuryArea {
    * ```
    */
   readonly book: UseCase<BookTreasury & SignedBy, Booking>;
+  /** The movements of the service's own money, newest first. INVALID_INPUT for an unknown cursor. */
+  readonly bookings: (filter: BookingFilter) => Promise<Result<Page<Booking>>>;
 }
 
-export function treasuryArea(ports: TreasuryPorts & { readonly rails: Rails }): TreasuryArea {
+export function treasuryArea(
+  ports: TreasuryPorts & { readonly rails: Rails; readonly units: UnitOfWork; readonly cursors: Cursors },
+): TreasuryArea {
   return {
     open: openByHand(ports),
+    choices: resolutionChoices,
+    bookings: readBookings(ports),
     planResolution,
     resolve: resolveException(ports),
     planBooking: planBooking(ports),

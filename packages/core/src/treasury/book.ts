@@ -18,7 +18,7 @@ import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
 import { operatorText, type Planned } from '../operators/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
 import { BOOKED_BY_HAND, type Booking, BOOKING_ENTRY, type BookingKind, BOOKINGS } from './booking.js';
-import type { SignedBy, TreasuryPorts } from './resolve-exception.js';
+import { bookedLines, type SignedBy, type TreasuryPorts } from './resolve-exception.js';
 
 export interface BookTreasury {
   readonly kind: BookingKind;
@@ -70,7 +70,13 @@ export const planBooking =
         'CONFLICT',
         `the reference ${input.reference} was booked before as ${earlier.id}; use another reference for another movement`,
       );
-    return ok({ subject: `${input.rail}/${input.reference}`, before: null, moves: movesOf(input) });
+    const booked = { ...input, tenant: ctx.tenant } as Pick<Booking, keyof RecordedBooking | 'tenant'>;
+    return ok({
+      subject: `${input.rail}/${input.reference}`,
+      before: null,
+      moves: movesOf(input),
+      books: bookedLines(bookingLines(booked)),
+    });
   };
 
 /** Books a movement of the service's own money with an entry in the house tenant. The errors of `planBooking`. */
@@ -136,7 +142,7 @@ function add(
  * The lines of a booking's entry. A trade takes the sold currency from `fx` and the bank, and adds the bought one to
  * both.
  */
-export function bookingLines(booking: Booking): readonly Line[] {
+export function bookingLines(booking: Pick<Booking, keyof RecordedBooking | 'tenant'>): readonly Line[] {
   const { kind, tenant, rail, currency, amount, boughtRail, boughtCurrency, boughtAmount } = booking;
   const { environment } = splitTenant(tenant);
   const outside = chart.clearing(environment, rail, currency);

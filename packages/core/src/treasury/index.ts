@@ -2,6 +2,8 @@ export * from './area.js';
 export type { BookTreasury } from './book.js';
 export { bookingLines } from './book.js';
 export * from './booking.js';
+export type { ChosenSide, ResolutionChoice } from './choices.js';
+export type { BookingFilter } from './read-bookings.js';
 export { hearOwnMoney, type OwnMoneyMessage } from './hear-own-money.js';
 export * from './open-by-hand.js';
 export * from './resolutions.js';

@@ -22,7 +22,7 @@ import {
   type UseCase,
   update,
 } from '../kernel/index.js';
-import { lockBalance } from '../ledger/index.js';
+import { type Line, lockBalance } from '../ledger/index.js';
 import { type Operator, operatorText, type Planned } from '../operators/index.js';
 import {
   answeredRecalls,
@@ -35,7 +35,7 @@ import {
   stakeOf,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { movementOf, resolutionLines } from './resolution-lines.js';
+import { type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, ruleOf } from './resolutions.js';
 
 export interface TreasuryPorts {
@@ -64,9 +64,19 @@ export interface ResolveException {
 export const planResolution: UseCase<ResolveException, Planned> = async (tx, ctx, input) => {
   const planned = await plan(tx, ctx, input);
   if (!planned.ok) return planned;
-  const { exception, moves } = planned.value;
-  return ok({ subject: exception.id, before: { status: exception.status }, moves });
+  const { exception, moves, movement } = planned.value;
+  const lines = movement === null ? null : await resolutionLines(tx, exception, movement);
+  return ok({
+    subject: exception.id,
+    before: { status: exception.status },
+    moves,
+    ...(lines !== null && { books: bookedLines(lines) }),
+  });
 };
+
+/** Lines as an operator sees them. */
+export const bookedLines = (lines: readonly Line[]): NonNullable<Planned['books']> =>
+  lines.map(({ account: { name, currency }, amount }) => ({ account: name, currency, amount }));
 
 /**
  * Resolves an exception as the table of its kind allows (docs/areas/exceptions.md#resolutions): the entry, the
@@ -87,6 +97,8 @@ const GONE = domainError(
 
 interface Plan extends Pick<Planned, 'moves'> {
   readonly exception: ExceptionRecord;
+  /** Null if the resolution books nothing. */
+  readonly movement: Movement | null;
 }
 
 async function plan(tx: Tx, ctx: Context, input: ResolveException): Promise<Result<Plan>> {
@@ -107,14 +119,14 @@ async function plan(tx: Tx, ctx: Context, input: ResolveException): Promise<Resu
   const { currency } = exception;
   if (rule.does !== 'entry') {
     if (account !== null) return err('INVALID_INPUT', 'account: is not allowed for this resolution');
-    return ok({ exception, moves: [{ currency, amount: exception.amount }] });
+    return ok({ exception, moves: [{ currency, amount: exception.amount }], movement: null });
   }
   const standing = await stillAtStake(tx, ctx, exception);
   if (!standing.ok) return standing;
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);
   if (!movement.ok) return movement;
-  return ok({ exception, moves: [{ currency, amount: movement.value.amount }] });
+  return ok({ exception, moves: [{ currency, amount: movement.value.amount }], movement: movement.value });
 }
 
 /**
@@ -177,7 +189,7 @@ async function carryOut(
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
     resolution,
     resolvedBy: operatorText(by),
-    approvedBy: approvedBy === undefined || approvedBy === null ? null : operatorText(approvedBy),
+    approvedBy: approvedBy ? operatorText(approvedBy) : null,
     resolvedAt: ctx.now,
     note: note ?? null,
     entryId: entryId.value,

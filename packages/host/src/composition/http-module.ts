@@ -154,6 +154,7 @@ function consoleOptions(of: {
     url: consoleUrl(of.configuration, of.place),
     now: () => of.clock.now(),
     rails: of.conditions.read,
+    holdings: of.conditions.holdings,
   };
 }
 

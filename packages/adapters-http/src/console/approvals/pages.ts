@@ -54,8 +54,8 @@ const list = houseList<WaitingRequest>({
 });
 
 async function waitingOf({ core, params: { id } }: OfRequest): Promise<Result<WaitingRequest>> {
-  const found = (await core.operators.actions.waiting()).find(({ requestId }) => requestId === id);
-  return found === undefined
+  const found = await core.operators.actions.findWaiting(id);
+  return found === null
     ? err('REFERENCE_NOT_FOUND', 'The request does not wait any more: it was approved, declined, or has expired')
     : ok(found);
 }
