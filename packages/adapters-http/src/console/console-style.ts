@@ -111,6 +111,8 @@ details.filters { padding: 0 1.25rem; }
 .legend svg { display: inline-block; width: 1.75rem; height: .75rem; vertical-align: middle; margin-right: .4rem; }
 iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
 @media (max-width: 50rem) { .status { white-space: normal; overflow-wrap: anywhere; border-radius: 12px; } .rows .short > div { overflow-wrap: anywhere; } }
+.actions + .part { margin-top: 2rem; }
+.figures .money { color: inherit; font-size: inherit; }
 .tabs ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0 0 1rem; padding: 0; border-bottom: 1px solid var(--line); }
 .tabs a { display: block; padding: .6rem .9rem; color: var(--quiet); text-decoration: none; border-bottom: 3px solid transparent; }
 .tabs a:hover { color: var(--ink); }
@@ -124,7 +126,7 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
   .look .document { position: sticky; top: 1rem; }
   .look .document iframe { height: calc(100vh - 16rem); min-height: 20rem; }
 }
-.console form.statement .fields { display: grid; gap: 0 1rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
+.console form.statement .fields { display: grid; align-items: end; gap: 0 1rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
 .lead { font-size: 1.125rem; max-width: 60rem; overflow-wrap: anywhere; }
 .actions + .filters, .actions + h3 { margin-top: 1.25rem; }
 .filters .fields { align-items: end; }

@@ -67,7 +67,6 @@ export const labelOf = (name: string): string => {
 /** Who an owner is, without the number in full. */
 export const ownerFacts = ({ owner, identifier }: OwnerInDossier): Html =>
   definitions([
-    ['Name', ownerName({ owner })],
     ['Share', `${percentOf(owner.ownershipPpm)} %`],
     ['Roles', owner.roles.join(', ')],
     ['Date of birth', owner.birthDate],

@@ -16,9 +16,9 @@ export const customerList: readonly Route[] = tenantList<Customer>({
   rows: 'customers',
   empty: 'This platform has no customers yet. Its API creates them.',
   filters: [
-    { name: 'id', label: 'Id', hint: 'Customer:…' },
+    { name: 'id', label: 'Id' },
     { name: 'platformCustomerId', label: 'Id of the platform' },
-    { name: 'name', label: 'Name', hint: 'A part of it; looks at 1,000 customers for each page' },
+    { name: 'name', label: 'Name', hint: 'Or a part of it' },
     { name: 'status', label: 'KYC status', choices: STATUSES.map((each) => [each, each]) },
     { name: 'type', label: 'Type', choices: CUSTOMER_TYPES.map((each) => [each, each]) },
     { name: 'email', label: 'Email' },

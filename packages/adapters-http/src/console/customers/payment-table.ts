@@ -1,5 +1,6 @@
 import type { Transaction } from '@corridor/core/records';
 import { toIso } from '@corridor/core';
+import { isCardTransaction } from '@corridor/core/internal';
 import type { Html } from '../../pages/html.js';
 import { money, status, table, time } from '../components.js';
 import { recordLink } from '../record-link.js';
@@ -15,7 +16,11 @@ export const paymentTable = (visit: TenantVisit, payments: readonly Transaction[
       { title: 'Id', text: ({ id }) => id, show: ({ id }) => recordLink(visit, id) },
       { title: 'Type', text: ({ type }) => type },
       { title: 'Status', text: (payment) => payment.status, show: (payment) => status(payment.status) },
-      sideColumn('Sent', ({ sentAmount, sentCurrency }) => [sentAmount, sentCurrency]),
+      sideColumn('Sent', (payment) =>
+        isCardTransaction(payment)
+          ? [payment.card.authorized, payment.card.currency]
+          : [payment.sentAmount, payment.sentCurrency],
+      ),
       sideColumn('Received', ({ receivedAmount, receivedCurrency }) => [receivedAmount, receivedCurrency]),
       { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
     ],
