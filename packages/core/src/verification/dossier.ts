@@ -5,7 +5,7 @@ import { type Document, DOCUMENTS } from './document.js';
 import { customerChange, ownerChange, proposedFields } from './identity-change.js';
 import { type Verification, VERIFICATIONS } from './verification.js';
 
-/** A field that a proposal changes; a number that identifies somebody is masked. */
+/** A field that a proposal changes; an identifying number is masked. */
 export interface ProposedChange {
   /** Dot path of the field. */
   readonly field: string;

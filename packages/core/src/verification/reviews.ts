@@ -1,5 +1,5 @@
 import { type Customer, CUSTOMERS } from '../customers/index.js';
-import { type Environment, type Page, type PageRequest, type Result } from '../kernel/index.js';
+import type { Environment, Page, PageRequest, Result } from '../kernel/index.js';
 import { type OfPlatform, type OverPlatformsPorts, readOverPlatforms } from '../platforms/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
 import { type Verification, VERIFICATIONS } from './verification.js';

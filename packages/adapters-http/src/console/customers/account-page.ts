@@ -24,7 +24,7 @@ const figures = ({ account: { currency }, available, held, receivable }: Inspect
     ${receivable !== 0n && html`<li><strong>${money(receivable, currency)}</strong><span>owed: the next credits settle it first</span></li>`}
   </ul>`;
 
-/** Fields of instructions that are no numbers of accounts. */
+/** Fields of instructions that are shown in full; all others are masked. */
 const OPEN_FIELDS = [
   'bankName',
   'accountHolderName',
