@@ -123,6 +123,7 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .document .hint { margin: .75rem 0 0; }
 @media (min-width: 80rem) {
   .beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; }
+  .beside .rows time { white-space: normal; }
   .look .document { position: sticky; top: 1rem; }
   .look .document iframe { height: calc(100vh - 16rem); min-height: 20rem; }
 }

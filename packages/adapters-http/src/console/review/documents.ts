@@ -1,7 +1,9 @@
-import { err, type Id, ok, type Result } from '@corridor/core';
+import { type Dossier, err, type Id, ok, type Result } from '@corridor/core';
+import { isId } from '@corridor/core/internal';
 import { type Document, DOCUMENTS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, table, time } from '../components.js';
+import { ownerName, shownName } from '../customers/identity.js';
 import { mayRequest } from '../form-page.js';
 import { recordLink } from '../record-link.js';
 import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../route.js';
@@ -24,10 +26,15 @@ const sizeText = (bytes: number): string =>
 /** `show`: the link that shows the document beside the table; null if the operator may not see documents. */
 export const documentTable = (
   visit: TenantVisit,
+  { customer, owners }: Dossier,
   documents: readonly Document[],
   show: ((document: Document) => string) | null,
-): Html =>
-  table({
+): Html => {
+  const holderOf = ({ documentHolder }: Document): string => {
+    const owner = owners.find((each) => each.owner.id === documentHolder);
+    return owner === undefined ? shownName(customer) : ownerName(owner);
+  };
+  return table({
     caption: 'Documents',
     empty: 'There are no documents.',
     rows: documents,
@@ -39,25 +46,24 @@ export const documentTable = (
       },
       {
         title: 'Of',
-        text: ({ documentHolder }) => documentHolder,
-        show: (row) => recordLink(visit, row.documentHolder),
+        text: holderOf,
+        show: (row) =>
+          link(
+            `${visit.place.base}/${isId('Customer', row.documentHolder) ? 'customers' : 'owners'}/${row.documentHolder}`,
+            holderOf(row),
+          ),
       },
-      { title: 'Country', text: ({ country }) => country },
       {
         title: 'Uploaded at',
         text: () => '',
         show: ({ uploadedAt, deletedAt }) => html`${time(uploadedAt)} ${deletedAt !== null && '(of a deleted owner)'}`,
-      },
-      {
-        title: 'Size',
-        isNumber: true,
-        text: ({ size }) => sizeText(size),
       },
       ...(show === null
         ? []
         : [{ title: 'Look at it', text: () => 'Show', show: (row: Document) => link(show(row), 'Show') }]),
     ],
   });
+};
 
 /** Whether the operator may see documents. */
 export const maySee = (visit: TenantVisit): boolean => mayRequest(visit, 'documents.reveal');

@@ -124,7 +124,12 @@ const page = tenantPage({
     ${section(
       'documents',
       'Documents',
-      documentTable(visit, dossier.documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
+      documentTable(
+        visit,
+        dossier,
+        dossier.documents,
+        maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null,
+      ),
     )}
     ${section('identity', 'Identity', identityOf(dossier))}
     ${
@@ -281,7 +286,7 @@ const ownerPage = tenantPage({
     ${section(
       'documents',
       'Documents',
-      documentTable(visit, documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
+      documentTable(visit, dossier, documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
     )}`;
     const body = beside(visit, data, document);
     return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit)], frames: document !== null });
