@@ -4,6 +4,7 @@ import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
 import { playFront } from './front-world.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
+import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 
 import { bankConsole } from '../../packages/adapters-http/src/testing/play-bank.js';
@@ -27,6 +28,7 @@ export interface World {
   /** A request that waits for a second operator. */
   readonly waiting: string;
   readonly logEntry: string;
+  readonly people: People;
   readonly desk: DeskWorld;
   /** An executed payment that settled, a quote that was not executed, and a deposit. */
   readonly payment: string;
@@ -69,6 +71,7 @@ export async function createWorld(): Promise<World> {
     ...flows,
     waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
     logEntry: log.data[0]!.id,
+    people: await createPeople(play, MARKUP),
   };
 }
 
@@ -145,6 +148,14 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'tenant /tokens/{id}': ({ token }) => ({ id: token }),
   'tenant /platform/currency/{currency}': () => ({ currency: 'EUR' }),
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
+  'tenant /accounts/{id}': ({ people }) => ({ id: people.account }),
+  'tenant /agents/{id}': ({ people }) => ({ id: people.agent }),
+  'tenant /cards/{id}': ({ people }) => ({ id: people.card }),
+  'tenant /customers/{id}': ({ people }) => ({ id: people.person }),
+  'tenant /documents/{id}': ({ people }) => ({ id: people.document }),
+  'tenant /owners/{id}': ({ people }) => ({ id: people.owner }),
+  'tenant /resets/{id}': ({ people }) => ({ id: people.reset }),
+  'tenant /verifications/{id}': ({ people }) => ({ id: people.verification }),
 };
 
 /** The parameters of a route, by the longest path of EXAMPLES that its path begins with. */

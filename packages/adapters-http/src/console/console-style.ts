@@ -110,6 +110,24 @@ details.filters { padding: 0 1.25rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; font-size: .875rem; }
 .legend svg { display: inline-block; width: 1.75rem; height: .75rem; vertical-align: middle; margin-right: .4rem; }
 iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
+@media (max-width: 50rem) { .status { white-space: normal; overflow-wrap: anywhere; border-radius: 12px; } .rows .short > div { overflow-wrap: anywhere; } }
+.actions + .part { margin-top: 2rem; }
+.figures .money { color: inherit; font-size: inherit; }
+.tabs ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0 0 1rem; padding: 0; border-bottom: 1px solid var(--line); }
+.tabs a { display: block; padding: .6rem .9rem; color: var(--quiet); text-decoration: none; border-bottom: 3px solid transparent; }
+.tabs a:hover { color: var(--ink); }
+.tabs a[aria-current] { color: var(--accent); font-weight: 600; border-color: currentColor; }
+.document { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; }
+.document figcaption { font-weight: 600; margin-bottom: .75rem; overflow-wrap: anywhere; }
+.document iframe { display: block; width: 100%; height: 32rem; border: 1px solid var(--line); background: #fff; }
+.document .hint { margin: .75rem 0 0; }
+@media (min-width: 80rem) {
+  .beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; }
+  .beside .rows time { white-space: normal; }
+  .look .document { position: sticky; top: 1rem; }
+  .look .document iframe { height: calc(100vh - 16rem); min-height: 20rem; }
+}
+.console form.statement .fields { display: grid; align-items: end; gap: 0 1rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
 .lead { font-size: 1.125rem; max-width: 60rem; overflow-wrap: anywhere; }
 .actions + .filters, .actions + h3 { margin-top: 1.25rem; }
 .filters .fields { align-items: end; }

@@ -1,4 +1,5 @@
 import { approvalPages } from './approvals/pages.js';
+import { customerPages } from './customers/pages.js';
 import { exceptionPages } from './exceptions/pages.js';
 import { ledgerPages } from './ledger/pages.js';
 import { logPages } from './log/pages.js';
@@ -8,6 +9,7 @@ import { paymentPages } from './payments/pages.js';
 import { platformPages } from './platforms/pages.js';
 import { railPages } from './rails/pages.js';
 import { reconciliationPages } from './reconciliation/pages.js';
+import { reviewPages } from './review/pages.js';
 import type { Route } from './route.js';
 import { sandboxPages } from './sandbox/pages.js';
 import { webhookPages } from './webhooks/pages.js';
@@ -16,6 +18,8 @@ import { webhookPages } from './webhooks/pages.js';
 export const allRoutes: readonly Route[] = [
   ...overviewPages,
   ...paymentPages,
+  ...customerPages,
+  ...reviewPages,
   ...exceptionPages,
   ...reconciliationPages,
   ...railPages,

@@ -24,6 +24,7 @@ export {
   type ResetView,
   type StartReset,
 } from './reset-factor.js';
+export type { ResetInReview, ScaStanding } from './resets-in-review.js';
 export * from './security-event.js';
 export type { GuardRead } from './session.js';
 export { SANDBOX_CODE } from './totp-proof.js';

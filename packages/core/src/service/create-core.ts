@@ -127,6 +127,7 @@ export function createCore(given: CorePorts): Core {
     operatorActions({
       units,
       accounts: accounts.useCases,
+      agents: payments.agents,
       audits: audits.runs,
       cards: cards.useCases,
       events: events.useCases,

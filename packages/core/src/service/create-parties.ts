@@ -93,6 +93,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
   const sca = scaArea({
     ...ports.sca,
     units,
+    cursors,
     ids,
     random,
     digest,

@@ -1,3 +1,4 @@
+import { type AgentChange, AGENTS, type AgentView } from '../agents/index.js';
 import { type Accounts, INTERNAL_ACCOUNTS, type RailConnection } from '../accounts/index.js';
 import type { AuditRuns } from '../audit/index.js';
 import type { Cards } from '../cards/index.js';
@@ -64,6 +65,7 @@ import { sandboxActions, type SandboxActionPorts } from './sandbox-actions.js';
 export interface OperatorActionPorts extends SandboxActionPorts {
   readonly units: UnitOfWork;
   readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
+  readonly agents: { readonly update: UseCase<AgentChange, AgentView> };
   readonly cards: Pick<Cards, 'recover' | 'simulate'>;
   readonly audits: Pick<AuditRuns, 'request'>;
   readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
@@ -94,7 +96,7 @@ interface Simple<I, O> {
   readonly byMasterKey?: true;
   readonly subject: (input: I, ctx: Context) => string;
   /** The parts of the subject that the action changes; read before and after it. */
-  readonly shows?: (tx: Tx, subject: string) => Promise<object | null>;
+  readonly shows?: (tx: Tx, subject: string, ctx: Context) => Promise<object | null>;
   /** Refuses what cannot be done, before a second operator is asked. */
   readonly refuses?: UseCase<I, unknown>;
   readonly run: UseCase<I, O>;
@@ -120,12 +122,12 @@ const simple = <I, O>({
     const checked = await refuses(tx, ctx, input);
     if (!checked.ok) return checked;
     const id = subject(input, ctx);
-    return ok({ subject: id, before: (await shows?.(tx, id)) ?? null, moves: [] });
+    return ok({ subject: id, before: (await shows?.(tx, id, ctx)) ?? null, moves: [] });
   },
   perform: async ({ tx, ctx }, input) => {
     const done = await run(tx, ctx, input);
     if (!done.ok) return done;
-    return ok({ output: done.value, after: (await shows?.(tx, subject(input, ctx))) ?? null });
+    return ok({ output: done.value, after: (await shows?.(tx, subject(input, ctx), ctx)) ?? null });
   },
 });
 
@@ -155,12 +157,17 @@ export interface RevealedDocument {
 
 /** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
 export function operatorActions(ports: OperatorActionPorts) {
-  const { accounts, audits, cards, events, platforms, sca, transactions, treasury } = ports;
+  const { accounts, agents, audits, cards, events, platforms, sca, transactions, treasury } = ports;
   const { verification, documents, connections, reconciliation, units } = ports;
   /** The connection, in the house tenant of its environment: the log must not name another one. */
   const connection = ({ tenant }: Context, name: string): RailConnection | null =>
     connections.find((each) => each.name === name && houseTenant(each.environment) === tenant) ?? null;
   const account = ofRecord(INTERNAL_ACCOUNTS, ['status']);
+  // Agents are not confined to a tenant (see AGENTS), so the tenant is compared here.
+  const agent = async (tx: Tx, id: string, { tenant }: Context): Promise<object | null> => {
+    const found = await tx.get(AGENTS, id);
+    return found?.tenant === tenant ? partOf(found, ['isPaused']) : null;
+  };
   const settings = ofRecord(PLATFORMS, [
     'name',
     'requiresEndUserTerms',
@@ -318,6 +325,20 @@ export function operatorActions(ports: OperatorActionPorts) {
       role: 'OPERATOR',
       subject: ({ id }: { readonly id: string }) => id,
       run: accounts.renewInstructions,
+    }),
+    'agents.pause': simple({
+      title: 'Pause an agent',
+      role: 'OPERATOR',
+      subject: ({ id }: { readonly id: string }) => id,
+      shows: agent,
+      run: (tx, ctx, { id }) => agents.update(tx, ctx, { id, isPaused: true }),
+    }),
+    'agents.resume': simple({
+      title: 'Resume an agent',
+      role: 'OPERATOR',
+      subject: ({ id }: { readonly id: string }) => id,
+      shows: agent,
+      run: (tx, ctx, { id }) => agents.update(tx, ctx, { id, isPaused: false }),
     }),
     'verification.decide': simple({
       title: 'Decide a verification',
