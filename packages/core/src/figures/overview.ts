@@ -212,7 +212,10 @@ async function stateOf({ units, clock, jobs, outbox }: OverviewPorts, tenant: Te
   const { environment } = splitTenant(tenant);
   const isAll = isHouse(tenant);
   const behind = (due: Instant | null): number => (due === null ? 0 : Math.max(now - due, 0) / 1000);
-  const exceptions = await units.read(isAll ? null : tenant, countOpenExceptions);
+  const { exceptions, tenants } = await units.read(isAll ? null : tenant, async (reads) => ({
+    exceptions: await countOpenExceptions(reads),
+    tenants: isAll ? await reads.tenants(VERIFICATIONS) : [tenant],
+  }));
   const positions = await readPositions(units, now);
   const undelivered = await outbox.undelivered();
   const isOwn = (one: TenantKey): boolean => (isAll ? splitTenant(one).environment === environment : one === tenant);
@@ -222,19 +225,13 @@ async function stateOf({ units, clock, jobs, outbox }: OverviewPorts, tenant: Te
     failingEndpoints: undelivered
       .filter((one) => one.failed > 0 && isOwn(one.tenant))
       .sort((a, b) => a.oldestAt - b.oldestAt),
-    waitingVerifications: await waitingVerifications(units, tenant),
+    waitingVerifications: await waitingVerifications(units, tenants.filter(isOwn)),
     positions: positions.filter((one) => isOwn(one.tenant)),
   };
 }
 
 /** The index begins with the tenant, so the verifications of all platforms are counted for one after another. */
-async function waitingVerifications(units: UnitOfWork, tenant: TenantKey): Promise<number> {
-  const { environment } = splitTenant(tenant);
-  const tenants = isHouse(tenant)
-    ? (await units.read(null, (reads) => reads.tenants(VERIFICATIONS))).filter(
-        (one) => splitTenant(one).environment === environment,
-      )
-    : [tenant];
+async function waitingVerifications(units: UnitOfWork, tenants: readonly TenantKey[]): Promise<number> {
   let waiting = 0;
   for (const each of tenants) {
     const where = { verificationStatus: 'PENDING_MANUAL_REVIEW' } as const;
