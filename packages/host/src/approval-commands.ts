@@ -1,4 +1,4 @@
-import { type Awaiting, type Core, type Result, toIso } from '@corridor/core';
+import { type Awaiting, type Core, type IssuedToken, toIso } from '@corridor/core';
 import { operatorText } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk } from './arguments.js';
 import type { Configuration } from './configuration.js';
@@ -49,17 +49,28 @@ async function decide(
   decision: 'approve' | 'decline',
 ): Promise<number> {
   const approval = { requestId: requiredOptionOf(given, 'id'), digest: requiredOptionOf(given, 'digest') };
-  const line = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, surroundings, async (core) => {
     const caller = await operatorOf(core, given);
     const { tenant, action, subject } = await awaitingOf(core, approval.requestId);
-    const { approve: carryOut, decline: end } = core.operators.actions;
-    const decided: Result<unknown> = await (decision === 'approve' ? carryOut : end)(caller, tenant, approval);
-    requireOk(decided, {});
-    return `${action} of ${shown(subject)} is ${decision === 'approve' ? 'approved and carried out' : 'declined'}`;
+    if (decision === 'decline') {
+      requireOk(await core.operators.actions.decline(caller, tenant, approval), {});
+      return [`${action} of ${shown(subject)} is declined`];
+    }
+    const { output } = requireOk(await core.operators.actions.approve(caller, tenant, approval), {});
+    return [
+      `${action} of ${shown(subject)} is approved and carried out`,
+      ...(action === 'tokens.create' ? tokenLines(output as IssuedToken) : []),
+    ];
   });
-  surroundings.print(line);
+  lines.forEach(surroundings.print);
   return 0;
 }
+
+/** The secret of a token is shown only here. */
+const tokenLines = ({ token, clientSecret }: IssuedToken): readonly string[] => [
+  `client id: ${token.clientId}`,
+  `client secret: ${clientSecret}`,
+];
 
 async function awaitingOf(core: Core, id: string): Promise<Awaiting> {
   const found = await core.operators.actions.findWaiting(id);

@@ -96,7 +96,7 @@ interface Simple<I, O> {
   readonly byMasterKey?: true;
   readonly subject: (input: I, ctx: Context) => string;
   /** The parts of the subject that the action changes; read before and after it. */
-  readonly shows?: (tx: Tx, subject: string, ctx: Context) => Promise<object | null>;
+  readonly shows?: (tx: Tx, subject: string, ctx: Context, input: I) => Promise<object | null>;
   /** Refuses what cannot be done, before a second operator is asked. */
   readonly refuses?: UseCase<I, unknown>;
   readonly run: UseCase<I, O>;
@@ -122,12 +122,12 @@ const simple = <I, O>({
     const checked = await refuses(tx, ctx, input);
     if (!checked.ok) return checked;
     const id = subject(input, ctx);
-    return ok({ subject: id, before: (await shows?.(tx, id, ctx)) ?? null, moves: [] });
+    return ok({ subject: id, before: (await shows?.(tx, id, ctx, input)) ?? null, moves: [] });
   },
   perform: async ({ tx, ctx }, input) => {
     const done = await run(tx, ctx, input);
     if (!done.ok) return done;
-    return ok({ output: done.value, after: (await shows?.(tx, subject(input, ctx), ctx)) ?? null });
+    return ok({ output: done.value, after: (await shows?.(tx, subject(input, ctx), ctx, input)) ?? null });
   },
 });
 
@@ -148,6 +148,17 @@ const decided = <I extends object, O>(
     return done.ok ? ok({ output: done.value, after: after(done.value) }) : done;
   },
 });
+
+/** The limits of one currency: an approval is bound to them, and not to those of other currencies. */
+async function currencyOf(
+  tx: Tx,
+  tenant: string,
+  _ctx: Context,
+  { currencyCode }: { readonly currencyCode: string },
+): Promise<object | null> {
+  const platform = await tx.get(PLATFORMS, tenant);
+  return platform?.supportedCurrencies.find((one) => one.currencyCode === currencyCode) ?? null;
+}
 
 /** A document as a reviewer sees it. */
 export interface RevealedDocument {
@@ -403,7 +414,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       role: 'ADMIN',
       approval: 'production',
       subject: (_input: CurrencyLimits, { tenant }) => tenant,
-      shows: configuration,
+      shows: currencyOf,
       run: (tx, ctx, input) =>
         changeCurrencies(platforms, tx, ctx, (present) => {
           const kept = present.find(({ currencyCode }) => currencyCode === input.currencyCode);
@@ -416,7 +427,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       role: 'ADMIN',
       approval: 'production',
       subject: (_input: { readonly currencyCode: string }, { tenant }) => tenant,
-      shows: configuration,
+      shows: currencyOf,
       run: (tx, ctx, { currencyCode }) =>
         changeCurrencies(platforms, tx, ctx, (present) => present.filter((one) => one.currencyCode !== currencyCode)),
     }),
@@ -424,6 +435,8 @@ export function operatorActions(ports: OperatorActionPorts) {
       ...simple({
         title: 'Create an API token',
         role: 'ADMIN',
+        // A token can do through the API what else needs a second operator.
+        approval: 'production',
         byMasterKey: true,
         subject: ({ name }: NewToken) => name,
         refuses: async (tx, ctx) => {

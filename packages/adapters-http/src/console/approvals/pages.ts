@@ -1,4 +1,4 @@
-import { err, type OperatorRole, ok, type Result, toIso, type WaitingRequest } from '@corridor/core';
+import { err, type IssuedToken, type OperatorRole, ok, type Result, toIso, type WaitingRequest } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import { PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -6,6 +6,7 @@ import { code, definitions, link, money, notice, time } from '../components.js';
 import { effectOf, houseOperation } from '../form-page.js';
 import { moneyText } from '../money.js';
 import { houseList, onePage } from '../list-page.js';
+import { issuedTokenBody } from '../platforms/issued-token.js';
 import { housePage, idOf, type Route } from '../route.js';
 import type { Visit } from '../visit.js';
 
@@ -135,10 +136,16 @@ const decision = (
       if (!found.ok) return found;
       const { actions } = visit.core.operators;
       const approval = { requestId: found.value.requestId, digest };
-      const decided = await actions[name](visit.caller, found.value.tenant, approval);
-      return decided.ok ? ok(null) : decided;
+      const { tenant, action } = found.value;
+      if (name === 'decline') {
+        const declined = await actions.decline(visit.caller, tenant, approval);
+        return declined.ok ? ok(null) : declined;
+      }
+      const approved = await actions.approve(visit.caller, tenant, approval);
+      return approved.ok ? ok(action === 'tokens.create' ? (approved.value.output as IssuedToken) : null) : approved;
     },
-    leadsTo: ({ base }) => `${base}/approvals`,
+    leadsTo: ({ base }, issued) =>
+      issued === null ? `${base}/approvals` : { title: 'The token was created', body: issuedTokenBody(issued) },
   });
 
 export const approvalPages: readonly Route[] = [

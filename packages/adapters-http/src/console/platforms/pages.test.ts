@@ -271,6 +271,26 @@ describe('tokens', () => {
     expect((await console.get(at(`/tokens/${id}/revoke`), admin)).status).toBe(404);
   });
 
+  it('need a second operator in production, who sees the secret once', async () => {
+    const other = await console.operator('ADMIN', 'Second');
+    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, {
+      name: 'Acme',
+      currencies: 'USD',
+    });
+    const asked = await console.submit(`/console/t/${NEW}/PRODUCTION/tokens/create`, admin, {
+      name: 'checkout',
+      permissions: ['TRANSACT'],
+    });
+    expect(asked.location).toMatch(/^\/console\/approvals\/Request:/);
+    const request = asked.location!.split('?')[0]!;
+    expect((await console.submit(`${request}/approve`, admin)).text).toContain('another operator must approve it');
+    const approved = await console.submit(`${request}/approve`, other);
+    expect([approved.status, approved.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const secret = factOf(approved.text, 'Client secret');
+    expect(secret).toHaveLength(43);
+    for (const text of [await entries(), JSON.stringify(console.log)]) expect(text).not.toContain(secret);
+  });
+
   it('need a name and a permission, and one of them keeps MANAGE', async () => {
     const wrong = await console.submit(at('/tokens/create'), admin);
     expect(wrong.text).toContain('Name must not be empty');

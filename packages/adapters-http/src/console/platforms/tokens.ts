@@ -1,10 +1,11 @@
 import { err, type Id, ok, PERMISSIONS, toIso } from '@corridor/core';
 import type { ApiToken } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { button, code, definitions, link, notice, time } from '../components.js';
+import { button, code, definitions, link, time } from '../components.js';
 import { mayRequest, sentBefore, tenantForm } from '../form-page.js';
 import { tenantList } from '../list-page.js';
 import { idOf, type Route } from '../route.js';
+import { issuedTokenBody } from './issued-token.js';
 import { readIn, type TenantVisit } from '../visit.js';
 
 const crumbs = ({ place: { base } }: TenantVisit) => [{ path: `${base}/tokens`, text: 'API tokens' }];
@@ -82,14 +83,7 @@ const create = tenantForm({
   },
   leadsTo: (visit, output) => {
     if (output === null) return sentBefore();
-    const { token, clientSecret } = output;
-    const body = html`${notice('Copy the client secret now: it is stored nowhere and cannot be shown again.')}
-      ${definitions([
-        ['Name', token.name],
-        ['Permissions', token.permissions.join(', ')],
-        ['Client id', code(token.clientId)],
-        ['Client secret', code(clientSecret)],
-      ])}
+    const body = html`${issuedTokenBody(output)}
       <div class="actions">${link(`${visit.place.base}/tokens`, 'All tokens of the platform')}</div>`;
     return { title: 'The token was created', body, crumbs: crumbs(visit) };
   },
