@@ -2,7 +2,7 @@ import { type Id, type Query, type TenantKey, tenantKey } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
-import { playFront } from './front-world.js';
+import { playFront } from '../../packages/adapters-http/src/testing/front.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
 import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';

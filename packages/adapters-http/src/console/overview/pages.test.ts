@@ -1,6 +1,6 @@
 import { type Id, tenantKey } from '@corridor/core';
 import { expect, test } from 'vitest';
-import { playPayments } from '../../../../../test/console/front-world.js';
+import { playPayments } from '../../testing/front.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { startConsole } from '../../testing/console.js';
 import { bounds, duration } from './figures.js';

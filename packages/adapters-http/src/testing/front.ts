@@ -1,5 +1,5 @@
 import type { Id } from '@corridor/core';
-import { type PlayCore, valueOf } from '../../packages/core/src/testing/play-core.js';
+import { type PlayCore, valueOf } from '../../../core/src/testing/play-core.js';
 
 /** Six payments in as many hours: three arrive, one is returned, one fails, and one fails and cannot be refunded. */
 export async function playPayments({ core, run, read, pass }: PlayCore, fullName: string): Promise<void> {
