@@ -10,8 +10,8 @@
 const LAYERS = [
   [['kernel', 'money'], 'ids, results and errors, states, records, units; amounts, rates, pricing'],
   [
-    ['ledger', 'events', 'codes', 'exceptions'],
-    'journal and balances; outbox and jobs; one-time codes; cases for an operator',
+    ['ledger', 'events', 'codes', 'exceptions', 'operators'],
+    'journal and balances; outbox and jobs; one-time codes; cases for an operator; operators, their actions and log',
   ],
   [
     ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
@@ -20,11 +20,14 @@ const LAYERS = [
   [['transactions'], 'payments on their way through a rail'],
   [['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'], 'what starts a payment or authorizes it'],
   [
-    ['agents', 'rails', 'sandbox', 'treasury'],
-    "software that acts for a customer, connections to banks, simulations, the service's own money",
+    ['agents', 'rails', 'sandbox', 'treasury', 'figures', 'sign-in'],
+    "software that acts for a customer, connections to banks, simulations, the service's own money; hourly figures of payments; the sign-in of operators",
   ],
   [['catalogue'], 'the list of all record kinds and of all state machines'],
-  [['audit', 'maintenance'], 'proofs over all areas, and jobs over a whole database'],
+  [
+    ['audit', 'maintenance', 'payments', 'statements'],
+    'proofs over all areas, jobs over a whole database, what operators ask about payments, statements of accounts',
+  ],
   [['service'], '`createCore`: gives the areas to one another'],
   [['contract-tests'], 'the tests for adapters'],
 ];
@@ -113,6 +116,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|test)/', pathNot: '^packages/host/' },
       to: { path: '(^|node_modules/)(inversify|@inversifyjs|reflect-metadata)(/|$)' },
+    },
+    {
+      name: 'opentelemetry-in-one-file',
+      comment: 'only one file of the host imports OpenTelemetry, so that a host without tracing does not load it',
+      severity: 'error',
+      from: { path: '^(packages|test)/', pathNot: '^packages/host/src/opentelemetry\\.ts$' },
+      to: { path: '(^|node_modules/)@opentelemetry/' },
     },
     {
       name: 'sources-do-not-import-tests',

@@ -1,6 +1,6 @@
 // Brings a clone up to date: installs missing packages, compiles, and bundles the service. With --check it then checks
-// format, lint, dependencies, documents and API reports. It prints to standard error, because commands such as
-// `npm run openapi` print a document to standard output.
+// format, lint, dependencies, documents and API reports. With --service it compiles only what a host needs. It prints to
+// standard error, because commands such as `npm run openapi` print a document to standard output.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -92,7 +92,8 @@ function vendor() {
 async function build() {
   await install();
   say('Compiling…');
-  await runNode('node_modules/typescript-7/bin/tsc', '-b');
+  const projects = process.argv.includes('--service') ? [`${root}packages/host`] : [];
+  await runNode('node_modules/typescript-7/bin/tsc', '-b', ...projects);
   vendor();
   await bundle();
 }

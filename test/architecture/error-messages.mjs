@@ -17,6 +17,8 @@ const MAKER_NAMES = new Set(['err', 'domainError', 'invalidFields']);
 const LACKING = 'packages/core/src/verification/lacking.ts';
 /** Where zod's schemas are, with messages of their own. */
 const SCHEMAS = 'packages/adapters-http/src/';
+/** Pages for operators, whose messages no client of the API receives. */
+const CONSOLE = 'packages/adapters-http/src/console/';
 
 /** What cannot be read from the syntax. */
 class Unreadable extends Error {
@@ -34,7 +36,8 @@ function readSources() {
   return PACKAGES.flatMap((name) =>
     readdirSync(join(ROOT, `packages/${name}/src`), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !IS_TEST.test(file))
-      .map((file) => `packages/${name}/src/${file}`),
+      .map((file) => `packages/${name}/src/${file}`)
+      .filter((path) => !path.startsWith(CONSOLE)),
   )
     .toSorted()
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));

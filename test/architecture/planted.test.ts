@@ -113,6 +113,7 @@ describe('dependency rules', () => {
     ['core/src/loose-file.ts', 'core-areas-are-layered'],
     ['adapters-http/src/adapter-in-adapter.ts', 'adapters-http-knows-only-core'],
     ['adapters-http/src/container-in-adapter.ts', 'container-only-in-host'],
+    ['adapters-http/src/opentelemetry-in-adapter.ts', 'opentelemetry-in-one-file'],
     ['adapters-storage/src/undeclared-dependency.ts', 'declared-dependencies'],
     ['client/src/core-in-client.ts', 'client-knows-only-itself'],
     ['client/src/node-in-client.ts', 'client-knows-only-itself'],

@@ -5,10 +5,12 @@ import { BYTES_ROWS } from './rows/bytes.js';
 import { END_TO_END_ROWS } from './rows/end-to-end.js';
 import { EVM_DEPOSIT_ROWS } from './rows/evm-deposits.js';
 import { EVM_ROWS } from './rows/evm.js';
+import { FIGURES_ROWS } from './rows/figures.js';
 import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
 import { SQLITE_ROWS } from './rows/sqlite.js';
 import { START_ROWS } from './rows/start.js';
+import { TRACING_ROWS } from './rows/tracing.js';
 import { WEBHOOK_ROWS } from './rows/webhooks.js';
 import { table } from './table.js';
 
@@ -23,6 +25,8 @@ const ROWS: readonly Row[] = [
   ...EVM_DEPOSIT_ROWS,
   ...END_TO_END_ROWS,
   ...BYTES_ROWS,
+  ...FIGURES_ROWS,
+  ...TRACING_ROWS,
 ];
 
 async function run(options: Options): Promise<void> {

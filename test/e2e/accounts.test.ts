@@ -340,7 +340,7 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
     const source = await fundedAccount(api, customer.id, 'USD', 50_000);
     const { id: platformId } = await expecting(200, api.get<{ readonly id: string }>('/config'));
     const options = ['--platform', platformId, '--account', source.id];
-    const { exitCode, stdout } = await deployment.command('account', 'freeze', ...options);
+    const { exitCode, stdout } = await deployment.commandAsOperator('account', 'freeze', ...options);
     expect([exitCode, stdout.trim()]).toEqual([0, `${source.id} is FROZEN`]);
     const payee = await expecting(
       201,
@@ -351,7 +351,7 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
     );
     const request = payoutRequest({ from: source.id, to: payee.id, amount: 1_000 });
     await refused(403, 'USER_NOT_READY', api.post('/quotes', request));
-    await deployment.command('account', 'unfreeze', ...options);
+    await deployment.commandAsOperator('account', 'unfreeze', ...options);
     await expecting(201, api.post('/quotes', request));
     await receiver.sequence(source.id, [
       'INTERNAL_ACCOUNT.BALANCE_UPDATED',

@@ -177,7 +177,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
   };
   const recover = async (transactionId: string) => {
     const platform = await platformOf(used.deployment);
-    return used.deployment.command('card', 'recover', '--platform', platform, '--transaction', transactionId);
+    return used.deployment.commandAsOperator('card', 'recover', '--platform', platform, '--transaction', transactionId);
   };
 
   it('end in EXCEPTION when a pull fails, and an operator recovers them', async () => {

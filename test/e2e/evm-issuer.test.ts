@@ -136,7 +136,7 @@ describeWithAnvil('two platforms that issue a token each on a chain', () => {
       .toBe(12_500n * CENT);
     const confirm = ['rails', 'act', '--rail', 'acme-usd', '--action', 'confirm-payout', '--subject', burned.id];
     await expect
-      .poll(async () => (await deployment.command(...confirm, '--as', 'ada')).exitCode, { timeout: 30_000 })
+      .poll(async () => (await deployment.commandAsOperator(...confirm)).exitCode, { timeout: 30_000 })
       .toBe(0);
     await host.advance(15);
     await operationWhen(acme.api, burned.id, 'COMPLETED');

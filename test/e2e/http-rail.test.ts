@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { type ExampleRail, EXPRESS, railsFileOf, startExample } from '../support/example-rails.js';
+import { freePort } from '../support/free-port.js';
 import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
 import { accountOf, balances, createCustomer, readTransaction } from '../support/scenario.js';
 
@@ -19,15 +18,6 @@ function hasCommands(): boolean {
   if (missing.length > 0)
     process.stdout.write(`The commands of docs/rails/http.md need ${missing.join(', ')}: skipped\n`);
   return missing.length === 0;
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 describe.each(DATABASES)('the example rail with Express behind a host on %s', (database) => {

@@ -166,7 +166,12 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
 
     const change = async (...options: readonly string[]) => {
       const platform = ['--platform', platformId];
-      const { exitCode, stdout } = await used.deployment.command('platform', 'update', ...platform, ...options);
+      const { exitCode, stdout } = await used.deployment.commandAsOperator(
+        'platform',
+        'update',
+        ...platform,
+        ...options,
+      );
       expect(exitCode).toBe(0);
       return stdout.trim().split('\n');
     };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Storage } from '@corridor/adapters-storage';
 import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
-import type { Result } from '@corridor/core';
+import type { Id, Result } from '@corridor/core';
 import { EXCEPTIONS } from '@corridor/core/records';
 import { readPositions } from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ describe.each(Object.keys(STORAGES) as (keyof typeof STORAGES)[])('two hosts on 
     );
     expect(rows.reduce((sum, { amount }) => sum + amount, 0n)).toBe(owed[0]!.amount);
     const writeOff = ({ id: exceptionId }: { readonly id: string }, name: string): Promise<Result<unknown>> => {
-      const by = { name, systemUser: name };
+      const by = { id: `Operator:${name}` as Id<'Operator'>, name };
       return play.run(play.core.treasury.resolve, {
         exceptionId,
         resolution: 'WRITTEN_OFF',

@@ -395,7 +395,7 @@ describe('a host keeps', () => {
     const mobile = { countryCode: '49', number: '15187654321' };
     await refused(409, 'CONFLICT', complete({ mobile }));
     expect((await deployment.command('sca', 'list')).stdout).toContain(resetId);
-    const decided = await deployment.command('sca', 'decide', '--id', resetId, '--verdict', 'PASSED');
+    const decided = await deployment.commandAsOperator('sca', 'decide', '--id', resetId, '--verdict', 'PASSED');
     expect([decided.exitCode, decided.stdout.trim()]).toEqual([0, `${resetId} is LIVENESS_PASSED`]);
     await whenIs('LIVENESS_PASSED');
     await expecting(204, complete({ mobile }));

@@ -130,6 +130,25 @@ it('a host serves metrics only on their own port, if one is configured', async (
   }
 });
 
+it('the console is served on the port of the API, or only on a port of its own', async () => {
+  const deployment = await createDeployment('sqlite');
+  try {
+    const together = await deployment.launch();
+    const led = await fetch(new URL('/console/', together.baseUrl), { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([303, '/console/sign-in']);
+    await together.stop();
+    const port = await freePort();
+    const apart = await deployment.launch({ CORRIDOR_CONSOLE_PORT: String(port) });
+    expect((await fetch(new URL('/console/', apart.baseUrl), { redirect: 'manual' })).status).toBe(404);
+    const own = await fetch(`http://127.0.0.1:${port}/console/`, { redirect: 'manual' });
+    expect([own.status, own.headers.get('location')]).toEqual([303, '/console/sign-in']);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
+    await apart.stop();
+  } finally {
+    await deployment.remove();
+  }
+});
+
 it('an invalid setting stops the start with its name', async () => {
   const deployment = await createDeployment('sqlite');
   try {

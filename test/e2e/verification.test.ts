@@ -107,22 +107,22 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     const listed = await deployment.command('kyc', 'list');
     expect(listed.stdout).toContain(`${verification.id} Sandbox SANDBOX: BUSINESS Lovelace Ltd (${customer.id})`);
     const folder = join(deployment.dataDirectory, `review-${database}`);
-    const written = await deployment.command('kyc', 'documents', '--id', verification.id, '--folder', folder);
+    const written = await deployment.commandAsOperator('kyc', 'documents', '--id', verification.id, '--folder', folder);
     expect(written.stdout.trim().split('\n')).toHaveLength(4);
     for (const path of filesBelow(folder)) expect(readFileSync(path).equals(pdf()), path).toBe(true);
     const owners = await expecting(200, used.api.get<Page<Owner>>('/beneficial-owners', { customerId: customer.id }));
     const owner = owners.data[0]!.id;
     const passport = await upload(used.api, { documentHolder: owner, documentType: 'PASSPORT' });
-    const ofOwner = await deployment.command('kyc', 'documents', '--id', owner, '--folder', folder);
+    const ofOwner = await deployment.commandAsOperator('kyc', 'documents', '--id', owner, '--folder', folder);
     expect(ofOwner.stdout).toBe(`${join(folder, passport.id.replace(':', '-'))}.pdf PASSPORT of ${owner}\n`);
     const rejecting = ['--id', owner, '--decision', 'REJECTED', '--reason', 'A forged passport'];
-    const pointless = await deployment.command('kyc', 'decide', ...rejecting);
+    const pointless = await deployment.commandAsOperator('kyc', 'decide', ...rejecting);
     expect([pointless.exitCode, pointless.stderr]).toEqual([
       2,
       'corridor: --reason: does not apply to a beneficial owner; omit it\n',
     ]);
     const decide = (...options: readonly string[]) =>
-      deployment.command('kyc', 'decide', '--id', verification.id, ...options);
+      deployment.commandAsOperator('kyc', 'decide', '--id', verification.id, ...options);
     expect((await decide('--decision', 'PERHAPS')).exitCode).toBe(2);
     expect((await decide('--decision', 'RESOLVE_ERRORS')).stderr).toContain('--reason: is required');
     const asking = ['--decision', 'RESOLVE_ERRORS', '--type', 'EXPIRED_DOCUMENT', '--reason', 'The bill is old'];
@@ -164,7 +164,16 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     const passport = await upload(api, { documentHolder: owner, documentType: 'PASSPORT' });
     await refused(409, 'CONFLICT', api.delete(`/beneficial-owners/${owner}`));
     const decide = (decision: string) =>
-      deployment.command('kyc', 'decide', '--id', verification.id, '--decision', decision, '--reason', 'A guess');
+      deployment.commandAsOperator(
+        'kyc',
+        'decide',
+        '--id',
+        verification.id,
+        '--decision',
+        decision,
+        '--reason',
+        'A guess',
+      );
     expect((await decide('RESOLVE_ERRORS')).exitCode).toBe(0);
     expect((await submit(api, company.id)).verificationStatus).toBe('IN_PROGRESS');
     await eventually('the second review', async () => (await decide('RESOLVE_ERRORS')).exitCode === 0);
@@ -174,7 +183,7 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     expect(listed.data).toEqual([]);
     const folder = join(deployment.dataDirectory, `kept-${database}`);
     for (const subject of [owner, verification.id]) {
-      const written = await deployment.command('kyc', 'documents', '--id', subject, '--folder', folder);
+      const written = await deployment.commandAsOperator('kyc', 'documents', '--id', subject, '--folder', folder);
       expect(written.stdout).toContain(`${passport.id.replace(':', '-')}.pdf PASSPORT of ${owner}`);
     }
     expect((await submit(api, company.id)).errors.map(({ type }) => type)).toEqual([

@@ -34,10 +34,12 @@ import {
   Money,
   createCore,
   currency,
+  fromIso,
   ok,
   printRate,
   rateOf,
   runUseCase,
+  statementCsv,
   tenantKey,
   type CurrencyCode,
   type Id,
@@ -325,6 +327,14 @@ it('packages/core/src/events/area.ts: list', async () => {
   expect(data.length).toEqual(1);
 });
 
+it('packages/core/src/figures/area.ts: overview', async () => {
+  const { core, tenant, run, dollars } = await exampleScope();
+  const now = core.context(tenant, { kind: 'system' }, 'request-1').hostNow;
+  await run(core.sandbox.fund, { accountId: dollars.id, amount: 5_000n });
+  const { hours } = await core.figures.overview({ from: now, to: now, of: tenant });
+  expect(hours[0]!.settled).toEqual(2);
+});
+
 it('packages/core/src/kernel/commands.ts: runUseCase', async () => {
   const { core, tenant } = await exampleScope();
   const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
@@ -359,6 +369,20 @@ it('packages/core/src/money/rate.ts: rateOf', async () => {
 
 it('packages/core/src/money/rate.ts: printRate', async () => {
   expect(printRate(rateOf(2n, 3n))).toEqual(0.6666666667);
+});
+
+it('packages/core/src/payments/area.ts: timeline', async () => {
+  const { core, tenant, run, dollars, recipient } = await exampleScope();
+  const quote = await run(core.quotes.create, {
+    source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+    destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+    immediatelyExecute: true,
+  });
+  await core.work.drain();
+  const timeline = await core.payments.timeline(tenant, quote.id);
+  expect(timeline.ok && timeline.value.entries[0]?.kind).toEqual('quote');
 });
 
 it('packages/core/src/platforms/area.ts: create', async () => {
@@ -591,6 +615,16 @@ it('packages/core/src/stablecoins/area.ts: link', async () => {
   expect(link.status).toEqual('ACTIVE');
 });
 
+it('packages/core/src/statements/area.ts: read', async () => {
+  const { core, clock, tenant, dollars } = await exampleScope();
+  const from = fromIso('2020-01-01T00:00:00.000Z')!;
+  clock.advance(1);
+  const period = { accountId: dollars.id, from, until: clock.now() };
+  const statement = await core.statements.read(tenant, period);
+  expect(statement.ok && statement.value.closing).toEqual(1_000_000n);
+  expect(statement.ok && statementCsv(statement.value).startsWith('booked_at,')).toEqual(true);
+});
+
 it('packages/core/src/transactions/area.ts: get', async () => {
   const { core, run, read, dollars, bankAccount } = await exampleScope();
   const transfer = await run(core.transfers.out, {
@@ -633,9 +667,9 @@ it('packages/core/src/treasury/area.ts: book', async () => {
     rail: 'sandbox-bank',
     currency: 'USD',
     amount: 1_000_000n, // 10,000.00 USD
-    by: { name: 'Ann', systemUser: 'ann' },
+    by: { id: 'Operator:018bcfe5-6800-7000-8000-000000000003' as Id<'Operator'>, name: 'Ann' },
   });
-  expect(booked.ok && booked.value.done?.kind).toEqual('TOP_UP');
+  expect(booked.ok && booked.value.kind).toEqual('TOP_UP');
 });
 
 it('packages/core/src/uma/area.ts: lookUp', async () => {

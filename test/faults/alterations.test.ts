@@ -5,7 +5,7 @@ import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { audit } from '@corridor/core/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alter } from '../../packages/adapters-storage/src/testing/alterable.js';
-import { digest, reversingSealer } from '../../packages/core/src/testing/ports.js';
+import { digest, reversingSealer, seededRandom } from '../../packages/core/src/testing/ports.js';
 import type { Alteration } from '../support/alterations.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
@@ -41,7 +41,8 @@ async function findingsAfter(sql: string, { path, clock }: History<unknown>): Pr
   alter(copy, sql);
   const storage = createSqliteStorage({ path: copy });
   try {
-    return (await audit({ units: storage.units, clock, digest, sealer: reversingSealer })).findings;
+    return (await audit({ units: storage.units, clock, digest, random: seededRandom(), sealer: reversingSealer }))
+      .findings;
   } finally {
     await storage.close();
     rmSync(copy);

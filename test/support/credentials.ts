@@ -1,5 +1,6 @@
 import type { Credential } from './api.js';
-import type { CommandResult, Deployment } from './host.js';
+import type { CommandResult } from './as-operator.js';
+import type { Deployment } from './host.js';
 
 /** Creates another platform on the same data with the command line, and returns the printed credential. */
 export const createPlatform = async (

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type Core, createCore, instant } from '@corridor/core';
-import type { Clock, Messages } from '@corridor/core/ports';
+import type { Clock, Messages, OperatorPorts } from '@corridor/core/ports';
 import { createSealer } from '@corridor/adapters-rails/custody';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
@@ -17,6 +17,8 @@ interface EmbeddingOptions {
   readonly masterKey?: Uint8Array;
   /** Delivers one-time codes. */
   readonly messages?: Messages;
+  /** Lets operators sign in. */
+  readonly operators?: OperatorPorts;
 }
 
 const SILENT: Messages = {
@@ -25,7 +27,7 @@ const SILENT: Messages = {
 
 /** A core on this storage with the sandbox's rails and rates, in this process. */
 export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Core {
-  const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32), messages = SILENT } = options;
+  const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32), messages = SILENT, operators } = options;
   const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
   const sealer = createSealer(masterKey);
   return createCore({
@@ -51,6 +53,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
     verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
     messages,
+    ...(operators !== undefined && { operators }),
     report: () => undefined,
     options: {
       cursorKey: randomBytes(32),

@@ -11,6 +11,7 @@ import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';
 import { createTestDatabase } from '../../packages/adapters-storage/src/testing/postgres.js';
 import { type Api, createApi, type Credential } from './api.js';
+import { asOperator, type CommandResult } from './as-operator.js';
 
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
@@ -36,12 +37,6 @@ const SETTINGS: Environment = {
   CORRIDOR_LOG_LEVEL: 'info',
 };
 
-export interface CommandResult {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 interface StartOptions {
   /** Whether the clock of the process can be moved. A host in this process always has a movable clock. */
   readonly movableClock?: boolean;
@@ -62,6 +57,8 @@ export interface Deployment {
   launch(env?: Environment, options?: StartOptions): Promise<HostProcess>;
   /** Runs a command on the same data. */
   command(...args: readonly string[]): Promise<CommandResult>;
+  /** Runs a command with the credential of an administrator. */
+  commandAsOperator(...args: readonly string[]): Promise<CommandResult>;
   /** Opens the database in this process next to the hosts. */
   open(): Storage;
   /** Throws the findings of `corridor audit`. */
@@ -112,12 +109,16 @@ export async function createDeployment(database: DatabaseKind, settings: Environ
     return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
   }
 
+  const open = (): Storage =>
+    postgres === null ? createSqliteStorage({ path: address }) : createPostgresStorage({ url: address });
+
   return {
     database,
     dataDirectory,
     address,
     command,
-    open: () => (postgres === null ? createSqliteStorage({ path: address }) : createPostgresStorage({ url: address })),
+    commandAsOperator: asOperator(command, dataDirectory, open),
+    open,
 
     async start(env = {}, { clockAhead = 0 } = {}) {
       const host = await startHere({ ...environment, ...env }, clockAhead);

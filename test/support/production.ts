@@ -2,7 +2,8 @@ import { type Api, type Credential, expecting } from './api.js';
 import { submit, upload } from './company.js';
 import { printedCredential } from './credentials.js';
 import { eventually } from './eventually.js';
-import type { CommandResult, Deployment } from './host.js';
+import type { CommandResult } from './as-operator.js';
+import type { Deployment } from './host.js';
 import type { Customer } from './wire.js';
 
 const done = ({ exitCode, stdout, stderr }: CommandResult): string => {
@@ -12,7 +13,7 @@ const done = ({ exitCode, stdout, stderr }: CommandResult): string => {
 
 /** A new platform in production with accounts in these currencies. */
 export async function productionPlatform(
-  deployment: Pick<Deployment, 'command'>,
+  deployment: Pick<Deployment, 'command' | 'commandAsOperator'>,
   api: Api,
   currencies: string,
 ): Promise<{ readonly api: Api; readonly credential: Credential }> {
@@ -27,7 +28,7 @@ const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCo
 
 /** A customer in the United States whom a reviewer has approved with the command line. */
 export async function approvedCustomer(
-  deployment: Pick<Deployment, 'command'>,
+  deployment: Pick<Deployment, 'command' | 'commandAsOperator'>,
   api: Api,
   currencies: readonly string[],
 ): Promise<Customer> {
@@ -48,7 +49,7 @@ export async function approvedCustomer(
   await upload(api, { documentHolder: customer.id, documentType: 'PASSPORT', documentNumber: 'X1234567' });
   const { id } = await submit(api, customer.id);
   await eventually('the decision of a reviewer', async () =>
-    done(await deployment.command('kyc', 'decide', '--id', id, '--decision', 'APPROVED')),
+    done(await deployment.commandAsOperator('kyc', 'decide', '--id', id, '--decision', 'APPROVED')),
   );
   return eventually('the approval', async () => {
     const found = await expecting(200, api.get<Customer>(`/customers/${customer.id}`));

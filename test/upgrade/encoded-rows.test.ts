@@ -146,7 +146,7 @@ describe.each(DIALECTS)('the migration to encoded rows in %s', (dialect) => {
     const play = await playCore(portsOf(storage, fixedClock(played.at), 'later'), { existing: true });
     const { core } = play;
     const audited = () =>
-      audit({ units: storage.units, clock: play.clock, digest: nodeCrypto.digest, sealer }).then((report) => {
+      audit({ units: storage.units, clock: play.clock, ...nodeCrypto, sealer }).then((report) => {
         expect(report.findings).toEqual([]);
         return report.sealed!;
       });

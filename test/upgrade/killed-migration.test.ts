@@ -94,7 +94,7 @@ describe.each(DIALECTS)('a migration to encoded rows in %s that kill -9 ends', (
         expect(after[table], table).toBe(content[table]);
       }
       const migrated = database.open();
-      const ports = { units: migrated.units, clock: systemClock, digest: nodeCrypto.digest, sealer: null };
+      const ports = { units: migrated.units, clock: systemClock, ...nodeCrypto, sealer: null };
       expect((await audit(ports)).findings).toEqual([]);
       await migrated.close();
       await Promise.all([database.drop(), fresh.drop()]);

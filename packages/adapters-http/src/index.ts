@@ -8,7 +8,10 @@ export {
   type App,
   type AppOptions,
   type AppPorts,
+  CONSOLE_PATH,
+  type ConsoleOptions,
   type DocumentOptions,
+  type FoundRecord,
   INVITATION_PATH,
   type Log,
   type Metrics,
@@ -18,6 +21,7 @@ export {
 } from './app/options.js';
 export type { RateLimit } from './app/rate-limit.js';
 export { responseFaults } from './app/response-check.js';
+export { createConsoleApp } from './console/console-app.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';
 export { serializeEvent } from './events/serialize.js';

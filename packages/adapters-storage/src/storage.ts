@@ -1,3 +1,4 @@
+import type { Instant } from '@corridor/core';
 import type { JobStore, OutboxStore, Unavailable, UnitOfWork } from '@corridor/core/ports';
 
 /**
@@ -15,8 +16,20 @@ export interface Storage {
   migrate(): Promise<void>;
   /** True if the schema is up to date and the database accepts writes; answers within 2 seconds. */
   ready(): Promise<boolean>;
+  /** Reads the state of the schema and the clock of the server, and changes nothing. Throws Unavailable. */
+  inspect(): Promise<DatabaseState>;
   /** Waits for running units of work, in Postgres for at most 1.5 seconds, then closes. */
   close(): Promise<void>;
+}
+
+/** What a storage says about its database before it migrates it. */
+export interface DatabaseState {
+  /** The migrations of this release that have not run. */
+  readonly missing: readonly string[];
+  /** The migrations that have run and that this release does not know. */
+  readonly unknown: readonly string[];
+  /** The clock of the server; null if the database runs in this process. */
+  readonly now: Instant | null;
 }
 
 export interface StorageOptions {

@@ -57,12 +57,15 @@ export {
 } from './money/index.js';
 export { type EntryFilter, type LedgerEntry, type Position } from './ledger/index.js';
 export {
+  type DeliveryHealth,
   EVENT_TYPES,
   type EventFilter,
   type EventType,
   type EventView,
   type Feed,
   type FeedRequest,
+  type RedeliveredPeriod,
+  type RedeliverPeriod,
   type WebhookTest,
 } from './events/index.js';
 export {
@@ -73,12 +76,25 @@ export {
   type IssuedToken,
   type NewPlatform,
   type NewToken,
+  type OfPlatform,
   type OperatorSettings,
   type PlatformCurrencyInput,
   type ProviderRequirements,
   type VerificationKeys,
 } from './platforms/index.js';
 export { type SealedJournal } from './seals/index.js';
+export {
+  type FoldedFigures,
+  type OpenPayments,
+  type Outcomes,
+  type Overview,
+  type OverviewRequest,
+  PAYMENT_KINDS,
+  type PaymentKind,
+  type Percentile,
+  type RailFigures,
+  type Totals,
+} from './figures/index.js';
 export {
   type BulkImportReport,
   CONTACT_CHANNELS,
@@ -97,16 +113,23 @@ export {
   type CustomerWithOwners,
   type DocumentFields,
   type DocumentReplacement,
+  type Dossier,
   type IssuedKycLink,
   type NewBeneficialOwner,
   type NewDocument,
   type NewKycLink,
+  type OwnerInDossier,
+  type OwnerInReview,
+  type ProposedChange,
   type Review,
   REVIEW_DECISIONS,
   type ReviewDecision,
   type Reviewed,
+  type ReviewFilter,
+  type Reviews,
   type UploadedFile,
   type VerificationFilter,
+  type VerificationInReview,
 } from './verification/index.js';
 export {
   type ArrivalMessage,
@@ -114,6 +137,7 @@ export {
   type DifferenceMessage,
   type HeldMessage,
   type ExternalAccountFilter,
+  type InspectedAccount,
   type InternalAccountFilter,
   type InternalAccountView,
   type NewExternalAccount,
@@ -166,10 +190,12 @@ export {
   type LoginStart,
   type PasskeyPlace,
   RESET_VERDICTS,
+  type ResetInReview,
   type ResetStart,
   type ResetView,
   type ScaFactorView,
   type ScaProof,
+  type ScaStanding,
   type StartLogin,
   type StartReset,
 } from './sca/index.js';
@@ -215,13 +241,93 @@ export {
 } from './agents/index.js';
 export { type SandboxDeposit, type TestClock } from './sandbox/index.js';
 export {
+  type ActionOutcome,
+  type ActionRequest,
+  type Actions,
+  type AnyAction,
+  type Approval,
   type ApprovalAmounts,
-  type BookTreasury,
-  type OpenByHand,
+  type Awaiting,
+  type Caller,
+  hasRole,
+  type InputOf,
+  LOG_OUTCOMES,
+  LOG_SOURCES,
+  type LogActor,
+  type LogFilter,
+  type LogOutcome,
+  type LogSource,
+  type MasterKeyHolder,
   type Operator,
+  OPERATOR_ROLES,
+  type OperatorAction,
+  type OperatorRole,
+  type OutputOf,
+  type OutsideAction,
+  type Performed,
+  type Planned,
+  type Preview,
+  type Registry,
+  type Signatories,
+  type SignedIn,
+  type WaitingAction,
+  type WaitingRequest,
+} from './operators/index.js';
+export {
+  type FactorMethod,
+  type FactorStart,
+  type Invited,
+  type NewFactor,
+  type OperatorChallenge,
+  type OperatorClient,
+  type OperatorSessionView,
+  type OperatorView,
+  type PasswordSignIn,
+  type PasswordStart,
+  type StartedSession,
+} from './sign-in/index.js';
+export { type ExceptionFilter, type ExceptionReads } from './exceptions/index.js';
+export {
+  type BookingFilter,
+  type BookTreasury,
+  type ChosenSide,
+  type OpenByHand,
+  type ResolutionChoice,
   type ResolveException,
+  type SignedBy,
 } from './treasury/index.js';
-export { type AuditReport, type Receivable } from './audit/index.js';
+export { type RailPeriod, type RailReconciliation, type ReconciliationArea } from './maintenance/index.js';
+export { type AuditReport, type AuditRuns, type Receivable, type RequestAudit } from './audit/index.js';
+export {
+  type AgentEntry,
+  type ArrivalEntry,
+  type ChallengeEntry,
+  type DeadlineEntry,
+  type EventTimelineEntry,
+  type ExceptionEntry,
+  type FoundPayments,
+  type FoundRecord,
+  type JournalTimelineEntry,
+  type MessageEntry,
+  type Payment,
+  type PaymentFilter,
+  type PaymentsArea,
+  type PaymentTimeline,
+  type QuoteEntry,
+  type RailEntry,
+  type StateEntry,
+  type TimelineEntry,
+  type TraceEntry,
+} from './payments/index.js';
+export {
+  type AccountStatement,
+  MOST_STATEMENT_ENTRIES,
+  statementCamt,
+  statementCsv,
+  type StatementEntry,
+  type StatementRequest,
+  type StatementsArea,
+} from './statements/index.js';
 export {
   type Core,
   type CoreOptions,

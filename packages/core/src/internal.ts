@@ -18,6 +18,7 @@ export {
   MAX_LIMIT,
   openSealed,
   optionalPackage,
+  readTraceparent,
   readAll,
   REMEDIES,
   rules,
@@ -39,8 +40,17 @@ export {
   wireCurrency,
 } from './money/index.js';
 export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
-export { type EventSnapshots, type EventSubject, subjectOf } from './events/index.js';
+export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
 export { countOpenExceptions, type OpenExceptions } from './exceptions/index.js';
+export {
+  EVENTS_OF_A_RUN,
+  figuresArea,
+  inspectFigures,
+  readTotals,
+  SETTLE_BOUNDS,
+  type TotalCell,
+  type Totals,
+} from './figures/index.js';
 export {
   CODE_PLACE,
   CONFIG_LIMITS,
@@ -68,6 +78,7 @@ export {
   invalidInNewCustomer,
   isUmaAddress,
   KYB,
+  nameOf,
   NET_WORTHS,
   PEP_STATUSES,
   PURPOSES_OF_ACCOUNT,
@@ -88,6 +99,7 @@ export {
   invalidInNewDocument,
   invalidInNewKycLink,
   KYC_SESSION_SECONDS,
+  masked,
   percentOf,
   proposedFields,
   REDIRECT_URI_LENGTH,
@@ -118,6 +130,7 @@ export {
   invalidInOwnershipSignature,
   OWNERSHIP_METHODS,
   type PartyShape,
+  payeeName,
   PAYMENT_ACCOUNTS,
   PLATFORM_ACCOUNT_ID_LENGTH,
   primaryIdentifierField,
@@ -165,16 +178,11 @@ export {
   REASON_LENGTH,
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
-export {
-  type Action,
-  type Awaiting,
-  DIRECTIONS,
-  isSamePerson,
-  OPENED_BY_HAND,
-  operatorText,
-  RULES,
-} from './treasury/index.js';
+export { CARD_MESSAGES, CARD_USES } from './service/sandbox-actions.js';
+export { allowedTo, findWaiting, OPERATOR_ACTION, operatorText, startSession, writeLog } from './operators/index.js';
+export { DIRECTIONS, OPENED_BY_HAND, RULES } from './treasury/index.js';
 export { audit } from './audit/index.js';
+export { readStatement } from './statements/index.js';
 export {
   compareHoldings,
   type ComparedHolding,

@@ -12,6 +12,7 @@ export {
   type KeyPairs,
   type Keyset,
   type ListQuery,
+  type NewSpan,
   type OutboundHttp,
   type OutboundOutcome,
   type OutboundRequest,
@@ -20,6 +21,10 @@ export {
   type SealedPlace,
   type Sealer,
   type Slice,
+  type Span,
+  type SpanAttributes,
+  type SpanName,
+  type Tracing,
   type Traffic,
   type Tx,
   Unavailable,
@@ -31,14 +36,18 @@ export {
   type Claim,
   type ClockCorrection,
   type ClockMove,
+  DELIVERY_OUTCOMES,
+  type DeliveryOutcome,
   type JobStore,
   type EventQueue,
   type OutboxClaim,
   type OutboxStore,
+  type UndeliveredEvents,
   type SignedWebhook,
   type WebhookOutcome,
   type WebhookRequest,
   type WebhookTransport,
+  type WorkObserver,
 } from './events/index.js';
 export { type CodeMessage, type MessageOutcome, type Messages } from './codes/index.js';
 export { type DomainRecords } from './platforms/index.js';
@@ -103,6 +112,7 @@ export {
   type RailLog,
   type RailSurroundings,
   type RailEffect,
+  type CoveredPeriod,
   type RailHolding,
   type RailInstruction,
   type RailNamed,
@@ -117,6 +127,7 @@ export {
   type RailStore,
   type RailTask,
   type RailTelling,
+  type RailTrace,
   type RailStatements,
   RailUnavailable,
   type RailValue,
@@ -151,6 +162,7 @@ export {
   type Totp,
   type TotpSecret,
 } from './sca/index.js';
+export { type OperatorPorts, type Passwords } from './sign-in/index.js';
 export { type CardFrame, type CardIssuer, type CardOrder, type IssueOutcome } from './cards/index.js';
 export {
   type Agreement,

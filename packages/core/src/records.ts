@@ -18,6 +18,10 @@ export {
   type UniqueKey,
 } from './kernel/index.js';
 export {
+  AUDIT_RUN,
+  AUDIT_RUNS,
+  type AuditRun,
+  type AuditRunStatus,
   type Balance,
   BALANCES,
   type Checkpoint,
@@ -30,6 +34,7 @@ export {
   POSTINGS,
 } from './ledger/index.js';
 export {
+  type DeliveryTry,
   EVENT,
   EVENTS,
   type EventState,
@@ -58,6 +63,18 @@ export {
   type Resolution,
   RESOLUTIONS,
 } from './exceptions/index.js';
+export {
+  OPERATOR,
+  OPERATOR_LOG,
+  OPERATOR_SESSIONS,
+  type OperatorAccount,
+  type OperatorLogEntry,
+  type OperatorPasskey,
+  OPERATORS,
+  type OperatorSession,
+  type OperatorSessionKind,
+  type OperatorStatus,
+} from './operators/index.js';
 export {
   type ApiToken,
   CUSTOMER_INFO_FIELDS,

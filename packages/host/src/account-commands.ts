@@ -1,38 +1,37 @@
-import type { Core, TenantKey, UseCase } from '@corridor/core';
-import { INTERNAL_ACCOUNTS, type InternalAccount } from '@corridor/core/records';
-import { type InternalAccountKey, readAll } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './commands.js';
+import type { Core, TenantKey } from '@corridor/core';
+import { INTERNAL_ACCOUNTS } from '@corridor/core/records';
+import { readAll } from '@corridor/core/internal';
+import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
+import { takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
-
-type Move = (core: Core) => UseCase<InternalAccountKey, InternalAccount>;
 
 export const freezeAccount = (
   configuration: Configuration,
   given: Arguments,
   surroundings: Surroundings,
-): Promise<number> => changeAccount(configuration, given, surroundings, (core) => core.accounts.freezeInternal);
+): Promise<number> => changeAccount(configuration, given, surroundings, 'accounts.freeze');
 
 export const unfreezeAccount = (
   configuration: Configuration,
   given: Arguments,
   surroundings: Surroundings,
-): Promise<number> => changeAccount(configuration, given, surroundings, (core) => core.accounts.unfreezeInternal);
+): Promise<number> => changeAccount(configuration, given, surroundings, 'accounts.unfreeze');
 
 async function changeAccount(
   configuration: Configuration,
   given: Arguments,
   surroundings: Surroundings,
-  of: Move,
+  action: 'accounts.freeze' | 'accounts.unfreeze',
 ): Promise<number> {
   const key = { id: requiredOptionOf(given, 'account') };
-  const status = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
-    return requireOk(await runAsSystem(core, tenant, of(core), key, (account) => account.status), key);
+    return takeAction(core, given, tenant, action, key, ({ id, status }) => [`${id} is ${status}`], key);
   });
-  surroundings.print(`${key.id} is ${status}`);
+  lines.forEach(surroundings.print);
   return 0;
 }
 

@@ -1,11 +1,11 @@
 import { toIso } from '@corridor/core';
 import type { CardLogEntry } from '@corridor/core/records';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, requiredOptionOf, requireOk } from './commands.js';
+import { type Arguments, requiredOptionOf, requireOk } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
+import { takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
-import { runAsSystem } from './system-commands.js';
 
 /** Prints one line per entry, newest first. */
 export async function printCardLog(
@@ -44,13 +44,10 @@ export async function recoverCardTransaction(
   surroundings: Surroundings,
 ): Promise<number> {
   const key = { id: requiredOptionOf(given, 'transaction') };
-  const status = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
-    return requireOk(
-      await runAsSystem(core, tenant, core.cards.recover, key, (transaction) => transaction.status),
-      key,
-    );
+    return takeAction(core, given, tenant, 'cards.recover', key, ({ id, status }) => [`${id} is ${status}`], key);
   });
-  surroundings.print(`${key.id} is ${status}`);
+  lines.forEach(surroundings.print);
   return 0;
 }

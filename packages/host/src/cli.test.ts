@@ -12,7 +12,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createTestDatabase } from '../../adapters-storage/src/testing/postgres.js';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from './configuration.js';
-import { startHost } from './host.js';
+import { startHost, withCore } from './host.js';
+import { processSurroundings } from './surroundings.js';
+import { operatorFile } from './testing/operator-file.js';
 
 // Some tests start processes, and other test files do so at the same time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -305,13 +307,24 @@ describe('the command line', () => {
     expect(pending.umaDomain).toBeUndefined();
     const txtRecord = { name: '_corridor.pay.invalid', value: id };
     expect(pending.pendingUmaDomain).toEqual({ domain: 'pay.invalid', txtRecord });
-    const update = (domain: string) =>
-      corridor(['platform', 'update', '--platform', id, '--uma-domain', domain], environment);
-    expect(printed(await update('Pay.invalid'), 'uma domain')).toBe('pay.invalid');
+    const operators = ['ann', 'bob'].map((name) => join(environment['CORRIDOR_DATA_DIR']!, name));
+    await withCore(readConfiguration(environment), processSurroundings(), async ({ units }) => {
+      for (const file of operators) await operatorFile(units, file, file.slice(-3), 'ADMIN');
+    });
+    /** Two operators change the settings of a platform in production. */
+    const update = async (domain: string): Promise<void> => {
+      const [one, other] = operators.map((file) => ['--operator', file]);
+      const settings = ['--platform', id, '--uma-domain', domain];
+      const asked = await corridor(['platform', 'update', ...settings, ...one!], environment);
+      const [, request = '', digest = ''] = /--id (Request:\S+) --digest (\S+)/.exec(asked.out)!;
+      const approval = ['approvals', 'approve', '--id', request, '--digest', digest, ...other!];
+      expect(await corridor(approval, environment)).toMatchObject({ code: 0, err: '' });
+    };
+    await update('Pay.invalid');
     const proven = await config();
     expect(proven).toMatchObject({ umaDomain: 'pay.invalid' });
     expect(proven.pendingUmaDomain).toBeUndefined();
-    expect(printed(await update('none'), 'uma domain')).toBe('none');
+    await update('none');
     expect((await config()).umaDomain).toBeUndefined();
     await host.stop();
   });

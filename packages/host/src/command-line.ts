@@ -24,15 +24,25 @@ const USAGE = `Usage: corridor <command>
       --money-during-review FLAG
                             true or false
       --uma-domain NAME     The domain of its customers' UMA addresses, active without a DNS proof; none: the host's
+      --operator FILE       The file with your operator credential
+  platform list             Print the platforms, with the number of their tokens and their currencies
   token create              Create an API token
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --permissions LIST    Comma-separated, of VIEW, TRANSACT, MANAGE; default: all
       --name TEXT           Its name
+  token list                Print the API tokens of a platform, without their secrets
+      --platform ID         The platform, as Platform:…
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+  token revoke              Delete an API token; running hosts refuse it within a second
+      --platform ID         The platform, as Platform:…
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --id ID               The token, as Token:…
   account freeze            Refuse debits of an internal account
       --platform ID         Its platform
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --account ID          The account, as InternalAccount:…
+      --operator FILE       The file with your operator credential
   account unfreeze          Allow debits again; options as above
   account renew             Request new funding instructions for internal accounts, after rails were added or changed
       --platform ID         The platform; all of its accounts are renewed
@@ -45,12 +55,14 @@ const USAGE = `Usage: corridor <command>
       --platform ID         Its platform
       --environment NAME    As above
       --transaction ID      The transaction, as Transaction:…
+      --operator FILE       The file with your operator credential
   uma rotate-keys           Replace the UMA certificates of a domain within the hour
       --domain NAME         The UMA domain
   kyc list                  Print the verifications and beneficial owners that await a decision
   kyc documents             Write the documents of a verification, or of an owner, to a folder for the reviewer
       --id ID               Verification:… or BeneficialOwner:…
       --folder PATH         The folder; created if missing
+      --operator FILE       The file with your operator credential
   kyc decide                Decide a verification, or a beneficial owner
       --id ID               Verification:… or BeneficialOwner:…
       --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
@@ -58,10 +70,12 @@ const USAGE = `Usage: corridor <command>
       --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
       --field PATH          The field that is missing or invalid, such as businessInfo.taxId
       --about ID            The document or owner that the error concerns; default: the customer
+      --operator FILE       The file with your operator credential
   sca list                  Print the factor resets whose liveness check awaits a verdict
   sca decide                Decide a factor reset
       --id ID               The reset, as ScaReset:…
       --verdict NAME        PASSED or REJECTED
+      --operator FILE       The file with your operator credential
   suspense list             Print deposits that cannot be credited to an account, with their senders
   exceptions list           Print the cases that wait for an operator, oldest first
       --status NAME         OPEN (default) or RESOLVED
@@ -76,17 +90,27 @@ const USAGE = `Usage: corridor <command>
       --rail NAME, --currency CODE, --amount NUMBER, --direction NAME
                             STATEMENT_DIFFERENCE: all four, direction IN or OUT; other kinds: a partial amount
       --reason TEXT         What happened
-      --as NAME             Your name, for the record
+      --operator FILE       The file with your operator credential
   exceptions resolve        Resolve an exception
       --id ID               The exception
       --resolution NAME     RETRIED, CREDITED, PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF or REFUSED
       --account ID          The internal account to credit or debit, if the resolution needs one
       --note TEXT           Why
-      --as NAME             Your name, for the record
-  exceptions approve        Approve the request of another person; without --digest, only print it
+      --operator FILE       The file with your operator credential
+  operator create           Create an operator, and print a link that works once within an hour
+      --name TEXT           The name with which the operator signs in
+      --role NAME           viewer, operator, approver or admin
+  operator list             Print the operators with their roles and states
+  operator reset            End the sign-in of an operator who lost it, and print a new link
+      --name TEXT           The operator
+  operator disable          Withdraw the access of an operator for good
+      --name TEXT           The operator
+  approvals list            Print the requests that wait for the approval of a second operator
+  approvals approve         Approve the request of another operator, which carries it out
       --id ID               The request, as Request:…
-      --digest TEXT         Its digest
-      --as NAME             Your name, for the record
+      --digest TEXT         Its digest, as the list prints it
+      --operator FILE       The file with your operator credential
+  approvals decline         Decline a request; options as above
   treasury book             Book a movement of the service's own money
       --kind NAME           TOP_UP, WITHDRAWAL, CHARGE, INTEREST, TRANSFER or TRADE
       --environment NAME    PRODUCTION (default) or SANDBOX
@@ -96,7 +120,7 @@ const USAGE = `Usage: corridor <command>
                             The bought leg of a TRADE; for a TRANSFER, only the rail that it reaches
       --reference TEXT      The bank's reference; each reference is booked once
       --note TEXT           Why
-      --as NAME             Your name, for the record
+      --operator FILE       The file with your operator credential
   rails list                Print the rails in the order in which they are chosen, with what they can do and claim
   rails check               Ask the connections of the rails file; exit code 1 if one is unreachable or has a problem
       --rail NAME           Only this one; also written as rails check NAME
@@ -104,12 +128,12 @@ const USAGE = `Usage: corridor <command>
       --rail NAME           Only those of this rail; required to release
       --id ID               The file to release
       --digest TEXT         Its digest, as the list shows it
-      --as NAME             Your name, for the record
+      --operator FILE       The file with your operator credential
   rails act                 Print what you can decide about connections, or decide it
       --rail NAME           Only this connection; required to decide
       --action NAME         What to do, as the list shows it
       --subject TEXT        What the action is about, such as the id of a file
-      --as NAME             Your name, for the record
+      --operator FILE       The file with your operator credential
   positions                 Print the trial balance: each platform, currency and type of ledger account
       --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
@@ -129,6 +153,8 @@ const USAGE = `Usage: corridor <command>
       --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
   master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
+  doctor                    Examine the installation and print what is wrong with it and how to mend it; exit code 1 with
+                            problems
   openapi                   Print the OpenAPI document
   schema                    Print the SQL of a view for each table, with ids, tenants and JSON as text
       --postgres            For Postgres, to run with psql; default: the kind of the configured database
@@ -181,7 +207,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./commands.js')).createPlatform(...given),
   },
   'platform update': {
-    options: ['platform', 'environment', 'require-terms', 'regulated', 'money-during-review', 'uma-domain'],
+    options: [
+      ...['platform', 'environment', 'require-terms', 'regulated', 'money-during-review', 'uma-domain'],
+      'operator',
+    ],
     run: async (...given) => (await import('./commands.js')).updatePlatform(...given),
   },
   'token create': {
@@ -189,13 +218,28 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     note: 'Prints the client id and the client secret.',
     run: async (...given) => (await import('./commands.js')).createToken(...given),
   },
+  'platform list': {
+    options: [],
+    note: 'A line has the id, the environment, the time of creation, the number of tokens, the currencies and the name.',
+    run: async (...given) => (await import('./platform-list.js')).listPlatforms(...given),
+  },
+  'token list': {
+    options: ['platform', 'environment'],
+    note: 'A line has the id, the client id, the permissions, the time of creation and the name.',
+    run: async (...given) => (await import('./token-commands.js')).listTokens(...given),
+  },
+  'token revoke': {
+    options: ['platform', 'environment', 'id'],
+    note: 'The last token with MANAGE cannot be revoked: create another one first.',
+    run: async (...given) => (await import('./token-commands.js')).revokeToken(...given),
+  },
   'account freeze': {
-    options: ['platform', 'environment', 'account'],
+    options: ['platform', 'environment', 'account', 'operator'],
     note: 'Emits `INTERNAL_ACCOUNT.STATUS_UPDATED`, as `account unfreeze` does.',
     run: async (...given) => (await import('./account-commands.js')).freezeAccount(...given),
   },
   'account unfreeze': {
-    options: ['platform', 'environment', 'account'],
+    options: ['platform', 'environment', 'account', 'operator'],
     run: async (...given) => (await import('./account-commands.js')).unfreezeAccount(...given),
   },
   'account renew': {
@@ -209,7 +253,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./card-commands.js')).printCardLog(...given),
   },
   'card recover': {
-    options: ['platform', 'environment', 'transaction'],
+    options: ['platform', 'environment', 'transaction', 'operator'],
     note: 'The account must hold the missing amount. The command settles the transaction.',
     run: async (...given) => (await import('./card-commands.js')).recoverCardTransaction(...given),
   },
@@ -225,12 +269,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       (await import('./kyc-commands.js')).listReviews(configuration, surroundings),
   },
   'kyc documents': {
-    options: ['id', 'folder'],
+    options: ['id', 'folder', 'operator'],
     note: 'Only the current user can read the files.',
     run: async (...given) => (await import('./kyc-commands.js')).writeDocuments(...given),
   },
   'kyc decide': {
-    options: ['id', 'decision', 'reason', 'type', 'field', 'about'],
+    options: ['id', 'decision', 'reason', 'type', 'field', 'about', 'operator'],
     run: async (...given) => (await import('./kyc-commands.js')).decideReview(...given),
   },
   'sca list': {
@@ -239,7 +283,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       (await import('./sca-commands.js')).listResets(configuration, surroundings),
   },
   'sca decide': {
-    options: ['id', 'verdict'],
+    options: ['id', 'verdict', 'operator'],
     run: async (...given) => (await import('./sca-commands.js')).decideReset(...given),
   },
   'suspense list': {
@@ -257,22 +301,50 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'exceptions open': {
     options: [
       ...['kind', 'platform', 'environment', 'subject', 'reference', 'rail', 'currency', 'amount', 'direction'],
-      ...['reason', 'as'],
+      ...['reason', 'operator'],
     ],
     run: async (...given) => (await import('./exception-commands.js')).openByHand(...given),
   },
   'exceptions resolve': {
-    options: ['id', 'resolution', 'account', 'note', 'as'],
+    options: ['id', 'resolution', 'account', 'note', 'operator'],
     run: async (...given) => (await import('./exception-commands.js')).resolveException(...given),
   },
-  'exceptions approve': {
-    options: ['id', 'digest', 'as'],
-    run: async (...given) => (await import('./treasury-commands.js')).approveResolution(...given),
+  'operator create': {
+    options: ['name', 'role'],
+    note: 'The holder of the master key is the only one who creates operators; the log names the system user. The link leads to the console, where the person sets up a passkey, or a password with an authenticator app.',
+    run: async (...given) => (await import('./operator-commands.js')).createOperator(...given),
+  },
+  'operator list': {
+    options: [],
+    run: async (configuration, _values, surroundings) =>
+      (await import('./operator-commands.js')).listOperators(configuration, surroundings),
+  },
+  'operator reset': {
+    options: ['name'],
+    note: 'The password, the passkeys, the sessions and the credentials of the operator end at once. A new link also replaces one that has expired.',
+    run: async (...given) => (await import('./operator-commands.js')).resetOperator(...given),
+  },
+  'operator disable': {
+    options: ['name'],
+    note: 'The sessions and credentials of the operator end at once. A disabled operator stays in the log and keeps the name.',
+    run: async (...given) => (await import('./operator-commands.js')).disableOperator(...given),
+  },
+  'approvals list': {
+    options: [],
+    run: async (...given) => (await import('./approval-commands.js')).listApprovals(...given),
+  },
+  'approvals approve': {
+    options: ['id', 'digest', 'operator'],
+    run: async (...given) => (await import('./approval-commands.js')).approve(...given),
+  },
+  'approvals decline': {
+    options: ['id', 'digest', 'operator'],
+    run: async (...given) => (await import('./approval-commands.js')).decline(...given),
   },
   'treasury book': {
     options: [
       ...['kind', 'environment', 'rail', 'currency', 'amount', 'bought-rail', 'bought-currency', 'bought-amount'],
-      ...['reference', 'note', 'as'],
+      ...['reference', 'note', 'operator'],
     ],
     run: async (...given) => (await import('./treasury-commands.js')).bookTreasury(...given),
   },
@@ -288,12 +360,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./rail-commands.js')).checkRails(...given),
   },
   'rails release': {
-    options: ['rail', 'id', 'digest', 'as'],
+    options: ['rail', 'id', 'digest', 'operator'],
     note: 'A line has the time, the number of payments, their sums and the digest. The digest is checked again when the file is sent.',
     run: async (...given) => (await import('./rail-commands.js')).releaseRails(...given),
   },
   'rails act': {
-    options: ['rail', 'action', 'subject', 'as'],
+    options: ['rail', 'action', 'subject', 'operator'],
     note: 'Each type of connection has its own actions. They change what the connection does next, and move no money by themselves.',
     run: async (...given) => (await import('./rail-commands.js')).actOnRail(...given),
   },
@@ -327,6 +399,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     note: 'Stop every host of the database first. The new key replaces `master.key`; with `CORRIDOR_MASTER_KEY`, the new key is `CORRIDOR_MASTER_KEY_NEXT`. Run the command again to continue a rotation that was interrupted. List cursors from before the rotation become invalid.',
     run: async (configuration, _values, surroundings) =>
       (await import('./master-key-rotation.js')).rotateMasterKey(configuration, surroundings),
+  },
+  doctor: {
+    options: [],
+    note: 'Examines the files of the settings, the data folder, the database, the clocks, the master key, the rails, the webhook endpoints, overdue work and open exceptions. It creates and changes nothing, migrates no schema, and sends no webhook.',
+    run: async (configuration, _values, surroundings) =>
+      (await import('./doctor/doctor.js')).doctor(configuration, surroundings),
   },
   openapi: {
     options: [],

@@ -1,31 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer, loadMasterKey, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import {
-  type Environment,
+  type CreatedPlatform,
   ENVIRONMENTS,
-  type FieldError,
+  type IssuedToken,
   type OperatorSettings,
   type Permission,
   PERMISSIONS,
-  type Result,
   tenantKey,
   toIso,
 } from '@corridor/core';
 import type { Sealer, UnitOfWork } from '@corridor/core/ports';
-import { type Platform, PROVIDER_ACCOUNTS } from '@corridor/core/records';
+import { PROVIDER_ACCOUNTS } from '@corridor/core/records';
 import { audit as auditBooks, createIds, type SealedSummary } from '@corridor/core/internal';
+import { type Arguments, findTenant, flagOf, list, oneOf, optionOf, requireOk, requiredOptionOf } from './arguments.js';
 import { anySealedText } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
-import { createPlatformWithToken } from './first-platform.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import { printMigration } from './migration-notices.js';
+import { holderOf, takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
-import { runAsSystem } from './system-commands.js';
-
-export type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
 const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
 
@@ -77,7 +74,7 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
 
 async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
   const sealer = await sealerAtHand(configuration, units);
-  const report = await auditBooks({ units, clock: systemClock, digest: nodeCrypto.digest, sealer }, { keptHead });
+  const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
   const first = { order: 'asc', limit: 1, counted: false } as const;
   const { rows } = await units.read(null, (reads) => reads.list(PROVIDER_ACCOUNTS, first));
   return { report, hasIssuers: rows.length > 0 };
@@ -111,9 +108,13 @@ export async function createPlatform(
   const currencies = list(optionOf(given, 'currencies') ?? DEFAULT_CURRENCIES);
   const platform = { name, currencies, ...operatorSettings(given) };
   const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
-  const credentials = await withCore(configuration, surroundings, async (core) =>
-    requireOk(await createPlatformWithToken(core, tenantKey(platformId, environment), platform), platform),
-  );
+  const tenant = tenantKey(platformId, environment);
+  const credentials = await withCore(configuration, surroundings, async (core) => {
+    const request = { tenant, action: 'platforms.create', input: platform } as const;
+    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), platform);
+    const { token, clientSecret, webhookSecret } = (outcome as { readonly output: CreatedPlatform }).output;
+    return { clientId: token.clientId, clientSecret, webhookSecret };
+  });
   surroundings.print(`platform: ${platformId}`);
   surroundings.print(`environment: ${environment}`);
   surroundings.print(`client id: ${credentials.clientId}`);
@@ -132,23 +133,16 @@ export async function updatePlatform(
   if (Object.values(settings).every((value) => value === undefined)) {
     throw new UsageError('one of --require-terms, --regulated, --money-during-review, --uma-domain is required');
   }
-  const after = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, surroundings, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment'));
-    const { updateOperatorSettings: change } = core.platforms;
-    return requireOk(
-      await runAsSystem(core, tenant.id, change, settings, (output) => ({
-        requiresTerms: output.requiresEndUserTerms,
-        isRegulated: output.isRegulatedFinancialInstitution,
-        allowsMoney: output.allowsMoneyDuringReview,
-        umaDomain: output.umaDomain,
-      })),
-      {},
-    );
+    return takeAction(core, given, tenant.id, 'platforms.update', settings, (after) => [
+      `require terms: ${after.requiresEndUserTerms}`,
+      `regulated: ${after.isRegulatedFinancialInstitution}`,
+      `money during review: ${after.allowsMoneyDuringReview}`,
+      `uma domain: ${after.umaDomain ?? NO_DOMAIN}`,
+    ]);
   });
-  surroundings.print(`require terms: ${after.requiresTerms}`);
-  surroundings.print(`regulated: ${after.isRegulated}`);
-  surroundings.print(`money during review: ${after.allowsMoney}`);
-  surroundings.print(`uma domain: ${after.umaDomain ?? NO_DOMAIN}`);
+  lines.forEach(surroundings.print);
   return 0;
 }
 
@@ -178,14 +172,10 @@ export async function createToken(
   const token = { name: optionOf(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
   const issued = await withCore(configuration, surroundings, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, environment);
-    const { createToken: issue } = core.platforms;
-    return requireOk(
-      await runAsSystem(core, tenant.id, issue, token, (output) => ({
-        clientId: output.token.clientId,
-        clientSecret: output.clientSecret,
-      })),
-      token,
-    );
+    const request = { tenant: tenant.id, action: 'tokens.create', input: token } as const;
+    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), token);
+    const { token: stored, clientSecret } = (outcome as { readonly output: IssuedToken }).output;
+    return { clientId: stored.clientId, clientSecret };
   });
   surroundings.print(`client id: ${issued.clientId}`);
   surroundings.print(`client secret: ${issued.clientSecret}`);
@@ -221,54 +211,4 @@ export async function reconcile(
   const time = { from: optionOf(given, 'from'), to: optionOf(given, 'to') };
   const record = flagOf(given, 'record') ?? false;
   return compare(configuration, { rail, statement, environment, ...time, record }, surroundings);
-}
-
-/** The platform that `--platform` and `--environment` name. */
-export function findTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
-  const wanted: Environment | null = environment === undefined ? null : oneOf(ENVIRONMENTS, 'environment', environment);
-  const found = all.filter((one) => one.platformId === id && (wanted === null || one.environment === wanted));
-  const [platform] = found;
-  if (platform === undefined)
-    throw new CommandError(`--platform: no platform ${id} exists${wanted === null ? '' : ` in ${wanted}`}`);
-  if (found.length > 1) throw new UsageError('--environment: required, because the platform has both environments');
-  return platform;
-}
-
-/** Input fields have the names of the options that they come from, so field errors name the option. */
-export function requireOk<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
-  if (result.ok) return result.value;
-  const errors = (result.error.details?.['errors'] ?? []) as readonly FieldError[];
-  if (errors.length === 0) throw new CommandError(result.error.message);
-  throw new UsageError(errors.map((error) => sentence(error, input)).join('; '));
-}
-
-function sentence({ field, message = 'is invalid' }: FieldError, input: Readonly<Record<string, unknown>>): string {
-  const [option = '', index] = field.split('.');
-  const values = input[option];
-  const value = Array.isArray(values) && index !== undefined ? `${String(values[Number(index)])} ` : '';
-  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value}${message}`;
-}
-
-export const optionOf = (given: Arguments, name: string): string | undefined => {
-  const value = given[name];
-  return typeof value === 'string' ? value : undefined;
-};
-
-export function requiredOptionOf(given: Arguments, name: string): string {
-  const value = optionOf(given, name);
-  if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
-  return value;
-}
-
-function flagOf(given: Arguments, name: string): boolean | undefined {
-  const value = optionOf(given, name);
-  return value === undefined ? undefined : oneOf(['true', 'false'], name, value) === 'true';
-}
-
-const list = (values: string): readonly string[] => values.split(',').map((value) => value.trim());
-
-export function oneOf<V extends string>(allowed: readonly V[], name: string, value: string): V {
-  const known = allowed.find((one) => one === value);
-  if (known === undefined) throw new UsageError(`--${name}: ${value} is not one of ${allowed.join(', ')}`);
-  return known;
 }

@@ -62,6 +62,7 @@ describe('configuration', () => {
       rateLimit: { perSecond: 100, burst: 200 },
       trustedProxies: [],
       uploads: { perHost: 200, perSession: 50 },
+      console: { listener: null, url: null },
       metrics: null,
       remote: { baseUrl: null, clientId: null, clientSecret: null },
       allowPrivateWebhooks: false,
@@ -80,6 +81,7 @@ describe('configuration', () => {
       messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
       csvBytes: 64 * 1024 * 1024,
       workers: true,
+      tracing: null,
       drainSeconds: 0,
       logLevel: 'info',
     });
@@ -144,6 +146,8 @@ describe('configuration', () => {
       CORRIDOR_MESSAGES_WEBHOOK_SECRET: WEBHOOK_SECRET,
       CORRIDOR_CSV_MEBIBYTES: '2',
       CORRIDOR_WORKERS: 'false',
+      CORRIDOR_TRACING_ENDPOINT: 'https://collector.example/v1/traces',
+      CORRIDOR_TRACING_SAMPLE: '0.25',
       CORRIDOR_DRAIN_SECONDS: '3',
       CORRIDOR_UMA_PROVIDERS_FILE: '/etc/corridor/providers.json',
       CORRIDOR_UMA_LAYERS: 'ln,eip155:8453',
@@ -153,12 +157,16 @@ describe('configuration', () => {
       CORRIDOR_UPLOADS_PER_SESSION: '3',
       CORRIDOR_METRICS_PORT: '9464',
       CORRIDOR_METRICS_HOST: '127.0.0.2',
+      CORRIDOR_CONSOLE_PORT: '9465',
+      CORRIDOR_CONSOLE_HOST: '127.0.0.3',
+      CORRIDOR_CONSOLE_URL: 'https://ops.example',
       CORRIDOR_LOG_LEVEL: 'warn',
     });
     expect(configuration).toEqual({
       trustedProxies: ['10.0.0.0/8', '192.0.2.9'],
       uploads: { perHost: 9, perSession: 3 },
       metrics: { host: '127.0.0.2', port: 9464 },
+      console: { listener: { host: '127.0.0.3', port: 9465 }, url: 'https://ops.example' },
       host: '0.0.0.0',
       port: 0,
       basePath: '/payments/v1',
@@ -224,6 +232,7 @@ describe('configuration', () => {
       },
       csvBytes: 2 * 1024 * 1024,
       workers: false,
+      tracing: { endpoint: 'https://collector.example/v1/traces', sample: 0.25 },
       drainSeconds: 3,
       logLevel: 'warn',
     });
@@ -257,7 +266,14 @@ describe('configuration', () => {
     ['CORRIDOR_BANK_CHARGE_LIMITS', '{"USD":-1}'],
     ['CORRIDOR_TRUSTED_PROXIES', '10.0.0.0/33'],
     ['CORRIDOR_TRUSTED_PROXIES', 'proxy.example'],
+    ['CORRIDOR_TRACING_ENDPOINT', 'collector:4318'],
+    ['CORRIDOR_TRACING_ENDPOINT', 'file:///etc/passwd'],
+    ['CORRIDOR_TRACING_SAMPLE', '1.01'],
+    ['CORRIDOR_TRACING_SAMPLE', '-0.5'],
+    ['CORRIDOR_TRACING_SAMPLE', 'all'],
     ['CORRIDOR_METRICS_PORT', '70000'],
+    ['CORRIDOR_CONSOLE_PORT', 'console'],
+    ['CORRIDOR_CONSOLE_URL', 'https://ops.example/console'],
     ['CORRIDOR_UPLOADS', '0'],
     ['CORRIDOR_RATE_SOURCES', 'sandbox,bank'],
     ['CORRIDOR_RATE_SOURCES', 'ecb,'],
@@ -366,14 +382,21 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_CONFIG_FILE: join(folder, 'none.json') })).toContain('cannot be read');
   });
 
-  test.each(['../README.md', '../../../docs/operations.md', '../../../docs/storage.md', '../../../SECURITY.md'])(
-    'has every setting that %s names',
-    (document) => {
-      const text = readFileSync(new URL(document, import.meta.url), 'utf8');
-      const named = new Set(text.match(/\bCORRIDOR_[A-Z_]*[A-Z]\b/g));
-      expect([...named].filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
-    },
+  const GUIDES = ['README', 'backup', 'deploy', 'keys', 'tracing', 'upgrade'].map(
+    (name) => `../../../docs/operate/${name}.md`,
   );
+
+  test.each([
+    '../README.md',
+    '../../../docs/operations.md',
+    '../../../docs/storage.md',
+    '../../../SECURITY.md',
+    ...GUIDES,
+  ])('has every setting that %s names', (document) => {
+    const text = readFileSync(new URL(document, import.meta.url), 'utf8');
+    const named = new Set(text.match(/\bCORRIDOR_[A-Z_]*[A-Z]\b/g));
+    expect([...named].filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
+  });
 
   test('describes every setting in one sentence or more, without a full stop at its end', () => {
     for (const [name, { meaning }] of Object.entries(SETTINGS)) expect(meaning, name).toMatch(/^[A-Z].{10,}[^.]$/);

@@ -53,6 +53,11 @@ export interface Configuration {
   readonly uploads: { readonly perHost: number; readonly perSession: number };
   /** Address of the separate server for `/metrics`; null means that the API serves it. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Address of the separate server for the console, null if the API serves it; and its public address, if one is set. */
+  readonly console: {
+    readonly listener: { readonly host: string; readonly port: number } | null;
+    readonly url: string | null;
+  };
   /** The host to which the command `listen` connects. */
   readonly remote: {
     readonly baseUrl: string | null;
@@ -79,6 +84,8 @@ export interface Configuration {
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
   readonly workers: boolean;
+  /** Where spans are sent, and which share of traces; null means that nothing is traced. */
+  readonly tracing: { readonly endpoint: string; readonly sample: number } | null;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
 }
@@ -237,6 +244,13 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       read('CORRIDOR_METRICS_PORT') === null
         ? null
         : { host: need('CORRIDOR_METRICS_HOST'), port: whole('CORRIDOR_METRICS_PORT') },
+    console: {
+      listener:
+        read('CORRIDOR_CONSOLE_PORT') === null
+          ? null
+          : { host: need('CORRIDOR_CONSOLE_HOST'), port: whole('CORRIDOR_CONSOLE_PORT') },
+      url: read('CORRIDOR_CONSOLE_URL'),
+    },
     remote: {
       baseUrl: read('CORRIDOR_BASE_URL'),
       clientId: read('CORRIDOR_CLIENT_ID'),
@@ -269,6 +283,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     },
     csvBytes: whole('CORRIDOR_CSV_MEBIBYTES') * 1024 * 1024,
     workers: need('CORRIDOR_WORKERS') === 'true',
+    tracing:
+      read('CORRIDOR_TRACING_ENDPOINT') === null
+        ? null
+        : { endpoint: need('CORRIDOR_TRACING_ENDPOINT'), sample: Number(need('CORRIDOR_TRACING_SAMPLE')) },
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
   };

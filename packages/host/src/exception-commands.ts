@@ -1,15 +1,14 @@
 import { type Core, ENVIRONMENTS, type TenantKey, toIso } from '@corridor/core';
 import { type ExceptionRecord, EXCEPTIONS, type ExceptionStatus, RESOLUTIONS } from '@corridor/core/records';
-import { DIRECTIONS, houseTenant, isId, OPENED_BY_HAND, operatorText, RULES } from '@corridor/core/internal';
+import { DIRECTIONS, houseTenant, isId, OPENED_BY_HAND, RULES } from '@corridor/core/internal';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf, optionOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
-import { amountOf, awaitingLines, everyTenant, operatorOf } from './operator.js';
+import { amountOf, everyTenant, takeAction } from './operator.js';
 import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
-import { runAsSystem } from './system-commands.js';
 
 const PAGE = 100;
 const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatus[];
@@ -79,16 +78,16 @@ export async function openByHand(
     currency: optionOf(given, 'currency'),
     amount: amountOf(given, 'amount'),
     direction: direction === undefined ? undefined : oneOf(DIRECTIONS, 'direction', direction),
-    reason: `${requiredOptionOf(given, 'reason')} (opened by ${operatorText(operatorOf(given, surroundings))})`,
+    reason: requiredOptionOf(given, 'reason'),
   };
-  const line = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, surroundings, async (core) => {
     const tenant =
       kind === 'STATEMENT_DIFFERENCE'
         ? houseTenant(oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION'))
         : await tenantOf(core, given);
-    return requireOk(await runAsSystem(core, tenant, core.treasury.open, input, lineOf), input);
+    return takeAction(core, given, tenant, 'exceptions.open', input, (opened) => [lineOf(opened)], input);
   });
-  surroundings.print(line);
+  lines.forEach(surroundings.print);
   return 0;
 }
 
@@ -102,22 +101,16 @@ export async function resolveException(
     resolution: oneOf(RESOLUTIONS, 'resolution', requiredOptionOf(given, 'resolution')),
     account: optionOf(given, 'account'),
     note: optionOf(given, 'note'),
-    by: operatorOf(given, surroundings),
   };
   const lines = await withCore(configuration, surroundings, async (core) => {
     const { tenant } = await exceptionOf(core, input.exceptionId);
-    return requireOk(
-      await runAsSystem(core, tenant, core.treasury.resolve, input, ({ done, awaiting }) =>
-        awaiting === null ? [resolvedLine(done)] : awaitingLines(awaiting),
-      ),
-      {},
-    );
+    return takeAction(core, given, tenant, 'exceptions.resolve', input, (resolved) => [resolvedLine(resolved)]);
   });
   lines.forEach(surroundings.print);
   return 0;
 }
 
-export const resolvedLine = ({ id, resolution, entryId }: ExceptionRecord): string =>
+const resolvedLine = ({ id, resolution, entryId }: ExceptionRecord): string =>
   `${id} is RESOLVED: ${resolution}${entryId === null ? '' : `, booked as ${entryId}`}`;
 
 async function exceptionOf(core: Core, id: string): Promise<ExceptionRecord> {

@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { type Id, tenantKey } from '@corridor/core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
+import { readConfiguration } from './configuration.js';
+import { withCore } from './host.js';
+import { processSurroundings } from './surroundings.js';
+import { operatorFile } from './testing/operator-file.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -24,14 +29,23 @@ async function corridor(...args: readonly string[]) {
   return { code, out, err };
 }
 
+const ANN = join(folder, 'ann');
+const BOB = join(folder, 'bob');
+beforeAll(() =>
+  withCore(readConfiguration(SETTINGS), processSurroundings(), async ({ units }) => {
+    await operatorFile(units, ANN, 'Ann', 'OPERATOR');
+    await operatorFile(units, BOB, 'Bob', 'APPROVER');
+  }),
+);
+
 const ID = /Exception:[0-9a-f-]+/;
 
-test('lets operators open, list, show and resolve exceptions, and refuses approval by the same user', async () => {
+test('lets operators open, list, show and resolve exceptions, and refuses approval by the same operator', async () => {
   const difference = ['--kind', 'STATEMENT_DIFFERENCE', '--environment', 'SANDBOX', '--rail', 'sandbox-bank'];
   const open = async (reference: string, amount: string): Promise<string> => {
     const given = ['--reference', reference, '--currency', 'USD', '--amount', amount, '--direction', 'OUT'];
     const { code, out } = await corridor(
-      ...['exceptions', 'open', ...difference, ...given, '--reason', 'a charge', '--as', 'Ann'],
+      ...['exceptions', 'open', ...difference, ...given, '--reason', 'a charge', '--operator', ANN],
     );
     expect(code).toBe(0);
     return ID.exec(out)![0];
@@ -48,7 +62,7 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
   expect(shown.out).toMatch(/opened by Ann \(.+\)/);
 
   const resolve = (id: string, resolution: string) =>
-    corridor('exceptions', 'resolve', '--id', id, '--resolution', resolution, '--as', 'Ann', '--note', 'agreed');
+    corridor('exceptions', 'resolve', '--id', id, '--resolution', resolution, '--operator', ANN, '--note', 'agreed');
   expect(await resolve(small, 'CREDITED')).toMatchObject({ code: 1, out: '' });
   const resolved = await resolve(small, 'ADJUSTED');
   expect(resolved).toMatchObject({ code: 0, err: '' });
@@ -57,20 +71,75 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
 
   const asked = await resolve(large, 'WRITTEN_OFF');
   const [, request = '', digest = ''] = /--id (Request:\S+) --digest (\S+)/.exec(asked.out)!;
-  const seen = await corridor('exceptions', 'approve', '--id', request, '--as', 'Bob');
-  expect(seen).toMatchObject({ code: 1 });
-  expect(seen.out).toContain('moves: 1001 USD');
-  // A different name in `--as` does not make a second person, because the system user is the same.
-  const approved = await corridor('exceptions', 'approve', '--id', request, '--digest', digest, '--as', 'Bob');
-  expect(approved).toMatchObject({ code: 1, out: '' });
-  expect(approved.err).toContain('another system user');
+  const seen = await corridor('approvals', 'list');
+  expect(seen.out).toContain(`${request} exceptions.resolve of ${large}, requested by Ann (Operator:`);
+  expect(seen.out).toContain('  moves: 1001 USD\n');
+  const approve = (file: string) =>
+    corridor('approvals', 'approve', '--id', request, '--digest', digest, '--operator', file);
+  expect(await approve(ANN)).toMatchObject({ code: 1, out: '' });
+  expect(await approve(BOB)).toMatchObject({
+    code: 0,
+    out: `exceptions.resolve of ${large} is approved and carried out\n`,
+  });
+  expect((await approve(BOB)).err).toContain('is unknown, already carried out, declined or expired');
+});
+
+test('declines a request', async () => {
+  const asked = await corridor(
+    ...['treasury', 'book', '--kind', 'TOP_UP', '--environment', 'SANDBOX', '--rail', 'sandbox-bank'],
+    ...['--currency', 'USD', '--reference', 'declined', '--amount', '1001', '--operator', ANN],
+  );
+  const [, request = '', digest = ''] = /--id (Request:\S+) --digest (\S+)/.exec(asked.out)!;
+  const decline = ['approvals', 'decline', '--id', request, '--digest', digest, '--operator', BOB];
+  expect((await corridor(...decline)).out).toBe('treasury.book of sandbox-bank/declined is declined\n');
+  expect((await corridor('approvals', 'list')).out).toBe('nothing waits for an approval\n');
+});
+
+test('lists a request in full, with amounts within its input and settings that it removes', async () => {
+  const created = await corridor('platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION');
+  const id = /platform: (Platform:\S+)/.exec(created.out)![1] as Id<'Platform'>;
+  const fixedFee = { amount: 25n, currency: 'USD' };
+  const fees = [{ sourceCurrency: 'USD', destinationCurrency: 'EUR', fixedFee, variableFeeBps: 0 }];
+  await withCore(readConfiguration(SETTINGS), processSurroundings(), async ({ operators, units }) => {
+    const cyd = join(folder, 'cyd');
+    await operatorFile(units, cyd, 'Cyd', 'ADMIN');
+    const signedIn = await operators.signedIn(readFileSync(cyd, 'utf8').trim(), 'COMMAND_LINE');
+    if (!signedIn.ok) throw new Error(signedIn.error.message);
+    const caller = { operatorId: signedIn.value.operator.id, source: 'COMMAND_LINE', requestId: 'test' } as const;
+    const request = { tenant: tenantKey(id, 'PRODUCTION'), action: 'platforms.configure' } as const;
+    const asked = await operators.actions.request(caller, {
+      ...request,
+      input: { feeConfigs: fees, webhookEndpoint: null } as never,
+    });
+    expect(asked).toMatchObject({ value: { kind: 'awaiting' } });
+  });
+  const listed = await corridor('approvals', 'list');
+  expect(listed).toMatchObject({ code: 0, err: '' });
+  expect(listed.out).toContain('platforms.configure');
+  expect(listed.out).toContain('"amount":"25"');
+  expect(listed.out).toContain('  webhookEndpoint: null\n');
+});
+
+test('refuses a credential that is unknown, missing or open to other users', async () => {
+  const book = (file: string) =>
+    corridor(
+      ...['treasury', 'book', '--kind', 'TOP_UP', '--environment', 'SANDBOX', '--rail', 'sandbox-bank'],
+      ...['--currency', 'USD', '--reference', 'refused', '--amount', '5', '--operator', file],
+    );
+  const wrong = join(folder, 'wrong');
+  writeFileSync(wrong, 'OperatorSession:018bcfe5-6800-7000-8000-000000000001.x', { mode: 0o600 });
+  expect(await book(wrong)).toMatchObject({ code: 1, err: expect.stringContaining('is unknown or has ended') });
+  expect(await book(join(folder, 'none'))).toMatchObject({ code: 2, err: expect.stringContaining('ENOENT') });
+  const open = join(folder, 'open');
+  writeFileSync(open, readFileSync(ANN), { mode: 0o644 });
+  expect(await book(open)).toMatchObject({ code: 2, err: expect.stringContaining('chmod 600') });
 });
 
 test("books the service's own money once, shows it in positions and proves it in the audit", async () => {
   const book = (...more: readonly string[]) =>
     corridor(
       ...['treasury', 'book', '--kind', 'TOP_UP', '--environment', 'SANDBOX', '--rail', 'sandbox-bank'],
-      ...['--currency', 'USD', '--reference', 'capital', '--as', 'Ann', ...more],
+      ...['--currency', 'USD', '--reference', 'capital', '--operator', ANN, ...more],
     );
   expect(await book()).toMatchObject({ code: 2, err: 'corridor: --amount is missing\n' });
   expect((await book('--amount', '500')).out).toMatch(/^TOP_UP capital is booked as Booking:/);

@@ -8,7 +8,7 @@ import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { ensureFirstPlatform, type Start } from './first-platform.js';
-import { type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
+import { CONSOLE_SETTINGS, type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
 import type { Log } from './logging.js';
 import { metricsListener } from './metrics-listener.js';
 import { verifyConnection } from './rail-conditions.js';
@@ -21,6 +21,8 @@ export interface Host {
   readonly start: Start;
   /** The port of the server for `/metrics`; null if the API serves it. */
   readonly metricsPort: number | null;
+  /** The port of the server for the console; null if the API serves it. */
+  readonly consolePort: number | null;
   readonly log: Log;
   /** Ends the running requests, jobs and deliveries, then releases all resources. */
   stop(): Promise<void>;
@@ -50,15 +52,23 @@ export async function startHost(
 ): Promise<Host> {
   let draining = false;
   const server = await listen(configuration.host, configuration.port);
-  const metricsServer = await listenForMetrics(configuration, server);
+  const metricsServer = await listenApart(configuration.metrics, METRICS_SETTINGS, [server]);
+  const before = metricsServer === null ? [server] : [server, metricsServer];
+  const consoleServer = await listenApart(configuration.console.listener, CONSOLE_SETTINGS, before);
+  const consolePort = consoleServer?.port ?? null;
   const publicAuthority = configuration.publicAuthority ?? `localhost:${server.port}`;
-  const container = createContainer(configuration, { publicAuthority, isDraining: () => draining }, surroundings);
+  const container = createContainer(
+    configuration,
+    { publicAuthority, isDraining: () => draining, consolePort },
+    surroundings,
+  );
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
     draining = true;
     // Closing the storage ends requests and jobs that wait for a database that does not answer.
     const late = setTimeout(() => close(container, T.Storage).catch(() => undefined), CLOSE_WITHIN_MS);
     try {
-      await Promise.all([server.close({ drainMs, withinMs: CLOSE_WITHIN_MS }), workers?.stop()]);
+      const time = { drainMs, withinMs: CLOSE_WITHIN_MS };
+      await Promise.all([server.close(time), consoleServer?.close(time), workers?.stop()]);
     } finally {
       clearTimeout(late);
       await metricsServer?.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
@@ -79,7 +89,9 @@ export async function startHost(
     const metrics = await container.getAsync(T.Metrics);
     const log = await container.getAsync(T.Log);
     metricsServer?.serve(metricsListener(metrics, (err) => log.error({ err }, 'metrics could not be rendered')));
-    server.serve(await container.getAsync(T.HttpApp), (code) => metrics.connectionBroken(code));
+    const onBroken = (code: string): void => metrics.connectionBroken(code);
+    consoleServer?.serve(await container.getAsync(T.ConsoleApp), onBroken);
+    server.serve(await container.getAsync(T.HttpApp), onBroken);
     const workers = await container.getAsync(T.Workers);
     workers.start();
     const baseUrl = `http://${reachable(configuration.host)}:${server.port}${configuration.basePath}/${VERSION}`;
@@ -87,6 +99,7 @@ export async function startHost(
       baseUrl,
       start,
       metricsPort: metricsServer?.port ?? null,
+      consolePort,
       log,
       stop: () => stop(configuration.drainSeconds * 1000, workers),
     };
@@ -108,13 +121,17 @@ async function verifyConnections(container: Container): Promise<void> {
   );
 }
 
-/** Listens on the port for metrics, if one is configured. Closes the API server if that port is unavailable. */
-async function listenForMetrics({ metrics }: Configuration, api: HttpServer): Promise<HttpServer | null> {
-  if (metrics === null) return null;
+/** Listens on a further port, if one is configured. Closes the servers before it if that port is unavailable. */
+async function listenApart(
+  address: Configuration['metrics'],
+  settings: typeof METRICS_SETTINGS,
+  before: readonly HttpServer[],
+): Promise<HttpServer | null> {
+  if (address === null) return null;
   try {
-    return await listen(metrics.host, metrics.port, METRICS_SETTINGS);
+    return await listen(address.host, address.port, settings);
   } catch (cause) {
-    await api.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
+    await Promise.all(before.map((server) => server.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS })));
     throw cause;
   }
 }
@@ -134,7 +151,11 @@ export async function withContainer<R>(
   work: (container: Container) => Promise<R>,
 ): Promise<R> {
   const publicAuthority = configuration.publicAuthority ?? `localhost:${configuration.port}`;
-  const container = createContainer(configuration, { publicAuthority, isDraining: () => false }, surroundings);
+  const container = createContainer(
+    configuration,
+    { publicAuthority, isDraining: () => false, consolePort: configuration.console.listener?.port ?? null },
+    surroundings,
+  );
   try {
     return await work(container);
   } finally {
@@ -144,11 +165,11 @@ export async function withContainer<R>(
 
 async function release(container: Container): Promise<void> {
   const clients = [T.OutboundHttp, T.RatesHttp, T.PrivateRatesHttp, T.RailsHttp, T.UmaHttp];
-  for (const token of [T.Messages, ...clients, T.Storage]) await close(container, token);
+  for (const token of [T.Messages, ...clients, T.Storage, T.Tracing]) await close(container, token);
 }
 
 /** A component that was never created, or failed to be created, is not closed. */
-async function close(container: Container, token: ServiceIdentifier<{ close(): Promise<void> }>): Promise<void> {
+async function close(container: Container, token: ServiceIdentifier<{ close(): Promise<void> } | null>): Promise<void> {
   const made = await container.getAsync(token).catch(() => null);
   await made?.close();
 }

@@ -42,6 +42,7 @@ const notReady: RequestListener = (_request, response) => {
 /** The settings that name the address, for error messages. */
 const API_SETTINGS = { host: 'CORRIDOR_HOST', port: 'CORRIDOR_PORT' };
 export const METRICS_SETTINGS: typeof API_SETTINGS = { host: 'CORRIDOR_METRICS_HOST', port: 'CORRIDOR_METRICS_PORT' };
+export const CONSOLE_SETTINGS: typeof API_SETTINGS = { host: 'CORRIDOR_CONSOLE_HOST', port: 'CORRIDOR_CONSOLE_PORT' };
 
 /** Listens before anything else happens, so that a port in use stops the start before it has changed any data. */
 export async function listen(host: string, port: number, settings = API_SETTINGS): Promise<HttpServer> {

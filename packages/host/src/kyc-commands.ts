@@ -13,13 +13,12 @@ import {
   VERIFICATIONS,
 } from '@corridor/core/records';
 import { holdingsOf, isId, proposedFields, readAll } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
-import { T } from './composition/tokens.js';
+import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
-import { withContainer, withCore } from './host.js';
+import { withCore } from './host.js';
+import { operatorOf, takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
-import { runAsSystem } from './system-commands.js';
 
 const PAGE = 100;
 
@@ -90,18 +89,21 @@ export const writeDocuments = (
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> =>
-  withContainer(configuration, surroundings, async (container) => {
-    const core = await container.getAsync(T.Core);
-    const blobs = await container.getAsync(T.Blobs);
+  withCore(configuration, surroundings, async (core) => {
     const [id, folder] = [requiredOptionOf(given, 'id'), requiredOptionOf(given, 'folder')];
     const tenant = await tenantOf(core, id);
     const documents = await core.units.read(tenant, (reads) => documentsOf(reads, id));
+    const caller = await operatorOf(core, given);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const document of documents) {
-      const content = await blobs.get(tenant, document.blobKey);
-      if (content === null) throw new CommandError(`the content of ${document.id} is missing`);
+      const revealed = await core.operators.actions.request(caller, {
+        tenant,
+        action: 'documents.reveal',
+        input: { id: document.id },
+      });
+      const { output } = requireOk(revealed, {}) as { readonly output: { readonly content: Uint8Array } };
       const path = join(folder, fileNameOf(document));
-      await writeFile(path, content, { mode: 0o600 });
+      await writeFile(path, output.content, { mode: 0o600 });
       surroundings.print(
         `${path} ${document.documentType} ${document.side ?? ''} of ${document.documentHolder}`.replace('  ', ' '),
       );
@@ -143,11 +145,16 @@ export const decideReview = (
       about: optionOf(given, 'about'),
     };
     const tenant = await tenantOf(core, review.id);
-    const decided = requireOk(
-      await runAsSystem(core, tenant, core.verification.decide, review, (reviewed) => reviewed),
+    const lines = await takeAction(
+      core,
+      given,
+      tenant,
+      'verification.decide',
+      review,
+      ({ id, status }) => [`${id} is ${status}`],
       review,
     );
-    surroundings.print(`${decided.id} is ${decided.status}`);
+    lines.forEach(surroundings.print);
     return 0;
   });
 

@@ -1,3 +1,5 @@
+import type { Environment } from '@corridor/core';
+import type { DeliveryOutcome } from '@corridor/core/ports';
 import type { createInstruments, Figures, Lags } from './prometheus.js';
 
 /** The metrics of the host. The Prometheus client is loaded with the first record, which keeps the start fast. */
@@ -9,6 +11,9 @@ export interface Metrics {
   railCall(rail: string, call: string, outcome: string, seconds: number): void;
   /** Records one run of a worker that found work. */
   worked(items: number, seconds: number): void;
+  /** Records the outcome of an attempt to deliver an event. */
+  delivery(environment: Environment, outcome: DeliveryOutcome): void;
+  leaseLost(of: 'job' | 'event'): void;
   /** Records an attempt that failed and is repeated. `what` is the constant text of its log line. */
   retried(what: string): void;
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
@@ -47,6 +52,8 @@ export function createMetrics(lags: Lags, figures: Figures): Metrics {
         metrics.workItems.inc(items);
         metrics.workPasses.observe(seconds);
       }),
+    delivery: (environment, outcome) => whenLoaded((metrics) => metrics.deliveries.inc({ environment, outcome })),
+    leaseLost: (of) => whenLoaded((metrics) => metrics.leasesLost.inc({ of })),
     retried: (what) => whenLoaded((metrics) => metrics.retries.inc({ what })),
     async render() {
       const { registry } = await (loading ??= loadInstruments());

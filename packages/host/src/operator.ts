@@ -1,18 +1,87 @@
+import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { type Core, type Operator, type TenantKey, toIso } from '@corridor/core';
-import { type Awaiting, HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, optionOf } from './commands.js';
-import { UsageError } from './errors.js';
+import type {
+  ActionOutcome,
+  Awaiting,
+  Caller,
+  Core,
+  InputOf,
+  MasterKeyHolder,
+  OutputOf,
+  Result,
+  TenantKey,
+} from '@corridor/core';
+import { toIso } from '@corridor/core';
+import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
+import { type Arguments, optionOf, requiredOptionOf, requireOk } from './arguments.js';
+import { CommandError, UsageError } from './errors.js';
 import type { Surroundings } from './surroundings.js';
 
-/** The operator of a command that moves money: the name of `--as`, and the system user. */
-export function operatorOf(given: Arguments, { systemUser = userInfo().username }: Surroundings): Operator {
-  const name = requiredOptionOf(given, 'as').trim();
-  if (name === '' || name.length > 100) throw new UsageError('--as: must have 1 to 100 characters');
-  return { name, systemUser };
+type Registry = Core['operators']['actions']['registry'];
+type Name = keyof Registry & string;
+
+const MAX_CREDENTIAL = 512;
+
+/** The operator whose credential is in the file of `--operator`. */
+export async function operatorOf(core: Core, given: Arguments): Promise<Caller> {
+  const path = requiredOptionOf(given, 'operator');
+  const text = await credentialIn(path);
+  const signedIn = await core.operators.signedIn(text, 'COMMAND_LINE');
+  if (!signedIn.ok)
+    throw new CommandError(
+      `--operator: the credential in ${path} is unknown or has ended; create another one in the console under Account`,
+    );
+  return { operatorId: signedIn.value.operator.id, source: 'COMMAND_LINE', requestId: 'command line' };
 }
 
-/** The amount in smallest units that an option gives; null without the option. */
+async function credentialIn(path: string): Promise<string> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) throw new UsageError(`--operator: other users can read ${path}; run chmod 600 on it`);
+    return (await readFile(path, 'utf8')).slice(0, MAX_CREDENTIAL).trim();
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
+    throw new UsageError(`--operator: ${path} cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`);
+  }
+}
+
+/** The person who runs the command with the master key. */
+export const holderOf = ({ systemUser = userInfo().username }: Surroundings): MasterKeyHolder => ({
+  source: 'MASTER_KEY',
+  name: systemUser,
+  requestId: 'command line',
+});
+
+/** Carries out an action for an operator. `done` makes the lines to print from its output. */
+export async function takeAction<N extends Name>(
+  core: Core,
+  given: Arguments,
+  tenant: TenantKey,
+  action: N,
+  input: InputOf<Registry[N]>,
+  done: (output: OutputOf<Registry[N]>) => readonly string[],
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<readonly string[]> {
+  const caller = await operatorOf(core, given);
+  return linesOf(await core.operators.actions.request(caller, { tenant, action, input }), done, options);
+}
+
+export function linesOf<O>(
+  outcome: Result<ActionOutcome<O>>,
+  done: (output: O) => readonly string[],
+  options: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const value = requireOk(outcome, options);
+  return value.kind === 'awaiting' ? awaitingLines(value.awaiting) : done((value as { readonly output: O }).output);
+}
+
+/** The lines that tell the second operator how to approve. */
+const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): readonly string[] => [
+  `waits for the approval of another operator until ${toIso(expiresAt)}, in the console or by`,
+  `corridor approvals approve --id ${requestId} --digest ${digest} --operator FILE`,
+];
+
+/** The amount in smallest units that an option gives; undefined without the option. */
 export function amountOf(given: Arguments, option: string): bigint | undefined {
   const value = optionOf(given, option);
   if (value === undefined) return undefined;
@@ -26,10 +95,4 @@ export function amountOf(given: Arguments, option: string): bigint | undefined {
 export const everyTenant = async (core: Core): Promise<readonly TenantKey[]> => [
   ...(await core.platforms.listTenants()).map(({ id }) => id),
   ...HOUSE_TENANTS,
-];
-
-/** The lines that tell the second person how to approve. */
-export const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): readonly string[] => [
-  `waits for the approval of another person until ${toIso(expiresAt)}:`,
-  `corridor exceptions approve --id ${requestId} --digest ${digest} --as NAME`,
 ];

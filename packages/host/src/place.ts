@@ -6,6 +6,8 @@ export interface Place {
   /** Host name and port in addresses that others receive. */
   readonly publicAuthority: string;
   isDraining(): boolean;
+  /** The port of the separate server for the console; null if the API serves it. */
+  readonly consolePort: number | null;
 }
 
 /** Path of the page that shows a card, below the base path. */
@@ -19,4 +21,15 @@ export function publicUrl(
   const name = publicAuthority.replace(/:\d+$/, '');
   const isNear = name === 'localhost' || isIP(name) !== 0;
   return `${publicScheme ?? (isNear ? 'http' : 'https')}://${publicAuthority}${basePath}`;
+}
+
+/** The public address of the console, without its path. */
+export function consoleUrl(
+  configuration: Pick<Configuration, 'publicScheme' | 'basePath' | 'console'>,
+  place: Pick<Place, 'publicAuthority' | 'consolePort'>,
+): string {
+  if (configuration.console.url !== null) return configuration.console.url;
+  // A listener of its own is private as a rule: its public name is unknown.
+  if (place.consolePort !== null) return `http://localhost:${place.consolePort}`;
+  return new URL(publicUrl(configuration, place)).origin;
 }

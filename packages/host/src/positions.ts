@@ -1,6 +1,6 @@
 import type { CurrencyCode, Position } from '@corridor/core';
 import { isHouse, readPositions, splitTenant } from '@corridor/core/internal';
-import { type Arguments, optionOf } from './commands.js';
+import { type Arguments, optionOf } from './arguments.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { createLog } from './logging.js';

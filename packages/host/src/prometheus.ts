@@ -1,7 +1,12 @@
 import type { RailReport } from '@corridor/adapters-http';
-import type { Position } from '@corridor/core';
+import { ENVIRONMENTS, type Position } from '@corridor/core';
 import type { ComparedHolding, OpenExceptions } from '@corridor/core/internal';
+import { DELIVERY_OUTCOMES } from '@corridor/core/ports';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DiskSpace } from './disk-space.js';
+import { type CountedPayments, registerPaymentMetrics } from './payment-metrics.js';
+import type { UndeliveredReport } from './undelivered.js';
+import { packageVersion } from './version.js';
 
 /** The backlog of the workers in seconds, read on each scrape. */
 export interface Lags {
@@ -9,91 +14,173 @@ export interface Lags {
   jobs(): Promise<number>;
 }
 
-/** Figures of the ledger, of the exceptions and of the connections to banks and providers, read on each scrape. */
+/** What is read on each scrape, from the database unless it says otherwise. */
 export interface Figures {
+  /** Whether the database can be used, and whether the host serves requests as well (`/readyz`). */
+  readiness(): Promise<{ readonly database: boolean; readonly host: boolean }>;
   positions(): Promise<readonly Position[]>;
   exceptions(): Promise<readonly OpenExceptions[]>;
+  payments(): Promise<CountedPayments>;
+  undelivered(): Promise<UndeliveredReport>;
+  /** The connections to banks and providers, as they were asked last. */
   rails(): Promise<readonly RailReport[]>;
   holdings(): Promise<readonly ComparedHolding[]>;
+  /** The disk of the data folder; null if the system does not tell. */
+  disk(): Promise<DiskSpace | null>;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Prometheus ends a scrape after 10 seconds by default, and would lose every metric. */
+const READ_WITHIN_MS = 4_000;
 
 /** The instruments have a registry of their own, so that two hosts in one process do not share it. */
 export function createInstruments(lags: Lags, figures: Figures) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: 'corridor_event_lag_seconds',
-    help: 'Seconds by which the next event is overdue; 0 if no event is',
+  const unread = new Counter({
+    name: 'corridor_unread_figures_total',
+    help: 'Gauges that were left out of a scrape because their figures could not be read, by the name of the gauge',
+    labelNames: ['metric'],
     registers,
-    async collect() {
-      this.set(await lags.events());
-    },
   });
-  new Gauge({
-    name: 'corridor_job_lag_seconds',
-    help: 'Seconds by which the next job is overdue; 0 if no job is',
-    registers,
-    async collect() {
-      this.set(await lags.jobs());
+
+  /** A gauge whose figures cannot be read is left out, so that a database that is down does not hide the others. */
+  function gauge<L extends string, F>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    read: () => Promise<F>,
+    set: (gauge: Gauge<L>, figures: F) => void,
+  ): void {
+    unread.inc({ metric: name }, 0);
+    new Gauge<L>({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        try {
+          const found = await limited(read());
+          this.reset();
+          set(this, found);
+        } catch {
+          unread.inc({ metric: name });
+          this.reset();
+          if (labelNames.length === 0) this.remove();
+        }
+      },
+    });
+  }
+
+  const readiness = shared(figures.readiness);
+  const fromDatabase = <F>(read: () => Promise<F>): (() => Promise<F>) =>
+    shared(async () => {
+      if (!(await readiness()).database) throw new Error('the database is not ready');
+      return read();
+    });
+  registerPaymentMetrics(registry, () => limited(fromDatabase(figures.payments)()));
+
+  gauge('corridor_ready', '1 if the host serves requests (/readyz), otherwise 0', [], readiness, (ready, { host }) =>
+    ready.set(host ? 1 : 0),
+  );
+  gauge(
+    'corridor_event_lag_seconds',
+    'Seconds by which the next event is overdue that the workers could send; 0 if no event is',
+    [],
+    fromDatabase(lags.events),
+    (lag, seconds) => lag.set(seconds),
+  );
+  gauge(
+    'corridor_job_lag_seconds',
+    'Seconds by which the next job is overdue; 0 if no job is',
+    [],
+    fromDatabase(lags.jobs),
+    (lag, seconds) => lag.set(seconds),
+  );
+
+  const undelivered = fromDatabase(figures.undelivered);
+  gauge(
+    'corridor_undelivered_events',
+    'Number of events that wait for their delivery; of one platform, at most 5,000 are counted',
+    ['environment'],
+    undelivered,
+    (events, { environments }) => {
+      for (const { environment, count } of environments) events.set({ environment }, count);
     },
-  });
+  );
+  gauge(
+    'corridor_failing_webhook_endpoints',
+    'Number of platforms with an undelivered event whose last attempt failed',
+    ['environment'],
+    undelivered,
+    (endpoints, { environments }) => {
+      for (const { environment, failing } of environments) endpoints.set({ environment }, failing);
+    },
+  );
+  gauge(
+    'corridor_oldest_undelivered_event_seconds',
+    'Age of the oldest undelivered event of a platform; only the 20 platforms with the oldest ones',
+    ['environment', 'platform'],
+    undelivered,
+    (oldest, { platforms }) => {
+      for (const { environment, platform, seconds } of platforms) oldest.set({ environment, platform }, seconds);
+    },
+  );
+
+  const positions = fromDatabase(figures.positions);
   // The gauge has no label for the platform: there can be thousands, and each would be a time series.
-  new Gauge({
-    name: 'corridor_position',
-    help: 'Trial balance over all platforms in smallest units, with the sign of the ledger postings',
-    labelNames: ['environment', 'currency', 'account'],
-    registers,
-    async collect() {
-      const positions = await figures.positions();
-      this.reset();
-      for (const { environment, currency, account, balance } of positions) {
-        this.inc({ environment, currency, account }, Number(balance));
+  gauge(
+    'corridor_position',
+    'Trial balance over all platforms in smallest units, with the sign of the ledger postings',
+    ['environment', 'currency', 'account'],
+    positions,
+    (position, lines) => {
+      for (const { environment, currency, account, balance } of lines) {
+        position.inc({ environment, currency, account }, Number(balance));
       }
     },
-  });
-  new Gauge({
-    name: 'corridor_open_exception_amount',
-    help: 'Total amount of the open exceptions, in smallest units',
-    labelNames: ['environment', 'kind', 'currency'],
-    registers,
-    async collect() {
-      const counted = await figures.exceptions();
-      this.reset();
-      for (const { environment, kind, currency, amount } of counted) {
-        this.set({ environment, kind, currency }, Number(amount));
-      }
+  );
+  gauge(
+    'corridor_trial_balance',
+    'Sum of the trial balance in smallest units, which is 0 if the ledger is whole',
+    ['environment', 'currency'],
+    positions,
+    (balance, lines) => {
+      for (const { environment, currency, sum } of sumsOf(lines)) balance.set({ environment, currency }, Number(sum));
     },
-  });
-  new Gauge({
-    name: 'corridor_open_exceptions',
-    help: 'Number of open exceptions, which wait for an operator',
-    labelNames: ['environment', 'kind', 'currency'],
-    registers,
-    async collect() {
-      const counted = await figures.exceptions();
-      this.reset();
-      for (const { environment, kind, currency, count } of counted) this.set({ environment, kind, currency }, count);
+  );
+
+  const exceptions = fromDatabase(figures.exceptions);
+  gauge(
+    'corridor_open_exception_amount',
+    'Total amount of the open exceptions, in smallest units',
+    ['environment', 'kind', 'currency'],
+    exceptions,
+    (open, counted) => {
+      for (const { environment, kind, currency, amount } of counted)
+        open.set({ environment, kind, currency }, Number(amount));
     },
-  });
+  );
+  gauge(
+    'corridor_open_exceptions',
+    'Number of open exceptions, which wait for an operator',
+    ['environment', 'kind', 'currency'],
+    exceptions,
+    (open, counted) => {
+      for (const { environment, kind, currency, count } of counted) open.set({ environment, kind, currency }, count);
+    },
+  );
+
+  const rails = shared(figures.rails);
   const railGauge = <L extends string>(
     name: string,
     help: string,
     labelNames: readonly L[],
     set: (gauge: Gauge<L | 'rail'>, report: RailReport) => void,
   ): void =>
-    void new Gauge<L | 'rail'>({
-      name,
-      help,
-      labelNames: ['rail', ...labelNames],
-      registers,
-      async collect() {
-        const reports = await figures.rails();
-        this.reset();
-        for (const report of reports) set(this, report);
-      },
+    gauge<L | 'rail', readonly RailReport[]>(name, help, ['rail', ...labelNames], rails, (each, reports) => {
+      for (const report of reports) set(each, report);
     });
   railGauge(
     'corridor_rail_reachable',
@@ -123,18 +210,11 @@ export function createInstruments(lags: Lags, figures: Figures) {
     [],
     (gauge, { name: rail, problems }) => gauge.set({ rail }, problems.length),
   );
+
+  const holdings = shared(figures.holdings);
   const holdingGauge = (name: string, help: string, of: (holding: ComparedHolding) => bigint): void =>
-    void new Gauge({
-      name,
-      help,
-      labelNames: ['rail', 'currency'],
-      registers,
-      async collect() {
-        const holdings = await figures.holdings();
-        this.reset();
-        for (const holding of holdings)
-          this.set({ rail: holding.rail, currency: holding.currency }, Number(of(holding)));
-      },
+    gauge(name, help, ['rail', 'currency'], holdings, (each, compared) => {
+      for (const holding of compared) each.set({ rail: holding.rail, currency: holding.currency }, Number(of(holding)));
     });
   holdingGauge(
     'corridor_rail_holding',
@@ -151,8 +231,52 @@ export function createInstruments(lags: Lags, figures: Figures) {
     'What the other side of a connection holds more than the ledger says, without what it has not reported yet; 0 if both agree',
     ({ difference }) => difference,
   );
+
+  const disk = shared(figures.disk);
+  const diskGauge = (name: string, help: string, of: (space: DiskSpace) => number): void =>
+    gauge(name, help, [], disk, (bytes, space) => {
+      if (space === null) bytes.remove();
+      else bytes.set(of(space));
+    });
+  diskGauge(
+    'corridor_disk_free_bytes',
+    'Free space on the disk of the data folder, in bytes; absent if the system does not tell',
+    ({ free }) => free,
+  );
+  diskGauge(
+    'corridor_disk_size_bytes',
+    'Size of the disk of the data folder, in bytes; absent if the system does not tell',
+    ({ size }) => size,
+  );
+  new Gauge({
+    name: 'corridor_build_info',
+    help: '1, with the versions of Corridor and of Node.js that the host runs',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: packageVersion(), node: process.versions.node }, 1);
+
+  const deliveries = new Counter({
+    name: 'corridor_webhook_deliveries_total',
+    help: 'Attempts of this host to deliver an event, by outcome',
+    labelNames: ['environment', 'outcome'],
+    registers,
+  });
+  const leasesLost = new Counter({
+    name: 'corridor_leases_lost_total',
+    help: 'Jobs and events that another host had claimed before this host could record what it did',
+    labelNames: ['of'],
+    registers,
+  });
+  // A counter that begins with its first increment hides it from `increase`.
+  for (const environment of ENVIRONMENTS) {
+    for (const outcome of DELIVERY_OUTCOMES) deliveries.inc({ environment, outcome }, 0);
+  }
+  for (const of of ['job', 'event']) leasesLost.inc({ of }, 0);
+
   return {
     registry,
+    deliveries,
+    leasesLost,
     requests: new Histogram({
       name: 'corridor_http_request_seconds',
       help: 'Duration of HTTP requests in seconds, by operation and status',
@@ -191,4 +315,32 @@ export function createInstruments(lags: Lags, figures: Figures) {
       registers,
     }),
   };
+}
+
+/** One read for all gauges that ask at the same time. */
+function shared<F>(read: () => Promise<F>): () => Promise<F> {
+  let reading: Promise<F> | null = null;
+  return () => (reading ??= read().finally(() => (reading = null)));
+}
+
+async function limited<F>(reading: Promise<F>): Promise<F> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not read within ${READ_WITHIN_MS} ms`)), READ_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The sums are exact: as floating-point numbers, large positions would not cancel each other out. */
+function sumsOf(positions: readonly Position[]) {
+  const sums = new Map<string, Pick<Position, 'environment' | 'currency'> & { readonly sum: bigint }>();
+  for (const { environment, currency, balance } of positions) {
+    const key = `${environment}/${currency}`;
+    sums.set(key, { environment, currency, sum: (sums.get(key)?.sum ?? 0n) + balance });
+  }
+  return [...sums.values()];
 }

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from './configuration.js';
-import { startHost } from './host.js';
+import { startHost, withCore } from './host.js';
 import { processSurroundings } from './surroundings.js';
+import { operatorFile } from './testing/operator-file.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -50,6 +51,16 @@ const entry = (name: string, more: object = {}) => ({
   ...more,
 });
 const rails = (...entries: readonly object[]): void => writeFileSync(file, JSON.stringify({ rails: entries }));
+
+const ANN = join(folder, 'ann');
+const BOB = join(folder, 'bob');
+beforeAll(() => {
+  rails();
+  return withCore(readConfiguration(SETTINGS), processSurroundings(), async ({ units }) => {
+    await operatorFile(units, ANN, 'Ann', 'APPROVER');
+    await operatorFile(units, BOB, 'Bob', 'APPROVER');
+  });
+});
 
 beforeEach(() => rails(entry('acme-bank', { secret: { env: 'ACME_SECRET' } }), entry('zeta', { releases: [waiting] })));
 
@@ -135,28 +146,28 @@ test('lists what waits for a release, and releases it with the digest by a perso
   expect(await corridor('rails', 'release', '--rail', 'acme-bank')).toMatchObject({
     out: 'nothing waits for a release\n',
   });
-  const release = (rail: string, digest: string, as: string) =>
-    corridor('rails', 'release', '--rail', rail, '--id', 'FILE1', '--digest', digest, '--as', as);
-  expect(await release('zeta', 'cd'.repeat(32), 'Bob')).toMatchObject({
+  const release = (rail: string, digest: string, file: string) =>
+    corridor('rails', 'release', '--rail', rail, '--id', 'FILE1', '--digest', digest, '--operator', file);
+  expect(await release('zeta', 'cd'.repeat(32), BOB)).toMatchObject({
     code: 1,
     err: 'corridor: the digest differs\n',
   });
-  expect(await release('zeta', DIGEST, 'Ann')).toMatchObject({
+  expect(await release('zeta', DIGEST, ANN)).toMatchObject({
     code: 1,
     err: 'corridor: another person must release it\n',
   });
-  expect(await release('acme-bank', DIGEST, 'Bob')).toMatchObject({
+  expect(await release('acme-bank', DIGEST, BOB)).toMatchObject({
     code: 1,
     err: 'corridor: --rail: acme-bank releases by itself\n',
   });
-  expect(await release('zeta', DIGEST, 'Bob')).toEqual({ code: 0, out: 'zeta FILE1 is released\n', err: '' });
+  expect(await release('zeta', DIGEST, BOB)).toEqual({ code: 0, out: 'zeta FILE1 is released\n', err: '' });
 });
 
 test.each([
   [['--digest', DIGEST], '--id is missing'],
-  [['--id', 'FILE1', '--digest', DIGEST, '--as', 'Bob'], '--rail is missing'],
-  [['--id', 'FILE1', '--rail', 'zeta', '--as', 'Bob'], '--digest is missing'],
-  [['--id', 'FILE1', '--rail', 'zeta', '--digest', DIGEST], '--as is missing'],
+  [['--id', 'FILE1', '--digest', DIGEST, '--operator', BOB], '--rail is missing'],
+  [['--id', 'FILE1', '--rail', 'zeta', '--operator', BOB], '--digest is missing'],
+  [['--id', 'FILE1', '--rail', 'zeta', '--digest', DIGEST], '--operator is missing'],
 ])('explains what is missing to release: %j', async (args, message) => {
   expect(await corridor('rails', 'release', ...args)).toEqual({ code: 2, out: '', err: `corridor: ${message}\n` });
 });
@@ -171,7 +182,7 @@ test('lists what can be decided about connections, and decides it', async () => 
   const line = 'zeta resend: sends a file again; --subject is the MsgId of a file\n';
   expect(await corridor('rails', 'act')).toEqual({ code: 0, out: line, err: '' });
   const act = (rail: string, action: string, subject: string) =>
-    corridor('rails', 'act', '--rail', rail, '--action', action, '--subject', subject, '--as', 'Bob');
+    corridor('rails', 'act', '--rail', rail, '--action', action, '--subject', subject, '--operator', BOB);
   expect(await act('zeta', 'resend', 'FILE1')).toEqual({ code: 0, out: 'FILE1 is sent again for Bob\n', err: '' });
   expect(await act('zeta', 'resend', 'FILE2')).toEqual({ code: 1, out: '', err: 'corridor: there is no file FILE2\n' });
   expect(await act('zeta', 'other', 'FILE1')).toMatchObject({
@@ -183,9 +194,9 @@ test('lists what can be decided about connections, and decides it', async () => 
 
 test.each([
   [['--subject', 'FILE1'], '--action is missing'],
-  [['--action', 'resend', '--subject', 'FILE1', '--as', 'Bob'], '--rail is missing'],
-  [['--action', 'resend', '--rail', 'zeta', '--as', 'Bob'], '--subject is missing'],
-  [['--action', 'resend', '--rail', 'zeta', '--subject', 'FILE1'], '--as is missing'],
+  [['--action', 'resend', '--subject', 'FILE1', '--operator', BOB], '--rail is missing'],
+  [['--action', 'resend', '--rail', 'zeta', '--operator', BOB], '--subject is missing'],
+  [['--action', 'resend', '--rail', 'zeta', '--subject', 'FILE1'], '--operator is missing'],
 ])('explains what is missing to act: %j', async (args, message) => {
   expect(await corridor('rails', 'act', ...args)).toEqual({ code: 2, out: '', err: `corridor: ${message}\n` });
 });
@@ -194,7 +205,7 @@ test('every command that opens the core reads the rails file, and names its mist
   const book = (rail: string) =>
     corridor(
       ...['treasury', 'book', '--kind', 'TOP_UP', '--rail', rail, '--currency', 'EUR', '--amount', '500'],
-      ...['--reference', 'capital', '--as', 'Ann'],
+      ...['--reference', 'capital', '--operator', BOB],
     );
   expect(await book('acme-bank')).toMatchObject({ code: 0, err: '' });
   expect(await book('beta')).toMatchObject({ code: 2, err: 'corridor: --rail: must be one of acme-bank, zeta\n' });

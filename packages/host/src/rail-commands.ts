@@ -5,16 +5,16 @@ import type {
   RailCondition,
   RailConnection,
   RailRelease,
-  RailReleases,
   UnitOfWork,
 } from '@corridor/core/ports';
+import { houseTenant } from '@corridor/core/internal';
 import type { Container } from 'inversify';
-import { type Arguments, optionOf, requiredOptionOf, requireOk } from './commands.js';
+import { type Arguments, optionOf, requiredOptionOf } from './arguments.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { withContainer } from './host.js';
-import { operatorOf } from './operator.js';
+import { takeAction } from './operator.js';
 import { conditionOf, verifyConnection } from './rail-conditions.js';
 import { holdingLine, holdingsOf, shown, textOf } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
@@ -82,7 +82,7 @@ export const checkRails = (
   });
 
 /** What a connection holds, beside the ledger. */
-async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: Surroundings) {
+export async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: Surroundings) {
   try {
     const compared = await holdingsOf(units, connection, clock);
     return { lines: compared.map(holdingLine), isEven: compared.every(({ difference }) => difference === 0n) };
@@ -92,7 +92,7 @@ async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: 
 }
 
 /** The condition of a connection. Throws a ConfigurationError for a mistake that only the other side shows. */
-async function verifiedCondition(connection: RailConnection): Promise<RailCondition> {
+export async function verifiedCondition(connection: RailConnection): Promise<RailCondition> {
   const [unverified, condition] = await Promise.all([
     verifyConnection(connection, CHECK_MS),
     conditionOf(connection, CHECK_MS),
@@ -119,7 +119,7 @@ export const releaseRails = (
   surroundings: Surroundings,
 ): Promise<number> => {
   const id = optionOf(given, 'id');
-  if (id === undefined && (given['digest'] ?? given['as']) !== undefined) throw new UsageError('--id is missing');
+  if (id === undefined && (given['digest'] ?? given['operator']) !== undefined) throw new UsageError('--id is missing');
   return withContainer(configuration, surroundings, (container) =>
     id === undefined ? printReleases(container, given, surroundings) : releaseOne(container, given, surroundings, id),
   );
@@ -144,14 +144,16 @@ function releaseLine(rail: string, { id, preparedAt, payments, totals, digest, r
 }
 
 async function releaseOne(container: Container, given: Arguments, surroundings: Surroundings, id: string) {
-  const name = requiredOptionOf(given, 'rail');
+  const rail = requiredOptionOf(given, 'rail');
   const digest = requiredOptionOf(given, 'digest');
-  const by = operatorOf(given, surroundings);
+  requiredOptionOf(given, 'operator');
   const [connection] = await connectionsOf(container, given);
-  const releases: RailReleases | null = connection?.releases ?? null;
-  if (releases === null) throw new CommandError(`--rail: ${name} releases by itself`);
-  requireOk(await releases.release(id, digest, by), {});
-  surroundings.print(`${name} ${id} is released`);
+  if (!connection?.releases) throw new CommandError(`--rail: ${rail} releases by itself`);
+  const core = await container.getAsync(T.Core);
+  const input = { rail, id, digest };
+  const tenant = houseTenant(connection.environment);
+  const lines = await takeAction(core, given, tenant, 'rails.release', input, () => [`${rail} ${id} is released`]);
+  lines.forEach(surroundings.print);
   return 0;
 }
 
@@ -162,7 +164,7 @@ export const actOnRail = (
   surroundings: Surroundings,
 ): Promise<number> => {
   const action = optionOf(given, 'action');
-  if (action === undefined && (given['subject'] ?? given['as']) !== undefined)
+  if (action === undefined && (given['subject'] ?? given['operator']) !== undefined)
     throw new UsageError('--action is missing');
   return withContainer(configuration, surroundings, (container) =>
     action === undefined ? printActions(container, given, surroundings) : act(container, given, surroundings, action),
@@ -181,14 +183,18 @@ async function printActions(container: Container, given: Arguments, { print }: S
   return 0;
 }
 
-async function act(container: Container, given: Arguments, surroundings: Surroundings, wanted: string) {
-  const name = requiredOptionOf(given, 'rail');
+async function act(container: Container, given: Arguments, surroundings: Surroundings, action: string) {
+  const rail = requiredOptionOf(given, 'rail');
   const subject = requiredOptionOf(given, 'subject');
-  const by = operatorOf(given, surroundings);
+  requiredOptionOf(given, 'operator');
   const [connection] = await connectionsOf(container, given);
-  const action = connection?.actions?.find((each) => each.name === wanted);
-  if (action === undefined) throw new CommandError(`--action: ${name} has no action ${wanted}`);
-  surroundings.print(shown(requireOk(await action.run(subject, by), {})));
+  if (connection?.actions?.some((each) => each.name === action) !== true)
+    throw new CommandError(`--action: ${rail} has no action ${action}`);
+  const core = await container.getAsync(T.Core);
+  const input = { rail, action, subject };
+  const tenant = houseTenant(connection.environment);
+  const lines = await takeAction(core, given, tenant, 'rails.act', input, (result) => [shown(result)]);
+  lines.forEach(surroundings.print);
   return 0;
 }
 

@@ -8,6 +8,7 @@ import { runCommand } from './command-line.js';
 import { readConfiguration } from './configuration.js';
 import { withCore } from './host.js';
 import { processSurroundings } from './surroundings.js';
+import { operatorFile } from './testing/operator-file.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -22,6 +23,7 @@ const SETTINGS = {
   CORRIDOR_RAILS_FILE: place('rails.json'),
 };
 
+const OPERATOR = place('operator');
 const IBAN = 'DE89370400440532013000';
 const TODAY = new Date().toISOString().slice(0, 10);
 
@@ -37,6 +39,9 @@ beforeAll(() => {
     timeZone: 'Europe/Berlin',
   };
   writeFileSync(place('rails.json'), JSON.stringify({ rails: [entry] }));
+  return withCore(readConfiguration(SETTINGS), processSurroundings(), ({ units }) =>
+    operatorFile(units, OPERATOR, 'Ann', 'OPERATOR'),
+  );
 });
 
 async function corridor(...args: readonly string[]) {
@@ -125,8 +130,8 @@ test('compares the statements of a connection with the ledger, and agrees once t
     exception,
     '--resolution',
     'WRITTEN_OFF',
-    '--as',
-    'Ann',
+    '--operator',
+    OPERATOR,
   );
   expect(resolved).toMatchObject({ code: 0 });
   const even = await corridor('reconcile', '--rail', 'acme-bank', '--from', `${TODAY}T00:00:00Z`);

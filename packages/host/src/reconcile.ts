@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
-import { type Environment, fromIso, isLedgerCurrency } from '@corridor/core';
+import { type Environment, fromIso, isLedgerCurrency, type Result } from '@corridor/core';
+import type { ExceptionRecord } from '@corridor/core/records';
 import {
   compareHoldings,
   type ComparedHolding,
@@ -11,7 +12,6 @@ import {
   type RailReconciliation,
   reconcile as compare,
   type Reconciliation,
-  reconcileRail,
   recordDifferences,
   type StatementLine,
 } from '@corridor/core/internal';
@@ -57,9 +57,9 @@ async function reconcileConnection(
   { rail, environment: wanted, from, to, record }: Omit<ReconcileOptions, 'statement'>,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { print, clock } = surroundings;
+  const { print } = surroundings;
   return withContainer(configuration, surroundings, async (container) => {
-    const { units } = await container.getAsync(T.Core);
+    const { units, reconciliation } = await container.getAsync(T.Core);
     const connections = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
     const named = connections.find((one) => one.rails.some(({ name }) => name === rail));
     const statements = named?.statements ?? null;
@@ -68,15 +68,14 @@ async function reconcileConnection(
       throw new CommandError(
         `--statement: required, because no connection${wanted === undefined ? '' : ` in ${wanted}`} keeps statements of ${rail}`,
       );
-    const { environment } = named;
     if (statements === null && (from !== undefined || to !== undefined || record))
       throw new CommandError(`--from, --to and --record need the statements of a bank, which ${rail} does not have`);
     const balanced = await reconcileHoldings(units, named, rail, surroundings);
     if (statements === null) return balanced ? 0 : 1;
-    const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
-    const found = await reconcileRail(units, scope, statements, clock.now());
+    const period = { rail, from: timeOf('from', from), to: timeOf('to', to) };
+    const found = valueOf(await reconciliation.compare(period));
     for (const line of [...differenceLines(found), ...balanceLines(found)]) print(line);
-    if (record) await recordAll(units, surroundings, scope, found);
+    if (record) printRecorded(valueOf(await reconciliation.record(period)), surroundings);
     const isEven = found.balances === null || found.balances.unexplained === 0n;
     return balanced && isEven && found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
   });
@@ -137,9 +136,17 @@ async function recordAll(
   scope: Parameters<typeof recordDifferences>[1],
   found: Reconciliation,
 ): Promise<void> {
-  const opened = await recordDifferences({ units, clock, ids: createIds(clock, nodeCrypto.random) }, scope, found);
-  if (!opened.ok) throw new CommandError(opened.error.message);
-  for (const { id, status, reference } of opened.value) print(`${id} is ${status}: ${shown(reference)}`);
+  const ports = { units, clock, ids: createIds(clock, nodeCrypto.random) };
+  printRecorded(valueOf(await recordDifferences(ports, scope, found)), { print });
+}
+
+function printRecorded(opened: readonly ExceptionRecord[], { print }: Pick<Surroundings, 'print'>): void {
+  for (const { id, status, reference } of opened) print(`${id} is ${status}: ${shown(reference)}`);
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new CommandError(result.error.message);
+  return result.value;
 }
 
 async function reconcileFile(

@@ -1,12 +1,12 @@
 import { type Core, RESET_VERDICTS, type TenantKey } from '@corridor/core';
 import { SCA_RESETS } from '@corridor/core/records';
 import { isId } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf, requireOk } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
+import { takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
-import { runAsSystem } from './system-commands.js';
 
 const PAGE = 100;
 
@@ -36,11 +36,16 @@ export const decideReset = (
     const verdict = oneOf(RESET_VERDICTS, 'verdict', requiredOptionOf(given, 'verdict'));
     const tenant = await tenantOf(core, resetId);
     const input = { resetId, verdict };
-    const decided = requireOk(
-      await runAsSystem(core, tenant, core.sca.decideReset, input, ({ id, status }) => ({ id, status })),
+    const lines = await takeAction(
+      core,
+      given,
+      tenant,
+      'resets.decide',
+      input,
+      ({ id, status }) => [`${id} is ${status}`],
       input,
     );
-    surroundings.print(`${decided.id} is ${decided.status}`);
+    lines.forEach(surroundings.print);
     return 0;
   });
 

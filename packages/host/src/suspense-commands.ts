@@ -1,5 +1,5 @@
 import { type Suspended, toIso } from '@corridor/core';
-import type { Arguments } from './commands.js';
+import type { Arguments } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import { everyTenant } from './operator.js';

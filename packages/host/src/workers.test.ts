@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FoldedFigures } from '@corridor/core';
 import { createWorkers, type WorkersPorts } from './workers.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Workers over parts that write down their calls. `overdue`: how many quotes the next runs find. */
-function world({ enabled = true, overdue = [] as number[] } = {}) {
+/** Workers over parts that write down their calls. `overdue`: how many quotes the next runs find. `counted`: the results of the next runs that count. */
+function world({ enabled = true, overdue = [] as number[], counted = [] as FoldedFigures[] } = {}) {
   const calls = new Map<string, number>();
   const worked: number[] = [];
   const errors: unknown[] = [];
@@ -25,8 +26,10 @@ function world({ enabled = true, overdue = [] as number[] } = {}) {
         deliverEvents: part('deliverEvents', () => 0),
         expireQuotes: part('expireQuotes', () => overdue.shift() ?? 0),
         refreshRates: part('refreshRates', () => undefined),
+        runAudits: part('runAudits', () => 0),
         forgetAnswers: part('forgetAnswers', () => 0),
         sealJournal: part('sealJournal', () => ({ rows: 0, head: null, isBehind: false })),
+        foldFigures: part('foldFigures', () => counted.shift() ?? { events: 0, isBehind: false }),
         stop: async () => undefined,
       },
     },
@@ -55,6 +58,26 @@ describe('the workers of a host', () => {
     await stopped;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(calls.get('expireQuotes')).toBe(4);
+  });
+
+  it('count payments every two seconds, and soon again while there is more', async () => {
+    const { workers, calls } = world({
+      counted: [
+        { events: 1_000, isBehind: true },
+        { events: 1_000, isBehind: true },
+        { events: 3, isBehind: false },
+      ],
+    });
+    workers.start();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(calls.get('foldFigures')).toBe(3);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(calls.get('foldFigures')).toBe(4);
+    const stopped = workers.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls.get('foldFigures')).toBe(4);
   });
 
   it('go on after a failure', async () => {

@@ -32,16 +32,20 @@ const IDLE_MS = 250;
 const QUOTES_IDLE_MS = 1_000;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;
+const AUDITS_IDLE_MS = 2_000;
 const SEALS_IDLE_MS = 60_000;
 /**
  * Pause between two runs that seal the journal (add a signed hash over new postings and events) while there is a
  * backlog, so that payments get the database in between.
  */
 const SEALS_GAP_MS = 100;
+const FIGURES_IDLE_MS = 2_000;
+/** As `SEALS_GAP_MS`, between two runs that count events of payments. */
+const FIGURES_GAP_MS = 100;
 
 /**
- * The background workers of a host: jobs, events, the expiry of quotes, exchange rates, expired idempotency keys, and the seals over the
- * journal. They run independently of each other.
+ * The background workers of a host: jobs, events, the expiry of quotes, exchange rates, expired idempotency keys, the seals over
+ * the journal, the figures of payments, and the audits that operators ask for. They run independently of each other.
  */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
   const { work } = core;
@@ -79,6 +83,12 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
     return isBehind ? rows : 0;
   };
   const seals = loop('seals', { work: seal, nextDue: async () => null }, SEALS_IDLE_MS, false, SEALS_GAP_MS);
+  const count = async (): Promise<number> => {
+    const { events, isBehind } = await work.foldFigures();
+    return isBehind ? events : 0;
+  };
+  const figures = loop('figures', { work: count, nextDue: async () => null }, FIGURES_IDLE_MS, false, FIGURES_GAP_MS);
+  const audits = chore('audits', work.runAudits, AUDITS_IDLE_MS);
   const answers = chore('answers', work.forgetAnswers, ANSWERS_IDLE_MS);
 
   return {
@@ -90,6 +100,8 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       quotes.start();
       answers.start();
       seals.start();
+      figures.start();
+      audits.start();
     },
     wake() {
       jobs.wake();
@@ -103,6 +115,8 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
         quotes.stop(),
         answers.stop(),
         seals.stop(),
+        figures.stop(),
+        audits.stop(),
         work.stop(),
       ]);
     },

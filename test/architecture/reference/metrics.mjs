@@ -7,14 +7,27 @@ const LABELS = {
     '`operationId` in the OpenAPI document, `railCallback` for callbacks of rails, or `unmatched` for a path and method that it does not list',
   status: 'HTTP status of the answer',
   code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
-  rail: 'Name of the rail or of the connection, or of a provider that is guarded in the same way',
-  call: 'Method of the rail that was called',
+  rail:
+    'Name of the rail or of the connection, or of another provider: a card or stablecoin issuer, `rates:…` (a rate ' +
+    'source), `kyc:…`, `messages:email` or `messages:phone`; for payments the card issuer, `internal` for payments that ' +
+    'stay in the ledger, and `uma` for those that arrive by UMA',
+  call: 'Method of the rail or provider that was called',
   item: 'What waits, in the words of the connection',
-  outcome: '`answered`, `failed`, `timed-out`, or `bug` for a programming error',
+  outcome:
+    'Of a call: `answered`, `failed`, `timed-out`, or `bug` for a programming error. Of an attempt to deliver an event: ' +
+    '`delivered`, `refused` (the endpoint answered with an error), `unreached`, or `given-up` (a failed attempt after ' +
+    'which the event is not sent again)',
   environment: '`SANDBOX` or `PRODUCTION`',
   currency: 'Currency code; amounts are in its smallest unit',
   account: 'Kind of ledger account; see [the ledger](../ledger.md)',
-  kind: 'Kind of exception',
+  kind: 'Kind of exception; for payments `INCOMING`, `OUTGOING`, `TRANSFER` or `CARD`',
+  reason:
+    'Why payments failed: `failureReason` of the transaction, `CANCELLED`, or for cards `AUTHORIZATION_EXPIRED` and `CARD_EXCEPTION`',
+  metric: 'Name of a gauge of this list',
+  node: 'Version of Node.js',
+  of: '`job` or `event`',
+  platform: 'Id of a platform; at most 20 of them',
+  version: 'Version of Corridor',
   what: 'What failed, in the words of the log line',
 };
 
@@ -25,17 +38,17 @@ Generated from \`packages/host/src/prometheus.ts\` by \`npm run docs:write\`; do
 Every metric that a host serves at \`/metrics\` in the format of Prometheus, for operators. \`CORRIDOR_METRICS_PORT\`
 moves \`/metrics\` to a port of its own; see [settings](settings.md). Each host counts its own requests, calls and work;
 the gauges describe the whole database, and are the same on every host. \`corridor_rail_…\` gauges say what this host sees of
-the connections in its rails file; a connection is asked at most every 15 seconds.
+the connections in its rails file; a connection is asked at most every 15 seconds. \`corridor_ready\`, \`corridor_disk_…\` and
+\`corridor_build_info\` describe this host.
+
+A gauge whose figures cannot be read, for example because the database does not answer, is left out of the scrape;
+\`corridor_unread_figures_total\` counts it.
 
 The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are served as well.`;
 
 export function metricsDocument() {
-  const none = async () => 0;
-  const empty = async () => [];
-  const { registry } = createInstruments(
-    { events: none, jobs: none },
-    { positions: empty, exceptions: empty, rails: empty },
-  );
+  // Only the declarations of the metrics are read here, never their figures.
+  const { registry } = createInstruments({}, {});
   const metrics = registry
     .getMetricsAsArray()
     .filter(({ name }) => name.startsWith('corridor_'))

@@ -3,12 +3,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { createSqliteStorage } from '../../../packages/adapters-storage/src/sqlite/index.js';
 import { createApi, expecting } from '../../support/api.js';
+import { asOperator } from '../../support/as-operator.js';
 import { type Bank, createBank } from '../../support/bank/bank.js';
 import { germanIban } from '../../support/bank/iban.js';
 import { chanceOf } from '../../support/chance.js';
 import { eventually } from '../../support/eventually.js';
-import type { CommandResult } from '../../support/host.js';
+import type { CommandResult } from '../../support/as-operator.js';
 import { approvedCustomer, productionPlatform } from '../../support/production.js';
 import { accountOf, addAccount, createCustomer, fundedAccount } from '../../support/scenario.js';
 import type { ExternalAccount } from '../../support/wire.js';
@@ -111,7 +113,9 @@ async function onBankFiles(scope: Scope): Promise<Connected> {
 
   const options = { dataDirectory: await scope.folder(), workers: true, settings: { CORRIDOR_RAILS_FILE: railsFile } };
   const host = scope.use(await startHost(options));
-  const commands = { command: commandOf(options) };
+  const command = commandOf(options);
+  const open = () => createSqliteStorage({ path: join(options.dataDirectory, 'corridor.db') });
+  const commands = { command, commandAsOperator: asOperator(command, options.dataDirectory, open) };
   const { api, credential } = await productionPlatform(
     commands,
     createApi(() => host.baseUrl, CREDENTIAL),

@@ -19,9 +19,11 @@ import {
 } from '../../../packages/adapters-rails/src/testing/evm-contracts.js';
 import { type EvmNode, startAnvil, whyNoAnvil } from '../../../packages/adapters-rails/src/testing/evm-node.js';
 import { krakenTicker } from '../../../packages/adapters-rails/src/testing/kraken-ticker.js';
+import { createSqliteStorage } from '../../../packages/adapters-storage/src/sqlite/index.js';
 import { type Api, createApi, expecting } from '../../support/api.js';
+import { asOperator } from '../../support/as-operator.js';
 import { eventually } from '../../support/eventually.js';
-import type { CommandResult } from '../../support/host.js';
+import type { CommandResult } from '../../support/as-operator.js';
 import { approvedCustomer, productionPlatform } from '../../support/production.js';
 import { accountOf } from '../../support/scenario.js';
 import type { ExternalAccount, Transaction } from '../../support/wire.js';
@@ -111,7 +113,9 @@ async function byTheRail(scope: Scope, { node, token }: Chain): Promise<Side> {
   };
   const options = { dataDirectory: await scope.folder(), workers: true, settings };
   const host = scope.use(await startHost(options));
-  const commands = { command: commandOf(options) };
+  const command = commandOf(options);
+  const open = () => createSqliteStorage({ path: join(options.dataDirectory, 'corridor.db') });
+  const commands = { command, commandAsOperator: asOperator(command, options.dataDirectory, open) };
   const { api } = await productionPlatform(
     commands,
     createApi(() => host.baseUrl, CREDENTIAL),

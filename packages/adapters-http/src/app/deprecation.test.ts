@@ -51,7 +51,15 @@ describe('a deprecated operation', () => {
   const shared = { limits: null, documents: documentsByContent(), uploads: createUploads() };
   const app = new Koa<State>();
   app.use((ctx, next) => {
-    ctx.state = { requestId: 'test', address: '', operation: null, routeId: null, tokenId: null, shownPath: null };
+    ctx.state = {
+      requestId: 'test',
+      address: '',
+      operation: null,
+      routeId: null,
+      tokenId: null,
+      shownPath: null,
+      trace: null,
+    };
     return next();
   });
   app.use(createRouter(planted, '/2025-10-13', (operation) => createHandler(operation, ports, shared)));

@@ -91,7 +91,7 @@ export function createHandler(
     { tenant, actor, id, secret }: Identified,
     place: UploadPlace | null,
   ): Promise<Result<Answer>> {
-    const now = (): Context => core.context(tenant, actor, ctx.state.requestId);
+    const now = (): Context => core.context(tenant, actor, ctx.state.requestId, ctx.state.trace);
     const raw = await readRequest(asked, ctx, params, options, (upload, file) =>
       upload.receive(core, now(), file, place!),
     );

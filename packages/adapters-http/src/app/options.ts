@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
-import type { Core, Environment } from '@corridor/core';
-import type { RailCondition } from '@corridor/core/ports';
+import type { Core, CorridorSetting, Environment, TenantKey } from '@corridor/core';
+import type { ComparedHolding } from '@corridor/core/internal';
+import type { RailCondition, Tracing } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
@@ -14,6 +15,9 @@ export const VERIFY_PATH = '/verify';
 
 /** Path of invitation pages, below the prefix. */
 export const INVITATION_PATH = '/invite';
+
+/** Path of the console, below the prefix. */
+export const CONSOLE_PATH = '/console';
 
 /** The logger; a pino logger fits. */
 export interface Log {
@@ -76,11 +80,43 @@ export interface App {
   callback(): RequestListener;
 }
 
+/** A record of any tenant, as a search finds it. */
+export interface FoundRecord {
+  readonly tenant: TenantKey;
+  readonly id: string;
+}
+
+/** The console of operators (docs/operate/console.md). */
+export interface ConsoleOptions {
+  /** Path of the console, such as `/console`. */
+  readonly base: string;
+  /** The public address of the console; its forms come from this origin. */
+  readonly url: string;
+  /** The host's clock, in milliseconds; by default the clock of the process. */
+  readonly now?: () => number;
+  readonly rails?: () => Promise<readonly RailReport[]>;
+  /** What connections hold beside the ledger, as it was compared last. */
+  readonly holdings?: () => Promise<readonly ComparedHolding[]>;
+  /** The terms of corridors that the host has read from its file. */
+  readonly corridors?: readonly CorridorSetting[];
+}
+
+/** What an application needs to log and count its requests. */
+export interface ObservePorts {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly options: Pick<AppOptions, 'trustedProxies' | 'isSecure'>;
+}
+
 export interface AppPorts {
   readonly core: Core;
   readonly options: AppOptions;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** The console of operators; absent: not served here. */
+  readonly console?: ConsoleOptions;
+  /** Records a span of each request. Without it nothing is recorded, and `traceparent` is ignored. */
+  readonly tracing?: Tracing | null;
 }
 
 export const basePath = (options: DocumentOptions): string => `${options.prefix ?? ''}/${VERSION}`;

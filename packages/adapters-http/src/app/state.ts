@@ -14,7 +14,13 @@ export interface State {
   tokenId: string | null;
   /** The path for the log if a part of the path is secret. */
   shownPath: string | null;
+  /** The span of the request as a W3C `traceparent`; null if it is not traced. */
+  trace: string | null;
 }
+
+/** The name of the requested operation or route in metrics, logs and traces. */
+export const operationIdOf = ({ operation, routeId }: Pick<State, 'operation' | 'routeId'>): string =>
+  operation?.operationId ?? routeId ?? 'unmatched';
 
 export type HttpContext = ParameterizedContext<State>;
 export type Next = () => Promise<unknown>;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Instant, instant } from '@corridor/core';
-import type { WebhookRequest } from '@corridor/core/ports';
+import type { OutboundRequest, WebhookRequest } from '@corridor/core/ports';
 import { serializeEvent } from '../events/serialize.js';
 import { eventOf } from '../testing/events.js';
 import { type Received, type Receiver, startReceiver } from '../testing/receiver.js';
@@ -62,6 +62,13 @@ describe('a webhook', () => {
       headers: { 'content-type': 'application/json', 'user-agent': 'Corridor', 'webhook-id': event.id },
     });
     expect(JSON.parse(received!.body)).toEqual(JSON.parse(JSON.stringify(serializeEvent(event))));
+  });
+
+  it('passes the trace of its delivery on to the endpoint', async () => {
+    const sent: OutboundRequest[] = [];
+    const send = (asked: OutboundRequest) => (sent.push(asked), http.send(asked));
+    await createWebhookTransport({ http: { send }, clock }).send(request());
+    expect(sent.map(({ passesTrace }) => passesTrace)).toEqual([true]);
   });
 
   it('verifies with the public key of the platform', async () => {

@@ -56,7 +56,14 @@ export function createWebhookTransport({
 
     async send({ url, environment, event, signing }) {
       const { headers, body } = await signed({ event, signing });
-      const outcome = await http.send({ url, method: 'POST', headers, body, httpsOnly: environment === 'PRODUCTION' });
+      const outcome = await http.send({
+        url,
+        method: 'POST',
+        headers,
+        body,
+        httpsOnly: environment === 'PRODUCTION',
+        passesTrace: true,
+      });
       return outcome.kind === 'answered' ? { kind: 'answered', status: outcome.status, body: outcome.body } : outcome;
     },
   };

@@ -12,7 +12,9 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly type?: 'text' | 'date' | 'email' | 'tel' | 'number';
+  readonly type?: 'text' | 'date' | 'datetime-local' | 'email' | 'tel' | 'number' | 'password';
+  /** Rows of a text of several lines. */
+  readonly rows?: number;
   readonly autocomplete?: string;
   readonly inputmode?: 'numeric' | 'decimal' | 'text';
   readonly choices?: readonly (readonly [value: string, label: string])[];
@@ -46,7 +48,7 @@ export function field(state: FormState, of: Field): Html {
     <label for="${id}">${label}</label>
     ${hint !== undefined && html`<span class="hint" id="${id}-hint">${hint}</span>`}
     ${error !== undefined && html`<span class="error" id="${id}-error">${errorText(label, error)}</span>`}
-    ${of.choices === undefined ? input(state, of) : select(state, of, of.choices)}
+    ${of.choices !== undefined ? select(state, of, of.choices) : of.rows !== undefined ? area(state, of, of.rows) : input(state, of)}
   </div>`;
 }
 
@@ -65,6 +67,10 @@ const input = (state: FormState, of: Field): Html =>
     autocomplete="${of.autocomplete ?? 'off'}"
     ${of.inputmode !== undefined && html` inputmode="${of.inputmode}"`}${described(state, of)}
   />`;
+
+const area = (state: FormState, of: Field, rows: number): Html =>
+  html`<textarea id="${idOf(of.name)}" name="${of.name}" rows="${rows}" ${described(state, of)}>
+${valueOf(state, of.name)}</textarea>`;
 
 function select(state: FormState, of: Field, choices: NonNullable<Field['choices']>): Html {
   const chosen = valueOf(state, of.name);

@@ -45,7 +45,7 @@ export const documentOf = (
   );
 
 /** A document in this design; the style sheet and the icon are below `base`. */
-export const skeletonOf = (base: string, title: Html, body: Html): string =>
+export const skeletonOf = (base: string, title: Html, body: Html, kind: 'console' | null = null): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -57,7 +57,7 @@ export const skeletonOf = (base: string, title: Html, body: Html): string =>
         <link rel="stylesheet" href="${base}/style.css" />
         <link rel="icon" type="image/svg+xml" href="${base}/icon.svg" />
       </head>
-      <body>
+      <body ${kind !== null && html`class="${kind}"`}>
         ${body}
       </body>
     </html>`.text;

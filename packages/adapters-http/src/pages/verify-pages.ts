@@ -92,7 +92,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const held = session === null ? null : await core.verification.links.resume(session);
     const application = held === null ? null : await applicationOf(held);
     if (held === null || application === null) return null;
-    const caller = { ...held.ctx, requestId: ctx.state.requestId };
+    const caller = { ...held.ctx, requestId: ctx.state.requestId, trace: ctx.state.trace };
     return { ctx, base, core, caller, link: held.link, redirectUri: held.redirectUri, application };
   }
 

@@ -101,7 +101,7 @@ export function actOnce<I, O>(
 }
 
 /** The field whose value identifies a form. */
-const ONCE = 'once';
+export const ONCE = 'once';
 
 export const onceField = (): Html => html`<input type="hidden" name="${ONCE}" value="${randomUUID()}" />`;
 

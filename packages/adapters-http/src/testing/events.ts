@@ -38,6 +38,7 @@ export const eventOf = (type: EventType): OutboxEvent => ({
   leaseUntil: instant(NOW + 30_000),
   deliveredAt: null,
   lastError: null,
+  tries: null,
   trace: null,
 });
 

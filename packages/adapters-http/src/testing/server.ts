@@ -8,6 +8,7 @@ import type { AppOptions } from '../app/options.js';
 import { operations } from '../operations.js';
 import { responseFaults } from '../app/response-check.js';
 import { type Core, ok, type Permission } from '@corridor/core';
+import type { Tracing } from '@corridor/core/ports';
 import { AGENT_PERMISSIONS } from '@corridor/core/records';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
 import { type Answers, type Call, watchCore } from './watch-core.js';
@@ -94,12 +95,13 @@ export interface TestServer {
 
 /**
  * Serves the application over a core in memory, on a free port. Every response is checked against its declared schema.
- * `answered` replaces results of use cases by name; `wrap` replaces parts of the core.
+ * `answered` replaces results of use cases by name; `wrap` replaces parts of the core; `tracing` records requests.
  */
 export async function startServer(
   options: Partial<AppOptions> = {},
   answered: Readonly<Record<string, unknown>> = {},
   wrap: (core: Core) => Core = (core) => core,
+  tracing: Tracing | null = null,
 ): Promise<TestServer> {
   const play = await playCore();
   const calls: Call[] = [];
@@ -132,6 +134,7 @@ export async function startServer(
       connectionBroken: (code) => broken.push(code),
       render: async () => ({ contentType: 'text/plain; version=0.0.4', body: 'requests_total 1\n' }),
     },
+    tracing,
   });
   const http = createServer(app.callback());
   const sockets: Socket[] = [];

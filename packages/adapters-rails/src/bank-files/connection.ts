@@ -19,6 +19,7 @@ import { sftpExchange } from './exchange/sftp.js';
 import type { CreateIncomingReports, IncomingReports } from './incoming-port.js';
 import { operatorActions, type OperatorActions } from './operator-actions.js';
 import { createOutgoingPayments } from './payment-store.js';
+import { tracesOf } from './payment-traces.js';
 import { FILES, PAYMENTS } from './payment-records.js';
 import { prepareFiles } from './prepare-files.js';
 import { openProblems } from './problems.js';
@@ -87,6 +88,7 @@ export const createBankFiles =
       releases: operators.releases,
       actions: actionsOf(operators),
       statements: reports.statements,
+      traces: (reference) => store.read((records) => tracesOf(records, reference)),
     };
   };
 

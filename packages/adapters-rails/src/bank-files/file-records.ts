@@ -1,4 +1,4 @@
-import type { Instant } from '@corridor/core';
+import type { Id, Instant } from '@corridor/core';
 import type { RailRecord, RailRecords } from '@corridor/core/ports';
 import type {
   CreditTransfer,
@@ -10,11 +10,6 @@ import { isCreditorReference } from '../iso20022/references.js';
 import type { FileStatus } from './file-states.js';
 import type { OutgoingPayment } from './payment.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS } from './payment-records.js';
-
-export interface Person {
-  readonly name: string;
-  readonly systemUser: string;
-}
 
 /** What is stored about an outgoing file. Its content is composed from the records whenever it is needed. */
 export type StoredFile = {
@@ -36,8 +31,8 @@ export type StoredFile = {
   /** Why a second person must release it; null if it needs no release. */
   readonly needsRelease: string | null;
   /** The operator who asked for it to be sent again. */
-  readonly requestedBy: { readonly name: string; readonly systemUser: string } | null;
-  readonly releasedBy: { readonly name: string; readonly systemUser: string } | null;
+  readonly requestedBy: { readonly id: Id<'Operator'>; readonly name: string } | null;
+  readonly releasedBy: { readonly id: Id<'Operator'>; readonly name: string } | null;
   readonly sentAt: Instant | null;
   /** The status of the whole file that the bank reported last. */
   readonly bankStatus: string | null;

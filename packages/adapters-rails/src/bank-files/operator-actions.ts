@@ -1,5 +1,4 @@
-import { err, ok, type Result, toIso } from '@corridor/core';
-import { isSamePerson } from '@corridor/core/internal';
+import { err, ok, type Operator, type Result, toIso } from '@corridor/core';
 import type { RailRecord, RailReleases, RailStore, RailWrites } from '@corridor/core/ports';
 import { euros } from './euros.js';
 import { type Exchange, ExchangeUnavailable } from './exchange/exchange.js';
@@ -10,7 +9,6 @@ import {
   filesWith,
   finalName,
   type OutgoingFile,
-  type Person,
   type StoredBatch,
   storedFile,
 } from './file-records.js';
@@ -28,7 +26,7 @@ export interface OperatorActions {
    * CONFLICT if it was not sent, the bank has reported about it or one of its payments, or it is still in the outgoing
    * folder.
    */
-  resend(messageId: string, by: Person): Promise<Result<string>>;
+  resend(messageId: string, by: Operator): Promise<Result<string>>;
   /**
    * Takes a file back before it is uploaded; its payments wait for a new file. A file that was sent before is not sent
    * again. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if the bank may have it.
@@ -74,9 +72,9 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
           if (next === null) return err('CONFLICT', `the file ${messageId} is ${file.status}; it waits for no release`);
           if (file.digest !== digest)
             return err('CONFLICT', 'the digest is not that of the file; list the releases again');
-          if (file.requestedBy !== null && isSamePerson(file.requestedBy, by))
+          if (file.requestedBy !== null && isSame(file.requestedBy, by))
             return err('FORBIDDEN', 'another person must release the file than the one who asked to send it again');
-          const releasedBy = { name: by.name, systemUser: by.systemUser };
+          const releasedBy = { id: by.id, name: by.name };
           records.change(record, { status: next, value: { ...storedFile(record), releasedBy } });
           return ok();
         }),
@@ -102,7 +100,7 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
             'CONFLICT',
             `the bank has the file ${messageId}: its payment ${ended.reference} is ${ended.status}`,
           );
-        const requestedBy = { name: by.name, systemUser: by.systemUser };
+        const requestedBy = { id: by.id, name: by.name };
         const needsRelease = isManual ? `${by.name} asks to send it again` : null;
         records.change(record, {
           status: next,
@@ -235,3 +233,7 @@ async function heldUnder(records: RailWrites, subject: string): Promise<readonly
     (record) => record.status === 'HELD' && (file === null || storedPayment(record).messageId === file.key),
   );
 }
+
+/** Names of operators are unique and never change. Files of earlier versions name an operator without an id. */
+const isSame = (one: Pick<Operator, 'name'>, other: Pick<Operator, 'name'>): boolean =>
+  one.name.trim().toLowerCase() === other.name.trim().toLowerCase();

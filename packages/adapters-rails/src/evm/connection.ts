@@ -7,6 +7,7 @@ import { createDeposits, type Deposit, depositKeys } from './deposits/index.js';
 import { type EvmEntry, type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
 import { createJsonRpcNodes } from './json-rpc-nodes.js';
+import { tracesOf } from './movement-traces.js';
 import { type Address, NoQuorum } from './nodes.js';
 import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
 import { listScreening } from './screening.js';
@@ -206,6 +207,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       ...{ accountType: `${network}_WALLET` as const, delivers: name, receives: deposits.rail.name },
     })),
     contractSignatures: contractSignatures(network, nodes),
+    traces: (reference) => store.read((records) => tracesOf(records, reference)),
     async verify() {
       await ready();
     },

@@ -49,6 +49,7 @@ export function exchange({ url, keys, callbackKeys }: HttpRailEntry, surrounding
       body: body === undefined ? null : text,
       httpsOnly,
       withinMs,
+      passesTrace: true,
     });
     if (outcome.kind === 'unreachable') throw unavailable(outcome.reason);
     if (outcome.status !== 200) throw unavailable(`the rail answered HTTP ${outcome.status}`);

@@ -89,6 +89,7 @@ describe('a request to an HTTP rail', () => {
       expect(bodyOf(request!)).toEqual(body);
       expect(request!.headers['webhook-id']).toMatch(new RegExp(`^${target} [0-9a-f]{32}$`));
       expect(request!.withinMs).toBe(10_000);
+      expect(request!.passesTrace).toBe(true);
       // An unchanged library verifies it.
       const { 'webhook-timestamp': timestamp = '', 'webhook-signature': signature } = request!.headers;
       const sent = new Date(Number(timestamp) * 1000);

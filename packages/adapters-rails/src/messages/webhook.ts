@@ -43,6 +43,7 @@ export function createWebhookMessages({ url, secret, http, clock }: WebhookMessa
         },
         body,
         httpsOnly: environment === 'PRODUCTION',
+        passesTrace: true,
       });
       if (outcome.kind === 'unreachable') return { kind: 'unavailable', reason: 'the receiver is not reachable' };
       if (outcome.status >= 200 && outcome.status < 300) return { kind: 'accepted' };

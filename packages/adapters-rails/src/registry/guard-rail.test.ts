@@ -1,7 +1,8 @@
 import { type CurrencyCode, instant } from '@corridor/core';
-import { Bug, type PayoutStatus, type Rail, RailUnavailable } from '@corridor/core/ports';
+import { Bug, type PayoutStatus, type Rail, RailUnavailable, type Tracing } from '@corridor/core/ports';
 import { exampleAccountInfo } from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
+import { recordedTracing } from '../../../core/src/testing/tracing.js';
 import { sandboxRails } from '../sandbox/index.js';
 import { digest } from '../testing/ports.js';
 import { guardRail } from './index.js';
@@ -35,7 +36,7 @@ const request = {
 };
 const DELIVERED: PayoutStatus = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
 
-function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
+function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000, tracing: Tracing | null = null) {
   const seen: { rail: string; call: string; outcome: string; seconds: number }[] = [];
   const logged: object[] = [];
   const bank = sandboxRails(digest)[0]!;
@@ -54,6 +55,7 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
   };
   const guard = guardRail(rail, {
     timeoutMs,
+    tracing,
     observe: (rail, call, outcome, seconds) => seen.push({ rail, call, outcome, seconds }),
     log: { warn: (fields) => logged.push(fields) },
   });
@@ -72,6 +74,34 @@ describe('a guarded rail', () => {
       ['test', 'refund', 'answered'],
     ]);
     expect(logged).toEqual([]);
+  });
+
+  it('is called in a span that names the call and its outcome, and nothing of the instruction', async () => {
+    const tracing = recordedTracing();
+    const answers: (() => Promise<PayoutStatus>)[] = [
+      () => Promise.resolve(DELIVERED),
+      () => Promise.reject(new Error(`no such account: ${JSON.stringify(delivery.account)}`)),
+      () => new Promise(() => undefined),
+      () => Promise.reject(new Bug('no')),
+    ];
+    const { guard } = guarded(() => answers.shift()!(), 20, tracing);
+    const job = { name: 'job', kind: 'consumer', attributes: {}, parent: null } as const;
+    const trace = await tracing.span(job, async (span) => {
+      while (answers.length > 0) await guard.payouts!.submit(delivery).catch(() => undefined);
+      return span.trace;
+    });
+    expect(tracing.spans.slice(0, -1)).toEqual(
+      (['answered', 'failed', 'timed-out', 'bug'] as const).map((outcome) => ({
+        name: 'rail submit',
+        kind: 'client',
+        attributes: { 'corridor.rail': 'test', 'corridor.rail.call': 'submit', 'corridor.rail.outcome': outcome },
+        trace: expect.any(String) as string,
+        parent: trace,
+        link: null,
+        failed: outcome === 'answered' ? null : (expect.any(String) as string),
+      })),
+    );
+    expect(JSON.stringify(tracing.spans)).not.toContain(exampleAccountInfo('EUR_ACCOUNT')['iban']);
   });
 
   it('throws RailUnavailable when the rail throws any value, synchronously or later', async () => {

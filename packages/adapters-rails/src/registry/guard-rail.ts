@@ -6,6 +6,8 @@ import {
   type PullRail,
   type Rail,
   RailUnavailable,
+  type Span,
+  type Tracing,
 } from '@corridor/core/ports';
 
 export const RAIL_CALLS = [
@@ -40,12 +42,14 @@ export interface RailGuard {
   readonly timeoutMs: number;
   /** Called once for each call, for metrics. */
   readonly observe: (rail: string, call: RailCall, outcome: RailOutcome, seconds: number) => void;
+  /** Records a span of each call. Without it nothing is recorded. */
+  readonly tracing?: Tracing | null;
   /** Receives failures, but never the instruction, which holds account details. */
   readonly log: { warn(fields: object, message: string): void };
 }
 
 /**
- * Wraps every rail with a time-out, metrics, and one error, see docs/rails.md#how-core-calls-a-rail. An error of a rail
+ * Wraps every rail with a time-out, metrics, spans, and one error, see docs/rails.md#how-core-calls-a-rail. An error of a rail
  * becomes `RailUnavailable`, and callers try again with the same reference. A `Bug` is thrown unchanged, because a
  * retry cannot help.
  *
@@ -111,19 +115,30 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
   return { ...rail, payouts: guardedPayouts, pulls: guardedPulls, funding: guardedFunding, networkFees: guardedFees };
 }
 
-/** Calls of another external party under the same time-out, metrics and error as those of rails. */
+/** Calls of another external party under the same time-out, metrics, spans and error as those of rails. */
 export function guardedCalls(name: string, guard: RailGuard) {
   const fail = failures(name, guard);
   return async function call<T>(what: RailCall, run: () => Promise<T>): Promise<T> {
+    const { tracing = null } = guard;
+    if (tracing === null) return observed(what, run, null);
+    const attributes = { 'corridor.rail': name, 'corridor.rail.call': what };
+    return tracing.inner({ name: `rail ${what}`, kind: 'client', attributes }, (span) => observed(what, run, span));
+  };
+
+  async function observed<T>(what: RailCall, run: () => Promise<T>, span: Span | null): Promise<T> {
     const started = performance.now();
     try {
       const answer = await withTimeout(run, guard.timeoutMs);
       guard.observe(name, what, 'answered', since(started));
+      span?.set({ 'corridor.rail.outcome': 'answered' });
       return answer;
     } catch (cause) {
+      const outcome = outcomeOf(cause);
+      span?.set({ 'corridor.rail.outcome': outcome });
+      span?.fail(outcome);
       throw fail(what, cause, since(started));
     }
-  };
+  }
 }
 
 class TimedOut extends Error {
@@ -132,10 +147,13 @@ class TimedOut extends Error {
 
 const since = (started: number): number => (performance.now() - started) / 1000;
 
+const outcomeOf = (cause: unknown): RailOutcome =>
+  cause instanceof TimedOut ? 'timed-out' : cause instanceof Bug ? 'bug' : 'failed';
+
 /** Counts and logs a failed call, and returns the error for its caller. */
 function failures(rail: string, { observe, log, timeoutMs }: RailGuard) {
   return (call: RailCall, cause: unknown, seconds: number): Error => {
-    const outcome: RailOutcome = cause instanceof TimedOut ? 'timed-out' : cause instanceof Bug ? 'bug' : 'failed';
+    const outcome = outcomeOf(cause);
     observe(rail, call, outcome, seconds);
     if (cause instanceof Bug) return cause;
     const reason = cause instanceof TimedOut ? `no answer within ${timeoutMs} ms` : reasonOf(cause);

@@ -61,6 +61,7 @@ export function createMemoryStorage(): Storage {
     outbox: createOutboxStore(database, inTurn),
     migrate: async () => undefined,
     ready: async () => true,
+    inspect: async () => ({ missing: [], unknown: [], now: null }),
     close: async () => undefined,
   });
 }

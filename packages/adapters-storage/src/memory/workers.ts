@@ -1,5 +1,5 @@
-import { type Instant, instant } from '@corridor/core';
-import type { ClockCorrection, EventQueue, JobStore, OutboxStore } from '@corridor/core/ports';
+import { type Instant, instant, type TenantKey } from '@corridor/core';
+import type { ClockCorrection, EventQueue, JobStore, OutboxStore, UndeliveredEvents } from '@corridor/core/ports';
 import { EVENTS, type Job, JOBS, type KindOf, type OutboxEvent } from '@corridor/core/records';
 import { anyKind } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
@@ -102,6 +102,21 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
       }),
     isDue: (tenant, now) =>
       inTurn(() => heads().some((event) => event.tenant === tenant && event.nextAttemptAt <= now)),
+    undelivered: (of) =>
+      inTurn(() => {
+        const ofTenants = new Map<TenantKey, UndeliveredEvents>();
+        for (const { tenant, lastError, queuedAt, clockOffset } of queues().flat()) {
+          if (of !== undefined && tenant !== of) continue;
+          const before = ofTenants.get(tenant) ?? { tenant, count: 0, failed: 0, oldestAt: instant(Infinity) };
+          ofTenants.set(tenant, {
+            tenant,
+            count: before.count + 1,
+            failed: before.failed + Number(lastError !== null),
+            oldestAt: instant(Math.min(before.oldestAt, queuedAt - clockOffset)),
+          });
+        }
+        return [...ofTenants.values()];
+      }),
   };
 }
 

@@ -39,8 +39,12 @@ import { umaSettlements } from './0039-uma-settlements.js';
 import { deletedOwners } from './0040-deleted-owners.js';
 import { appUris } from './0041-app-uris.js';
 import { trialBalance } from './0042-trial-balance.js';
+import { operators } from './0043-operators.js';
+import { figures } from './0044-figures.js';
+import { deliveryTries } from './0045-delivery-tries.js';
+import { auditRuns } from './0047-audit-runs.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
-import { type MigrationNotice, NewerSchemaError } from '../storage.js';
+import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
 import type { DialectName, Schema } from './table.js';
@@ -103,19 +107,29 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0040-deleted-owners': (dialect) => ({ up: (db) => deletedOwners(db, dialect) }),
   '0041-app-uris': (dialect) => ({ up: (db) => appUris(db, dialect) }),
   '0042-trial-balance': () => ({ up: trialBalance }),
+  '0043-operators': (dialect) => ({ up: (db) => operators(db, dialect) }),
+  '0044-figures': (dialect) => ({ up: (db) => figures(db, dialect) }),
+  '0045-delivery-tries': (dialect) => ({ up: (db) => deliveryTries(db, dialect) }),
+  '0047-audit-runs': (dialect) => ({ up: (db) => auditRuns(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+
+/** The differences between the migrations that have run and those of this release. */
+export const schemaState = (names: readonly string[]): Pick<DatabaseState, 'missing' | 'unknown'> => ({
+  missing: migrationNames.filter((name) => !names.includes(name)).sort(),
+  unknown: names.filter((name) => !migrationNames.includes(name)).sort(),
+});
 
 /**
  * Whether all migrations have run. Throws NewerSchemaError if the database has migrations that this release does not
  * know.
  */
 export function isCurrent(names: readonly string[]): boolean {
-  const unknown = names.filter((name) => !migrationNames.includes(name));
-  if (unknown.length > 0) throw new NewerSchemaError(unknown.sort());
-  return areDone(names);
+  const { missing, unknown } = schemaState(names);
+  if (unknown.length > 0) throw new NewerSchemaError(unknown);
+  return missing.length === 0;
 }
 
 /** Whether all migrations are among these names. */

@@ -12,6 +12,12 @@ export interface RecordTable {
   readonly columns: Readonly<Record<string, Stored | `${Stored}?`>>;
   /** Columns by which lists filter. */
   readonly filters: readonly string[];
+  /** False for a record kind of the host; by default every key and index starts with the tenant. */
+  readonly scoped?: boolean;
+  /** Unique keys by name. */
+  readonly unique?: Readonly<Record<string, readonly string[]>>;
+  /** The column by which rows expire in host time. Such rows are not listed by time. */
+  readonly expiry?: string;
 }
 
 const TYPES = {
@@ -22,15 +28,16 @@ const TYPES = {
 const BASE = { id: 'key', tenant: 'number', version: 'integer', created_at: 'integer', updated_at: 'integer' } as const;
 
 /**
- * Creates the table of a tenant-scoped record kind whose rows are encoded (docs/storage.md). Released migrations depend
+ * Creates the table of a record kind whose rows are encoded (docs/storage.md). Released migrations depend
  * on this function: its result must not change.
  */
 export async function createRecordTable(
   db: Schema,
   dialect: DialectName,
   name: string,
-  { columns, filters }: RecordTable,
+  { columns, filters, scoped = true, unique = {}, expiry }: RecordTable,
 ): Promise<void> {
+  const leading = scoped ? ['tenant'] : [];
   const types = TYPES[dialect];
   let table: CreateTableBuilder<string, string> = db.schema.createTable(name);
   for (const [column, stored] of Object.entries<string>({ ...BASE, ...columns })) {
@@ -40,12 +47,17 @@ export async function createRecordTable(
   table = table.addPrimaryKeyConstraint(`${name}_id`, ['id']);
   if (dialect === 'sqlite') table = table.modifyEnd(sql`strict`);
   await table.execute();
-  await db.schema.createIndex(`${name}_by_time`).on(name).columns(['tenant', 'created_at', 'id']).execute();
+  for (const [key, fields] of Object.entries(unique)) {
+    const index = db.schema.createIndex(`${name}_${key}`).unique().on(name);
+    await index.columns([...leading, ...fields]).execute();
+  }
+  const ordered = db.schema.createIndex(`${name}_by_${expiry === undefined ? 'time' : 'expiry'}`).on(name);
+  await ordered.columns(expiry === undefined ? [...leading, 'created_at', 'id'] : [expiry]).execute();
   for (const filter of filters) {
     const index = db.schema
       .createIndex(`${name}_by_${filter}`)
       .on(name)
-      .columns(['tenant', filter, 'created_at', 'id']);
+      .columns([...leading, filter, 'created_at', 'id']);
     await ((columns[filter] ?? '').endsWith('?') ? index.where(sql.ref(filter), 'is not', null) : index).execute();
   }
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { Storage, StorageOptions, Unavailable } from '../storage.js';
-import { areDone, isCurrent, MIGRATION_TABLE } from '../migrations/index.js';
+import { instant } from '@corridor/core';
+import type pg from 'pg';
+import type { DatabaseState, Storage, StorageOptions, Unavailable } from '../storage.js';
+import { areDone, isCurrent, MIGRATION_TABLE, schemaState } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
 import { createFairSlots } from '../unit/fair-slots.js';
 import { createReadiness } from '../unit/readiness.js';
@@ -111,13 +113,29 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     });
     let done: readonly string[] = [];
     try {
-      done = (await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`)).rows.map(({ name }) => name);
-    } catch (error) {
-      if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw translate(error);
+      done = await migrationsIn(client);
     } finally {
       client.release(!areDone(done));
     }
     return done;
+  }
+
+  async function migrationsIn(client: Pick<pg.Pool, 'query'>): Promise<readonly string[]> {
+    try {
+      const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`);
+      return rows.map(({ name }) => name);
+    } catch (error) {
+      if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw translate(error);
+      return [];
+    }
+  }
+
+  async function inspect(): Promise<DatabaseState> {
+    const clock = 'select floor(extract(epoch from clock_timestamp()) * 1000)::text as now';
+    const { rows } = await pool.query<{ now: string }>(clock).catch((error: unknown) => {
+      throw translate(error);
+    });
+    return { ...schemaState(await migrationsIn(pool)), now: instant(Number(rows[0]!.now)) };
   }
 
   const migrateMissing = (done: readonly string[]): Promise<void> =>
@@ -159,6 +177,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     },
 
     ready: readiness.ready,
+    inspect,
     close: connections.close,
     breakOff: connections.breakOff,
   });

@@ -17,6 +17,7 @@ import {
   readable,
   type Run,
   runOf,
+  undeliveredOf,
   VISITS,
 } from '../workers/claims.js';
 import {
@@ -39,6 +40,7 @@ import {
   putBehindHeads,
   QUEUED,
   type Share,
+  undelivered,
   type Waiting,
   WAITING_EVENTS,
   WAITING_JOBS,
@@ -190,6 +192,15 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
     isDue: async (tenant, now) =>
       (await query('due event', () => dueEvent(db, ready), { tenant: await numberOf(context, tenant), now })).length >
       0,
+    async undelivered(of) {
+      const rows =
+        of === undefined
+          ? await query('undelivered events', () => undeliveredOfTenants, {})
+          : await query('undelivered events of one', () => undeliveredOfOne, { tenant: await numberOf(context, of) });
+      return eachReadable(context, rows, ([tenant, ...cells], lookup) =>
+        undeliveredOf(lookup.textOf(Number(tenant)) as TenantKey, [cells.slice(0, 3), cells.slice(3)]),
+      );
+    },
   };
 }
 
@@ -299,6 +310,19 @@ const nextOfTenants: Statement = compileRaw(
     select (${nextReady(ready, 'untried', OF_TENANT)}), (${nextReady(ready, 'retries', OF_TENANT)})
     from tenants where tenants.tenant is not null`,
 );
+
+const undeliveredWhere = (which: ReturnType<typeof sql>): Statement =>
+  compileRaw(
+    db,
+    sql`with recursive ${TENANTS}
+      select tenants.tenant, untried.*, retries.*
+      from tenants
+      cross join lateral (${undelivered(ready, 'untried', OF_TENANT)}) as untried
+      cross join lateral (${undelivered(ready, 'retries', OF_TENANT)}) as retries
+      where ${which}`,
+  );
+const undeliveredOfTenants = undeliveredWhere(sql`tenants.tenant is not null`);
+const undeliveredOfOne = undeliveredWhere(sql`tenants.tenant = ${p('tenant')}`);
 
 /** Reads each row by itself: see `readable`. */
 async function eachReadable<T>(

@@ -69,6 +69,7 @@ const FORMS: readonly Form[] = [
     'fees:Platform:',
   ].map(uuid),
   digest('Answer:'),
+  ...['Operator:', 'OperatorSession:', 'OperatorLog:'].map(uuid),
 ];
 
 const FIRST_TAG = 128;

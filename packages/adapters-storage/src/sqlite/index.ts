@@ -5,7 +5,7 @@ import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
 import { openConnection } from './connection.js';
 import { removeExpiredBy } from './expiry.js';
-import { isMigrated, migrate } from './migrate.js';
+import { inspect, isMigrated, migrate } from './migrate.js';
 import { probeWrites } from './probe.js';
 import { createReader } from './reader.js';
 import { createJobStore, createOutboxStore } from './workers.js';
@@ -53,6 +53,7 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
     outbox: createOutboxStore(writer, reading),
     migrate: () => migrate({ path, own: [reading, writing], lockWaitMs, onMigration: options.onMigration }),
     ready: readiness.ready,
+    inspect: async () => inspect(reading),
     async close() {
       reading.close();
       // The last connection to close copies the log into the database file.

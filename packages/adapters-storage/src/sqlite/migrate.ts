@@ -6,8 +6,16 @@ import { setTimeout } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { estimateOf } from '../migrations/costs.js';
-import { areDone, isCurrent, isOffline, MIGRATION_TABLE, migrateWith, type Offline } from '../migrations/index.js';
-import { MigrationRefusedError, type OnMigration } from '../storage.js';
+import {
+  areDone,
+  isCurrent,
+  isOffline,
+  MIGRATION_TABLE,
+  migrateWith,
+  type Offline,
+  schemaState,
+} from '../migrations/index.js';
+import { type DatabaseState, MigrationRefusedError, type OnMigration } from '../storage.js';
 import { type Connection, isBusy } from './connection.js';
 import { driver } from './driver.js';
 
@@ -114,6 +122,11 @@ const tooFull = (migration: string, needed: number, free: number): MigrationRefu
   );
 
 export const isMigrated = (connection: Connection): boolean => areDone(migrationsOf(connection));
+
+export const inspect = (connection: Connection): DatabaseState => ({
+  ...schemaState(migrationsOf(connection)),
+  now: null,
+});
 
 function migrationsOf(connection: Connection): readonly string[] {
   const names = () => ({ sql: `select name from ${MIGRATION_TABLE} order by name`, params: [] });

@@ -67,6 +67,7 @@ test('reads tables only through indexes, and sums from the index alone', async (
     await waiting.correctClock({ now: T0, latest: T0 });
   }
   await storage.outbox.nextDue();
+  await storage.outbox.undelivered();
   await storage.jobs.claim({ now: T0, leaseUntil: T0, limit: 5 });
   await storage.outbox.claim({
     now: T0,

@@ -1,4 +1,5 @@
 import type { Buffer } from 'node:buffer';
+import type { TenantKey } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { ClockMove, JobStore, OutboxClaim, OutboxStore } from '@corridor/core/ports';
 import type { Job, OutboxEvent } from '@corridor/core/records';
@@ -15,6 +16,7 @@ import {
   readable,
   type Run,
   runOf,
+  undeliveredOf,
   VISITS,
 } from '../workers/claims.js';
 import {
@@ -38,6 +40,8 @@ import {
   putBehindHeads,
   QUEUED,
   type Share,
+  SHARE_NAMES,
+  undelivered,
   type Waiting,
   WAITING_EVENTS,
   WAITING_JOBS,
@@ -81,9 +85,8 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
     claim: (claim) => writer.direct((connection) => claimEvents(connection, claim), 'deliveries'),
 
     async nextDue() {
-      const shares = ['untried', 'retries'] as const;
       const times = tenants(reading).flatMap((tenant) =>
-        shares.map(
+        SHARE_NAMES.map(
           (share) => reading.row(`next ${share}`, NEXT_READY[share], [{ tenant: reading.lookup.numberOf(tenant) }])![0],
         ),
       );
@@ -109,6 +112,15 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
       writer.direct((connection) => {
         const values = { tenant: connection.lookup.numberOf(tenant), now };
         return connection.row('due event', () => dueEvent(db, ready), [values]) !== undefined;
+      }),
+    undelivered: async (of) =>
+      tenants(reading).flatMap((tenant) => {
+        if (of !== undefined && tenant !== of) return [];
+        const values = { tenant: reading.lookup.numberOf(tenant) };
+        const shares = SHARE_NAMES.map((share) => reading.row(`undelivered ${share}`, UNDELIVERED[share], [values])!);
+        const found = undeliveredOf(tenant as TenantKey, shares);
+        // Another process may have delivered the events since the tenant was read.
+        return found.count === 0 ? [] : [found];
       }),
   };
 }
@@ -258,6 +270,11 @@ const DUE = {
 const NEXT_READY = {
   untried: () => compileRaw(db, nextReady(ready, 'untried', OF_TENANT)),
   retries: () => compileRaw(db, nextReady(ready, 'retries', OF_TENANT)),
+};
+
+const UNDELIVERED = {
+  untried: () => compileRaw(db, undelivered(ready, 'untried', OF_TENANT)),
+  retries: () => compileRaw(db, undelivered(ready, 'retries', OF_TENANT)),
 };
 
 /** The first queued events of each of the resources. */

@@ -1,7 +1,7 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
-import { type Storage, Unavailable } from '../storage.js';
+import { type DatabaseState, type Storage, Unavailable } from '../storage.js';
 import { UNAVAILABLE } from './run.js';
 import { assertNoUnit } from './turns.js';
 
@@ -12,6 +12,7 @@ export interface Parts {
   readonly outbox: OutboxStore;
   migrate(): Promise<void>;
   ready(): Promise<boolean>;
+  inspect(): Promise<DatabaseState>;
   /** Called once, when all units of work have ended. */
   close(): Promise<void>;
   /** Aborts running work: a database that does not answer must not block closing. */
@@ -81,9 +82,11 @@ export function gated(parts: Parts): Storage {
       moveDue: open(parts.outbox.moveDue),
       correctClock: open(parts.outbox.correctClock),
       isDue: open(parts.outbox.isDue),
+      undelivered: open(parts.outbox.undelivered),
     },
     migrate: open(parts.migrate),
     ready: async () => closing === null && enter(parts.ready),
+    inspect: open(parts.inspect),
     close: () => (closing ??= close()),
   };
 }

@@ -1,4 +1,5 @@
-import { type Instant, instant } from '@corridor/core';
+import { type Instant, instant, type TenantKey } from '@corridor/core';
+import type { UndeliveredEvents } from '@corridor/core/ports';
 import type { Job, OutboxEvent } from '@corridor/core/records';
 
 /** A queued event, as a claim examines it. */
@@ -84,6 +85,13 @@ export const byDueTime = (a: Job, b: Job): number => a.dueAt - b.dueAt || (a.id 
 export const jobReadyAt = (job: Job): Instant => instant(Math.max(job.dueAt, job.leaseUntil));
 export const eventReadyAt = (event: Pick<OutboxEvent, 'nextAttemptAt' | 'leaseUntil'>): Instant =>
   instant(Math.max(event.nextAttemptAt, event.leaseUntil));
+
+/** The undelivered events of a tenant: for each share the number, the number that failed, and the earliest time. */
+export function undeliveredOf(tenant: TenantKey, shares: readonly (readonly unknown[])[]): UndeliveredEvents {
+  const sum = (column: number): number => shares.reduce((total, cells) => total + Number(cells[column]), 0);
+  const oldest = shares.flatMap(([, , at]) => (at === null ? [] : [Number(at)]));
+  return { tenant, count: sum(0), failed: sum(1), oldestAt: instant(Math.min(...oldest)) };
+}
 
 export const earliest = (times: Iterable<number>): Instant | null => {
   let first: number | null = null;

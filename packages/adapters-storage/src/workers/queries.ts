@@ -32,6 +32,7 @@ export const QUEUED = sql`status = 'QUEUED'`;
 /** Queued events that were never tried, and the retries, as in the two partial indexes. */
 export const SHARES = { untried: sql`${QUEUED} and attempts = 0`, retries: sql`${QUEUED} and attempts > 0` } as const;
 export type Share = keyof typeof SHARES;
+export const SHARE_NAMES: readonly Share[] = ['untried', 'retries'];
 
 const columns = (table: typeof jobs) => sql.join(table.columns.map((column) => sql.ref(column.name)));
 
@@ -137,6 +138,20 @@ export const dueEvent = (db: Builder, { ofEvent }: Later): Statement => {
       limit 1`,
   );
 };
+
+/** How many untried events, and how many retries, of one tenant are counted: a dead endpoint can have millions. */
+export const COUNTED = 2_500;
+
+/**
+ * The number of queued events of a tenant in a share, the number of them that have failed, and the time at which the
+ * oldest was queued. Retries of old events come round every half hour, so the ones that are due first are a fair sample
+ * of them.
+ */
+export const undelivered = ({ ofEvent }: Later, share: Share, tenant: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select count(*) as counted, count(last_error) as failed, min(queued_at - clock_offset) as oldest_at from (
+    select last_error, queued_at, clock_offset from events
+    where tenant = ${tenant} and ${SHARES[share]}
+    order by ${ofEvent}, position limit ${sql.lit(COUNTED)}) as page`;
 
 /** A queue whose due times can be moved: the table, its due time, the rows, and an index to walk them by. */
 export interface Waiting {

@@ -19,6 +19,8 @@ import {
   accountsOf,
   closeInternalAccounts,
   getInternalAccount,
+  inspectAccountsOf,
+  inspectInternalAccount,
   listInternalAccounts,
 } from './internal-account-service.js';
 import { type OpenAccounts, openInternalAccounts, type OpenAccountsPorts } from './open-internal-accounts.js';
@@ -68,6 +70,8 @@ export function accountsArea(ports: AccountsAreaPorts) {
      * ```
      */
     listInternal: listInternalAccounts(ports.cursors),
+    inspect: inspectInternalAccount,
+    inspectAll: inspectAccountsOf,
     freezeInternal: freezeInternalAccount(ports.ids),
     unfreezeInternal: unfreezeInternalAccount(ports.ids),
     renewInstructions: renewInstructions(ports),

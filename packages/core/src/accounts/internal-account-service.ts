@@ -49,6 +49,41 @@ export const getInternalAccount: Query<{ readonly id: string }, InternalAccountV
   return ok(view!);
 };
 
+/** An account with its balances and what it owes, in smallest units. */
+export interface InspectedAccount extends InternalAccountView {
+  readonly receivable: bigint;
+}
+
+/** An account for operators, whose reads need no login of the customer. REFERENCE_NOT_FOUND. */
+export const inspectInternalAccount: Query<{ readonly id: string }, InspectedAccount> = async (reads, ctx, key) => {
+  const found = await getInternalAccount(reads, ctx, key);
+  if (!found.ok) return found;
+  const [inspected] = await withReceivables(reads, [found.value]);
+  return ok(inspected!);
+};
+
+/** Every account of a customer for operators, oldest first. An unknown customer has none. */
+export const inspectAccountsOf: Query<{ readonly customerId: string }, readonly InspectedAccount[]> = async (
+  reads,
+  _ctx,
+  { customerId },
+) =>
+  ok(
+    isId('Customer', customerId)
+      ? await withReceivables(reads, await withBalances(reads, await accountsOf(reads, customerId)))
+      : [],
+  );
+
+async function withReceivables(
+  reads: Reads,
+  views: readonly InternalAccountView[],
+): Promise<readonly InspectedAccount[]> {
+  const names = views.map(({ account }) => receivableOf(account.id));
+  const found = names.length === 0 ? [] : await reads.getMany(BALANCES, names);
+  const owed = new Map<string, bigint>(found.map(({ id, available }) => [id, available]));
+  return views.map((view) => ({ ...view, receivable: owed.get(receivableOf(view.account.id)) ?? 0n }));
+}
+
 export const listInternalAccounts =
   (cursors: Cursors): Query<InternalAccountFilter & PageRequest, Page<InternalAccountView>> =>
   async (reads, _ctx, filter) => {

@@ -9,6 +9,7 @@ import type {
   Result,
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
+import type { Operator } from '../operators/index.js';
 import type { ExternalAccountType } from './account-types/index.js';
 import type { ContractSignatures } from './ports.js';
 import type { Rail } from './rail.js';
@@ -83,11 +84,7 @@ export interface RailReleases {
    * Releases the content with this digest. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it was released before or its digest
    * differs; 403 FORBIDDEN for the person who must not release it.
    */
-  release(
-    id: string,
-    digest: string,
-    by: { readonly name: string; readonly systemUser: string },
-  ): Promise<Result<void>>;
+  release(id: string, digest: string, by: Operator): Promise<Result<void>>;
 }
 
 /** A movement that the bank has booked on the account of a rail. */
@@ -105,6 +102,16 @@ export interface StatedMovement {
   readonly date: string | null;
 }
 
+/** Consecutive statements, without a gap between them. */
+export interface CoveredPeriod {
+  /** The first and the last day, YYYY-MM-DD; empty if the bank names none. */
+  readonly from: string;
+  readonly to: string;
+  /** Balances in smallest units, negative for a debit; null if the bank names none. */
+  readonly opening: bigint | null;
+  readonly closing: bigint | null;
+}
+
 /** The statements of the bank, which the connection keeps for the comparison with the ledger. */
 export interface RailStatements {
   /** What the statements of these days contain; both days (YYYY-MM-DD) are inclusive. Without them: all statements. */
@@ -120,6 +127,15 @@ export interface RailStatements {
     /** What is booked in the ledger and on no statement yet; negative for money that went out. */
     readonly inFlight: bigint;
   } | null>;
+  /**
+   * What the statements cover, in the order of time: between two periods, statements are missing. `gaps` says in one
+   * sentence each what is missing. Absent if the connection does not follow its statements.
+   */
+  covered?(rail: string): Promise<{
+    readonly currency: CurrencyCode;
+    readonly periods: readonly CoveredPeriod[];
+    readonly gaps: readonly string[];
+  } | null>;
 }
 
 /** Something that operators decide about a connection. The texts in its answers are for them. */
@@ -130,7 +146,7 @@ export interface RailAction {
   readonly subject: string;
   /** One sentence. */
   readonly description: string;
-  run(subject: string, by: { readonly name: string; readonly systemUser: string }): Promise<Result<string>>;
+  run(subject: string, by: Operator): Promise<Result<string>>;
 }
 
 /**
@@ -169,6 +185,12 @@ export interface RailConnection {
    * statements say it.
    */
   readonly holdings?: () => Promise<readonly RailHolding[]>;
+  /**
+   * What the connection keeps about a movement that core gave it under this reference, or about an arrival with this id,
+   * oldest first; empty if it knows none. It reads its store only, and names no person and no account number. Absent if
+   * it keeps nothing.
+   */
+  readonly traces?: (reference: string) => Promise<readonly RailTrace[]>;
   /** Absent if its money is on no chain. */
   readonly tokens?: readonly ChainToken[];
   /** Absent if the other side is not a chain with contract wallets. */
@@ -190,6 +212,16 @@ export interface ChainToken {
   readonly delivers: string;
   /** Name of the rail that receives at allocated addresses. */
   readonly receives: string;
+}
+
+/** One thing that a connection knows about a movement, for operators. */
+export interface RailTrace {
+  /** Host time. */
+  readonly at: Instant;
+  /** One sentence or less, with the ids of the other side. */
+  readonly text: string;
+  /** Id of the file that carried the movement; null if there is none. */
+  readonly file: string | null;
 }
 
 /** What the other side holds for one rail in one currency. */

@@ -63,6 +63,18 @@ export const listApprovals =
     return page.ok ? ok({ ...page.value, data: await viewsOf(reads, page.value.data) }) : page;
   };
 
+/** The actions of an agent, or of all agents of a customer, in every state, newest first. */
+export const listActions =
+  (cursors: Cursors): Query<Pick<ApprovalFilter, 'agentId' | 'customerId'> & PageRequest, Page<AgentActionView>> =>
+  async (reads, _ctx, { agentId, customerId, ...request }) => {
+    const where = {
+      agentId: agentId as AgentAction['agentId'] | undefined,
+      customerId: customerId as AgentAction['customerId'] | undefined,
+    };
+    const page = await readPage(reads, cursors, AGENT_ACTIONS, { where, order: 'desc' }, request);
+    return page.ok ? ok({ ...page.value, data: await viewsOf(reads, page.value.data) }) : page;
+  };
+
 /** The actions of the acting agent, newest first. */
 export const listOwnActions = (
   cursors: Cursors,

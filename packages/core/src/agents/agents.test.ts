@@ -351,6 +351,15 @@ describe('a transfer of an agent to a chain', () => {
     const proposed = valueOf(await agent.transferOut({ sourceId: account.id, destinationId, amount: 50_000n }));
     const done = mode === 'AUTO' ? proposed : valueOf(await approve(proposed));
     expect(done.transaction).toMatchObject({ sentAmount: 50_000n, receivedAmount: 48_500n, fees: 1_500n });
+    const { play } = payer;
+    const { entries } = valueOf(await play.core.payments.timeline(play.tenant, done.transaction!.id));
+    expect(entries.filter(({ kind }) => kind === 'agent')).toMatchObject(
+      (mode === 'AUTO' ? ['allowed by the policy'] : ['approval asked', 'APPROVED']).map((step) => ({
+        step,
+        actionId: done.id,
+        agentId: agent.id,
+      })),
+    );
     await payer.play.pass(0);
     await payer.auditClean();
   });
@@ -374,6 +383,9 @@ describe('a payment that needs an approval', () => {
     expect(told.map(({ type }) => type)).toEqual(['AGENT_ACTION.PENDING_APPROVAL']);
     expect((told[0] as OutboxEvent).snapshot).toMatchObject({ id: action.id, quote: { id: action.quoteId } });
     expect((await approvals()).map(({ id }) => id)).toEqual([action.id]);
+    const timeline = valueOf(await payer.play.core.payments.timeline(payer.play.tenant, action.id));
+    expect(timeline).toMatchObject({ transaction: null, quote: { id: action.quoteId } });
+    expect(timeline.entries.filter(({ kind }) => kind === 'agent')).toMatchObject([{ step: 'approval asked' }]);
     await payer.auditClean();
   });
 

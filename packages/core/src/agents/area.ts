@@ -10,7 +10,14 @@ import {
   updatePolicy,
 } from './agent-service.js';
 import { agentTransferIn, agentTransferOut } from './agent-transfers.js';
-import { approveAction, getOwnAction, listApprovals, listOwnActions, rejectAction } from './action-service.js';
+import {
+  approveAction,
+  getOwnAction,
+  listActions,
+  listApprovals,
+  listOwnActions,
+  rejectAction,
+} from './action-service.js';
 import { codeStatus, redeemCode, regenerateCode } from './device-code.js';
 import type { AgentsAreaPorts } from './ports.js';
 import { authenticateAgent } from './sessions.js';
@@ -46,6 +53,7 @@ export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
     delete: deleteAgent,
     regenerateCode: regenerateCode(ports),
     codeStatus: codeStatus(ports),
+    actions: listActions(ports.cursors),
     approvals: listApprovals(ports.cursors),
     approve: approveAction(ports),
     reject: rejectAction,

@@ -1,5 +1,6 @@
 import { makeReference } from '../accounts/index.js';
 import {
+  base64url,
   type Context,
   type Digest,
   err,
@@ -17,7 +18,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { base64url, needPermission } from '../platforms/index.js';
+import { needPermission } from '../platforms/index.js';
 import { type Agent, AGENTS, holdAgent } from './agent.js';
 import { movesMoney } from './loosening.js';
 import type { AgentPolicy } from './policy.js';

@@ -1,4 +1,5 @@
-import type { Clock, CurrencyCode, Digest, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
+import { inspectFigures } from '../figures/index.js';
+import type { Clock, CurrencyCode, Digest, Random, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
 import { inspectPositions } from '../ledger/index.js';
 import { inspectSeals, type SealedSummary } from '../seals/index.js';
 import { walk } from './books.js';
@@ -37,6 +38,8 @@ export interface AuditPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly digest: Digest;
+  /** Chooses the hour of which the figures are counted again. */
+  readonly random: Random;
   /** Opens the seal key; null without the master key, in which case signatures of seals are not checked. */
   readonly sealer: Sealer | null;
 }
@@ -73,6 +76,7 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   }
   if (whole === null) return { findings, receivables, checked, sealed: null };
   findings.push(...(await units.read(null, inspectPositions)));
+  findings.push(...(await inspectFigures(units, ports.random)));
   const seals = await units.read(null, (reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null }));
   return { findings: [...findings, ...seals.findings], receivables, checked, sealed: seals.summary };
 }

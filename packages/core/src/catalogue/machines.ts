@@ -5,6 +5,8 @@ import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customer
 import { EVENT } from '../events/index.js';
 import { EXCEPTION } from '../exceptions/index.js';
 import type { Machine } from '../kernel/index.js';
+import { AUDIT_RUN } from '../ledger/index.js';
+import { OPERATOR } from '../operators/index.js';
 import { QUOTE } from '../quotes/index.js';
 import { SCA_ENROLLMENT, SCA_RESET } from '../sca/index.js';
 import {
@@ -53,4 +55,6 @@ export const MACHINES: readonly Machine[] = [
   CARD,
   CARD_TRANSACTION,
   EXCEPTION,
+  OPERATOR,
+  AUDIT_RUN,
 ];

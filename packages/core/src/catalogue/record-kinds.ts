@@ -5,8 +5,10 @@ import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
 import { EVENTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
+import { FIGURE_HEADS, FIGURES } from '../figures/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/index.js';
-import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
+import { AUDIT_RUNS, BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
+import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
@@ -85,4 +87,10 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   BOOKINGS,
   SEALS,
   SEAL_HEADS,
+  OPERATORS,
+  OPERATOR_SESSIONS,
+  OPERATOR_LOG,
+  FIGURES,
+  FIGURE_HEADS,
+  AUDIT_RUNS,
 ];

@@ -32,6 +32,8 @@ export interface CustomerFilter {
   readonly umaAddress?: string | undefined;
   readonly email?: string | undefined;
   readonly kycStatus?: string | undefined;
+  /** A part of the name of the person or company; upper and lower case are the same. */
+  readonly name?: string | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
   readonly updatedAfter?: Instant | undefined;
@@ -63,7 +65,8 @@ export async function findNamedCustomer(
 /**
  * Newest first. A customer has several currencies, so an index cannot find one of them; a row for each customer and
  * currency could, but every change of a customer would have to write all of them. Platforms give most customers the
- * same currencies, so a bounded scan fills most pages: docs/decisions/0010-list-filters-with-bounded-scans.md.
+ * same currencies, so a bounded scan fills most pages: docs/decisions/0010-list-filters-with-bounded-scans.md. A name
+ * has no index either: it is often typed with a part or with other letters, and an index would cost every customer.
  * INVALID_INPUT for a malformed cursor.
  */
 export const listCustomers =
@@ -86,14 +89,23 @@ export const listCustomers =
       order: 'desc',
     } as const;
     const { currency } = filter;
-    const has = ({ currencies }: Customer): boolean => currencies.includes(currency as CurrencyCode);
+    const name = filter.name?.toLowerCase();
+    const has = (customer: Customer): boolean =>
+      (currency === undefined || customer.currencies.includes(currency as CurrencyCode)) &&
+      (name === undefined || (nameOf(customer) ?? '').toLowerCase().includes(name));
     const page =
-      currency === undefined
+      currency === undefined && name === undefined
         ? await readPage(reads, cursors, CUSTOMERS, query, filter)
         : await readMatching(reads, cursors, CUSTOMERS, query, has, filter);
     if (!page.ok) return page;
     return ok({ ...page.value, data: page.value.data.map((customer) => withTaxId(sealer, customer)) });
   };
+
+/** The name of the person or company; null if it is not known. */
+export function nameOf({ fullName, businessInfo }: Pick<Customer, 'fullName' | 'businessInfo'>): string | null {
+  const legalName = businessInfo?.['legalName'];
+  return fullName ?? (typeof legalName === 'string' ? legalName : null);
+}
 
 /**
  * Marks the customer as deleted; existing payments still name the customer. The same unit of work closes its accounts,

@@ -1,7 +1,10 @@
-import { type Cursors, unitsFor } from '../kernel/index.js';
+import { type Cursors, type TenantKey, unitsFor } from '../kernel/index.js';
+import { deliveryHealth } from './delivery-health.js';
 import { createDispatcher, type DispatcherPorts } from './dispatch.js';
 import { followEvents, getEvent, listEvents } from './read-events.js';
+import type { UndeliveredEvents } from './ports.js';
 import { redeliverEvent, type RedeliverPorts } from './redeliver-event.js';
+import { redeliverPeriod } from './redeliver-period.js';
 import { createEventSigner } from './sign-event.js';
 import { createWebhookTest, type WebhookTestPorts } from './test-webhook.js';
 
@@ -13,6 +16,13 @@ export function eventsArea(ports: EventsAreaPorts) {
   const useCases = {
     test: createWebhookTest(ports),
     redeliver: redeliverEvent(ports),
+    /** Runs several units of work, so it is not a `UseCase`. */
+    redeliverPeriod: redeliverPeriod(ports),
+    /** For operators: how the deliveries of the newest events went. */
+    health: deliveryHealth,
+    /** For operators: the queued events of a tenant; null if there are none. */
+    undelivered: async (tenant: TenantKey): Promise<UndeliveredEvents | null> =>
+      (await ports.outbox.undelivered(tenant)).find((each) => each.tenant === tenant) ?? null,
     get: getEvent,
     /**
      * Webhook events of the platform, newest first, each with the state of its delivery. Only the filter `resource`

@@ -11,7 +11,7 @@ import {
   type Tx,
   update,
 } from '../kernel/index.js';
-import { EVENTS, type OutboxEvent } from './event.js';
+import { type DeliveryTry, EVENTS, type OutboxEvent, TRIES_KEPT } from './event.js';
 import { EVENT } from './event-states.js';
 import type { EventType } from './event-types.js';
 import type { WebhookOutcome } from './ports.js';
@@ -26,13 +26,19 @@ export interface RetrySchedule {
 
 /** The outcome of an attempt to send one claimed event. */
 export type Verdict =
-  | { readonly kind: 'delivered' }
+  | { readonly kind: 'delivered'; readonly tried: DeliveryTry }
   | { readonly kind: 'stored' }
   /**
    * `delay`: seconds until the next attempt; null if there is none. `isUnreached`: the endpoint was not reached, so the
    * failure does not concern this event alone.
    */
-  | { readonly kind: 'failed'; readonly error: string; readonly delay: number | null; readonly isUnreached?: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly tried: DeliveryTry;
+      readonly error: string;
+      readonly delay: number | null;
+      readonly isUnreached?: boolean;
+    }
   /** The event was not sent and is due at `at`. */
   | { readonly kind: 'put-back'; readonly at: Instant };
 
@@ -50,25 +56,37 @@ export const isSuccess = (status: number): boolean => (status >= 200 && status <
 export const failureOf = (outcome: WebhookOutcome): string =>
   outcome.kind === 'answered' ? `the endpoint answered ${outcome.status}` : outcome.reason;
 
+/** The attempt that began at `at` and has ended now, both in host time. */
+export const tryOf = (at: Instant, now: Instant, outcome: WebhookOutcome): DeliveryTry => ({
+  at,
+  // A clock that was set back during the attempt.
+  milliseconds: Math.max(0, now - at),
+  status: outcome.kind === 'answered' ? outcome.status : null,
+  reason: outcome.kind === 'answered' ? null : outcome.reason,
+});
+
 /** `fraction` draws a random number in [0, 1) for the jitter. */
 export function verdictOf(
   event: OutboxEvent,
   outcome: WebhookOutcome,
+  tried: DeliveryTry,
   schedule: RetrySchedule,
   fraction: () => number,
 ): Verdict {
-  if (outcome.kind === 'answered' && isSuccess(outcome.status)) return { kind: 'delivered' };
-  return { ...failedAttempt(event, failureOf(outcome), schedule, fraction), isUnreached: outcome.kind !== 'answered' };
+  if (outcome.kind === 'answered' && isSuccess(outcome.status)) return { kind: 'delivered', tried };
+  const failed = failedAttempt(event, failureOf(outcome), tried, schedule, fraction);
+  return { ...failed, isUnreached: outcome.kind !== 'answered' };
 }
 
 export function failedAttempt(
   event: OutboxEvent,
   error: string,
+  tried: DeliveryTry,
   schedule: RetrySchedule,
   fraction: () => number,
 ): Verdict & { readonly kind: 'failed' } {
   const delay = TRIED_ONCE.has(event.type) ? null : retryDelay(event.attempts, schedule, fraction());
-  return { kind: 'failed', error, delay };
+  return { kind: 'failed', tried, error, delay };
 }
 
 const JITTER = 0.2;
@@ -82,6 +100,13 @@ function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number):
   return Math.min(doubled, schedule.maxRetry / (1 + JITTER)) * (1 + JITTER * fraction);
 }
 
+const triesAfter = ({ tries }: OutboxEvent, tried: DeliveryTry): readonly DeliveryTry[] =>
+  [...(tries ?? []), tried].slice(-TRIES_KEPT);
+
+/** Whether an attempt after that delay in seconds would come after the last one. */
+export const isTooLate = (event: OutboxEvent, delay: number, now: Instant, schedule: RetrySchedule): boolean =>
+  plusSeconds(now, delay) > plusSeconds(event.queuedAt, schedule.retryFor);
+
 /** The lease has passed to another host, which sends the event again and records its own outcome. */
 export const LEASE_LOST = domainError('CONFLICT', 'the lease of the event has passed to another host');
 
@@ -92,7 +117,8 @@ export function writeVerdict(tx: Tx, ctx: Context, judged: JudgedEvent, schedule
   const unsent = { leaseUntil, attempts: event.attempts - 1 };
   switch (verdict.kind) {
     case 'delivered': {
-      const patch = { leaseUntil, deliveredAt: ctx.now, lastError: null };
+      const tries = triesAfter(event, verdict.tried);
+      const patch = { leaseUntil, deliveredAt: ctx.now, lastError: null, tries };
       return transition(tx, ctx, EVENT, EVENTS, event, 'deliver', patch, LEASE_LOST);
     }
     case 'stored':
@@ -110,12 +136,14 @@ export function writeVerdict(tx: Tx, ctx: Context, judged: JudgedEvent, schedule
       );
     case 'failed': {
       const { error: lastError, delay } = verdict;
-      if (delay === null || plusSeconds(ctx.now, delay) > plusSeconds(event.queuedAt, schedule.retryFor)) {
-        return transition(tx, ctx, EVENT, EVENTS, event, 'give-up', { leaseUntil, lastError }, LEASE_LOST);
+      const tries = triesAfter(event, verdict.tried);
+      if (delay === null || isTooLate(event, delay, ctx.now, schedule)) {
+        return transition(tx, ctx, EVENT, EVENTS, event, 'give-up', { leaseUntil, lastError, tries }, LEASE_LOST);
       }
       const clockOffset = clockOffsetOf(ctx);
       const nextAttemptAt = instant(Math.round(plusSeconds(ctx.hostNow, delay)));
-      return ok(update(tx, ctx, EVENTS, event, { leaseUntil, lastError, nextAttemptAt, clockOffset }, LEASE_LOST));
+      const patch = { leaseUntil, lastError, tries, nextAttemptAt, clockOffset };
+      return ok(update(tx, ctx, EVENTS, event, patch, LEASE_LOST));
     }
   }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ok, type TenantKey, update, type UnitOfWork } from '../kernel/index.js';
 import { answered, deliveries, type Deliveries } from '../testing/deliveries.js';
+import { recordedTracing } from '../testing/tracing.js';
 import { type EventState, EVENTS, type EventType, redeliverEvent, type WebhookOutcome } from './index.js';
 
 const PAID: EventType = 'OUTGOING_PAYMENT.COMPLETED';
@@ -178,6 +179,70 @@ describe('deliverDue', () => {
     const elapsed = (world.clock.now() - start) / 1000;
     expect(elapsed).toBeLessThanOrEqual(WEEK);
     expect(elapsed).toBeGreaterThan(WEEK - 1800);
+  });
+
+  it('keeps each attempt with its host time, duration, and answer or reason, and nothing of the bodies', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.ahead(tenant, 3600);
+    const begun: number[] = [];
+    const outcomes: WebhookOutcome[] = [answered(503), { kind: 'unreachable', reason: 'no answer in time' }];
+    world.answer = async () => {
+      begun.push(world.clock.now());
+      world.clock.advance(0.25);
+      return outcomes.shift() ?? answered(409);
+    };
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await dispatcher.deliverDue();
+      world.clock.advance(15);
+    }
+    const [event] = await world.events(tenant);
+    expect(event?.status).toBe('DELIVERED');
+    expect(event?.tries).toEqual([
+      { at: begun[0], milliseconds: 250, status: 503, reason: null },
+      { at: begun[1], milliseconds: 250, status: null, reason: 'no answer in time' },
+      { at: begun[2], milliseconds: 250, status: 409, reason: null },
+    ]);
+
+    const ports = { endpointOf: async () => 'https://hooks.example' };
+    await world.storage.units.run(tenant, (tx) => redeliverEvent(ports)(tx, world.context(tenant), { id: event!.id }));
+    await dispatcher.deliverDue();
+    const [again] = await world.events(tenant);
+    expect([again?.attempts, again?.tries?.length]).toEqual([1, 4]);
+  });
+
+  it('keeps the last 20 attempts', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => answered(500 + (world.sent.length % 100));
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    for (let attempt = 0; attempt < 25; attempt++) {
+      await dispatcher.deliverDue();
+      world.clock.advance(1800);
+    }
+    const [event] = await world.events(tenant);
+    expect(event?.attempts).toBe(25);
+    expect(event?.tries?.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, (_, index) => 506 + index));
+  });
+
+  it('keeps no attempt of an event that it stores, and the reason of one that it could not send', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const { settings } = world;
+    world.settings = async (of) => ({ ...(await settings(of)), endpoint: null });
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    await world.dispatcher().deliverDue();
+    expect(await world.events(tenant)).toMatchObject([{ status: 'STORED', tries: null }]);
+
+    const other = world.tenant();
+    world.settings = () => Promise.reject(new Error('no database'));
+    await world.emit(other, [PAID, 'Transaction:a']);
+    await world.dispatcher().deliverDue();
+    const reason = 'the webhook settings of the platform cannot be read';
+    expect(await world.events(other)).toMatchObject([{ tries: [{ status: null, reason }] }]);
   });
 
   it('retries soon what was queued and failed while the clock had jumped to 2099 and back', async () => {
@@ -396,6 +461,64 @@ describe('an event that the endpoint refuses', () => {
   });
 });
 
+describe('with spans', () => {
+  const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+  function traced() {
+    const world = deliveries();
+    const tracing = recordedTracing();
+    world.ports.tracing = tracing;
+    const { context } = world;
+    world.context = (tenant) => ({ ...context(tenant), trace: TRACE });
+    return { world, tracing, tenant: world.tenant() };
+  }
+
+  it('delivers an event in a span of the trace that wrote it', async () => {
+    const { world, tracing, tenant } = traced();
+    world.answer = async () => {
+      expect(tracing.current()).not.toBeNull();
+      return answered(204);
+    };
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    await world.dispatcher().deliverDue();
+    expect(tracing.spans).toMatchObject([
+      {
+        name: 'webhook delivery',
+        kind: 'producer',
+        attributes: { 'corridor.event': PAID, 'corridor.attempts': 1, 'http.response.status_code': 204 },
+        parent: TRACE,
+        link: null,
+        failed: null,
+      },
+    ]);
+  });
+
+  it('starts a linked trace for each retry, and fails the spans of refused and unreachable deliveries', async () => {
+    const { world, tracing, tenant } = traced();
+    const outcomes: WebhookOutcome[] = [answered(500), { kind: 'unreachable', reason: 'refused' }, answered(409)];
+    world.answer = async () => outcomes.shift()!;
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    for (const wait of [0, 30, 60]) {
+      world.clock.advance(wait);
+      await dispatcher.deliverDue();
+    }
+    expect(tracing.spans.map(({ parent, link, failed }) => [parent, link, failed])).toEqual([
+      [TRACE, null, '500'],
+      [null, TRACE, 'unreachable'],
+      [null, TRACE, null],
+    ]);
+  });
+
+  it('starts a linked trace for an event that waited for more than a minute', async () => {
+    const { world, tracing, tenant } = traced();
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    world.clock.advance(61);
+    await world.dispatcher().deliverDue();
+    expect(tracing.spans).toMatchObject([{ parent: null, link: TRACE }]);
+  });
+});
+
 describe('many tenants', () => {
   it('are not delayed by the hanging endpoint of one of them', async () => {
     const world = deliveries();
@@ -490,6 +613,50 @@ describe('many tenants', () => {
   });
 });
 
+describe('observed deliveries', () => {
+  it('count each attempt once, by its recorded outcome', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const answers: WebhookOutcome[] = [answered(500), { kind: 'unreachable', reason: 'reset' }, answered(204)];
+    world.answer = async () => answers.shift()!;
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await dispatcher.deliverDue();
+      world.clock.advance(60);
+    }
+    expect(world.outcomes).toEqual(['refused', 'unreached', 'delivered']);
+  });
+
+  it('count the last attempt of an event as given up, whether it is tried once or for a week', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => answered(500);
+    await world.emit(tenant, ['TEST', 'Transaction:a'], [PAID, 'Transaction:b']);
+    const dispatcher = world.dispatcher();
+    await dispatcher.deliverDue();
+    expect([...world.outcomes].sort()).toEqual(['given-up', 'refused']);
+    world.clock.advance(WEEK);
+    await dispatcher.deliverDue();
+    expect(world.outcomes.at(-1)).toBe('given-up');
+    expect(statuses(await world.events(tenant))).toEqual(['FAILED']);
+  });
+
+  it('do not count events of platforms without an endpoint, and attempts whose outcome could not be recorded', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const crashing: UnitOfWork = { ...world.storage.units, run: () => Promise.reject(new Error('gone')) };
+    await world.dispatcher({}, crashing).deliverDue();
+    world.clock.advance(31);
+    const { settings } = world;
+    world.settings = async (of) => ({ ...(await settings(of)), endpoint: null });
+    await world.dispatcher().deliverDue();
+    expect(statuses(await world.events(tenant))).toEqual(['STORED']);
+    expect([world.outcomes, world.lostLeases]).toEqual([[], []]);
+  });
+});
+
 describe('leases', () => {
   it('let an event be sent again after their end if its outcome could not be recorded', async () => {
     const world = deliveries();
@@ -527,6 +694,8 @@ describe('leases', () => {
     await late;
     expect(await world.events(tenant)).toEqual(delivered);
     expect(world.reported).toEqual([]);
+    expect(world.lostLeases).toEqual(['event']);
+    expect(world.outcomes).toEqual(['delivered']);
   });
 
   it('do not prevent the rest of a batch from being recorded if one of them is lost', async () => {
@@ -545,6 +714,7 @@ describe('leases', () => {
     slow.release(200);
     await pass;
     expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['DELIVERED', 'QUEUED', 'DELIVERED']);
+    expect([world.lostLeases, world.outcomes]).toEqual([['event'], ['delivered', 'delivered']]);
   });
 
   it('keep an event from being sent if the request could outlast them', async () => {

@@ -6,11 +6,22 @@ import {
   instant,
   plusSeconds,
   type Random,
+  splitTenant,
   type TenantKey,
+  traceOfRow,
+  type Tracing,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { createClockCheck } from './clock-check.js';
-import { failedAttempt, type JudgedEvent, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
+import {
+  failedAttempt,
+  isSuccess,
+  type JudgedEvent,
+  type RetrySchedule,
+  tryOf,
+  type Verdict,
+  verdictOf,
+} from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import {
   abandon,
@@ -28,8 +39,9 @@ import {
   openLane,
   takeEvent,
 } from './lane.js';
+import { deliveryOutcome, type WorkObserver } from './observe-work.js';
 import { createPasses } from './passes.js';
-import type { EventQueue, OutboxStore, WebhookTransport } from './ports.js';
+import type { EventQueue, OutboxStore, WebhookOutcome, WebhookRequest, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
 
 export interface DispatchOptions extends RetrySchedule {
@@ -62,8 +74,11 @@ export interface DispatcherPorts {
   /** The service's own context in a tenant. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
+  /** Null if no spans are recorded. */
+  readonly tracing: Tracing | null;
   /** Reports a fault of this host. A failing endpoint is not reported. */
   readonly report: (error: unknown) => void;
+  readonly observer: WorkObserver;
   readonly options: DispatchOptions;
 }
 
@@ -239,18 +254,40 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     } catch (error) {
       ports.report(error);
       const { firstRetry: delay } = options;
-      return { kind: 'failed', error: 'the webhook settings of the platform cannot be read', delay, isUnreached: true };
+      const reason = 'the webhook settings of the platform cannot be read';
+      return { kind: 'failed', tried: unanswered(now, reason), error: reason, delay, isUnreached: true };
     }
     if (settings.endpoint === null) return { kind: 'stored' };
     const { endpoint: url, environment, privateKey, secrets } = settings;
+    const at = clock.now();
+    const request = { url, environment, event, signing: { privateKey, secrets } };
     try {
-      const outcome = await ports.transport.send({ url, environment, event, signing: { privateKey, secrets } });
-      return verdictOf(event, outcome, options, fraction);
+      const outcome = await (ports.tracing === null
+        ? ports.transport.send(request)
+        : sendInSpan(request, now, ports.tracing));
+      return verdictOf(event, outcome, tryOf(at, clock.now(), outcome), options, fraction);
     } catch (error) {
       ports.report(error);
       // The transport threw on this event. The failure says nothing about the endpoint or about other events.
-      return failedAttempt(event, 'the event could not be sent', options, fraction);
+      const reason = 'the event could not be sent';
+      return failedAttempt(event, reason, unanswered(at, reason), options, fraction);
     }
+  }
+
+  /** An attempt without a request to the endpoint, or without a known answer. */
+  const unanswered = (at: Instant, reason: string) => tryOf(at, clock.now(), { kind: 'unreachable', reason });
+
+  function sendInSpan(request: WebhookRequest, now: Instant, tracing: Tracing): Promise<WebhookOutcome> {
+    const { event } = request;
+    const attributes = { 'corridor.event': event.type, 'corridor.attempts': event.attempts };
+    const origin = traceOfRow(event, now + event.clockOffset - event.createdAt);
+    return tracing.span({ name: 'webhook delivery', kind: 'producer', attributes, ...origin }, async (span) => {
+      const outcome = await ports.transport.send(request);
+      if (outcome.kind === 'answered') span.set({ 'http.response.status_code': outcome.status });
+      if (outcome.kind !== 'answered') span.fail(outcome.kind);
+      else if (!isSuccess(outcome.status)) span.fail(String(outcome.status));
+      return outcome;
+    });
   }
 
   function settingsFor(lane: Lane, now: Instant): Promise<DeliverySettings> {
@@ -302,13 +339,26 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   /** Those of the outcomes that have been recorded. */
   async function recordedOf(lane: Lane, batch: readonly JudgedEvent[]): Promise<readonly JudgedEvent[]> {
     try {
-      const recorded = await recordVerdicts(ports.units, await ports.contextOf(lane.tenant), batch, options);
-      if (recorded.ok) return recorded.value;
+      const ctx = await ports.contextOf(lane.tenant);
+      const recorded = await recordVerdicts(ports.units, ctx, batch, options);
+      if (recorded.ok) {
+        observe(lane.tenant, recorded.value, ctx.now);
+        for (let lost = recorded.value.length; lost < batch.length; lost++) ports.observer.leaseLost('event');
+        return recorded.value;
+      }
       ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
     } catch (error) {
       ports.report(error);
     }
     return [];
+  }
+
+  function observe(tenant: TenantKey, recorded: readonly JudgedEvent[], now: Instant): void {
+    const { environment } = splitTenant(tenant);
+    for (const judged of recorded) {
+      const outcome = deliveryOutcome(judged, now, options);
+      if (outcome !== null) ports.observer.delivery(environment, outcome);
+    }
   }
 
   return {

@@ -16,6 +16,20 @@ import { BALANCES } from '../ledger/index.js';
 import { EVENT, type EventState } from './event-states.js';
 import type { EventSubject, EventType, EventTypeOf, SnapshotOf } from './event-types.js';
 
+/** One attempt to deliver an event. It has no body, and nothing of the request but its time. */
+export interface DeliveryTry {
+  /** Host time at which the attempt began. */
+  readonly at: Instant;
+  readonly milliseconds: number;
+  /** The HTTP status of the answer; null if there was none. */
+  readonly status: number | null;
+  /** Why there was no answer; null if there was one. */
+  readonly reason: string | null;
+}
+
+/** How many of the last attempts an event keeps. */
+export const TRIES_KEPT = 20;
+
 /**
  * An event of the outbox: written with the state change that it reports, delivered later as a webhook.
  * `snapshot` is the record after the change; each delivery renders the same JSON from it.
@@ -42,7 +56,12 @@ export interface OutboxEvent extends BaseRecord {
   readonly leaseUntil: Instant;
   readonly deliveredAt: Instant | null;
   readonly lastError: string | null;
-  /** The trace of the unit of work that wrote the event, as a W3C `traceparent`; null if it was not traced. */
+  /**
+   * The last attempts, oldest first, also of earlier deliveries of the event. Null: none, or the event was last tried
+   * before attempts were kept.
+   */
+  readonly tries: readonly DeliveryTry[] | null;
+  /** The span of the request or job that wrote the event, as a W3C `traceparent`; null if it was not traced. */
   readonly trace: string | null;
 }
 
@@ -64,6 +83,7 @@ export const EVENTS = recordKind<OutboxEvent>()({
     leaseUntil: 'instant',
     deliveredAt: 'instant?',
     lastError: 'text?',
+    tries: 'json?',
     trace: 'text?',
   },
   states: ['status'],
@@ -104,6 +124,7 @@ export const queuedEvent = (
   leaseUntil: instant(0),
   deliveredAt: null,
   lastError: null,
+  tries: null,
   trace: ctx.trace ?? null,
   ...newRecord(ids.next('Webhook'), ctx),
 });

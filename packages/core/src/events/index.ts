@@ -1,14 +1,17 @@
 export * from './area.js';
 export * from './delivery.js';
+export * from './delivery-health.js';
 export * from './dispatch.js';
 export * from './event-states.js';
 export * from './event-types.js';
 export * from './event.js';
 export * from './job.js';
 export type { DeliverySettings } from './lane.js';
+export * from './observe-work.js';
 export * from './ports.js';
 export * from './read-events.js';
 export * from './redeliver-event.js';
+export * from './redeliver-period.js';
 export * from './run-jobs.js';
 export * from './shared-unit.js';
 export { type ClockCatchUp, type ClockCatchUpPorts, createClockCatchUp } from './clock-catch-up.js';

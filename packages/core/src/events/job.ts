@@ -33,7 +33,7 @@ export interface Job extends BaseRecord {
   /** At most one job with this key exists; null for no limit. */
   readonly dedupe: string | null;
   readonly lastError: string | null;
-  /** The trace of the unit of work that scheduled the job, as a W3C `traceparent`; null if it was not traced. */
+  /** The span of the request or job that scheduled this one, as a W3C `traceparent`; null if it was not traced. */
   readonly trace: string | null;
 }
 
@@ -146,13 +146,13 @@ export const forJobs = <P extends { readonly units: UnitOfWork }>(ports: P): P =
 });
 
 /** Another host has claimed the job, so this attempt must not commit anything. */
-const LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');
+export const JOB_LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');
 
 /** Whether an earlier attempt failed, or its host crashed. */
 export const hasFailed = ({ attempts }: Job): boolean => attempts > 1;
 
 export function finish(tx: Tx, job: Job): void {
-  tx.remove(JOBS, job, LEASE_LOST);
+  tx.remove(JOBS, job, JOB_LEASE_LOST);
 }
 
 export function reschedule(tx: Tx, ctx: Context, job: Job, inSeconds: number, lastError: string | null = null): void {
@@ -168,6 +168,6 @@ export function reschedule(tx: Tx, ctx: Context, job: Job, inSeconds: number, la
       attempts: lastError === null ? 0 : job.attempts,
       lastError,
     },
-    LEASE_LOST,
+    JOB_LEASE_LOST,
   );
 }

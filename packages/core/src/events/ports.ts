@@ -96,6 +96,23 @@ export interface OutboxStore {
   correctClock(correction: ClockCorrection): Promise<number>;
   /** Whether the first queued event of some resource is due at that host time, leased or not. */
   isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
+  /**
+   * The queued events of each tenant that has any. Of each tenant, it examines at least the 2,500 events that were
+   * never tried, and the 2,500 retries, that are due first, and may leave out the others: a dead endpoint can have
+   * millions. `of` restricts it to one tenant.
+   */
+  undelivered(of?: TenantKey): Promise<readonly UndeliveredEvents[]>;
+}
+
+/** The queued events of one tenant, as far as `OutboxStore.undelivered` examined them. */
+export interface UndeliveredEvents {
+  readonly tenant: TenantKey;
+  /** At least 1. */
+  readonly count: number;
+  /** How many of them have failed an attempt. */
+  readonly failed: number;
+  /** When the oldest was queued: `queuedAt` less `clockOffset`, so that its age in host time is that for the tenant. */
+  readonly oldestAt: Instant;
 }
 
 /** Sends one signed HTTP request to a platform's endpoint. Never follows redirects; a refused address is a failure. */

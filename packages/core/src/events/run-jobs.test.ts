@@ -2,7 +2,9 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Context, createIds, err, type Id, instant, ok, tenantKey, type UnitOfWork } from '../kernel/index.js';
 import { fixedClock, type FixedClock, seededRandom } from '../testing/ports.js';
+import { recordedTracing } from '../testing/tracing.js';
 import { type AskOutside, finish, type Job, type JobHandler, type JobKind, JOBS, schedule } from './job.js';
+import { NO_OBSERVER } from './observe-work.js';
 import { createJobRunner, type JobRunner, type JobRunnerPorts } from './run-jobs.js';
 
 const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
@@ -12,6 +14,7 @@ let units: UnitOfWork;
 let ports: JobRunnerPorts;
 let runner: JobRunner;
 let reported: string[];
+let lostLeases: string[];
 /** The subjects of the finished jobs, in order. */
 let ended: string[];
 let contextOf: JobRunnerPorts['contextOf'];
@@ -56,6 +59,7 @@ beforeEach(() => {
   const storage = createMemoryStorage();
   units = storage.units;
   reported = [];
+  lostLeases = [];
   ended = [];
   contextOf = async () => context();
   handlers['fees.sweep'] = (_ctx, job) => end(job);
@@ -65,7 +69,9 @@ beforeEach(() => {
     clock,
     contextOf: (of) => contextOf(of),
     handlers: handlers as Record<JobKind, JobHandler>,
+    tracing: null,
     report: (job, reason) => reported.push(`${job.subject}: ${reason}`),
+    observer: { ...NO_OBSERVER, leaseLost: (of) => lostLeases.push(of) },
   };
   runner = createJobRunner(ports);
 });
@@ -146,6 +152,78 @@ describe('a job runner', () => {
     expect(seen).toEqual([trace, trace, trace, null, null, null]);
   });
 
+  describe('with spans', () => {
+    const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const planTraced = (of: Partial<Context> = {}) =>
+      units.run(tenant, async (tx) => {
+        const due = { kind: 'payout.submit', subject: 'traced', dueAt: clock.now() } as const;
+        schedule({ tx, ctx: { ...context(), trace, ...of }, ids }, due);
+        return ok();
+      });
+    /** Runs the due jobs with a runner that records spans; returns these. */
+    const spansOf = async () => {
+      const tracing = recordedTracing();
+      await createJobRunner({ ...ports, tracing }).runDue();
+      return tracing.spans;
+    };
+
+    it('runs a job in a span of the trace that scheduled it, which is the trace of its context', async () => {
+      const seen: unknown[] = [];
+      handlers['payout.submit'] = async (ctx, job, ask) => {
+        const asked = await ask('rail', async () => null);
+        seen.push(ctx.trace, asked.ok && asked.value.ctx.trace);
+        return end(job);
+      };
+      await planTraced();
+      clock.advance(60);
+      const [span, ...others] = await spansOf();
+      expect(others).toEqual([]);
+      expect(span).toMatchObject({
+        name: 'job payout.submit',
+        kind: 'consumer',
+        attributes: { 'corridor.job': 'payout.submit', 'corridor.attempts': 1 },
+        parent: trace,
+        link: null,
+        failed: null,
+      });
+      expect(seen).toEqual([span!.trace, span!.trace]);
+    });
+
+    it('starts a linked trace for a job that runs more than a minute after it was written', async () => {
+      handlers['payout.submit'] = (_ctx, job) => end(job);
+      await planTraced();
+      clock.advance(60.001);
+      expect(await spansOf()).toMatchObject([{ parent: null, link: trace, failed: null }]);
+    });
+
+    it('measures that minute on the clock of the host, also if the clock of the tenant is ahead', async () => {
+      handlers['payout.submit'] = (_ctx, job) => end(job);
+      await planTraced({ now: instant(clock.now() + 3_600_000) });
+      expect(await spansOf()).toMatchObject([{ parent: trace, link: null }]);
+    });
+
+    it.each([
+      ['returns an error', async () => err('SERVICE_UNAVAILABLE', 'no'), 'SERVICE_UNAVAILABLE'],
+      ['throws', () => Promise.reject(new TypeError('no')), 'TypeError'],
+    ] as [string, JobHandler, string][])(
+      'fails the span of a job whose handler %s, and retries it in a linked trace',
+      async (_, fails, code) => {
+        handlers['payout.submit'] = fails;
+        await planTraced();
+        expect(await spansOf()).toMatchObject([{ parent: trace, link: null, failed: code }]);
+        handlers['payout.submit'] = (_ctx, job) => end(job);
+        clock.advance(1);
+        expect(await spansOf()).toMatchObject([{ parent: null, link: trace, failed: null }]);
+        expect(reported).toHaveLength(1);
+      },
+    );
+
+    it('starts a trace for a job that was scheduled without one', async () => {
+      await plan('fees.sweep', 'quote');
+      expect(await spansOf()).toMatchObject([{ name: 'job fees.sweep', parent: null, link: null }]);
+    });
+  });
+
   it.each([
     ['returns an error', async () => err('INTERNAL_ERROR', 'no'), 'job: INTERNAL_ERROR: no'],
     ['throws', () => Promise.reject(new TypeError('no')), 'job: TypeError: no'],
@@ -222,6 +300,7 @@ describe('a job runner', () => {
       answer();
       await letWorkRun();
       expect(await waiting()).toEqual([]);
+      expect(lostLeases).toEqual(['job']);
     });
 
     it('respects the leases of hosts whose clocks are slightly ahead', async () => {
@@ -244,7 +323,9 @@ describe('a job runner', () => {
       clock,
       contextOf,
       handlers: handlers as never,
+      tracing: null,
       report: () => undefined,
+      observer: NO_OBSERVER,
     });
     const pass = away.runDue().catch((error: Error) => error.message);
     await letWorkRun();

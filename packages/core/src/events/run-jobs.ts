@@ -5,12 +5,16 @@ import {
   err,
   ok,
   plusSeconds,
+  type Result,
   type TenantKey,
+  traceOfRow,
+  type Tracing,
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { type AskOutside, finish, type Job, type JobHandler, type JobKind, reschedule } from './job.js';
+import { type AskOutside, finish, type Job, JOB_LEASE_LOST, type JobHandler, type JobKind, reschedule } from './job.js';
 import { createClockCheck } from './clock-check.js';
+import type { WorkObserver } from './observe-work.js';
 import { createPasses } from './passes.js';
 import type { JobStore } from './ports.js';
 
@@ -21,8 +25,11 @@ export interface JobRunnerPorts {
   /** The service's own context in a tenant. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly handlers: { readonly [K in JobKind]: JobHandler };
+  /** Null if no spans are recorded. */
+  readonly tracing: Tracing | null;
   /** Reports every failed attempt. */
   readonly report: (job: Job, reason: string) => void;
+  readonly observer: WorkObserver;
 }
 
 export interface JobRunner {
@@ -90,30 +97,50 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     passes.progress();
   }
 
-  /** A job continues the trace of the unit of work that scheduled it. */
-  const contextFor = async (job: Job): Promise<Context> => ({ ...(await contextOf(job.tenant)), trace: job.trace });
+  const contextFor = async ({ tenant }: Job, trace: string | null): Promise<Context> => ({
+    ...(await contextOf(tenant)),
+    trace,
+  });
 
   async function failureOf(job: Job): Promise<string | null> {
     try {
-      const result = await ports.handlers[job.kind](await contextFor(job), job, askFor(job));
+      const { tracing } = ports;
+      const result = await (tracing === null
+        ? handle(await contextFor(job, job.trace), job)
+        : handleInSpan(job, tracing));
       return result.ok ? null : `${result.error.code}: ${result.error.message}`;
     } catch (thrown) {
       return describeCause(thrown);
     }
   }
 
-  async function putOff(job: Job, failure: string): Promise<void> {
-    ports.report(job, failure);
-    const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1), MAX_RETRY_SECONDS);
-    const ctx = await contextFor(job);
-    await ports.units.run(job.tenant, async (tx) => {
-      reschedule(tx, ctx, job, delay, failure);
-      return ok();
+  const handle = (ctx: Context, job: Job): Promise<Result<void>> =>
+    ports.handlers[job.kind](ctx, job, askFor(job, ctx.trace ?? null));
+
+  function handleInSpan(job: Job, tracing: Tracing): Promise<Result<void>> {
+    const attributes = { 'corridor.job': job.kind, 'corridor.attempts': job.attempts };
+    const origin = traceOfRow(job, ports.clock.now() + job.clockOffset - job.createdAt);
+    return tracing.span({ name: `job ${job.kind}`, kind: 'consumer', attributes, ...origin }, async (span) => {
+      const result = await handle(await contextFor(job, span.trace), job);
+      if (!result.ok) span.fail(result.error.code);
+      return result;
     });
   }
 
+  async function putOff(job: Job, failure: string): Promise<void> {
+    ports.report(job, failure);
+    const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1), MAX_RETRY_SECONDS);
+    const ctx = await contextFor(job, job.trace);
+    const postponed = await ports.units.run(job.tenant, async (tx) => {
+      reschedule(tx, ctx, job, delay, failure);
+      return ok();
+    });
+    // An attempt that has lost its lease always gets here, because its handler could not commit either.
+    if (!postponed.ok && postponed.error === JOB_LEASE_LOST) ports.observer.leaseLost('job');
+  }
+
   const askFor =
-    (job: Job): AskOutside =>
+    (job: Job, trace: string | null): AskOutside =>
     async (whom, question) => {
       const others = awaited.get(whom) ?? 0;
       if (others >= AWAITED_OF_ONE)
@@ -126,7 +153,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       passes.progress();
       try {
         const answer = await question();
-        return ok({ answer, ctx: await contextFor(job) });
+        return ok({ answer, ctx: await contextFor(job, trace) });
       } finally {
         atWork += 1;
         awaited.set(whom, awaited.get(whom)! - 1);

@@ -19,6 +19,7 @@ describe('a webhook test', () => {
     expect(result).toEqual({ ok: true, value: { url, responseStatus: 202, responseBody: 'body 202' } });
     const [event] = await world.events(tenant);
     expect(event).toMatchObject({ type: 'TEST', status: 'DELIVERED', attempts: 1, deliveredAt: world.clock.now() });
+    expect(event?.tries).toMatchObject([{ milliseconds: 2000, status: 202, reason: null }]);
     expect(world.sent).toMatchObject([{ url, event: { id: event!.id, type: 'TEST' } }]);
     expect(await world.dispatcher().deliverDue(), 'the dispatcher does not send it as well').toBe(0);
   });

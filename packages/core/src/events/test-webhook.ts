@@ -10,7 +10,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { failureOf, isSuccess, type Verdict, writeVerdict } from './delivery.js';
+import { failureOf, isSuccess, tryOf, type Verdict, writeVerdict } from './delivery.js';
 import type { DispatchOptions } from './dispatch.js';
 import { EVENTS, queuedEvent } from './event.js';
 import type { DeliverySettings } from './lane.js';
@@ -57,12 +57,14 @@ export function createWebhookTest(ports: WebhookTestPorts): (ctx: Context) => Pr
     });
     if (!reserved.ok) return reserved;
 
+    const at = clock.now();
     const outcome = await transport.send({ url, environment, event, signing: { privateKey, secrets } });
+    const tried = tryOf(at, clock.now(), outcome);
 
     const delivered = outcome.kind === 'answered' && isSuccess(outcome.status);
     const verdict: Verdict = delivered
-      ? { kind: 'delivered' }
-      : { kind: 'failed', error: failureOf(outcome), delay: null };
+      ? { kind: 'delivered', tried }
+      : { kind: 'failed', tried, error: failureOf(outcome), delay: null };
     const elapsed = (clock.now() - ctx.hostNow) / 1000;
     const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
     const recorded = await units.run(ctx.tenant, async (tx) => writeVerdict(tx, later, { event, verdict }, options));

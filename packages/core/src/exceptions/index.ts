@@ -2,3 +2,4 @@ export * from './exception.js';
 export * from './open-exception.js';
 export * from './open-exceptions.js';
 export * from './overdue-receivable.js';
+export * from './read-exceptions.js';

@@ -1,4 +1,5 @@
 import type { Clock, Random } from './ports.js';
+import { type Instant, instant } from './time.js';
 
 /** The record types whose ids appear in the API or in the database, in the form `<Type>:<uuidv7>`. */
 export const ID_TYPES = [
@@ -46,6 +47,10 @@ export const ID_TYPES = [
   'Stablecoin',
   'StablecoinQuote',
   'StablecoinOperation',
+  'Operator',
+  'OperatorSession',
+  'OperatorLog',
+  'AuditRun',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];
@@ -59,6 +64,14 @@ const PATTERNS = new Map<IdType, RegExp>(ID_TYPES.map((type) => [type, new RegEx
 export function isId<T extends IdType>(type: T, text: string): text is Id<T> {
   // Input from outside may not be a string, and `RegExp.test` would convert it to one.
   return typeof text === 'string' && PATTERNS.get(type)!.test(text);
+}
+
+const TIMED = /:([0-9a-f]{8})-([0-9a-f]{4})-7/;
+
+/** The host time at which a host made an id; null for a text that is not such an id. */
+export function timeOfId(id: string): Instant | null {
+  const found = TIMED.exec(id);
+  return found === null ? null : instant(Number.parseInt(`${found[1]}${found[2]}`, 16));
 }
 
 export interface IdSource {

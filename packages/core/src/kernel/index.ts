@@ -1,3 +1,4 @@
+export * from './base64.js';
 export * from './canonical.js';
 export * from './cause.js';
 export * from './change.js';
@@ -19,4 +20,5 @@ export * from './sealed.js';
 export * as rules from './rules.js';
 export * from './states.js';
 export * from './time.js';
+export * from './tracing.js';
 export * from './unit.js';

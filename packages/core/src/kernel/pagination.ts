@@ -86,42 +86,58 @@ const BATCH = 200;
 /** A scan reads whole rows; a larger bound would hold up other requests. */
 const MOST_LOOKED_AT = 1_000;
 
+/** A page of matching rows. `lookedAt` is the last row that was read; null if there was none. */
+export interface Scanned<T> extends Page<T> {
+  readonly lookedAt: T | null;
+}
+
 /**
  * Reads one page of the rows that match a filter without an index. It reads a bounded number of rows, so that every
  * page has the same maximum cost. A page that reaches the bound may have fewer rows than `limit`, or none, and has
  * `hasMore: true` (docs/decisions/0010-list-filters-with-bounded-scans.md).
  * INVALID_INPUT for a cursor that this host did not make for this list.
  */
-export async function readMatching<T extends BaseRecord>(
+export async function scanMatching<T extends BaseRecord>(
   reads: Reads,
   cursors: Cursors,
   kind: KindOf<T>,
   query: Omit<ListQuery<T>, 'limit' | 'after' | 'counted'>,
   matches: (row: T) => boolean,
   request: PageRequest,
-): Promise<Result<Page<T>>> {
+): Promise<Result<Scanned<T>>> {
   const list = listOf(kind, query);
   const start = cursors.decode(list, request.cursor);
   if (!start.ok) return start;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const data: T[] = [];
   let at = start.value;
-  for (let lookedAt = 0; ;) {
+  let lookedAt: T | null = null;
+  for (let count = 0; ;) {
     // Most rows match as a rule, so the first read is one page.
-    const size = Math.min(lookedAt === 0 ? limit : BATCH, MOST_LOOKED_AT - lookedAt);
+    const size = Math.min(count === 0 ? limit : BATCH, MOST_LOOKED_AT - count);
     const slice = await reads.list(kind, { ...query, limit: size, after: at, counted: false });
     for (const [index, row] of slice.rows.entries()) {
-      at = row;
+      at = lookedAt = row;
       if (!matches(row)) continue;
       data.push(row);
       if (data.length < limit) continue;
       const hasMore = slice.hasMore || slice.rows.slice(index + 1).some(matches);
-      return ok({ data, hasMore, ...(hasMore ? { nextCursor: cursors.encode(list, row) } : {}) });
+      return ok({ data, lookedAt, hasMore, ...(hasMore ? { nextCursor: cursors.encode(list, row) } : {}) });
     }
-    lookedAt += slice.rows.length;
-    if (!slice.hasMore || at === undefined) return ok({ data, hasMore: false });
-    if (lookedAt >= MOST_LOOKED_AT) return ok({ data, hasMore: true, nextCursor: cursors.encode(list, at) });
+    count += slice.rows.length;
+    if (!slice.hasMore || at === undefined) return ok({ data, lookedAt, hasMore: false });
+    if (count >= MOST_LOOKED_AT) return ok({ data, lookedAt, hasMore: true, nextCursor: cursors.encode(list, at) });
   }
+}
+
+/** The page of `scanMatching`. */
+export async function readMatching<T extends BaseRecord>(
+  ...scan: Parameters<typeof scanMatching<T>>
+): Promise<Result<Page<T>>> {
+  const scanned = await scanMatching(...scan);
+  if (!scanned.ok) return scanned;
+  const { lookedAt: _, ...page } = scanned.value;
+  return ok(page);
 }
 
 /** Reads one page of a list. INVALID_INPUT for a cursor that this host did not make for this list. */

@@ -59,6 +59,8 @@ export interface OutboundRequest {
   readonly httpsOnly: boolean;
   /** A shorter time-out than the client's own: from the call to the end of the answer, in milliseconds. */
   readonly withinMs?: number;
+  /** The receiver belongs to the operator or to the platform: it gets the trace of the request (`traceparent`). */
+  readonly passesTrace?: boolean;
 }
 
 export type OutboundOutcome =

@@ -1,4 +1,5 @@
 export * from './audit.js';
+export * from './audit-run.js';
 export * from './chart.js';
 export { type Check, inspect, unless } from './check.js';
 export * from './journal.js';

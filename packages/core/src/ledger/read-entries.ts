@@ -1,9 +1,11 @@
 import {
   type Cursors,
   DEFAULT_LIMIT,
+  err,
   type Id,
   type Instant,
   instant,
+  isId,
   ok,
   type Page,
   type PageRequest,
@@ -62,6 +64,19 @@ export const listEntries =
         : await readMatching(reads, cursors, POSTINGS, query, matches, request);
     return page.ok ? ok({ ...page.value, data: await entriesOf(reads, page.value.data) }) : page;
   };
+
+/** REFERENCE_NOT_FOUND if no entry has the id. */
+export const getEntry: Query<{ readonly id: string }, LedgerEntry> = async (reads, _ctx, { id }) => {
+  const first = isId('JournalEntry', id) ? await reads.get(POSTINGS, lineId(id, 0)) : null;
+  const [entry] = first === null ? [] : await entriesOf(reads, [first]);
+  return entry === undefined ? err('REFERENCE_NOT_FOUND', 'no journal entry has this id') : ok(entry);
+};
+
+/** The entries with a cause, oldest first: at most `limit`. */
+export async function entriesCausedBy(reads: Reads, cause: string, limit: number): Promise<readonly LedgerEntry[]> {
+  const { rows } = await reads.list(POSTINGS, { where: { entryCause: cause }, order: 'asc', limit, counted: false });
+  return entriesOf(reads, rows);
+}
 
 /** Few entries have more postings; the remaining ones are read in further rounds. */
 const LINES = 8;

@@ -8,6 +8,7 @@ import {
   type Pause,
   type UnitOfWork,
 } from '../kernel/index.js';
+import { forgetSessions } from '../operators/index.js';
 import type { Platforms } from '../platforms/index.js';
 
 export interface ForgetOldPorts {
@@ -18,11 +19,14 @@ export interface ForgetOldPorts {
   readonly pause: Pause;
 }
 
-/** Deletes the expired answers, pending commands, codes and nonces of all tenants and returns their number. */
+/** Deletes the expired answers, pending commands, codes, nonces and sessions of operators, of all tenants, and returns their number. */
 export const forgetOld =
   ({ units, clock, listTenants, forgetNonces, pause }: ForgetOldPorts) =>
   async (): Promise<number> => {
-    let forgotten = (await forgetAnswers(units, clock.now(), pause)) + (await forgetNonces(pause));
+    let forgotten =
+      (await forgetAnswers(units, clock.now(), pause)) +
+      (await forgetNonces(pause)) +
+      (await forgetSessions(units, clock.now(), pause));
     const house = HOUSE_TENANTS.map((id) => ({ id, clockOffset: 0 }));
     for (const { id, clockOffset } of [...(await listTenants()), ...house]) {
       const now = instant(clock.now() + clockOffset);

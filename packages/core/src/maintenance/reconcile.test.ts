@@ -3,7 +3,7 @@ import { createIds, houseTenant } from '../kernel/index.js';
 import { reconcile, recordDifferences, type StatementLine } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, playPayer } from '../testing/play-payer.js';
-import { seededRandom } from '../testing/ports.js';
+import { operatorNamed, seededRandom } from '../testing/ports.js';
 
 async function* lines(...statement: readonly Omit<StatementLine, 'line'>[]): AsyncGenerator<StatementLine> {
   for (const [at, each] of statement.entries()) yield { line: at + 2, ...each };
@@ -80,7 +80,7 @@ it('opens one exception for each difference, and finds no difference once they a
   expect(valueOf(await recordDifferences(ports, scope, await compare()))).toEqual(opened);
 
   const house = houseTenant('SANDBOX');
-  const by = { name: 'Ann', systemUser: 'ann' };
+  const by = operatorNamed('Ann');
   const [first, second, missing] = opened;
   for (const [{ id }, resolution] of [
     [first!, 'ADJUSTED'],

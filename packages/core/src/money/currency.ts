@@ -149,11 +149,14 @@ export const isCurrency = (code: string): code is CurrencyCode => BY_CODE.has(co
 export const isLedgerCurrency = (code: string): code is CurrencyCode => OF_LEDGER.has(code);
 
 /** An amount for people: `12.50 EUR`. */
-export function amountText(minor: bigint, code: string): string {
+export const amountText = (minor: bigint, code: string): string => `${decimalText(minor, code)} ${code}`;
+
+/** An amount as a decimal number with the decimals of its currency: `-12.50`. */
+export function decimalText(minor: bigint, code: string): string {
   const decimals = OF_LEDGER.get(code)?.decimals ?? 0;
-  const digits = minor.toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  return decimals === 0 ? `${whole} ${code}` : `${whole}.${digits.slice(-decimals)} ${code}`;
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0');
+  const whole = `${minor < 0n ? '-' : ''}${digits.slice(0, digits.length - decimals)}`;
+  return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
 }
 
 /** The decimal places of a currency of the ledger; the code must be in the registry. */

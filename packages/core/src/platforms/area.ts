@@ -1,11 +1,24 @@
 import { forJobs } from '../events/index.js';
-import { type Clock, type Context, type KeyPairs, readAll, type Reads, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Clock,
+  type Context,
+  type Cursors,
+  type KeyPairs,
+  type Page,
+  type PageRequest,
+  type Query,
+  readAll,
+  readPage,
+  type Reads,
+  type Tracing,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { createContexts } from './contexts.js';
 import { createPlatform, type CreatePlatformPorts } from './create-platform.js';
 import { deliverySettings } from './delivery-settings.js';
 import { updateOperatorSettings } from './operator-settings.js';
 import { hasPermission } from './permissions.js';
-import { PLATFORMS } from './platform.js';
+import { type Platform, PLATFORMS } from './platform.js';
 import { getConfig, type PlatformConfigPorts, updateConfig } from './platform-config.js';
 import { type ProviderRequirements, withRequirements } from './provider-requirements.js';
 import { createSessions } from './sessions.js';
@@ -19,9 +32,16 @@ export interface PlatformsAreaPorts extends CreatePlatformPorts, PlatformConfigP
   readonly clock: Clock;
   readonly keyPairs: KeyPairs;
   readonly domainRecords: DomainRecords | null;
+  /** Null if no spans are recorded. */
+  readonly tracing: Tracing | null;
   /** Customer data that the providers of this host require; default none. */
   readonly requirements?: readonly ProviderRequirements[];
 }
+
+const listPlatforms =
+  (cursors: Cursors): Query<PageRequest, Page<Platform>> =>
+  (reads, _ctx, request) =>
+    readPage(reads, cursors, PLATFORMS, { order: 'desc' }, request);
 
 /** Platforms with their settings, API tokens, permissions and webhook secrets: docs/areas/platforms.md. */
 export function platformsArea(ports: PlatformsAreaPorts) {
@@ -52,6 +72,8 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     create: createPlatform(ports),
     /** Every platform of the host, in each of its environments, oldest first. */
     listTenants: () => ports.units.read(null, (reads) => readAll(reads, PLATFORMS)),
+    /** A page of `listTenants`, newest first; in the house tenant, which has no platform of its own. */
+    list: listPlatforms(ports.cursors),
     getConfig: getConfig(required),
     updateConfig: updateConfig(ports, sessions.platformChanged, required),
     updateOperatorSettings: updateOperatorSettings(ports, sessions.platformChanged),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type Id, tenantKey } from '../kernel/index.js';
 import { fixedClock } from '../testing/ports.js';
+import { recordedTracing } from '../testing/tracing.js';
 import { createContexts } from './contexts.js';
 import type { Platform } from './platform.js';
 
@@ -14,7 +15,7 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
   let known = 0;
   let reads = 0;
   const { context, contextOf } = createContexts(
-    { units, clock },
+    { units, clock, tracing: null },
     {
       clockOffset: () => known,
       isFresh: () => known === HOUR,
@@ -44,4 +45,16 @@ it('uses the tenant’s clock for a context, and reads the offset first for the 
   });
   expect(context(tenant, actor, 'request-1', 'a trace').trace).toBe('a trace');
   expect(reads).toBe(1);
+});
+
+it('gives the service’s own context the trace of the span in which it is made', async () => {
+  const tracing = recordedTracing();
+  const { contextOf } = createContexts(
+    { units: createMemoryStorage().units, clock: fixedClock(), tracing },
+    { clockOffset: () => 0, isFresh: () => true, settings: async () => ({}) as Platform },
+  );
+  const callback = { name: 'railCallback', kind: 'server', attributes: {}, parent: null } as const;
+  const [inside, trace] = await tracing.span(callback, async (span) => [await contextOf(tenant), span.trace]);
+  expect(inside).toMatchObject({ trace });
+  expect(await contextOf(tenant)).toMatchObject({ trace: null });
 });

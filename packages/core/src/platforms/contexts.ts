@@ -5,6 +5,7 @@ import {
   instant,
   isHouse,
   type TenantKey,
+  type Tracing,
   type UnitOfWork,
 } from '../kernel/index.js';
 import type { Sessions } from './sessions.js';
@@ -17,13 +18,13 @@ export interface Contexts {
   readonly context: (tenant: TenantKey, actor: Actor, requestId: string, trace?: string | null) => Context;
   /**
    * The context of the service's own work. It reads the settings first if they are older than a second, for the current
-   * clock offset.
+   * clock offset. The context belongs to the span in which it is made, such as that of a rail's callback.
    */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
 
 export function createContexts(
-  { units, clock }: { readonly units: UnitOfWork; readonly clock: Clock },
+  { units, clock, tracing }: { readonly units: UnitOfWork; readonly clock: Clock; readonly tracing: Tracing | null },
   { settings, isFresh, clockOffset }: Pick<Sessions, 'settings' | 'isFresh' | 'clockOffset'>,
 ): Contexts {
   const context: Contexts['context'] = (tenant, actor, requestId, trace = null) => {
@@ -34,7 +35,7 @@ export function createContexts(
     context,
     contextOf: async (tenant) => {
       if (!isHouse(tenant) && !isFresh(tenant)) await units.read(tenant, (reads) => settings(reads, { tenant }));
-      return context(tenant, { kind: 'system' }, 'work');
+      return context(tenant, { kind: 'system' }, 'work', tracing === null ? null : tracing.current());
     },
   };
 }

@@ -2,8 +2,10 @@ import {
   type Context,
   type CurrencyCode,
   domainError,
+  err,
   type FieldError,
   invalidFields,
+  isHouse,
   ok,
   PERMISSIONS,
   type Reads,
@@ -72,11 +74,13 @@ const newPlatform = rules.object(
 /**
  * Creates the platform of `ctx.tenant`, its internal accounts, and a first token with every permission. A UMA domain is
  * in force at once, because the operator vouches for it. INVALID_INPUT for invalid fields and for a domain that belongs
- * to another platform; CONFLICT for a client id that is taken, and for a platform that exists.
+ * to another platform; FORBIDDEN in a house tenant; CONFLICT for a client id that is taken, and for a platform that exists.
  */
 export const createPlatform =
   (ports: CreatePlatformPorts): UseCase<NewPlatform, CreatedPlatform> =>
   async (tx, ctx, input) => {
+    if (isHouse(ctx.tenant))
+      return err('FORBIDDEN', 'a house tenant holds the records of the service and has no platform');
     const errors: FieldError[] = [];
     newPlatform(input, '', (error) => errors.push(error));
     errors.push(...reservedDomain(input.umaDomain, ports.publicAuthority));

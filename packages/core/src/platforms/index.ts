@@ -1,6 +1,5 @@
 export { CODE_PLACE, isUnregistered, redirectUri, unregistered } from './app-uris.js';
 export * from './area.js';
-export { base64url } from './base64.js';
 export {
   CONFIG_LIMITS,
   type ConfigPatch,
@@ -10,6 +9,7 @@ export {
   type PlatformCurrencyInput,
 } from './config-fields.js';
 export * from './create-platform.js';
+export * from './over-platforms.js';
 export type { OperatorSettings } from './operator-settings.js';
 export * from './permissions.js';
 export * from './platform.js';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor, Permission } from '../kernel/index.js';
 import { fixedClock, refusal, reversingSealer, testHost, valueOf } from '../testing/index.js';
 import { type PlayCore, playCore } from '../testing/play-core.js';
-import { base64, base64url } from './base64.js';
+import { base64, base64url } from '../kernel/index.js';
 import { createRecent } from './recent.js';
 import { hasPermission, PLATFORMS, TOKENS } from './index.js';
 import { signingSecrets, webhookSecretOf } from './webhook-secret.js';

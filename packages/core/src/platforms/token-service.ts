@@ -1,4 +1,5 @@
 import {
+  base64url,
   type Context,
   type Cursors,
   type Digest,
@@ -26,7 +27,6 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { base64url } from './base64.js';
 import { hasPermission } from './permissions.js';
 import { type ApiToken, PLATFORMS, TOKENS } from './platform.js';
 import { ownPlatform } from './webhook-secret.js';

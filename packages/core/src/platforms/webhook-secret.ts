@@ -1,4 +1,5 @@
 import {
+  base64,
   type Context,
   err,
   type Instant,
@@ -14,7 +15,6 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { base64 } from './base64.js';
 import { type Platform, PLATFORMS } from './platform.js';
 
 const SECRET_BYTES = 32;

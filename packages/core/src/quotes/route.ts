@@ -263,7 +263,7 @@ async function readSource(
   if (wanted.sourceType === 'REALTIME_FUNDING') {
     if (!isCurrency(wanted.currency)) return err('INVALID_CURRENCY', `${wanted.currency} is not a supported currency`);
     const customerId = wanted.customerId === settings.platformId ? null : (wanted.customerId ?? destination.customerId);
-    const payer = await payerOf(reads, settings, customerId, currencies(wanted.currency));
+    const payer = await payerOn(reads, settings, customerId, currencies(wanted.currency));
     if (!payer.ok) return payer;
     const { currency } = wanted;
     const source = {
@@ -284,7 +284,7 @@ async function readSource(
     }
     const rail = routePull(ports.rails, ctx, account);
     if (!rail.ok) return rail;
-    const payer = await payerOf(reads, settings, account.customerId, currencies(account.currency));
+    const payer = await payerOn(reads, settings, account.customerId, currencies(account.currency));
     if (!payer.ok) return payer;
     return ok({
       source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: account.customerId },
@@ -303,7 +303,7 @@ async function readSource(
     return err('REFERENCE_NOT_FOUND', 'the source account does not belong to this customer');
   }
   if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
-  const payer = await payerOf(reads, settings, account.customerId, currencies(account.currency));
+  const payer = await payerOn(reads, settings, account.customerId, currencies(account.currency));
   if (!payer.ok) return payer;
   return ok({
     source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: account.customerId },
@@ -314,7 +314,7 @@ async function readSource(
   });
 }
 
-async function payerOf(
+async function payerOn(
   reads: Reads,
   settings: Platform,
   customerId: string | null,

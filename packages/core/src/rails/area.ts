@@ -1,16 +1,26 @@
-import type { RailCallback, RailCallbackAnswer, RailConnection, RailTelling, TellCore } from '../accounts/index.js';
+import type {
+  Rail,
+  RailCallback,
+  RailCallbackAnswer,
+  RailConnection,
+  RailTelling,
+  TellCore,
+} from '../accounts/index.js';
 import type { JobHandler } from '../events/index.js';
 import { type Environment, err, type Result } from '../kernel/index.js';
 import type { Told } from '../quotes/index.js';
 import { type RailTaskPorts, runTask, startTasks } from './rail-tasks.js';
 
 export interface RailsPorts extends Omit<RailTaskPorts, 'tellerOf'> {
+  readonly all: readonly Rail[];
   readonly railTells: (environment: Environment, telling: RailTelling) => Promise<Result<Told>>;
 }
 
 /** The connections to banks and providers (docs/rails.md). */
 export interface RailsArea {
   readonly connections: readonly RailConnection[];
+  /** Every rail, in the order of precedence: those of connections, then those without one. */
+  readonly all: readonly Rail[];
   /** Schedules the tasks of all connections. Call it once when a host starts; tasks that are scheduled stay. */
   readonly start: () => Promise<Result<void>>;
   /** Passes a callback to a connection. Null if no connection of this name takes callbacks. */
@@ -35,6 +45,7 @@ export function railsArea(ports: RailsPorts): {
   return {
     useCases: {
       connections,
+      all: ports.all,
       start: startTasks(tasks),
       callback: async (name, callback) => {
         const connection = connections.find((one) => one.name === name);

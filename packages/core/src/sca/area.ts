@@ -1,19 +1,21 @@
 import type { Codes } from '../codes/index.js';
 import type { Customer, CustomerPatch, Settings } from '../customers/index.js';
 import { forJobs, type JobHandler } from '../events/index.js';
-import type { Digest, IdSource, Random, Sealer, UnitOfWork, UseCase } from '../kernel/index.js';
+import type { Cursors, Digest, IdSource, Random, Sealer, UnitOfWork, UseCase } from '../kernel/index.js';
 import type { Passkeys } from '../wallets/index.js';
 import { confirmEnrollment, deleteFactor, startEnrollment } from './enroll-factor.js';
 import { listFactors } from './factor-service.js';
 import { completeLogin, startLogin } from './login.js';
 import type { PasskeyPlace, ScaPorts } from './ports.js';
 import { advanceReset, completeReset, decideReset, getReset, startReset } from './reset-factor.js';
+import { readStanding, resetsInReview } from './resets-in-review.js';
 import { recordSecurityEvent } from './security-event.js';
 import { guardRead } from './session.js';
 import { confirmTrust, startTrust } from './trust.js';
 
 export interface ScaAreaPorts extends ScaPorts {
   readonly units: UnitOfWork;
+  readonly cursors: Cursors;
   readonly ids: IdSource;
   readonly random: Random;
   readonly digest: Digest;
@@ -57,6 +59,8 @@ export function scaArea(ports: ScaAreaPorts) {
     getReset,
     completeReset: completeReset(ports),
     decideReset,
+    resetsInReview: resetsInReview(ports),
+    standing: readStanding,
     startTrust: startTrust(ports, 'trust'),
     confirmTrust: confirmTrust(ports, 'trust'),
     startUntrust: startTrust(ports, 'untrust'),

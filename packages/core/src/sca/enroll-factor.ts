@@ -1,5 +1,6 @@
 import type { Customer, Settings } from '../customers/index.js';
 import {
+  base64url,
   birth,
   type Context,
   type Digest,
@@ -24,7 +25,6 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { base64url } from '../platforms/index.js';
 import type { Passkey, Passkeys } from '../wallets/index.js';
 import { type EnrolledType, SCA_ENROLLMENT, SCA_ENROLLMENTS, type ScaEnrollment, secretOf, slotOf } from './factor.js';
 import { enrollmentOf, factorsOf, removeFactor, type ScaFactorView, viewOf } from './factor-service.js';

@@ -62,12 +62,13 @@ export const listFactors: Query<{ readonly customerId: string }, readonly ScaFac
 ) => {
   const found = await regulatedCustomer(reads, customerId);
   if (!found.ok) return found;
-  const { phone, totp, passkey } = await factorsOf(reads, found.value);
-  return ok([
-    ...(phone === null ? [] : [{ factor: 'SMS_OTP', credentialId: null, name: null } as const]),
-    ...[totp, passkey].flatMap((enrolled) => (enrolled === null ? [] : [viewOf(enrolled)])),
-  ]);
+  return ok(viewsOf(await factorsOf(reads, found.value)));
 };
+
+export const viewsOf = ({ phone, totp, passkey }: CustomerFactors): readonly ScaFactorView[] => [
+  ...(phone === null ? [] : [{ factor: 'SMS_OTP', credentialId: null, name: null } as const]),
+  ...[totp, passkey].flatMap((enrolled) => (enrolled === null ? [] : [viewOf(enrolled)])),
+];
 
 /** Removes a factor, with the secrets to which its proofs were compared. */
 export function removeFactor(tx: Tx, ctx: Context, factor: ScaEnrollment): Result<void> {

@@ -24,8 +24,16 @@ export {
   type ResetView,
   type StartReset,
 } from './reset-factor.js';
+export type { ResetInReview, ScaStanding } from './resets-in-review.js';
 export * from './security-event.js';
 export type { GuardRead } from './session.js';
 export { SANDBOX_CODE } from './totp-proof.js';
 export type { ConfirmTrust, TrustChange } from './trust.js';
 export { isTrustedBy, mustBeTrusted } from './trusted-beneficiary.js';
+export {
+  creationOptions,
+  discoverableOptions,
+  readAssertion,
+  readAttestation,
+  type WebAuthnJson,
+} from './webauthn-json.js';

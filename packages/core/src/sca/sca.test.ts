@@ -123,6 +123,13 @@ describe('a payment from an account of a customer of the EEA', () => {
     expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(CONFLICT);
     await payer.play.pass(1);
     expect(await payer.quote(quote.id)).toMatchObject({ status: 'COMPLETED' });
+    const timeline = valueOf(await payer.core.payments.timeline(payer.play.tenant, quote.id));
+    const challengeId = quote.sca!.challenge!.id;
+    expect(timeline.entries.filter(({ kind }) => kind === 'challenge')).toEqual([
+      { kind: 'challenge', at: quote.createdAt, step: 'asked', challengeId, factor: 'SMS_OTP' },
+      { kind: 'challenge', at: quote.createdAt, step: 'authorized', challengeId, factor: 'SMS_OTP' },
+    ]);
+    expect(JSON.stringify(timeline.entries.filter(({ kind }) => kind === 'challenge'))).not.toContain('203.0.113.7');
     await payer.auditClean();
   });
 

@@ -20,7 +20,7 @@ const UNTRUSTED = {
 };
 
 /** A customer with 10,000 dollars. */
-async function payerOf(details: object = OF_THE_EEA): Promise<PlayPayer> {
+async function payerOn(details: object = OF_THE_EEA): Promise<PlayPayer> {
   const payer = await playPayer({}, details);
   if (details === OF_THE_EEA) await verifyPhone(payer.play, payer.customerId);
   return payer;
@@ -37,7 +37,7 @@ const wanted = (sourceId: string, destinationId: string) => ({
 
 describe('a transfer out of a customer of the EEA', () => {
   it('goes only to a trusted beneficiary, and the refusal says how to trust one', async () => {
-    const payer = await payerOf();
+    const payer = await payerOn();
     const { id } = await payer.dollars();
     expect(await transferTo(payer, id)).toMatchObject(UNTRUSTED);
     expect(await payer.internal('USD')).toMatchObject({ available: 1_000_000n, held: 0n });
@@ -51,7 +51,7 @@ describe('a transfer out of a customer of the EEA', () => {
   });
 
   it('is delivered even if the beneficiary is untrusted before its submission', async () => {
-    const payer = await payerOf();
+    const payer = await payerOn();
     const { id } = await payer.dollars();
     valueOf(await changeTrust(payer.play, id));
     const made = valueOf(await transferTo(payer, id));
@@ -61,7 +61,7 @@ describe('a transfer out of a customer of the EEA', () => {
   });
 
   it('does not go to a beneficiary that was trusted, then deleted and added again', async () => {
-    const payer = await payerOf();
+    const payer = await payerOn();
     const { play } = payer;
     const { id } = await payer.dollars();
     valueOf(await changeTrust(play, id));
@@ -76,16 +76,16 @@ describe('a transfer out of a customer of the EEA', () => {
   });
 
   it('needs no trust for customers outside the EEA and for accounts of the platform', async () => {
-    const elsewhere = await payerOf({ region: 'US' });
+    const elsewhere = await payerOn({ region: 'US' });
     expect((await transferTo(elsewhere, (await elsewhere.dollars()).id)).ok).toBe(true);
-    const own = await payerOf();
+    const own = await payerOn();
     const { account } = await own.internal('USD', 'platform');
     valueOf(await own.play.run(own.play.core.sandbox.fund, { accountId: account.id, amount: SENT }));
     expect((await transferTo(own, (await own.dollars('890', 'platform')).id, account.id)).ok).toBe(true);
   });
 
   it('leaves transfers in without a requirement of trust', async () => {
-    const payer = await payerOf();
+    const payer = await payerOn();
     const { id } = await payer.dollars();
     const pulled = { sourceId: id, destinationId: payer.usd.id, amount: SENT };
     expect((await payer.play.run(payer.play.core.transfers.in, pulled)).ok).toBe(true);
@@ -127,7 +127,7 @@ describe('an agent of a customer of the EEA', () => {
   }
 
   it('transfers only to a trusted beneficiary', async () => {
-    const payer = await payerOf();
+    const payer = await payerOn();
     const agent = await agentOf(payer, 'AUTO');
     const { id } = await payer.dollars();
     expect(await agent.transferOut(payer.usd.id, id)).toMatchObject(UNTRUSTED);
@@ -136,7 +136,7 @@ describe('an agent of a customer of the EEA', () => {
   });
 
   it('creates quotes that wait for the customer, unless the beneficiary is trusted', async () => {
-    const payer = await payerOf();
+    const payer = await payerOn();
     const agent = await agentOf(payer, 'AUTO');
     const { id } = await payer.external();
     const executed = async () => {
@@ -151,7 +151,7 @@ describe('an agent of a customer of the EEA', () => {
   });
 
   it('requests no approval for an untrusted beneficiary, and an approval checks the trust again', async () => {
-    const payer = await payerOf();
+    const payer = await payerOn();
     const agent = await agentOf(payer, 'APPROVAL_REQUIRED');
     const { id } = await payer.dollars();
     expect(await agent.transferOut(payer.usd.id, id)).toMatchObject(UNTRUSTED);

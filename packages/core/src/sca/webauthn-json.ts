@@ -1,6 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { type FieldError, invalidFields, ok, type Result } from '../kernel/index.js';
-import { base64url } from '../platforms/index.js';
+import { base64url, type FieldError, invalidFields, ok, type Result } from '../kernel/index.js';
 import type { Passkey, PasskeyAssertion, PasskeyAttestation } from '../wallets/index.js';
 import type { PasskeyPlace } from './ports.js';
 
@@ -76,6 +75,14 @@ export const requestOptions = (passkey: Passkey, text: string): WebAuthnJson => 
   challenge: base64url(utf8ToBytes(text)),
   rpId: passkey.rpId,
   allowCredentials: [{ type: 'public-key', id: passkey.credentialId, transports: passkey.transports }],
+  userVerification: 'required',
+  timeout: TIMEOUT_MS,
+});
+
+/** `PublicKeyCredentialRequestOptionsJSON` for any passkey of the domain: the authenticator finds it and names its user. */
+export const discoverableOptions = ({ relyingPartyId }: PasskeyPlace, text: string): WebAuthnJson => ({
+  challenge: base64url(utf8ToBytes(text)),
+  rpId: relyingPartyId,
   userVerification: 'required',
   timeout: TIMEOUT_MS,
 });

@@ -8,7 +8,7 @@ import { HOST_KEYS } from '../platforms/index.js';
 import { SEAL_HEADS, SEALS } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { digest, reversingSealer } from '../testing/ports.js';
+import { digest, reversingSealer, seededRandom } from '../testing/ports.js';
 import { ROWS_OF_A_SEAL } from './streams.js';
 
 let payer: PlayPayer;
@@ -39,7 +39,7 @@ const records = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =
   });
 
 const audited = (scope: AuditScope = {}, sealer: typeof reversingSealer | null = reversingSealer) =>
-  audit({ units: play.storage.units, clock: play.clock, digest, sealer }, scope);
+  audit({ units: play.storage.units, clock: play.clock, digest, random: seededRandom(), sealer }, scope);
 const findings = async (scope: AuditScope = {}) => (await audited(scope)).findings;
 
 async function remove(kind: AnyKind, which: (record: BaseRecord) => boolean = () => true): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Accounts, RailTelling } from '../accounts/index.js';
 import type { agentsArea } from '../agents/index.js';
-import type { AuditReport } from '../audit/index.js';
+import type { AuditReport, AuditRuns } from '../audit/index.js';
 import type { Cards } from '../cards/index.js';
 import type { BulkImports, Customer, Customers, NewCustomer } from '../customers/index.js';
 import type { Events } from '../events/index.js';
+import type { ExceptionReads } from '../exceptions/index.js';
+import type { FiguresArea, FoldedFigures } from '../figures/index.js';
 import type {
   Actor,
   Commands,
@@ -19,6 +21,9 @@ import type {
   UseCase,
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
+import type { ReconciliationArea } from '../maintenance/index.js';
+import type { Actions, readLog } from '../operators/index.js';
+import type { PaymentsArea } from '../payments/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
 import type { RailsArea } from '../rails/index.js';
@@ -26,7 +31,9 @@ import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
 import type { SealedJournal } from '../seals/index.js';
+import type { SignInArea } from '../sign-in/index.js';
 import type { StablecoinsArea } from '../stablecoins/index.js';
+import type { StatementsArea } from '../statements/index.js';
 import type { TransactionsArea } from '../transactions/index.js';
 import type { TransfersArea } from '../transfers/index.js';
 import type { TreasuryArea } from '../treasury/index.js';
@@ -34,6 +41,7 @@ import type { UmaArea } from '../uma/index.js';
 import type { CustomerWithOwners, VerificationArea } from '../verification/index.js';
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
+import type { OperatorActions } from './operator-actions.js';
 
 /**
  * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
@@ -76,6 +84,18 @@ export interface Core {
   readonly events: Events;
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
+  /** The exceptions of all tenants, for operators. */
+  readonly exceptions: ExceptionReads;
+  /** Statements of banks beside the ledger, for operators. */
+  readonly reconciliation: ReconciliationArea;
+  /** Operators of the host: who they are, and everything that they do (docs/areas/operators.md). */
+  readonly operators: SignInArea & {
+    readonly actions: Actions<OperatorActions>;
+    readonly log: ReturnType<typeof readLog>;
+  };
+  readonly payments: PaymentsArea;
+  readonly statements: StatementsArea;
+  readonly figures: FiguresArea;
   readonly ledger: {
     /**
      * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all
@@ -90,6 +110,10 @@ export interface Core {
     /** Asks the issuers of stablecoins; one finding for each supply that differs from the mints and burns. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
+    /** 404 REFERENCE_NOT_FOUND. */
+    readonly entry: Query<{ readonly id: string }, LedgerEntry>;
+    /** Audits that run in the background of a host, one at a time. */
+    readonly audits: AuditRuns;
     /**
      * The trial balance of all tenants.
      *
@@ -234,6 +258,13 @@ export interface Work {
   forgetAnswers(): Promise<number>;
   /** Seals postings and events up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
+  /**
+   * Adds events of payments to the hourly figures: at most 1,000, from where the last run of any host ended. A host calls
+   * it every few seconds, and again soon while there is more.
+   */
+  foldFigures(): Promise<FoldedFigures>;
+  /** Carries out the audit that an operator asked for; lasts as long as the audit. Returns the number of ended runs. */
+  runAudits(): Promise<number>;
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
   /**

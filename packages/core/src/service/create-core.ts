@@ -1,22 +1,33 @@
 import { addressesOf } from '../accounts/index.js';
-import { audit } from '../audit/index.js';
+import { audit, backgroundAudits } from '../audit/index.js';
 import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
-import { overdueReceivable } from '../exceptions/index.js';
-import { createCommands, describeCause, unitsFor } from '../kernel/index.js';
-import { listEntries, readPositions } from '../ledger/index.js';
-import { createEndOverdue, endingOf, forgetOld, sealRecords } from '../maintenance/index.js';
+import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
+import { figuresArea } from '../figures/index.js';
+import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
+import { getEntry, listEntries, readPositions } from '../ledger/index.js';
+import { createEndOverdue, endingOf, forgetOld, reconciliationArea, sealRecords } from '../maintenance/index.js';
+import { paymentsArea } from '../payments/index.js';
+import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
+import { createActions, readLog } from '../operators/index.js';
 import { createJournalSealer } from '../seals/index.js';
+import { signInArea } from '../sign-in/index.js';
+import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
+import { statementsArea } from '../statements/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
 import { withDefaults } from './defaults.js';
 import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
+import { operatorActions } from './operator-actions.js';
 import type { CorePorts } from './ports.js';
 import { createWork } from './work.js';
+
+/** Operators serve both environments. Their records belong to one house tenant. */
+const OPERATORS_TENANT = houseTenant('PRODUCTION');
 
 /**
  * Composes the areas of the core (one folder each) over the adapters. This folder is the only place where one area is
@@ -60,7 +71,7 @@ import { createWork } from './work.js';
 export function createCore(given: CorePorts): Core {
   const ports = withDefaults(given);
   const foundation = createFoundation(ports);
-  const { units, clock, random, digest, sealer, ids, cursors } = foundation;
+  const { units, clock, random, digest, sealer, ids, cursors, rails } = foundation;
   const { storage, options } = ports;
   const parties = createParties(ports, foundation);
   const payments = createPayments(ports, foundation, parties);
@@ -80,7 +91,9 @@ export function createCore(given: CorePorts): Core {
     contextOf,
     settingsOf: deliverySettings,
     endpointOf: platforms.webhookEndpointOf,
+    tracing: ports.tracing,
     report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),
+    observer: ports.observer,
     options: DISPATCH_DEFAULTS,
   });
   const connected = railsArea({
@@ -88,6 +101,7 @@ export function createCore(given: CorePorts): Core {
     ids,
     clock,
     connections: ports.connections,
+    all: foundation.rails.all,
     contextOf,
     railTells: payments.railTells,
     pause: ports.pause ?? undefined,
@@ -99,6 +113,43 @@ export function createCore(given: CorePorts): Core {
     clock,
     contextOf,
     endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
+  });
+  const audits = backgroundAudits({ units, clock, digest, random, sealer, ids, cursors, pause: ports.pause });
+  const commands = createCommands(units, digest);
+  const contextOfAction = async (tenant: TenantKey, requestId: string): Promise<Context> => {
+    // Reads the test clock. A platform that is about to be created has none.
+    if ((await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant))) !== null) await contextOf(tenant);
+    return platforms.context(tenant, { kind: 'system' }, requestId);
+  };
+  const reconciliation = reconciliationArea({ units, clock, ids, connections: ports.connections });
+  const actions = createActions(
+    { units, commands, clock, ids, digest, contextOf: contextOfAction, approvalAmounts: options.approvalAmounts },
+    operatorActions({
+      units,
+      accounts: accounts.useCases,
+      agents: payments.agents,
+      audits: audits.runs,
+      cards: cards.useCases,
+      events: events.useCases,
+      platforms: platforms.useCases,
+      sca: sca.useCases,
+      transactions: transactions.useCases,
+      treasury: payments.treasury,
+      verification: verification.useCases,
+      documents: ports.verification.blobs,
+      connections: ports.connections,
+      reconciliation,
+      sandbox: payments.sandbox,
+      uma: uma.useCases,
+    }),
+  );
+  const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
+  const access = signInArea({
+    ...ports.operators,
+    ...{ units, clock, ids, random, digest, sealer },
+    totp: ports.sca.totp,
+    place: passkeyPlaceOf(options.consoleUrl),
+    context: (requestId) => platforms.context(OPERATORS_TENANT, { kind: 'system' }, requestId),
   });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   return {
@@ -125,13 +176,27 @@ export function createCore(given: CorePorts): Core {
     events: events.useCases,
     sandbox: payments.sandbox,
     treasury: payments.treasury,
+    payments: paymentsArea({
+      units,
+      cursors,
+      connections: ports.connections,
+      railNames: rails.all.map(({ name }) => name),
+      report: ports.report,
+    }),
+    figures: figures.useCases,
+    exceptions: exceptionReads({ units, cursors }),
+    reconciliation,
     ledger: {
-      audit: (tenant) => audit({ units, clock, digest, sealer }, { tenant }),
+      audit: (tenant) => audit({ units, clock, digest, random, sealer }, { tenant }),
       auditSupply: stablecoins.auditSupply,
       entries: listEntries(cursors),
+      entry: getEntry,
+      audits: audits.runs,
       positions: () => readPositions(units, clock.now()),
     },
-    commands: createCommands(units, digest),
+    operators: { actions, ...access, log: readLog({ units, cursors }) },
+    commands,
+    statements: statementsArea({ units, sealer, digest, contextOf }),
     units,
     railTells: payments.railTells,
     rails: connected.useCases,
@@ -143,8 +208,10 @@ export function createCore(given: CorePorts): Core {
       contextOf,
       jobs: storage.jobs,
       outbox: storage.outbox,
+      tracing: ports.tracing,
       pause: ports.pause,
       report: ports.report,
+      observer: ports.observer,
       handlers: {
         ...codes.handlers,
         ...platforms.handlers,
@@ -169,6 +236,9 @@ export function createCore(given: CorePorts): Core {
       resumeEvents: events.dispatcher.resume,
       stopEvents: events.dispatcher.stop,
       sealJournal: createJournalSealer({ units: background, clock, digest, random, sealer }),
+      foldFigures: figures.fold,
+      runAudits: audits.work,
+      stopAudits: audits.stop,
       forgetAnswers: forgetOld({
         units: background,
         clock,

@@ -33,6 +33,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     accounts: accounts.forPlatforms,
     publicAuthority,
     domainRecords: ports.domainRecords,
+    tracing: ports.tracing,
     requirements: options.providerRequirements,
   });
   const { settings } = platforms.useCases;
@@ -92,6 +93,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
   const sca = scaArea({
     ...ports.sca,
     units,
+    cursors,
     ids,
     random,
     digest,

@@ -22,6 +22,7 @@ describe('a missing port or option', () => {
   it('has its default if it is an option', () => {
     expect(withDefaults(given()).options).toEqual({
       ...REQUIRED,
+      consoleUrl: 'https://pay.example',
       invitationPage: 'https://pay.example/invite',
       corridors: [],
       providerRequirements: [],

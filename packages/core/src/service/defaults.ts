@@ -1,13 +1,19 @@
+import { NO_OBSERVER } from '../events/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
+import { NO_OPERATORS } from '../sign-in/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
 import { NO_UMA, originOf } from '../uma/index.js';
 import type { CoreOptions } from './options.js';
 import type { CorePorts } from './ports.js';
 
 /** The ports with all defaults filled in. */
-export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'pause' | 'options'>> {
+export interface CompletePorts extends Required<
+  Omit<CorePorts, 'uma' | 'operators' | 'pause' | 'tracing' | 'options'>
+> {
   readonly uma: NonNullable<CorePorts['uma']>;
+  readonly operators: NonNullable<CorePorts['operators']>;
   readonly pause: NonNullable<CorePorts['pause']> | null;
+  readonly tracing: NonNullable<CorePorts['tracing']> | null;
   readonly options: Required<CoreOptions>;
 }
 
@@ -26,7 +32,10 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   uma: ports.uma ?? NO_UMA,
   stablecoins: ports.stablecoins ?? NO_ISSUERS,
   cardIssuers: ports.cardIssuers ?? [],
+  operators: ports.operators ?? NO_OPERATORS,
   pause: ports.pause ?? null,
+  observer: ports.observer ?? NO_OBSERVER,
+  tracing: ports.tracing ?? null,
   options: completeOptions(ports.options),
 });
 
@@ -43,6 +52,7 @@ const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
   receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
   approvalAmounts: options.approvalAmounts ?? new Map(),
   passkeys: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
+  consoleUrl: options.consoleUrl ?? originOf(options.publicAuthority),
   scaSessions: options.scaSessions ?? false,
   cardToleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
   umaLayers: options.umaLayers ?? [],

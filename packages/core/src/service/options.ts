@@ -1,8 +1,8 @@
 import type { EndUserTerms } from '../customers/index.js';
+import type { ApprovalAmounts } from '../operators/index.js';
 import type { ProviderRequirements } from '../platforms/index.js';
 import type { CorridorSetting, Institution, ServiceFees, Vasp } from '../rates/index.js';
 import type { PasskeyPlace } from '../sca/index.js';
-import type { ApprovalAmounts } from '../treasury/index.js';
 
 export interface CoreOptions {
   /** Key of the MACs in list cursors and of the digests of one-time codes; the same on all hosts of one database. */
@@ -39,6 +39,8 @@ export interface CoreOptions {
   readonly strictSandboxAccounts: boolean;
   /** Relying party and origins of passkeys for strong customer authentication; default: those of `hostedPage`. */
   readonly passkeys?: PasskeyPlace;
+  /** URL of the console of operators, to whose origin their passkeys are bound; default: that of `publicAuthority`. */
+  readonly consoleUrl?: string;
   /** Whether data of a regulated customer is shown only within five minutes of a login; default false. */
   readonly scaSessions?: boolean;
   /** How much more than the authorized amount a merchant may clear, in basis points of it; default 2,000. */

@@ -1,11 +1,12 @@
 import type { AccountChecks, OwnershipProofs, Rail, RailConnection } from '../accounts/index.js';
 import type { CardIssuer } from '../cards/index.js';
 import type { Messages } from '../codes/index.js';
-import type { JobStore, OutboxStore, WebhookTransport } from '../events/index.js';
-import type { Clock, Digest, KeyPairs, Random, Sealer, UnitOfWork } from '../kernel/index.js';
+import type { JobStore, OutboxStore, WebhookTransport, WorkObserver } from '../events/index.js';
+import type { Clock, Digest, KeyPairs, Random, Sealer, Tracing, UnitOfWork } from '../kernel/index.js';
 import type { DomainRecords } from '../platforms/index.js';
 import type { RateSource } from '../rates/index.js';
 import type { ScaPorts } from '../sca/index.js';
+import type { OperatorPorts } from '../sign-in/index.js';
 import type { StablecoinIssuers } from '../stablecoins/index.js';
 import type { UmaPorts } from '../uma/index.js';
 import type { VerificationPorts } from '../verification/index.js';
@@ -37,6 +38,8 @@ export interface CorePorts {
   /** Issuers that mint and burn stablecoins. Without them no provider account can be linked. */
   readonly stablecoins?: StablecoinIssuers;
   readonly sca: ScaPorts;
+  /** Lets operators sign in. Without it, the core has no operators. */
+  readonly operators?: OperatorPorts | null;
   /** Card issuers with their environments. Without an issuer for its environment, a platform has no cards. */
   readonly cardIssuers?: readonly CardIssuer[];
   /** Providers that decide on customers, and the storage and inspection of documents. */
@@ -45,10 +48,14 @@ export interface CorePorts {
   readonly messages: Messages;
   /** Reports failed work, most of which is retried. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
+  /** Counts deliveries of webhooks, and leases that passed to another host. */
+  readonly observer?: WorkObserver;
   /**
    * Waits in real time. The deletion of expired records uses it between two batches. The call that moves a test clock uses it to return after 5 seconds at most; without it, the call
    * returns when all due work of every tenant is done.
    */
   readonly pause?: (milliseconds: number) => Promise<void>;
+  /** Records spans of jobs and deliveries. Without it nothing is recorded. */
+  readonly tracing?: Tracing | null;
   readonly options: CoreOptions;
 }

@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
-import { finish, type JobHandler, JOB_KINDS, schedule } from '../events/index.js';
+import { finish, type JobHandler, JOB_KINDS, NO_OBSERVER, schedule } from '../events/index.js';
 import { type Context, createIds, type Id, ok, tenantKey } from '../kernel/index.js';
 import { fixedClock, seededRandom } from '../testing/ports.js';
 import { createWork, type WorkPorts } from './work.js';
@@ -42,8 +42,10 @@ function world() {
     clock,
     contextOf: async () => context(),
     handlers: none,
+    tracing: null,
     pause: null,
     report: (what, details) => reports.push(`${what}: ${String(details['reason'] ?? details['cause'])}`),
+    observer: NO_OBSERVER,
     refreshRates: async () => void calls.push('rates'),
     deliverEvents: async () => {
       const delivered = events;
@@ -67,6 +69,9 @@ function world() {
       return 0;
     },
     sealJournal: async () => ({}) as never,
+    foldFigures: async () => ({}) as never,
+    runAudits: async () => 0,
+    stopAudits: () => undefined,
     forgetAnswers: async () => 0,
   });
   return { work, add, calls, reports, tell: () => void (events = 1), expire: () => void (quotes = 1) };

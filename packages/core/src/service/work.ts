@@ -1,25 +1,26 @@
 import { type ClockCatchUpPorts, createClockCatchUp, createJobRunner, type JobRunnerPorts } from '../events/index.js';
 import { describeCause } from '../kernel/index.js';
 import type { Work } from './core.js';
-import type { CorePorts } from './ports.js';
+import type { CompletePorts } from './defaults.js';
 
 export interface WorkPorts
   extends
-    Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf'>,
+    Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf' | 'tracing'>,
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
-    Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'forgetAnswers'>,
-    Pick<CorePorts, 'report'> {
+    Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'foldFigures' | 'forgetAnswers' | 'runAudits'>,
+    Pick<CompletePorts, 'report' | 'observer'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
   readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
   readonly deliverEvents: Work['deliverEvents'];
   /** Ends the dispatcher's pause for a tenant. */
   readonly resumeEvents: ClockCatchUpPorts['resume'];
   readonly stopEvents: () => Promise<void>;
+  readonly stopAudits: () => void;
 }
 
 /** Composes the background work. A host runs jobs, events and expiry separately; `catchUp` and `drain` run all. */
 export function createWork(ports: WorkPorts): Work {
-  const { expireQuotes, deliverEvents, refreshRates, sealJournal, forgetAnswers } = ports;
+  const { expireQuotes, deliverEvents, refreshRates, sealJournal, foldFigures, forgetAnswers, runAudits } = ports;
   const jobs = createJobRunner({
     ...ports,
     handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
@@ -40,13 +41,16 @@ export function createWork(ports: WorkPorts): Work {
     deliverEvents,
     refreshRates,
     sealJournal,
+    foldFigures,
     forgetAnswers,
+    runAudits,
     catchUp: clockCatchUp.catchUp,
     async drain() {
       await refreshRates();
       while ((await expireQuotes()) + (await jobs.runDue()) + (await deliverEvents()) > 0);
     },
     async stop() {
+      ports.stopAudits();
       await Promise.all([jobs.stop(), ports.stopEvents()]);
     },
   };

@@ -136,7 +136,7 @@ export async function readOrder(
     request.operationType === 'MINT' ? await mintEnds(reads, coin, request) : await burnEnds(reads, coin, request);
   if (!ends.ok) return ends;
   const { owner, from, to } = ends.value;
-  const payer = payerOf(coin, request, from);
+  const payer = payerOn(coin, request, from);
   if (!payer.ok) return payer;
   if (owner !== PLATFORM_OWNER) {
     const moved = [coin.baseCurrency, coin.currency].filter((code) => code !== null);
@@ -271,7 +271,7 @@ export function baseAmount(coin: Stablecoin, amount: bigint): Result<bigint> {
   return worth > MAX_AMOUNT ? err('AMOUNT_OUT_OF_RANGE') : ok(worth);
 }
 
-function payerOf(
+function payerOn(
   coin: Stablecoin,
   { operationType, amount, source }: RecordedRequest,
   from: End | null,

@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import {
   createDispatcher,
+  type DeliveryOutcome,
   type DeliverySettings,
   DISPATCH_DEFAULTS,
   type Dispatcher,
@@ -12,7 +13,17 @@ import {
   type WebhookOutcome,
   type WebhookRequest,
 } from '../events/index.js';
-import { type Context, createIds, instant, ok, type TenantKey, tenantKey, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Context,
+  createIds,
+  type Environment,
+  instant,
+  ok,
+  type TenantKey,
+  tenantKey,
+  type Tracing,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { fixedClock, seededRandom } from './ports.js';
 
 export const answered = (status: number): WebhookOutcome => ({ kind: 'answered', status, body: `body ${status}` });
@@ -26,6 +37,8 @@ export function deliveries() {
   const offsets = new Map<TenantKey, number>();
   const sent: WebhookRequest[] = [];
   const reported: unknown[] = [];
+  const outcomes: DeliveryOutcome[] = [];
+  const lostLeases: string[] = [];
   const world = {
     storage,
     clock,
@@ -34,6 +47,8 @@ export function deliveries() {
     /** Every attempt, in order. */
     sent,
     reported,
+    outcomes,
+    lostLeases,
     answer: (async () => answered(200)) as (request: WebhookRequest) => Promise<WebhookOutcome>,
     settings: async (tenant: TenantKey): Promise<DeliverySettings> => ({
       endpoint: `https://${tenant}`,
@@ -64,7 +79,12 @@ export function deliveries() {
       },
       contextOf: async (tenant: TenantKey) => world.context(tenant),
       settingsOf: (tenant: TenantKey) => world.settings(tenant),
+      tracing: null as Tracing | null,
       report: (error: unknown) => void reported.push(error),
+      observer: {
+        delivery: (_: Environment, outcome: DeliveryOutcome) => void outcomes.push(outcome),
+        leaseLost: (of: 'job' | 'event') => void lostLeases.push(of),
+      },
     },
     dispatcher: (options: Partial<DispatchOptions> = {}, units: UnitOfWork = storage.units): Dispatcher =>
       createDispatcher({ ...world.ports, units, options: { ...DISPATCH_DEFAULTS, ...options } }),

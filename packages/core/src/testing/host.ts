@@ -100,6 +100,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
   const { useCases: platforms, deliverySettings } = platformsArea({
     units,
     clock,
+    tracing: null,
     ids,
     random,
     digest,

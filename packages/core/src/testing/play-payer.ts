@@ -47,7 +47,11 @@ export async function playPayer(
   details: Partial<NewCustomer> = {},
   setUp: Parameters<typeof playCore>[1] = {},
 ): Promise<PlayPayer> {
-  const play = await playCore(over, setUp);
+  return payerOn(await playCore(over, setUp), details);
+}
+
+/** Adds such a customer to a core. */
+export async function payerOn(play: PlayCore, details: Partial<NewCustomer> = {}): Promise<PlayPayer> {
   const customer = valueOf(
     await play.run(play.core.customers.create, {
       customerType: 'INDIVIDUAL',

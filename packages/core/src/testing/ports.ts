@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { createRails, type PaymentInstruction, type Rails, type Rail } from '../accounts/index.js';
-import type { CurrencyCode, Digest, KeyPairs, SealedPlace, Sealer } from '../kernel/index.js';
+import type { CurrencyCode, Digest, Id, KeyPairs, SealedPlace, Sealer } from '../kernel/index.js';
+import type { Operator } from '../operators/index.js';
 
 export { type FixedClock, fixedClock, START } from '../contract-tests/fixed-clock.js';
 export { seededRandom } from '../contract-tests/seeded-random.js';
@@ -75,3 +76,9 @@ export const receivingRail: Rail = {
 
 export const testRails = (): Rails =>
   createRails([receivingRail, { ...receivingRail, name: 'test-bank-live', environment: 'PRODUCTION' }]);
+
+/** An operator for the log and for records; without an account. */
+export const operatorNamed = (name: string): Operator => ({
+  id: `Operator:${name.toLowerCase()}` as Id<'Operator'>,
+  name,
+});

@@ -8,7 +8,7 @@ import type { Corrections, Deposit, Transaction } from './index.js';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { digest } from '../testing/ports.js';
+import { digest, operatorNamed } from '../testing/ports.js';
 
 const SENT = 100_000n;
 const FUNDED = 1_000_000n;
@@ -345,7 +345,7 @@ describe('the return of a collection', () => {
         reason: 'the payer disputes it',
       }),
     );
-    const by = { name: 'ann', systemUser: 'ops' };
+    const by = operatorNamed('ann');
     const answer = { exceptionId: recall.id, resolution: 'ADJUSTED', account: payer.usd.id, by } as const;
     valueOf(await run(core.treasury.resolve, answer));
     const debited = await balance();

@@ -1,29 +1,37 @@
 import type { Rails } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
-import { ok, type UseCase } from '../kernel/index.js';
-import { type Approval, takeApproved } from './approvals.js';
-import { bookApproved, type BookTreasury, bookTreasury } from './book.js';
+import type { Cursors, Page, Query, Result, UnitOfWork, UseCase } from '../kernel/index.js';
+import type { Planned } from '../operators/index.js';
+import { type BookTreasury, bookTreasury, planBooking } from './book.js';
 import type { Booking } from './booking.js';
+import { type ResolutionChoice, resolutionChoices } from './choices.js';
 import { type OpenByHand, openByHand } from './open-by-hand.js';
-import type { Operator } from './operator.js';
+import { type BookingFilter, readBookings } from './read-bookings.js';
 import {
-  type Outcome,
-  resolveApproved,
+  planResolution,
   type ResolveException,
   resolveException,
+  type SignedBy,
   type TreasuryPorts,
 } from './resolve-exception.js';
 
-/** Operations of operators that move money (docs/areas/treasury.md). */
+/**
+ * Operations of operators that move money (docs/areas/treasury.md). They ask for no approval: `core.operators` does, and
+ * passes both operators (docs/areas/operators.md#approvals).
+ */
 export interface TreasuryArea {
   readonly open: UseCase<OpenByHand, ExceptionRecord>;
-  readonly resolve: UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>>;
+  /** What each resolution that an open exception allows would book. 404 REFERENCE_NOT_FOUND. */
+  readonly choices: Query<{ readonly exceptionId: string }, readonly ResolutionChoice[]>;
+  readonly planResolution: UseCase<ResolveException, Planned>;
+  readonly resolve: UseCase<ResolveException & SignedBy, ExceptionRecord>;
+  readonly planBooking: UseCase<BookTreasury, Planned>;
   /**
    * Runs in the house tenant of the environment.
    *
    * @example
    * ```ts
-   * import { runUseCase } from '@corridor/core';
+   * import { type Id, runUseCase } from '@corridor/core';
    * import { houseTenant } from '@corridor/core/internal';
    *
    * const ctx = core.context(houseTenant('SANDBOX'), { kind: 'system' }, 'request-1');
@@ -33,31 +41,26 @@ export interface TreasuryArea {
    *   rail: 'sandbox-bank',
    *   currency: 'USD',
    *   amount: 1_000_000n, // 10,000.00 USD
-   *   by: { name: 'Ann', systemUser: 'ann' },
+   *   by: { id: 'Operator:018bcfe5-6800-7000-8000-000000000003' as Id<'Operator'>, name: 'Ann' },
    * });
-   * booked.ok && booked.value.done?.kind; // 'TOP_UP'
+   * booked.ok && booked.value.kind; // 'TOP_UP'
    * ```
    */
-  readonly book: UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>>;
-  /** Carries out an action that another person requested. Errors: those of `takeApproved`, and of the action. */
-  readonly approve: UseCase<Approval, ExceptionRecord | Booking>;
+  readonly book: UseCase<BookTreasury & SignedBy, Booking>;
+  /** The movements of the service's own money, newest first. INVALID_INPUT for an unknown cursor. */
+  readonly bookings: (filter: BookingFilter) => Promise<Result<Page<Booking>>>;
 }
 
-export function treasuryArea(ports: TreasuryPorts & { readonly rails: Rails }): TreasuryArea {
+export function treasuryArea(
+  ports: TreasuryPorts & { readonly rails: Rails; readonly units: UnitOfWork; readonly cursors: Cursors },
+): TreasuryArea {
   return {
     open: openByHand(ports),
+    choices: resolutionChoices,
+    bookings: readBookings(ports),
+    planResolution,
     resolve: resolveException(ports),
+    planBooking: planBooking(ports),
     book: bookTreasury(ports),
-    approve: async (tx, ctx, approval) => {
-      const taken = await takeApproved(tx, ctx, ports.digest, approval);
-      if (!taken.ok) return taken;
-      const { action, askedBy } = taken.value;
-      const unit = { tx, ctx, ids: ports.ids };
-      const done =
-        action.operation === 'resolveException'
-          ? await resolveApproved(unit, action, askedBy, approval.by)
-          : bookApproved(unit, action, askedBy, approval.by);
-      return done.ok ? ok(done.value) : done;
-    },
   };
 }

@@ -9,18 +9,16 @@ import {
   isHouse,
   newRecord,
   ok,
-  type Result,
   splitTenant,
   type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import { chart, type Line, post } from '../ledger/index.js';
 import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
+import { operatorText, type Planned } from '../operators/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
-import { type Action, awaitApproval, needsApproval } from './approvals.js';
 import { BOOKED_BY_HAND, type Booking, BOOKING_ENTRY, type BookingKind, BOOKINGS } from './booking.js';
-import { type Operator, operatorText } from './operator.js';
-import type { Outcome, TreasuryPorts } from './resolve-exception.js';
+import { bookedLines, type SignedBy, type TreasuryPorts } from './resolve-exception.js';
 
 export interface BookTreasury {
   readonly kind: BookingKind;
@@ -35,7 +33,7 @@ export interface BookTreasury {
   readonly note?: string | undefined;
 }
 
-/** The stored form, also for approvals: null for absent fields. */
+/** The stored form: null for absent fields. */
 interface RecordedBooking extends Pick<BookTreasury, 'kind' | 'reference' | 'rail' | 'currency' | 'amount'> {
   readonly boughtRail: string | null;
   readonly boughtCurrency: string | null;
@@ -56,35 +54,40 @@ const recorded = (input: BookTreasury): RecordedBooking => ({
 });
 
 /**
- * Books a movement of the service's own money with an entry in the house tenant. Above the configured amount the
- * movement waits for a second person instead. 403 FORBIDDEN in any other tenant; 400 INVALID_INPUT with every invalid
- * field; 409 CONFLICT if the reference was booked before.
+ * What a booking is about to move. 403 FORBIDDEN in any tenant but the house tenant; 400 INVALID_INPUT with every
+ * invalid field; 409 CONFLICT if the reference was booked before.
  */
-export const bookTreasury =
-  (
-    ports: TreasuryPorts & { readonly rails: Rails },
-  ): UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>> =>
-  async (tx, ctx, { by, ...asked }) => {
+export const planBooking =
+  ({ rails }: { readonly rails: Rails }): UseCase<BookTreasury, Planned> =>
+  async (tx, ctx, asked) => {
     const input = recorded(asked);
     if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is booked in the house tenant only");
-    const errors = errorsOf(input, ports.rails, splitTenant(ctx.tenant).environment);
+    const errors = errorsOf(input, rails, splitTenant(ctx.tenant).environment);
     if (errors.length > 0) return invalidFields(errors);
-    const standing = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
-    if (standing !== null)
+    const earlier = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
+    if (earlier !== null)
       return err(
         'CONFLICT',
-        `the reference ${input.reference} was booked before as ${standing.id}; use another reference for another movement`,
+        `the reference ${input.reference} was booked before as ${earlier.id}; use another reference for another movement`,
       );
-    const action = actionOf(input);
-    if (needsApproval(ports.approvalAmounts, action)) {
-      return ok({ done: null, awaiting: awaitApproval(tx, ctx, ports, action, by) });
-    }
-    return ok({ done: book({ tx, ctx, ids: ports.ids }, input, by, null), awaiting: null });
+    const booked = { ...input, tenant: ctx.tenant } as Pick<Booking, keyof RecordedBooking | 'tenant'>;
+    return ok({
+      subject: `${input.rail}/${input.reference}`,
+      before: null,
+      moves: movesOf(input),
+      books: bookedLines(bookingLines(booked)),
+    });
   };
 
-/** Books an action that a second person approved. */
-export const bookApproved = (unit: Unit, action: Action, askedBy: Operator, approvedBy: Operator): Result<Booking> =>
-  ok(book(unit, action.input as RecordedBooking, askedBy, approvedBy));
+/** Books a movement of the service's own money with an entry in the house tenant. The errors of `planBooking`. */
+export const bookTreasury =
+  (ports: TreasuryPorts & { readonly rails: Rails }): UseCase<BookTreasury & SignedBy, Booking> =>
+  async (tx, ctx, { by, approvedBy = null, ...asked }) => {
+    const planned = await planBooking(ports)(tx, ctx, asked);
+    if (!planned.ok) return planned;
+    const unit = { tx, ctx, ids: ports.ids };
+    return ok(add(unit, recorded(asked), operatorText(by), approvedBy === null ? null : operatorText(approvedBy)));
+  };
 
 /** The name that stands for the rail itself as the one who booked. */
 const REPORTED_BY = 'reported by the rail';
@@ -108,22 +111,12 @@ export function bookReported(
   return add(unit, input, REPORTED_BY, null);
 }
 
-const actionOf = (input: RecordedBooking): Action => ({
-  operation: 'bookTreasury',
-  path: `${input.rail}/${input.reference}`,
-  moves: [
-    { currency: input.currency as CurrencyCode, amount: input.amount },
-    ...(input.boughtAmount === null
-      ? []
-      : [{ currency: input.boughtCurrency as CurrencyCode, amount: input.boughtAmount }]),
-  ],
-  input,
-});
+const movesOf = ({ currency, amount, boughtCurrency, boughtAmount }: RecordedBooking): Planned['moves'] => [
+  { currency: currency as CurrencyCode, amount },
+  ...(boughtAmount === null ? [] : [{ currency: boughtCurrency as CurrencyCode, amount: boughtAmount }]),
+];
 
 const TWICE = domainError('CONFLICT', 'the reference was booked meanwhile; use another reference for another movement');
-
-const book = (unit: Unit, input: RecordedBooking, by: Operator, approvedBy: Operator | null): Booking =>
-  add(unit, input, operatorText(by), approvedBy === null ? null : operatorText(approvedBy));
 
 function add(
   unit: Unit,
@@ -149,7 +142,7 @@ function add(
  * The lines of a booking's entry. A trade takes the sold currency from `fx` and the bank, and adds the bought one to
  * both.
  */
-export function bookingLines(booking: Booking): readonly Line[] {
+export function bookingLines(booking: Pick<Booking, keyof RecordedBooking | 'tenant'>): readonly Line[] {
   const { kind, tenant, rail, currency, amount, boughtRail, boughtCurrency, boughtAmount } = booking;
   const { environment } = splitTenant(tenant);
   const outside = chart.clearing(environment, rail, currency);

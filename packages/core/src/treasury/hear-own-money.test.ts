@@ -7,6 +7,7 @@ import { MAX_COMPUTED } from '../money/index.js';
 import type { Told } from '../quotes/index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { BOOKINGS } from './booking.js';
+import { operatorNamed } from '../testing/ports.js';
 
 const USD = 'USD' as CurrencyCode;
 const HOUSE = houseTenant('SANDBOX');
@@ -159,7 +160,7 @@ describe("a bank that reports a movement of the service's own money", () => {
 
   it('and an operator who books the same reference have one effect together', async () => {
     valueOf(await tell(BOOKING));
-    const by = { name: 'Ann', systemUser: 'ann' };
+    const by = operatorNamed('Ann');
     const { kind: _kind, messageId: reference, booking: kind, note: _note, ...movement } = BOOKING;
     const twice = await play.storage.units.run(HOUSE, (tx) =>
       play.core.treasury.book(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
@@ -185,7 +186,7 @@ describe("a bank that refuses payouts for a reason of the service's own account"
       reason: HELD.reason,
     });
     expect(await sumOn(OUTSIDE)).toBe(0n);
-    const by = { name: 'Ann', systemUser: 'ann' };
+    const by = operatorNamed('Ann');
     const resolve = (resolution: 'REFUSED' | 'WRITTEN_OFF') =>
       play.storage.units.run(HOUSE, (tx) =>
         play.core.treasury.resolve(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
@@ -223,7 +224,7 @@ describe('a bank that reports a difference between its statement and the ledger'
 
   it('opens no second exception after an operator has resolved the first', async () => {
     const { subject: exceptionId } = valueOf(await tell(DIFFERENCE));
-    const by = { name: 'Ann', systemUser: 'ann' };
+    const by = operatorNamed('Ann');
     const resolved = await play.storage.units.run(HOUSE, (tx) =>
       play.core.treasury.resolve(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
         exceptionId: exceptionId!,

@@ -4,9 +4,10 @@ import { EXCEPTIONS, type ExceptionRecord, type Resolution } from '../exceptions
 import { type Deposit, DEPOSITS } from '../transactions/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { operatorNamed } from '../testing/ports.js';
 
 const HOUR = 3_600;
-const BY = { name: 'Ann', systemUser: 'ann' };
+const BY = operatorNamed('Ann');
 
 let payer: PlayPayer;
 beforeEach(async () => {

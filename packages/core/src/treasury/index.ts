@@ -1,11 +1,11 @@
-export * from './approvals.js';
 export * from './area.js';
 export type { BookTreasury } from './book.js';
 export { bookingLines } from './book.js';
 export * from './booking.js';
+export type { ChosenSide, ResolutionChoice } from './choices.js';
+export type { BookingFilter } from './read-bookings.js';
 export { hearOwnMoney, type OwnMoneyMessage } from './hear-own-money.js';
 export * from './open-by-hand.js';
-export * from './operator.js';
 export * from './resolutions.js';
 export { sideOf } from './resolution-lines.js';
-export type { Outcome, ResolveException } from './resolve-exception.js';
+export type { ResolveException, SignedBy } from './resolve-exception.js';

@@ -122,6 +122,8 @@ const ofTransaction: TermsOf = async (reads, input) => {
   if (kind === 'RECALL' && (amount ?? whole) > whole) {
     errors.push({ field: 'amount', message: `must be at most ${whole}, the amount that arrived` });
   }
+  if (input.currency !== undefined && input.currency !== currency)
+    errors.push({ field: 'currency', message: `must be ${currency}, in which the money moved` });
   if (errors.length > 0) return invalidFields(errors);
   const named = kind === 'RECALL' ? reference! : contradictionReference(reference!);
   return ok({ subject: payment.id, reference: named, rail, currency, amount: amount ?? whole });

@@ -54,8 +54,8 @@ async function accountOf(
   if (from !== 'account' && to !== 'account') {
     return named === null ? ok(null) : err('INVALID_INPUT', 'account: is not allowed for this resolution');
   }
-  const spent = kind === 'CARD_EXCESS' ? await reads.get(TRANSACTIONS, subject) : null;
-  const id = spent?.card?.accountId ?? named ?? (await accountNamedBy(reads, subject));
+  const spent = kind === 'CARD_EXCESS' ? await spentFrom(reads, subject) : null;
+  const id = spent ?? named ?? (await accountNamedBy(reads, subject));
   if (id === null) return err('INVALID_INPUT', 'account: the id of an internal account is required');
   if (named !== null && named !== id)
     return err('INVALID_INPUT', `account: must be ${id}, the funding source of the card`);
@@ -66,6 +66,17 @@ async function accountOf(
   if (to === 'account' && account.status === 'CLOSED') return err('USER_NOT_READY', `account: ${id} is closed`);
   return ok(account);
 }
+
+/** The account that a resolution takes or credits if the operator names none; null if one must be named. */
+export const impliedAccount = async (
+  reads: Reads,
+  { kind, subject }: Pick<ExceptionRecord, 'kind' | 'subject'>,
+): Promise<string | null> =>
+  (kind === 'CARD_EXCESS' ? await spentFrom(reads, subject) : null) ?? accountNamedBy(reads, subject);
+
+/** The funding source of the card with which a transaction was made; null if it was made with none. */
+const spentFrom = async (reads: Reads, transactionId: string): Promise<string | null> =>
+  (await reads.get(TRANSACTIONS, transactionId))?.card?.accountId ?? null;
 
 /** The account whose reference the payer of a deposit used; null if there is none. */
 async function accountNamedBy(reads: Reads, subject: string): Promise<string | null> {

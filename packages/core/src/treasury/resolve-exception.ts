@@ -9,7 +9,6 @@ import {
 } from '../exceptions/index.js';
 import {
   type Context,
-  type Digest,
   domainError,
   err,
   type Id,
@@ -23,7 +22,8 @@ import {
   type UseCase,
   update,
 } from '../kernel/index.js';
-import { lockBalance } from '../ledger/index.js';
+import { type Line, lockBalance } from '../ledger/index.js';
+import { type Operator, operatorText, type Planned } from '../operators/index.js';
 import {
   answeredRecalls,
   bookedToOf,
@@ -35,15 +35,17 @@ import {
   stakeOf,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { type Action, type ApprovalAmounts, type Awaiting, awaitApproval, needsApproval } from './approvals.js';
-import { type Operator, operatorText } from './operator.js';
-import { movementOf, resolutionLines } from './resolution-lines.js';
+import { type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, ruleOf } from './resolutions.js';
 
 export interface TreasuryPorts {
   readonly ids: IdSource;
-  readonly digest: Digest;
-  readonly approvalAmounts: ApprovalAmounts;
+}
+
+/** Who requested an action, and the second operator who approved it, if one had to. */
+export interface SignedBy {
+  readonly by: Operator;
+  readonly approvedBy?: Operator | null | undefined;
 }
 
 export interface ResolveException {
@@ -54,65 +56,54 @@ export interface ResolveException {
   readonly note?: string | undefined;
 }
 
-/** The stored form, also for approvals: null for absent fields. */
-interface RecordedResolution extends Pick<ResolveException, 'exceptionId' | 'resolution'> {
-  readonly account: string | null;
-  readonly note: string | null;
-}
+/**
+ * What a resolution is about to move. Refuses what `resolveException` refuses: 404 REFERENCE_NOT_FOUND; 409
+ * INVALID_STATE_TRANSITION if the exception is resolved; 400 INVALID_INPUT for a resolution that its kind does not allow;
+ * the errors of `movementOf`.
+ */
+export const planResolution: UseCase<ResolveException, Planned> = async (tx, ctx, input) => {
+  const planned = await plan(tx, ctx, input);
+  if (!planned.ok) return planned;
+  const { exception, moves, movement } = planned.value;
+  const lines = movement === null ? null : await resolutionLines(tx, exception, movement);
+  return ok({
+    subject: exception.id,
+    before: { status: exception.status },
+    moves,
+    ...(lines !== null && { books: bookedLines(lines) }),
+  });
+};
 
-/** The result: done, or waiting for a second person. */
-export type Outcome<T> =
-  | { readonly done: T; readonly awaiting: null }
-  | { readonly done: null; readonly awaiting: Awaiting };
+/** Lines as an operator sees them. */
+export const bookedLines = (lines: readonly Line[]): NonNullable<Planned['books']> =>
+  lines.map(({ account: { name, currency }, amount }) => ({ account: name, currency, amount }));
 
 /**
  * Resolves an exception as the table of its kind allows (docs/areas/exceptions.md#resolutions): the entry, the
- * exception and its event are written in one unit of work; of concurrent resolutions one succeeds. Above the configured
- * amount it waits for a second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it is resolved;
- * 400 INVALID_INPUT for a resolution that its kind does not allow; the errors of `movementOf`.
+ * exception and its event are written in one unit of work; of concurrent resolutions one succeeds. The errors of
+ * `planResolution`.
  */
 export const resolveException =
-  (ports: TreasuryPorts): UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>> =>
-  async (tx, ctx, { by, exceptionId, resolution, account, note }) => {
-    const input = { exceptionId, resolution, account: account ?? null, note: note ?? null };
+  ({ ids }: TreasuryPorts): UseCase<ResolveException & SignedBy, ExceptionRecord> =>
+  async (tx, ctx, input) => {
     const planned = await plan(tx, ctx, input);
-    if (!planned.ok) return planned;
-    if (needsApproval(ports.approvalAmounts, planned.value.action)) {
-      return ok({ done: null, awaiting: awaitApproval(tx, ctx, ports, planned.value.action, by) });
-    }
-    const resolved = await carryOut({ tx, ctx, ids: ports.ids }, planned.value.exception, input, by, null);
-    return resolved.ok ? ok({ done: resolved.value, awaiting: null }) : resolved;
+    return planned.ok ? carryOut({ tx, ctx, ids }, planned.value.exception, input) : planned;
   };
-
-/** Resolves as a second person approved. 409 CONFLICT if the resolution would now move another amount. */
-export async function resolveApproved(
-  unit: Unit,
-  action: Action,
-  askedBy: Operator,
-  approvedBy: Operator,
-): Promise<Result<ExceptionRecord>> {
-  const { tx, ctx } = unit;
-  const input = action.input as RecordedResolution;
-  const planned = await plan(tx, ctx, input);
-  if (!planned.ok) return planned;
-  if (planned.value.action.moves[0]!.amount !== action.moves[0]!.amount) {
-    return err('CONFLICT', 'the amount has changed since the request; request the resolution again');
-  }
-  return carryOut(unit, planned.value.exception, input, askedBy, approvedBy);
-}
 
 const GONE = domainError(
   'CONFLICT',
   'the account does not hold the amount, or the money has moved since the exception was opened; read its subject again',
 );
 
-interface Plan {
+interface Plan extends Pick<Planned, 'moves'> {
   readonly exception: ExceptionRecord;
-  readonly action: Action;
+  /** Null if the resolution books nothing. */
+  readonly movement: Movement | null;
 }
 
-async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Result<Plan>> {
-  const { exceptionId, resolution, account } = input;
+async function plan(tx: Tx, ctx: Context, input: ResolveException): Promise<Result<Plan>> {
+  const { exceptionId, resolution } = input;
+  const account = input.account ?? null;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
   if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
   if (exception.status !== 'OPEN')
@@ -128,14 +119,14 @@ async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Re
   const { currency } = exception;
   if (rule.does !== 'entry') {
     if (account !== null) return err('INVALID_INPUT', 'account: is not allowed for this resolution');
-    return ok({ exception, action: actionOf(input, [{ currency, amount: exception.amount }]) });
+    return ok({ exception, moves: [{ currency, amount: exception.amount }], movement: null });
   }
   const standing = await stillAtStake(tx, ctx, exception);
   if (!standing.ok) return standing;
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);
   if (!movement.ok) return movement;
-  return ok({ exception, action: actionOf(input, [{ currency, amount: movement.value.amount }]) });
+  return ok({ exception, moves: [{ currency, amount: movement.value.amount }], movement: movement.value });
 }
 
 /**
@@ -187,29 +178,20 @@ async function lockOwing(tx: Tx, { kind, subject }: ExceptionRecord): Promise<vo
   if (account !== null && account.status !== 'CLOSED') await lockBalance(tx, account.id, GONE);
 }
 
-const actionOf = (input: RecordedResolution, moves: Action['moves']): Action => ({
-  operation: 'resolveException',
-  path: input.exceptionId,
-  moves,
-  input,
-});
-
 async function carryOut(
   unit: Unit,
   exception: ExceptionRecord,
-  { resolution, account, note }: RecordedResolution,
-  by: Operator,
-  approvedBy: Operator | null,
+  { resolution, account, note, by, approvedBy }: ResolveException & SignedBy,
 ): Promise<Result<ExceptionRecord>> {
   const { tx, ctx } = unit;
-  const entryId = await act(unit, exception, resolution, account);
+  const entryId = await act(unit, exception, resolution, account ?? null);
   if (!entryId.ok) return entryId;
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
     resolution,
     resolvedBy: operatorText(by),
-    approvedBy: approvedBy === null ? null : operatorText(approvedBy),
+    approvedBy: approvedBy ? operatorText(approvedBy) : null,
     resolvedAt: ctx.now,
-    note,
+    note: note ?? null,
     entryId: entryId.value,
   });
   if (!resolved.ok) return resolved;

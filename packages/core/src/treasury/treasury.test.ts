@@ -2,36 +2,19 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
 import type { InternalAccount, RailTelling } from '../accounts/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
-import {
-  awaitSecondCall,
-  createIds,
-  type CurrencyCode,
-  houseTenant,
-  ok,
-  plusSeconds,
-  type TenantKey,
-} from '../kernel/index.js';
+import { createIds, type CurrencyCode, houseTenant, ok, type TenantKey } from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
 import type { Quote, Told } from '../quotes/index.js';
-import { DEFAULT_OPTIONS } from '../service/index.js';
 import { DEPOSITS } from '../transactions/index.js';
-import type { Action } from './approvals.js';
 import { RULES } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { digest, fixedClock, seededRandom } from '../testing/ports.js';
+import { fixedClock, operatorNamed, seededRandom } from '../testing/ports.js';
 
 const USD = 'USD' as CurrencyCode;
 const HOUSE = houseTenant('SANDBOX');
-const ANN = { name: 'Ann', systemUser: 'ann' };
-const BOB = { name: 'Bob', systemUser: 'bob' };
-
-const options = (approvalAmounts: ReadonlyMap<CurrencyCode, bigint> = new Map()) => ({
-  ...DEFAULT_OPTIONS,
-  cursorKey: new Uint8Array(32).fill(1),
-  publicAuthority: 'localhost:8080',
-  approvalAmounts,
-});
+const ANN = operatorNamed('Ann');
+const BOB = operatorNamed('Bob');
 
 const exceptionsOf = ({ storage, tenant }: PlayCore, of: TenantKey = tenant): Promise<readonly ExceptionRecord[]> =>
   storage.units.read(of, async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 50 })).rows);
@@ -357,114 +340,6 @@ describe('a contradiction of a rail or a card network', () => {
     expect((await payer.play.core.ledger.audit()).findings).toEqual([
       `EXCEPTION_WRITTEN_OFF of ${exception.id}: expected ${loss} -20000 USD, found ${ownFunds} -20000 USD`,
     ]);
-  });
-});
-
-describe('the approval of a second person', () => {
-  const limited = () => playPayer({ options: options(new Map([[USD, 99_999n]])) });
-
-  it('is required above the configured amount, and refused from the requester', async () => {
-    const payer = await limited();
-    const { play } = payer;
-    const { exception } = await stuckRefund(payer);
-    const asked = valueOf(await resolve(play, exception, 'WRITTEN_OFF'));
-    expect(asked.done).toBeNull();
-    expect((await exceptionsOf(play))[0]!.status).toBe('OPEN');
-    const { requestId, digest } = asked.awaiting!;
-    const approve = (by: typeof ANN, over = {}) =>
-      play.run(play.core.treasury.approve, { requestId, digest, by, ...over });
-
-    expect(await approve(ANN)).toMatchObject({ error: { code: 'FORBIDDEN' } });
-    expect(await approve({ name: 'Bob', systemUser: 'ann' })).toMatchObject({ error: { code: 'FORBIDDEN' } });
-    expect(await approve({ name: 'ann ', systemUser: 'bob' })).toMatchObject({ error: { code: 'FORBIDDEN' } });
-    expect(await approve(BOB, { digest: 'another' })).toMatchObject({ error: { code: 'CONFLICT' } });
-    const both = await Promise.all([approve(BOB), approve(BOB)]);
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await exceptionsOf(play))[0]).toMatchObject({
-      status: 'RESOLVED',
-      resolvedBy: 'Ann (ann)',
-      approvedBy: 'Bob (bob)',
-    });
-    expect(await sumOn(play, chart.loss('SANDBOX', USD).name)).toBe(100_000n);
-    await payer.auditClean();
-  });
-
-  it('is not required up to the amount, and expires after a day', async () => {
-    const payer = await playPayer({ options: options(new Map([[USD, 100_000n]])) });
-    const { exception } = await stuckRefund(payer);
-    expect(valueOf(await resolve(payer.play, exception, 'WRITTEN_OFF')).done).not.toBeNull();
-
-    const other = await limited();
-    const stuck = await stuckRefund(other);
-    const { awaiting } = valueOf(await resolve(other.play, stuck.exception, 'WRITTEN_OFF'));
-    await other.play.pass(86_400);
-    const approval = { requestId: awaiting!.requestId, digest: awaiting!.digest, by: BOB };
-    expect(await other.play.run(other.play.core.treasury.approve, approval)).toMatchObject({
-      error: { code: 'REFERENCE_NOT_FOUND' },
-    });
-  });
-});
-
-describe('an action that was requested under an earlier release', () => {
-  const limits = { options: options(new Map([[USD, 99_399n]])) };
-
-  /**
-   * Writes the action with exactly the fields that the first release stored, null for absent ones; returns its digest.
-   */
-  const kept = async (play: PlayCore, of: TenantKey, action: Action) => {
-    const written = await play.storage.units.run(of, async (tx) => {
-      const { operation, path } = action;
-      const ctx = play.core.context(of, { kind: 'system' }, 'test');
-      const expiresAt = plusSeconds(ctx.now, 3600);
-      const id = createIds(play.clock, seededRandom('earlier')).next('Request');
-      const state = { action, by: ANN };
-      const command = { id, operation, path, account: '', body: action, payload: 'ann', state, expiresAt };
-      const { bodyDigest } = awaitSecondCall(tx, ctx, digest, command);
-      return ok({ requestId: id, digest: bodyDigest, by: BOB });
-    });
-    return valueOf(written);
-  };
-
-  it('can be approved unchanged if it is a resolution, and has the same digest when requested again', async () => {
-    const payer = await playPayer(limits);
-    const { play } = payer;
-    const { exception } = await stuckRefund(payer);
-    const approval = await kept(play, play.tenant, {
-      operation: 'resolveException',
-      path: exception.id,
-      moves: [{ currency: USD, amount: 100_000n }],
-      input: { exceptionId: exception.id, resolution: 'WRITTEN_OFF', account: null, note: null },
-    });
-    const now = { exceptionId: exception.id, resolution: 'WRITTEN_OFF', by: ANN } as const;
-    const { awaiting } = valueOf(await play.run(play.core.treasury.resolve, now));
-    expect(awaiting!.digest).toBe(approval.digest);
-    valueOf(await play.run(play.core.treasury.approve, approval));
-    expect((await exceptionsOf(play))[0]).toMatchObject({ status: 'RESOLVED', approvedBy: 'Bob (bob)', note: null });
-    await payer.auditClean();
-  });
-
-  it('can be approved unchanged if it is a booking, and has the same digest when requested again', async () => {
-    const payer = await playPayer(limits);
-    const { play } = payer;
-    const given = {
-      kind: 'TOP_UP',
-      reference: 'in 7',
-      rail: 'sandbox-bank',
-      currency: 'USD',
-      amount: 99_400n,
-    } as const;
-    const approval = await kept(play, HOUSE, {
-      operation: 'bookTreasury',
-      path: 'sandbox-bank/in 7',
-      moves: [{ currency: USD, amount: 99_400n }],
-      input: { ...given, boughtRail: null, boughtCurrency: null, boughtAmount: null, note: null },
-    });
-    const { awaiting } = valueOf(await inHouse(play, play.core.treasury.book, { ...given, by: ANN }));
-    expect(awaiting!.digest).toBe(approval.digest);
-    const booked = valueOf(await inHouse(play, play.core.treasury.approve, approval));
-    expect(booked).toMatchObject({ ...given, boughtRail: null, boughtCurrency: null, boughtAmount: null, note: null });
-    expect(await sumOn(play, chart.ownFunds('SANDBOX', USD).name, HOUSE)).toBe(99_400n);
-    await payer.auditClean();
   });
 });
 

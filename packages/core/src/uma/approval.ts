@@ -1,5 +1,6 @@
 import {
   type DeliverySettings,
+  type DeliveryTry,
   DISPATCH_DEFAULTS,
   EVENTS,
   finish,
@@ -8,6 +9,7 @@ import {
   QUESTION_LEASE_SECONDS,
   reschedule,
   schedule,
+  tryOf,
   type Verdict,
   type WebhookOutcome,
   type WebhookTransport,
@@ -121,7 +123,8 @@ export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string
   if (receipt === null) throw new Bug(`no receipt ${id}`);
   if (receipt.status !== 'ASKED' || event === null) return ok(receipt);
   const { endpoint, environment, privateKey, secrets } = await ports.settingsOf(ctx.tenant);
-  const inTime = ports.clock.now() < receipt.askUntil;
+  const askedAt = ports.clock.now();
+  const inTime = askedAt < receipt.askUntil;
   const outcome: WebhookOutcome =
     inTime && endpoint !== null
       ? await ports.transport.send({ url: endpoint, environment, event, signing: { privateKey, secrets } })
@@ -129,20 +132,29 @@ export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string
           kind: 'unreachable',
           reason: inTime ? 'no webhook endpoint is configured any more' : 'the deadline for an answer has passed',
         };
+  const tried = tryOf(askedAt, ports.clock.now(), outcome);
   const elapsed = (ports.clock.now() - ctx.hostNow) / 1000;
   const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
   return ports.units.run(ctx.tenant, async (tx) => {
-    await recordOutcome(tx, later, event.id, outcome);
+    await recordOutcome(tx, later, event.id, outcome, tried);
     return decide({ tx, ctx: later, ids: ports.ids }, id, decisionOf(outcome));
   });
 }
 
 /** Records the delivery of the event, unless another unit of work has recorded it already. */
-async function recordOutcome(tx: Tx, ctx: Context, id: string, outcome: WebhookOutcome): Promise<void> {
+async function recordOutcome(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  outcome: WebhookOutcome,
+  tried: DeliveryTry,
+): Promise<void> {
   const event: OutboxEvent | null = await tx.get(EVENTS, id);
   if (event === null || event.status !== 'QUEUED') return;
   const verdict: Verdict =
-    outcome.kind === 'answered' ? { kind: 'delivered' } : { kind: 'failed', error: outcome.reason, delay: null };
+    outcome.kind === 'answered'
+      ? { kind: 'delivered', tried }
+      : { kind: 'failed', tried, error: outcome.reason, delay: null };
   const written = writeVerdict(tx, ctx, { event, verdict }, DISPATCH_DEFAULTS);
   if (!written.ok) throw new Bug(written.error.message);
 }

@@ -6,7 +6,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { ok } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
-import { fixedClock, type FixedClock } from '../testing/ports.js';
+import { fixedClock, operatorNamed, type FixedClock } from '../testing/ports.js';
 import { valueOf } from '../testing/play-core.js';
 import {
   CHAIN_ID,
@@ -599,7 +599,7 @@ describe('money at the address of a payment', () => {
         resolution: 'CREDITED',
         account: id,
         note: 'one unit less, accepted',
-        by: { name: 'Ada', systemUser: 'ada' },
+        by: operatorNamed('Ada'),
       }),
     );
     expect(await payee.balance('USDC')).toBe(before + agreed - 1n);

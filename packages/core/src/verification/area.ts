@@ -1,6 +1,7 @@
 import { forJobs } from '../events/index.js';
 import type { Cursors } from '../kernel/index.js';
 import { decide } from './decide-verification.js';
+import { readDossier } from './dossier.js';
 import { documentService, type DocumentPorts, getDocument, listDocuments } from './document-service.js';
 import { kycLinkService, type KycLinkPorts } from './kyc-link-service.js';
 import {
@@ -13,6 +14,7 @@ import {
   updateOwner,
 } from './owner-service.js';
 import { reviewApplication, type ReviewPorts, reviewOwner } from './review-application.js';
+import { reviewsOf } from './reviews.js';
 import { submitVerification } from './submit-verification.js';
 import { sweepBlob } from './sweep-blob.js';
 import { getApplication, getVerification, listVerifications } from './verification-service.js';
@@ -45,6 +47,8 @@ export function verificationArea(ports: VerificationAreaPorts) {
     list: listVerifications(cursors),
     application: getApplication(ports.settings, sealer),
     decide: decide(ports),
+    dossier: readDossier(sealer),
+    reviews: reviewsOf(ports),
     owners: {
       create: createOwner(ports),
       get: getOwner,

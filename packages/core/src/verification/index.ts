@@ -12,6 +12,7 @@ export {
   type PreparedDocument,
   type PreparedReplacement,
 } from './document-service.js';
+export { type Dossier, masked, type OwnerInDossier, type ProposedChange } from './dossier.js';
 export { type ProposedField, proposedFields } from './identity-change.js';
 export { identityReviews, pendingChange } from './identity-reviews.js';
 export * from './kyc-link.js';
@@ -32,6 +33,7 @@ export {
   type NewBeneficialOwner,
 } from './owner-service.js';
 export * from './ports.js';
+export type { OwnerInReview, ReviewFilter, Reviews, VerificationInReview } from './reviews.js';
 export { SANDBOX_DOCUMENT_FAULTS } from './sandbox-documents.js';
 export * from './verification.js';
 export { holdingsOf, type Holdings } from './holdings.js';

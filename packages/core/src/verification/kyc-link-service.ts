@@ -1,5 +1,6 @@
 import { findCustomer } from '../customers/index.js';
 import {
+  base64url,
   birth,
   type Context,
   type Digest,
@@ -20,7 +21,7 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import { base64url, isUnregistered, redirectUri as redirectUriRule, unregistered } from '../platforms/index.js';
+import { isUnregistered, redirectUri as redirectUriRule, unregistered } from '../platforms/index.js';
 import { type KycLink, KYC_LINKS } from './kyc-link.js';
 import type { KycProviders } from './ports.js';
 import { submitVerification, type SubmitPorts } from './submit-verification.js';

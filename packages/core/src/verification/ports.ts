@@ -39,7 +39,7 @@ export type OwnerDecision = 'approve' | 'reject';
 export type KycVerdict =
   /** The provider has not decided yet: ask again after the delay. */
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
-  /** A person decides, with the host's command line. */
+  /** A person decides, in the console or with the command line. */
   | { readonly state: 'manual-review' }
   /** More data or documents are needed. */
   | { readonly state: 'resolve'; readonly errors: readonly VerificationError[] }

@@ -2,6 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Codes } from '../codes/index.js';
 import {
   awaitSecondCall,
+  base64url,
   type Context,
   fail,
   findPending,
@@ -15,7 +16,6 @@ import {
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { base64url } from '../platforms/index.js';
 import type { WalletCredential } from './credential.js';
 import { otpTargetOf, takeHandle } from './held-handle.js';
 import { type ClientKey, clientKey, compactSignature } from './p256.js';

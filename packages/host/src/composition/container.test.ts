@@ -19,7 +19,7 @@ describe('the container', () => {
 
   beforeAll(() => {
     const configuration = readConfiguration({ CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' });
-    const place = { publicAuthority: 'localhost:8080', isDraining: () => draining };
+    const place = { publicAuthority: 'localhost:8080', isDraining: () => draining, consolePort: null };
     container = createContainer(configuration, place, processSurroundings());
   });
 

@@ -6,7 +6,7 @@ import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { domainRecords } from '../domain-records.js';
 import { passkeyPlace } from '../passkey-place.js';
-import { publicUrl } from '../place.js';
+import { consoleUrl, publicUrl } from '../place.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
@@ -28,6 +28,7 @@ export const coreModule = (): ContainerModule =>
           cards: T.CardIssuer,
           log: T.Log,
           metrics: T.Metrics,
+          tracing: T.Tracing,
           corridors: T.Corridors,
           directories: T.Directories,
           clock: T.Clock,
@@ -47,6 +48,7 @@ export const coreModule = (): ContainerModule =>
           wallets: T.Wallets,
           stablecoins: T.Stablecoins,
           sca: T.Sca,
+          operators: T.Operators,
         },
         ({
           configuration,
@@ -75,6 +77,7 @@ export const coreModule = (): ContainerModule =>
               metrics.retried(what);
               log.warn(details, what);
             },
+            observer: metrics,
             pause: (milliseconds) => delay(milliseconds),
             options: {
               cursorKey: derivedKey(masterKey, 'list cursors'),
@@ -93,6 +96,7 @@ export const coreModule = (): ContainerModule =>
               endUserTerms: configuration.endUserTerms,
               strictSandboxAccounts: configuration.strictSandboxAccounts,
               passkeys: passkeyPlace(configuration, publicUrl(configuration, place)),
+              consoleUrl: consoleUrl(configuration, place),
               scaSessions: configuration.scaSessions,
               cardToleranceBps: configuration.cardToleranceBps,
               umaLayers: configuration.umaLayers,

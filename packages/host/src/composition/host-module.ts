@@ -1,13 +1,16 @@
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
-import { countOpenExceptions, readPositions } from '@corridor/core/internal';
+import { countOpenExceptions, readPositions, readTotals } from '@corridor/core/internal';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
+import { diskSpace } from '../disk-space.js';
 import { createLog } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import type { Place } from '../place.js';
 import { createRailConditions } from '../rail-conditions.js';
 import { createSignal } from '../signal.js';
 import type { Surroundings } from '../surroundings.js';
+import { openTracing } from '../tracing.js';
+import { undeliveredReport } from '../undelivered.js';
 import { createWorkers } from '../workers.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
@@ -29,6 +32,10 @@ export const hostModule = (
     bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
     bind(T.Signal).toResolvedValue(() => createSignal());
     bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel, log), [T.Configuration]);
+    bind(T.Tracing).toResolvedValue(
+      (configuration, log) => openTracing(configuration.tracing, log),
+      [T.Configuration, T.Log],
+    );
     bind(T.Metrics).toResolvedValue(
       (storage, clock, conditions) => {
         const behind = (due: number | null): number => (due === null ? 0 : Math.max(clock.now() - due, 0) / 1000);
@@ -37,8 +44,15 @@ export const hostModule = (
           jobs: async () => behind(await storage.jobs.nextDue()),
         };
         return createMetrics(lags, {
+          readiness: async () => {
+            const database = await storage.ready();
+            return { database, host: database && !place.isDraining() };
+          },
+          undelivered: async () => undeliveredReport(await storage.outbox.undelivered(), clock.now()),
+          disk: () => diskSpace(configuration.dataDirectory),
           positions: () => readPositions(storage.units, clock.now()),
           exceptions: () => storage.units.read(null, countOpenExceptions),
+          payments: async () => ({ totals: await readTotals(storage.units), now: clock.now() }),
           rails: conditions.read,
           holdings: conditions.holdings,
         });

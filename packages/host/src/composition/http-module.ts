@@ -1,11 +1,16 @@
 import { join } from 'node:path';
-import { createApp } from '@corridor/adapters-http';
+import { CONSOLE_PATH, type ConsoleOptions, createApp, createConsoleApp } from '@corridor/adapters-http';
 import { withCardFrame } from '@corridor/adapters-rails/cards';
 import type { Core, Instant, TenantKey } from '@corridor/core';
+import type { Clock } from '@corridor/core/ports';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
-import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import type { Configuration } from '../configuration.js';
+import type { CorridorsFile } from '../corridors-file.js';
+import { CARD_FRAME_PATH, consoleUrl, type Place, publicUrl } from '../place.js';
+import type { RailConditions } from '../rail-conditions.js';
 import { RAIL_TIMEOUT_MS } from '../rails.js';
+import { tracedHttp } from '../tracing.js';
 import { packageVersion } from '../version.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
@@ -20,25 +25,41 @@ const RAIL_BODY_BYTES = 32 * 1024 * 1024;
 export const httpModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.OutboundHttp).toResolvedValue(
-      ({ allowPrivateWebhooks }) =>
-        outboundHttp({ allowPrivate: allowPrivateWebhooks, permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE' }),
-      [T.Configuration],
+      ({ allowPrivateWebhooks }, tracing) =>
+        tracedHttp(
+          outboundHttp({ allowPrivate: allowPrivateWebhooks, permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE' }),
+          tracing,
+        ),
+      [T.Configuration, T.Tracing],
     );
-    bind(T.RatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: false }));
-    bind(T.PrivateRatesHttp).toResolvedValue(() => outboundHttp({ allowPrivate: true }));
-    bind(T.RailsHttp).toResolvedValue(() =>
-      outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS, bodyLimit: RAIL_BODY_BYTES }),
+    bind(T.RatesHttp).toResolvedValue(
+      (tracing) => tracedHttp(outboundHttp({ allowPrivate: false }), tracing),
+      [T.Tracing],
+    );
+    bind(T.PrivateRatesHttp).toResolvedValue(
+      (tracing) => tracedHttp(outboundHttp({ allowPrivate: true }), tracing),
+      [T.Tracing],
+    );
+    bind(T.RailsHttp).toResolvedValue(
+      (tracing) =>
+        tracedHttp(
+          outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS, bodyLimit: RAIL_BODY_BYTES }),
+          tracing,
+        ),
+      [T.Tracing],
     );
     bind(T.UmaHttp).toResolvedValue(
-      ({ allowPrivateWebhooks }, { publicAuthority }) =>
-        withOwnHost(publicAuthority, (allowPrivate) =>
+      ({ allowPrivateWebhooks }, { publicAuthority }, tracing) => {
+        const counterparties = withOwnHost(publicAuthority, (allowPrivate) =>
           outboundHttp({
             allowPrivate: allowPrivate || allowPrivateWebhooks,
             permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE',
             timeoutMs: COUNTERPARTY_WITHIN_MS,
           }),
-        ),
-      [T.Configuration, T.Place],
+        );
+        return tracedHttp(counterparties, tracing);
+      },
+      [T.Configuration, T.Place, T.Tracing],
     );
     bind(T.WebhookTransport).toResolvedValue(
       (http, clock, { headerPrefix }) => webhookTransport({ http, clock, headerPrefix }),
@@ -53,11 +74,13 @@ export const httpModule = (): ContainerModule =>
           configuration: T.Configuration,
           log: T.Log,
           metrics: T.Metrics,
+          tracing: T.Tracing,
           cards: T.CardIssuer,
           clock: T.Clock,
           conditions: T.RailConditions,
+          corridors: T.Corridors,
         },
-        ({ core, storage, place, configuration, log, metrics, cards, clock, conditions }) => {
+        ({ core, storage, place, configuration, log, metrics, tracing, cards, clock, conditions, corridors }) => {
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
           const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
@@ -82,11 +105,63 @@ export const httpModule = (): ContainerModule =>
             open: (token: string) => cards.open(token, (tenant) => timeOf(core, tenant as TenantKey)),
             report: (err: unknown) => log.error({ err }, 'web page with card details could not be served'),
           };
-          return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
+          const served = configuration.console.listener === null;
+          const app = createApp({
+            core,
+            options,
+            log,
+            metrics,
+            tracing,
+            ...(served && { console: consoleOptions({ configuration, place, clock, conditions, corridors }) }),
+          });
+          return withCardFrame(frame, app.callback());
+        },
+      ),
+    );
+    bind(T.ConsoleApp).toResolvedValue(
+      ...byName(
+        {
+          core: T.Core,
+          place: T.Place,
+          configuration: T.Configuration,
+          log: T.Log,
+          metrics: T.Metrics,
+          clock: T.Clock,
+          conditions: T.RailConditions,
+          corridors: T.Corridors,
+        },
+        ({ core, place, configuration, log, metrics, clock, conditions, corridors }) => {
+          const options = consoleOptions({ configuration, place, clock, conditions, corridors });
+          const { trustedProxies } = configuration;
+          const isSecure = options.url.startsWith('https:');
+          return createConsoleApp({
+            core,
+            log,
+            metrics,
+            console: options,
+            options: { trustedProxies, isSecure },
+          }).callback();
         },
       ),
     );
   });
+
+function consoleOptions(of: {
+  readonly configuration: Configuration;
+  readonly place: Place;
+  readonly clock: Clock;
+  readonly conditions: RailConditions;
+  readonly corridors: CorridorsFile;
+}): ConsoleOptions {
+  return {
+    base: of.configuration.basePath + CONSOLE_PATH,
+    url: consoleUrl(of.configuration, of.place),
+    now: () => of.clock.now(),
+    rails: of.conditions.read,
+    holdings: of.conditions.holdings,
+    corridors: of.corridors.corridors,
+  };
+}
 
 /** The current time of a platform, which its test clock may have moved. */
 async function timeOf(core: Core, tenant: TenantKey): Promise<Instant> {

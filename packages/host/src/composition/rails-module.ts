@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
-import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
+import { operatorPorts, scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, httpRates, krakenRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
@@ -16,9 +16,10 @@ import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
+import { observedMessages, observedRates, observedVerification } from '../observed-providers.js';
 import type { HttpRateSource } from '../rates-file.js';
 import { isHttpSource } from '../settings/payments.js';
-import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import { CARD_FRAME_PATH, consoleUrl, publicUrl } from '../place.js';
 import { hasIssuer, openConnections } from '../rail-connections.js';
 import { bundledRails, RAIL_TIMEOUT_MS } from '../rails.js';
 import { byName } from './by-name.js';
@@ -38,16 +39,27 @@ export const railsModule = (): ContainerModule =>
       [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.Sca).toResolvedValue(scaPorts);
+    bind(T.Operators).toResolvedValue(
+      (configuration, place) => operatorPorts(consoleUrl(configuration, place)),
+      [T.Configuration, T.Place],
+    );
     bind(T.CardIssuer).toResolvedValue(
       ...byName(
-        { configuration: T.Configuration, place: T.Place, clock: T.Clock, metrics: T.Metrics, log: T.Log },
-        ({ configuration, place, clock, metrics, log }) => {
+        {
+          configuration: T.Configuration,
+          place: T.Place,
+          clock: T.Clock,
+          metrics: T.Metrics,
+          tracing: T.Tracing,
+          log: T.Log,
+        },
+        ({ configuration, place, clock, metrics, tracing, log }) => {
           const cards = sandboxIssuer({
             vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
             clock,
             frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
           });
-          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log };
           return { ...cards, issuer: guardCardIssuer(cards.issuer, guard) };
         },
       ),
@@ -55,10 +67,11 @@ export const railsModule = (): ContainerModule =>
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Messages).toResolvedValue(
-      ({ messages }, http, clock, print) => createMessages(messages, { http, clock, print }),
-      [T.Configuration, T.OutboundHttp, T.Clock, T.Print],
+      ({ messages }, http, clock, print, metrics) =>
+        observedMessages(createMessages(messages, { http, clock, print }), metrics.railCall),
+      [T.Configuration, T.OutboundHttp, T.Clock, T.Print, T.Metrics],
     );
-    bind(T.Rates).toResolvedValue(
+    bind(T.RateSources).toResolvedValue(
       ...byName(
         {
           configuration: T.Configuration,
@@ -69,6 +82,10 @@ export const railsModule = (): ContainerModule =>
         },
         rateSources,
       ),
+    );
+    bind(T.Rates).toResolvedValue(
+      (sources, metrics) => observedRates(sources, metrics.railCall),
+      [T.RateSources, T.Metrics],
     );
     bind(T.RateBook).toResolvedValue(
       (sources, clock, { rateCacheSeconds, rateMaxAgeSeconds }, log) =>
@@ -81,13 +98,16 @@ export const railsModule = (): ContainerModule =>
         }),
       [T.Rates, T.Clock, T.Configuration, T.Log],
     );
-    bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
+    bind(T.Verification).toResolvedValue(
+      (blobs, metrics) => observedVerification(kycPorts(blobs), metrics.railCall),
+      [T.Blobs, T.Metrics],
+    );
     bind(T.Rails).toResolvedValue(
-      (digest, metrics, log) =>
+      (digest, metrics, tracing, log) =>
         bundledRails({ digest }).map((rail) =>
-          guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log }),
+          guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log }),
         ),
-      [T.Digest, T.Metrics, T.Log],
+      [T.Digest, T.Metrics, T.Tracing, T.Log],
     );
     bind(T.Connections).toResolvedValue(
       ...byName(
@@ -105,11 +125,12 @@ export const railsModule = (): ContainerModule =>
           rates: T.RateBook,
           log: T.Log,
           metrics: T.Metrics,
+          tracing: T.Tracing,
           conditions: T.RailConditions,
         },
-        async ({ configuration, bundled, uma, metrics, conditions, ...ports }) => {
+        async ({ configuration, bundled, uma, metrics, tracing, conditions, ...ports }) => {
           const taken = [...[...bundled, uma.settlement.rail].map(({ name }) => name), ...ISSUER_CLEARINGS];
-          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall };
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing };
           const opened = await openConnections(configuration.railsFile, taken, { ...ports, guard });
           conditions.watch(
             opened.map(({ connection }) => connection),
@@ -120,21 +141,28 @@ export const railsModule = (): ContainerModule =>
       ),
     );
     bind(T.Stablecoins).toResolvedValue(
-      ({ dataDirectory: directory }, digest, metrics, log, connections) =>
+      ({ dataDirectory: directory }, digest, metrics, tracing, log, connections) =>
         withConnections(
           stablecoinIssuers({
             digest,
             directory,
-            guard: { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log },
+            guard: { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log },
           }),
           connections.map(({ connection }) => connection).filter(hasIssuer),
         ),
-      [T.Configuration, T.Digest, T.Metrics, T.Log, T.Connections],
+      [T.Configuration, T.Digest, T.Metrics, T.Tracing, T.Log, T.Connections],
     );
     bind(T.Uma).toResolvedValue(
       ...byName(
-        { configuration: T.Configuration, http: T.UmaHttp, clock: T.Clock, metrics: T.Metrics, log: T.Log },
-        ({ configuration: { lightningDirectory, umaProvidersFile }, http, clock, metrics, log }) => {
+        {
+          configuration: T.Configuration,
+          http: T.UmaHttp,
+          clock: T.Clock,
+          metrics: T.Metrics,
+          tracing: T.Tracing,
+          log: T.Log,
+        },
+        ({ configuration: { lightningDirectory, umaProvidersFile }, http, clock, metrics, tracing, log }) => {
           const { settlement, ...uma } = umaPorts({
             http,
             clock,
@@ -142,7 +170,7 @@ export const railsModule = (): ContainerModule =>
             rates: sandboxRates(clock),
             providers: providersIn(umaProvidersFile),
           });
-          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log };
           return { ...uma, settlement: { ...settlement, rail: guardRail(settlement.rail, guard) } };
         },
       ),
@@ -190,7 +218,7 @@ function rateSources({
 }
 
 /** The UMA counterparties of the configured file, or the bundled ones. */
-function providersIn(file: string | null): readonly UmaProvider[] {
+export function providersIn(file: string | null): readonly UmaProvider[] {
   if (file === null) return DEFAULT_PROVIDERS;
   try {
     return readProviders(readFileSync(file, 'utf8'));

@@ -7,13 +7,17 @@ import { CommandError, ConfigurationError } from '../errors.js';
 import type { Log } from '../logging.js';
 import { logMigration } from '../migration-notices.js';
 import { signalling } from '../signal.js';
+import { tracedUnits } from '../tracing.js';
 import { T } from './tokens.js';
 
 /** The database, with migrations applied, and the store for documents. */
 export const storageModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Storage).toResolvedValue((configuration, log) => openStorage(configuration, log), [T.Configuration, T.Log]);
-    bind(T.Units).toResolvedValue((storage, signal) => signalling(storage.units, signal), [T.Storage, T.Signal]);
+    bind(T.Units).toResolvedValue(
+      (storage, signal, tracing) => tracedUnits(signalling(storage.units, signal), tracing),
+      [T.Storage, T.Signal, T.Tracing],
+    );
     bind(T.Blobs).toResolvedValue(
       ({ documents, dataDirectory }, units, clock) =>
         documents === 'files' ? createFileBlobs(join(dataDirectory, 'documents')) : createDatabaseBlobs(units, clock),
@@ -33,15 +37,24 @@ export async function openStorage(
   log: Log,
   onMigration: OnMigration = logMigration(log),
 ): Promise<Storage> {
+  const storage = await openUnmigrated({ database }, log, onMigration);
   try {
-    const storage = await connect(database, log, onMigration);
-    try {
-      await storage.migrate();
-    } catch (cause) {
-      await storage.close();
-      throw cause;
-    }
+    await storage.migrate();
     return storage;
+  } catch (cause) {
+    await storage.close();
+    throw refusal(cause, database) ?? cause;
+  }
+}
+
+/** Opens the configured database with the schema that it has. Throws as `openStorage`. */
+export async function openUnmigrated(
+  { database }: { readonly database: Database },
+  log: Log,
+  onMigration: OnMigration = logMigration(log),
+): Promise<Storage> {
+  try {
+    return await connect(database, log, onMigration);
   } catch (cause) {
     throw refusal(cause, database) ?? cause;
   }

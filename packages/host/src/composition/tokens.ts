@@ -10,6 +10,7 @@ import type {
   Rail,
   Random,
   RateSource,
+  OperatorPorts,
   ScaPorts,
   Sealer,
   StablecoinIssuers,
@@ -37,6 +38,7 @@ import type { Signal } from '../signal.js';
 import type { HttpRateSource } from '../rates-file.js';
 import type { Environment } from '../secret-reference.js';
 import type { Surroundings } from '../surroundings.js';
+import type { HostTracing } from '../opentelemetry.js';
 import type { Workers } from '../workers.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>;
@@ -49,6 +51,8 @@ export const T = {
   Environment: token<Environment>('Environment'),
   Log: token<Log>('Log'),
   Metrics: token<Metrics>('Metrics'),
+  /** Null if nothing is traced. */
+  Tracing: token<HostTracing | null>('Tracing'),
   Signal: token<Signal>('Signal'),
   Clock: token<Clock>('Clock'),
   Random: token<Random>('Random'),
@@ -65,8 +69,11 @@ export const T = {
   Wallets: token<WalletPorts>('Wallets'),
   Stablecoins: token<StablecoinIssuers>('Stablecoins'),
   Sca: token<ScaPorts>('Sca'),
+  /** With which operators sign in. */
+  Operators: token<OperatorPorts>('Operators'),
   /** Issues test cards and serves the page that shows them. */
   CardIssuer: token<SandboxIssuer>('CardIssuer'),
+  RateSources: token<readonly RateSource[]>('RateSources'),
   Rates: token<readonly RateSource[]>('Rates'),
   /** The current rates for connections, which are made before the core with its own. */
   RateBook: token<RateBook>('RateBook'),
@@ -92,6 +99,8 @@ export const T = {
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),
+  /** The console as a listener for a server of its own. */
+  ConsoleApp: token<RequestListener>('ConsoleApp'),
   /** The API as a listener for a `node:http` server. */
   HttpApp: token<RequestListener>('HttpApp'),
 } as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { flag, integer, present, type Settings } from './setting.js';
+import { flag, integer, present, ratio, text, type Settings } from './setting.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Workers, metrics, logs and shutdown. */
+/** Workers, metrics, the console, logs and shutdown. */
 export const OPERATION_SETTINGS = {
   CORRIDOR_CSV_MEBIBYTES: {
     schema: integer(1, 4096),
@@ -26,6 +26,34 @@ export const OPERATION_SETTINGS = {
     schema: present,
     default: '127.0.0.1',
     meaning: 'Address to listen on for `CORRIDOR_METRICS_PORT`',
+  },
+  CORRIDOR_CONSOLE_PORT: {
+    schema: integer(0, 65_535),
+    default: null,
+    meaning:
+      'Separate port that serves only the console of operators. Default: the console is served on `CORRIDOR_PORT`, below `/console`',
+  },
+  CORRIDOR_CONSOLE_HOST: {
+    schema: present,
+    default: '127.0.0.1',
+    meaning: 'Address to listen on for `CORRIDOR_CONSOLE_PORT`',
+  },
+  CORRIDOR_CONSOLE_URL: {
+    schema: text(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, 'must be an http or https address without a path'),
+    default: null,
+    meaning:
+      'Public address of the console without its path, such as `https://ops.example`; links to it and passkeys of operators name it. Default: the public address of the host, or `http://localhost` with `CORRIDOR_CONSOLE_PORT`',
+  },
+  CORRIDOR_TRACING_ENDPOINT: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
+    default: null,
+    meaning:
+      'OTLP/HTTP endpoint that receives spans, such as `http://collector:4318/v1/traces`. Default: nothing is traced',
+  },
+  CORRIDOR_TRACING_SAMPLE: {
+    schema: ratio,
+    default: '1',
+    meaning: 'Share of traces that are recorded, from `0` to `1`',
   },
   CORRIDOR_DRAIN_SECONDS: {
     schema: integer(0, 5),

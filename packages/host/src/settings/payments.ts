@@ -38,7 +38,7 @@ export const PAYMENT_SETTINGS = {
     schema: amounts,
     default: '{}',
     meaning:
-      'Amount above which a movement of money by an operator needs the approval of a second person: a JSON object of amounts in smallest units by currency. Other currencies need no approval',
+      'Amount above which a movement of money by an operator needs the approval of a second operator: a JSON object of amounts in smallest units by currency. Other currencies need no approval',
   },
   CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
     schema: flag,

@@ -22,6 +22,9 @@ export const integer = (min: number, max: number) =>
   z.string().refine((text) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max, {
     error: `must be an integer from ${min} to ${max}`,
   });
+export const ratio = z.string().refine((text) => /^\d(\.\d{1,9})?$/.test(text) && Number(text) <= 1, {
+  error: 'must be a number from 0 to 1',
+});
 export const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
 export const text = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
 export const present = z.string().min(1, { error: 'must not be empty' });

@@ -480,8 +480,22 @@ describe('a statement', () => {
     expect((await bank.reports.condition()).problems).toEqual([
       'acme-bank: statements are missing between 2026-01-05 (closing balance EUR 1.10) and 2026-01-07 (opening balance EUR 1.30), numbers 1 and 3',
     ]);
+    const covered = (rail: string) => bank.reports.statements.covered!(rail);
+    expect(await covered('acme-bank')).toEqual({
+      currency: 'EUR',
+      periods: [
+        { from: '2026-01-05', to: '2026-01-05', opening: 100n, closing: 110n },
+        { from: '2026-01-07', to: '2026-01-07', opening: 130n, closing: 160n },
+      ],
+      gaps: [expect.stringContaining('statements are missing between 2026-01-05')],
+    });
+    expect(await covered('another')).toBeNull();
     await bank.apply(days[1]!);
     expect((await bank.reports.condition()).problems).toEqual([]);
+    expect(await covered('acme-bank')).toMatchObject({
+      periods: [{ from: '2026-01-05', to: '2026-01-07', opening: 100n, closing: 160n }],
+      gaps: [],
+    });
     expect(bank.clearing()).toBe(160n);
     expect(await bank.reports.statements.closing('acme-bank')).toMatchObject({ amount: 160n, inFlight: 0n });
     expect(bank.told.get(`opening:${IBAN}:1`)).toMatchObject({ booking: 'WITHDRAWAL', amount: 30n });

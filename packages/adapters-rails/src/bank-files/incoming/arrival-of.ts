@@ -40,7 +40,7 @@ export async function arrivalOf(
         ]),
       );
       const isPossible = ({ movement }: StoredMovement): boolean =>
-        !contradict(movement.ids, reversal.movement.ids) && !differ(movement.counterparty.account, payerOf(reversal));
+        !contradict(movement.ids, reversal.movement.ids) && !differ(movement.counterparty.account, payerOn(reversal));
       // The surest id decides.
       const found = names.map(({ hash }) =>
         (named.get(hash) ?? []).flatMap((key) => all.get(key) ?? []).filter(isPossible),
@@ -60,7 +60,7 @@ export async function arrivalOf(
 }
 
 /** Who gets the money back; null if the entry does not say, or has the parties of the original payment. */
-const payerOf = ({ iban, movement }: StoredMovement): string | null =>
+const payerOn = ({ iban, movement }: StoredMovement): string | null =>
   movement.counterparty.account === iban ? null : movement.counterparty.account;
 
 const haveSeveralPayers = (credits: readonly StoredMovement[]): boolean =>

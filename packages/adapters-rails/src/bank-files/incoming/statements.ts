@@ -1,6 +1,7 @@
 import type { RailStatements, RailStore, StatedMovement } from '@corridor/core/ports';
 import { EUR, movementIn, MOVEMENTS, signed, type StoredMovement } from './movement-records.js';
 import { openingKey } from './opening.js';
+import { gapsIn } from './statement-chain.js';
 import { accountIn, ACCOUNTS, chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
 
 interface Ports {
@@ -44,6 +45,13 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
         const inFlight = told.reduce((sum, { movement }) => sum + signed(movement), 0n);
         return { date: newest.date, currency: EUR, amount: newest.closing, inFlight };
       });
+    },
+    covered: async (rail) => {
+      const iban = ibanOf.get(rail);
+      if (iban === undefined) return null;
+      const account = accountIn(await store.read((records) => records.get(ACCOUNTS, iban)));
+      const periods = account.segments.map(({ from, to, opening, closing }) => ({ from, to, opening, closing }));
+      return { currency: EUR, periods, gaps: gapsIn(rail, account) };
     },
   };
 }

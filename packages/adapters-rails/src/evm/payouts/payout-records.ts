@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@corridor/core';
+import type { CurrencyCode, Id } from '@corridor/core';
 import type { Digest, PayoutFailure, RailRecord, RailRecords, RailWrites } from '@corridor/core/ports';
 import type { Address, Hex } from '../nodes.js';
 import { type PayoutEvent, type PayoutState, payoutStateAfter } from './payout-states.js';
@@ -24,7 +24,7 @@ export type StoredPayout = {
   readonly countedOn: string | null;
   /** Why it is held. */
   readonly heldFor: string | null;
-  readonly releasedBy: { readonly name: string; readonly systemUser: string } | null;
+  readonly releasedBy: { readonly id: Id<'Operator'>; readonly name: string } | null;
   readonly failure: PayoutFailure | null;
   readonly transactionHash: Hex | null;
 };

@@ -1,3 +1,4 @@
+import type { Id } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import {
   COLD,
@@ -12,7 +13,7 @@ import { PAYOUT_ROWS, PAYOUT_STATES } from './payout-states.js';
 import { transferCall, transferIn } from './token-transfer.js';
 import { units } from './units.js';
 
-const BY = { name: 'Ada', systemUser: 'ada' };
+const BY = { id: 'Operator:ada' as Id<'Operator'>, name: 'Ada' };
 const PENDING = { state: 'pending' };
 
 type Parts = ReturnType<typeof payoutParts>;

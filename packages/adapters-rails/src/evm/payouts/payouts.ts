@@ -189,7 +189,7 @@ export function createPayouts(ports: PayoutPorts): Payouts {
         (await store.read((records) => listAll(records, PAYOUTS, 'HELD', MOST_LISTED))).map((record) =>
           releaseOf(payoutOf(record), record.createdAt),
         ),
-      release: (id, expected, { name, systemUser }) =>
+      release: (id, expected, { id: operatorId, name }) =>
         store.run(async (records) => {
           const record = id.length === 0 || id.length > 200 ? null : await records.get(PAYOUTS, id);
           if (record === null) return err('REFERENCE_NOT_FOUND', `no payout has the reference ${id}`);
@@ -198,7 +198,7 @@ export function createPayouts(ports: PayoutPorts): Payouts {
             return err('CONFLICT', `the payout ${id} is ${payout.state}; it waits for no release`);
           if (contentDigest(digest, nodes.chainId, payout) !== expected)
             return err('CONFLICT', 'the digest is not that of the payout; list the releases again');
-          changePayout(records, record, 'release', { releasedBy: { name, systemUser } });
+          changePayout(records, record, 'release', { releasedBy: { id: operatorId, name } });
           return ok();
         }),
     },

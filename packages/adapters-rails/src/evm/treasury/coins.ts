@@ -102,7 +102,7 @@ export async function concludeCoins(
   outcome: Outcome,
 ): Promise<void> {
   if (outcome.transactionHash === null) return;
-  const payer = await payerOf(records, intent);
+  const payer = await payerOn(records, intent);
   const { rail } = coinsIn(payer);
   const known = await records.get(TRANSACTIONS, outcome.transactionHash);
   const before = known === null ? null : transactionIn(known);
@@ -153,11 +153,11 @@ export async function undoCoins(records: RailWrites, intent: Intent, outcome: Ou
   if (known === null || !transactionIn(known).isOnChain) return;
   const moved = movedBy(intent, outcome);
   records.change(known, { value: valueOf({ ...transactionIn(known), isOnChain: false }) });
-  add(records, await payerOf(records, intent), { wei: outcome.gasPaid + moved });
+  add(records, await payerOn(records, intent), { wei: outcome.gasPaid + moved });
   if (moved > 0n) await credit(records, intent.to, { wei: -moved });
 }
 
-async function payerOf(records: RailWrites, { signer }: Intent): Promise<RailRecord> {
+async function payerOn(records: RailWrites, { signer }: Intent): Promise<RailRecord> {
   const payer = await records.get(COINS, signer);
   if (payer === null) throw new Bug(`${signer} sent a transaction before its coins were recorded`);
   return payer;

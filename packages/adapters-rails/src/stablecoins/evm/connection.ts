@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ok } from '@corridor/core';
+import { operatorText } from '@corridor/core/internal';
 import {
   type IssuerConnection,
   type IssuerCredentials,
@@ -212,7 +213,7 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
         subject: 'operation',
         description: 'Confirms that the bank account of a burn was paid; the operation is then COMPLETED.',
         run: async (subject, by) => {
-          const paid = await orders.paid(subject, `${by.name} (${by.systemUser})`);
+          const paid = await orders.paid(subject, operatorText(by));
           return paid.ok ? { ok: true, value: `the payout of ${subject} is confirmed` } : paid;
         },
       },

@@ -130,7 +130,7 @@ describeWithAnvil('two platforms with an issuer each on a chain', () => {
     await one.connection.issuer.submit(one.account, burn);
     await settle(one);
     expect(await one.state(burn)).toBe('processing');
-    await one.connection.actions![0]!.run(burn.reference, { name: 'ada', systemUser: 'root' });
+    await one.connection.actions![0]!.run(burn.reference, { id: 'Operator:ada' as Id<'Operator'>, name: 'ada' });
     expect(await one.state(burn)).toBe('completed');
     expect([await one.token.read('totalSupply'), await two.token.read('totalSupply')]).toEqual([
       32_345_678n,

@@ -1,3 +1,4 @@
+import type { Id } from '@corridor/core';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ import { joinIssuers } from '../join-issuers.js';
 import { mintCall } from './token-contract.js';
 
 const { describe, expect, onTestFinished, test } = runner;
-const OPERATOR = { name: 'ada', systemUser: 'root' };
+const OPERATOR = { id: 'Operator:ada' as Id<'Operator'>, name: 'ada' };
 const OTHER = 'Platform:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d10' as typeof PLATFORM;
 const stateOf = ({ state }: IssuerStatus | Refusal): string => state;
 const toWallet = {

@@ -129,6 +129,7 @@ export const event = (id: string, patch: Partial<OutboxEvent> = {}): OutboxEvent
   leaseUntil: instant(0),
   deliveredAt: null,
   lastError: null,
+  tries: null,
   trace: null,
   ...patch,
 });

@@ -1,5 +1,5 @@
 import { EVENTS, JOBS } from '../../events/index.js';
-import { instant, ok } from '../../kernel/index.js';
+import { instant, ok, type TenantKey } from '../../kernel/index.js';
 import { BALANCES } from '../../ledger/index.js';
 import type { TestRunner } from '../test-runner.js';
 import type { OpenStorage } from './open-storage.js';
@@ -213,6 +213,25 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     );
     expect(await events(T0)).toEqual([]);
     expect(await storage.outbox.nextDue()).toBe(null);
+  });
+
+  test('counts the undelivered events of each tenant, those that failed, and the time of the oldest', async () => {
+    expect(await storage.outbox.undelivered()).toEqual([]);
+    const at = (seconds: number) => instant(T0 + seconds * 1000);
+    await emit(
+      event('Webhook:1', { queuedAt: at(10), attempts: 2, lastError: 'no answer', nextAttemptAt: at(900) }),
+      event('Webhook:2', { queuedAt: at(30), resource: 's', nextAttemptAt: at(60) }),
+      event('Webhook:3', { queuedAt: at(-9), status: 'DELIVERED' }),
+      event('Webhook:4', { queuedAt: at(-9), status: 'FAILED' }),
+      event('Webhook:bob', { tenant: BOB, queuedAt: at(3_620), clockOffset: 3_600_000, leaseUntil: at(90) }),
+    );
+    const found = [...(await storage.outbox.undelivered())].sort((a, b) => b.count - a.count);
+    expect(found).toEqual([
+      { tenant: ALICE, count: 2, failed: 1, oldestAt: at(10) },
+      { tenant: BOB, count: 1, failed: 0, oldestAt: at(20) },
+    ]);
+    expect(await storage.outbox.undelivered(BOB)).toEqual([found[1]]);
+    expect(await storage.outbox.undelivered('nobody' as TenantKey)).toEqual([]);
   });
 
   test('does not keep work that a failed unit scheduled', async () => {

@@ -1,0 +1,85 @@
+import { performance } from 'node:perf_hooks';
+import { err } from '@corridor/core';
+import { Unavailable } from '@corridor/core/ports';
+import Koa from 'koa';
+import { sendError } from './answers.js';
+import { createClientAddress } from './client-address.js';
+import type { ObservePorts } from './options.js';
+import { requestIdOf } from './request-id.js';
+import { type HttpContext, type Next, operationIdOf, type State } from './state.js';
+import { traceIdOf } from './traced-requests.js';
+
+/**
+ * Error codes that a client causes by closing or misusing its connection; those of Node's HTTP parser begin with
+ * `HPE_`.
+ */
+const BROKEN_BY_CLIENT: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNABORTED',
+  'ERR_HTTP_REQUEST_TIMEOUT',
+]);
+
+/** The code of a connection error that the client caused; null for any other error. */
+function brokenConnection(cause: unknown): string | null {
+  const code = (cause as { readonly code?: unknown } | null)?.code;
+  return typeof code === 'string' && (BROKEN_BY_CLIENT.has(code) || code.startsWith('HPE_')) ? code : null;
+}
+
+/**
+ * Two years, as browsers' preload lists require. Subdomains are not included, because they may belong to other
+ * services.
+ */
+const HSTS_SECONDS = 63_072_000;
+
+/** An application whose requests are logged and counted, and whose exceptions are answered. */
+export function observedApp(ports: ObservePorts): Koa<State> {
+  const app = new Koa<State>();
+  app.on('error', (cause: unknown) => {
+    const broken = brokenConnection(cause);
+    if (broken === null) ports.log.error({ err: cause }, 'the response could not be sent');
+    else ports.metrics.connectionBroken(broken);
+  });
+  app.use(observe(ports));
+  return app;
+}
+
+/**
+ * The outermost middleware: request id, log line, metrics. It also handles exceptions: the log gets the details under
+ * the request id, and the caller gets only that id.
+ */
+function observe({ log, metrics, options }: ObservePorts) {
+  const addressOf = createClientAddress(options.trustedProxies);
+  return async (ctx: HttpContext, next: Next): Promise<void> => {
+    const begun = performance.now();
+    const requestId = requestIdOf(ctx.req.headers['x-request-id']);
+    ctx.state = {
+      requestId,
+      address: addressOf(ctx.req),
+      operation: null,
+      routeId: null,
+      tokenId: null,
+      shownPath: null,
+      trace: null,
+    };
+    ctx.set('X-Request-Id', requestId);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.set('Cache-Control', 'no-store');
+    if (options.isSecure === true) ctx.set('Strict-Transport-Security', `max-age=${HSTS_SECONDS}`);
+    try {
+      await next();
+    } catch (cause) {
+      const away = cause instanceof Unavailable;
+      log.error({ requestId, err: cause }, away ? 'database could not complete the work' : 'request failed');
+      sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
+    }
+    const milliseconds = performance.now() - begun;
+    const { tokenId, shownPath, trace } = ctx.state;
+    const { method, status } = ctx;
+    const path = shownPath ?? ctx.path;
+    const operationId = operationIdOf(ctx.state);
+    metrics.observeRequest(operationId, status, milliseconds / 1000);
+    const traced = trace === null ? {} : { traceId: traceIdOf(trace) };
+    log.info({ requestId, method, path, operationId, status, milliseconds, tokenId, ...traced }, 'request');
+  };
+}

@@ -1,0 +1,160 @@
+import { err, type IssuedToken, type OperatorRole, ok, type Result, toIso, type WaitingRequest } from '@corridor/core';
+import { splitTenant } from '@corridor/core/internal';
+import { PLATFORMS } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { code, definitions, link, money, notice, time } from '../components.js';
+import { effectOf, houseOperation } from '../form-page.js';
+import { moneyText } from '../money.js';
+import { houseList, onePage } from '../list-page.js';
+import { issuedTokenBody } from '../platforms/issued-token.js';
+import { housePage, idOf, type Route } from '../route.js';
+import type { Visit } from '../visit.js';
+
+type OfRequest = Visit<{ readonly id: string }>;
+
+const params = { id: idOf('Request') };
+
+const titleOf = ({ core }: Visit, { action }: WaitingRequest): string =>
+  Object.entries(core.operators.actions.registry).find(([name]) => name === action)?.[1].title ?? action;
+
+const environmentOf = ({ tenant }: WaitingRequest): string => splitTenant(tenant).environment;
+
+const list = houseList<WaitingRequest>({
+  path: '/approvals',
+  title: 'Approvals',
+  section: 'Approvals',
+  rows: 'requests',
+  empty: 'No action waits for a second operator.',
+  columns: (visit) => [
+    {
+      title: 'Action',
+      text: (request) => titleOf(visit, request),
+      show: (request) => link(`${visit.base}/approvals/${request.requestId}`, titleOf(visit, request)),
+    },
+    { title: 'Concerns', text: ({ subject }) => subject, show: ({ subject }) => code(subject) },
+    { title: 'Environment', text: environmentOf },
+    {
+      title: 'Moves',
+      isNumber: true,
+      text: ({ moves }) => moves.map(({ amount, currency }) => moneyText(amount, currency)).join('; '),
+      show: ({ moves }) => html`${moves.map(({ amount, currency }) => html`<div>${money(amount, currency)}</div>`)}`,
+    },
+    { title: 'Requested by', text: ({ requestedBy }) => requestedBy.name },
+    {
+      title: 'Requested at',
+      text: ({ requestedAt }) => toIso(requestedAt),
+      show: ({ requestedAt }) => time(requestedAt),
+    },
+    {
+      title: 'Expires at',
+      text: ({ expiresAt }) => toIso(expiresAt),
+      show: ({ expiresAt }) => time(expiresAt),
+    },
+  ],
+  read: async ({ core }) => onePage(await core.operators.actions.waiting()),
+});
+
+async function waitingOf({ core, params: { id } }: OfRequest): Promise<Result<WaitingRequest>> {
+  const found = await core.operators.actions.findWaiting(id);
+  return found === null
+    ? err('REFERENCE_NOT_FOUND', 'The request does not wait any more: it was approved, declined, or has expired')
+    : ok(found);
+}
+
+/** The request in full, as it would be approved. */
+async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
+  const { tenant, subject } = request;
+  const platform = await visit.core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+  return html`${definitions([
+      ['Action', titleOf(visit, request)],
+      ['Environment', environmentOf(request)],
+      ['Platform', platform === null ? 'None: it concerns the host' : platform.name],
+      ['Requested by', `${request.requestedBy.name} (${request.requestedBy.id})`],
+      ['Requested at', time(request.requestedAt)],
+      ['Expires at', time(request.expiresAt)],
+    ])}
+    <section class="part effect" aria-labelledby="effect">
+      <h2 id="effect">What it does</h2>
+      ${effectOf(request, request.input, visit.pathOf({ tenant, id: subject }))}
+    </section>`;
+}
+
+const shown = housePage({
+  path: '/approvals/{id}',
+  title: 'Waiting action',
+  section: 'Approvals',
+  params,
+  shows: 'Request',
+  async show(visit) {
+    const found = await waitingOf(visit);
+    if (!found.ok) return found;
+    const request = found.value;
+    const isOwn = request.requestedBy.id === visit.operator.id;
+    const base = `${visit.base}/approvals/${request.requestId}`;
+    const body = html`${isOwn && notice('You requested this action; another operator must approve it.')}
+      ${await requestOf(visit, request)}
+      <div class="actions">
+        ${!isOwn && html`<a class="button" href="${base}/approve">Approve…</a>`}
+        <a href="${base}/decline">Decline…</a>
+      </div>`;
+    return ok({ title: titleOf(visit, request), body });
+  },
+});
+
+/** A form that decides about a request. It carries the digest of the request that it shows. */
+const decision = (
+  name: 'approve' | 'decline',
+  role: OperatorRole,
+  { title, submit, done }: { readonly title: string; readonly submit: string; readonly done: string },
+): Route =>
+  houseOperation({
+    path: `/approvals/{id}/${name}`,
+    title,
+    section: 'Approvals',
+    params,
+    role,
+    name: `approvals.${name}`,
+    submit,
+    done,
+    async prepare(visit: OfRequest) {
+      const found = await waitingOf(visit);
+      if (!found.ok) return found;
+      const request = found.value;
+      return ok({
+        title: `${title}: ${titleOf(visit, request)}`,
+        about: await requestOf(visit, request),
+        fields: [],
+        hidden: { digest: request.digest },
+      });
+    },
+    input: (entered) => {
+      const input = { digest: entered.text('digest') };
+      return entered.result(() => input);
+    },
+    async run(visit, { digest }) {
+      const found = await waitingOf(visit);
+      if (!found.ok) return found;
+      const { actions } = visit.core.operators;
+      const approval = { requestId: found.value.requestId, digest };
+      const { tenant, action } = found.value;
+      if (name === 'decline') {
+        const declined = await actions.decline(visit.caller, tenant, approval);
+        return declined.ok ? ok(null) : declined;
+      }
+      const approved = await actions.approve(visit.caller, tenant, approval);
+      return approved.ok ? ok(action === 'tokens.create' ? (approved.value.output as IssuedToken) : null) : approved;
+    },
+    leadsTo: ({ base }, issued) =>
+      issued === null ? `${base}/approvals` : { title: 'The token was created', body: issuedTokenBody(issued) },
+  });
+
+export const approvalPages: readonly Route[] = [
+  ...list,
+  shown,
+  decision('approve', 'APPROVER', {
+    title: 'Approve',
+    submit: 'Approve and carry out',
+    done: 'The action was approved and carried out.',
+  }),
+  decision('decline', 'OPERATOR', { title: 'Decline', submit: 'Decline', done: 'The action was declined.' }),
+];

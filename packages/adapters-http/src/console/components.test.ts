@@ -1,0 +1,77 @@
+import { instant } from '@corridor/core';
+import { expect, test } from 'vitest';
+import { barChart, histogram, lineChart } from './charts.js';
+import { csvLine } from './csv.js';
+import { decimalText, moneyText, parseAmount } from './money.js';
+
+test('an amount is written and read with the decimals of its currency, without rounding', () => {
+  const cases = [
+    [123_456_789n, 'USD', '1,234,567.89 USD', '1234567.89'],
+    [-5n, 'EUR', '-0.05 EUR', '-0.05'],
+    [9_000_000_000_000_000n, 'USD', '90,000,000,000,000.00 USD', '90000000000000.00'],
+  ] as const;
+  for (const [amount, currency, shown, plain] of cases) {
+    expect([moneyText(amount, currency), decimalText(amount, currency)]).toEqual([shown, plain]);
+    if (amount > 0n) expect(parseAmount(shown.split(' ')[0]!, currency)).toEqual({ ok: true, value: amount });
+  }
+});
+
+test('an amount that could be read in two ways is refused', () => {
+  for (const text of [
+    '1,50',
+    '1.234',
+    '12,34,567',
+    '-1',
+    '1e3',
+    '0x10',
+    '.5',
+    '1.',
+    '',
+    '9'.repeat(31),
+    '90000000000000.01',
+  ])
+    expect(parseAmount(text, 'USD').ok, text).toBe(false);
+  expect(parseAmount('1', 'XXX').ok).toBe(false);
+});
+
+test('a cell of a CSV file is not run as a formula, and numbers stay numbers', () => {
+  expect(csvLine(['=1+1', '+1', '-1', '-1.50', '@x', '\tx', 'a"b', 'a,b', 'plain'])).toBe(
+    `'=1+1,'+1,-1,-1.50,'@x,'\tx,"a""b","a,b",plain\r\n`,
+  );
+});
+
+test('a chart has a title, a description, and its numbers in a table', () => {
+  const text = { id: 'c', title: 'Payments <b>', description: 'By hour.', empty: 'No payments.' };
+  const at = (hour: number) => instant(Date.UTC(2026, 0, 15, hour));
+  const lines = lineChart({
+    ...text,
+    series: [
+      { name: 'Accepted', points: [1, 2, 3].map((hour) => ({ at: at(hour), value: hour })) },
+      { name: 'Failed', points: [{ at: at(2), value: 7 }] },
+    ],
+  }).text;
+  expect(lines).toContain('<title id="c-title">Payments &lt;b&gt;</title>');
+  expect(lines).toContain('<desc id="c-description">By hour.</desc>');
+  expect(lines.match(/<path class="line s\d" d="M/g)).toHaveLength(4);
+  expect(lines).toContain('2026-01-15 02:00:00 UTC');
+  expect(lines).not.toMatch(/NaN|style=|undefined/);
+  const bars = histogram({
+    ...text,
+    unit: 's',
+    buckets: [
+      { upTo: 1, count: 2 },
+      { upTo: null, count: 1 },
+    ],
+  }).text;
+  expect(bars).toContain('&gt; 1 s');
+  expect(bars.replaceAll('&gt;', '>')).toContain('≤ 1 s');
+  expect(bars).not.toMatch(/NaN|style=|undefined/);
+  for (const nothing of [
+    lineChart({ ...text, series: [] }),
+    barChart({ ...text, labels: 'Rail', bars: [] }),
+    histogram({ ...text, unit: 's', buckets: [{ upTo: 1, count: 0 }] }),
+  ])
+    expect(nothing.text).toContain('No payments.');
+  const one = lineChart({ ...text, series: [{ name: 'Accepted', points: [{ at: at(1), value: 0 }] }] }).text;
+  expect(one).not.toContain('NaN');
+});

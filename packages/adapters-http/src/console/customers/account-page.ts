@@ -1,0 +1,221 @@
+import { type Id, type InspectedAccount, ok, type Result } from '@corridor/core';
+import { masked } from '@corridor/core/internal';
+import type { PaymentInstruction } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { actions, button, code, definitions, money, notice, section, status, table, time } from '../components.js';
+import { type ActionFormSpec, mayRequest, tenantForm } from '../form-page.js';
+import { recordLink } from '../record-link.js';
+import { idOf, type Route, tenantPage } from '../route.js';
+import { readIn, type TenantVisit } from '../visit.js';
+
+export type OfAccount = TenantVisit<{ readonly id: Id<'InternalAccount'> }>;
+
+export const accountParams = { id: idOf('InternalAccount') };
+
+export const accountOf = (visit: OfAccount): Promise<Result<InspectedAccount>> =>
+  readIn(visit, visit.core.accounts.inspect, { id: visit.params.id });
+
+export const accountTitle = ({ account }: InspectedAccount): string => `${account.currency} account`;
+
+const figures = ({ account: { currency }, available, held, receivable }: InspectedAccount): Html =>
+  html`<ul class="figures">
+    <li><strong>${money(available, currency)}</strong><span>available</span></li>
+    <li><strong>${money(held, currency)}</strong><span>held for payments in progress</span></li>
+    ${receivable !== 0n && html`<li><strong>${money(receivable, currency)}</strong><span>owed: the next credits settle it first</span></li>`}
+  </ul>`;
+
+/** Fields of instructions that are shown in full; all others are masked. */
+const OPEN_FIELDS = [
+  'bankName',
+  'accountHolderName',
+  'reference',
+  'country',
+  'assetType',
+  'swiftCode',
+  'bicCode',
+  'bic',
+];
+
+const fieldsOf = ({ accountOrWalletInfo }: PaymentInstruction): readonly (readonly [string, string])[] =>
+  Object.entries(accountOrWalletInfo)
+    .filter(([name, value]) => name !== 'accountType' && typeof value === 'string')
+    .map(([name, value]) => [name, OPEN_FIELDS.includes(name) ? String(value) : masked(String(value))]);
+
+const instructionTable = ({ account }: InspectedAccount): Html =>
+  table({
+    caption: 'Funding instructions',
+    empty: 'There is no way to fund the account from outside now.',
+    rows: account.fundingPaymentInstructions.map((instruction, index) => ({
+      instruction,
+      rail: account.fundingRails?.[index] ?? null,
+    })),
+    columns: [
+      { title: 'Type', text: ({ instruction }) => instruction.accountOrWalletInfo.accountType },
+      { title: 'Rail', text: ({ rail }) => rail ?? '' },
+      { title: 'By', text: ({ instruction }) => (instruction.accountOrWalletInfo.paymentRails ?? []).join(', ') },
+      {
+        title: 'Details',
+        text: () => '',
+        show: ({ instruction }) =>
+          html`${fieldsOf(instruction).map(([name, value]) => html`<div>${name}: <code>${value}</code></div>`)}`,
+      },
+      { title: 'Note', text: ({ instruction }) => instruction.instructionsNotes ?? '' },
+    ],
+  });
+
+async function walletOf(visit: OfAccount): Promise<Result<Html>> {
+  const { wallets } = visit.core;
+  const accountId = visit.params.id;
+  const credentials = await readIn(visit, wallets.listCredentials, { accountId });
+  if (!credentials.ok) return credentials;
+  const sessions = await readIn(visit, wallets.listSessions, { accountId });
+  if (!sessions.ok) return sessions;
+  const keys = await readIn(visit, wallets.listDelegatedKeys, { accountId });
+  if (!keys.ok) return keys;
+  return ok(
+    html` <h3>Credentials</h3>
+      ${table({
+        caption: 'Credentials',
+        empty: 'The owner has no way to sign in.',
+        rows: credentials.value,
+        columns: [
+          { title: 'Name', text: ({ nickname }) => nickname },
+          { title: 'Type', text: ({ type }) => type },
+          { title: 'Contact', text: ({ contact }) => contact ?? '' },
+          { title: 'Added at', text: () => '', show: ({ createdAt }) => time(createdAt) },
+          { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+        ],
+      })}
+      <h3>Open sessions</h3>
+      ${table({
+        caption: 'Open sessions',
+        empty: 'The owner is not signed in.',
+        rows: sessions.value,
+        columns: [
+          { title: 'Signed in with', text: ({ nickname }) => nickname },
+          { title: 'Type', text: ({ type }) => type },
+          { title: 'Began at', text: () => '', show: ({ createdAt }) => time(createdAt) },
+          { title: 'Ends at', text: () => '', show: ({ expiresAt }) => time(expiresAt) },
+        ],
+      })}
+      <h3>Keys of cards</h3>
+      ${table({
+        caption: 'Keys that sign what cards spend',
+        empty: 'No card spends from the wallet.',
+        rows: keys.value,
+        columns: [
+          { title: 'Card', text: ({ cardId }) => cardId, show: ({ cardId }) => recordLink(visit, cardId) },
+          { title: 'Name', text: ({ nickname }) => nickname },
+          { title: 'Status', text: (key) => key.status, show: (key) => status(key.status) },
+          { title: 'Created at', text: () => '', show: ({ createdAt }) => time(createdAt) },
+        ],
+      })}`,
+  );
+}
+
+const page = tenantPage({
+  path: '/accounts/{id}',
+  title: 'Internal account',
+  section: 'Customers',
+  params: accountParams,
+  shows: 'InternalAccount',
+  async show(visit: OfAccount) {
+    const found = await accountOf(visit);
+    if (!found.ok) return found;
+    const { account } = found.value;
+    const base = `${visit.place.base}/accounts/${account.id}`;
+    const wallet = account.type === 'EMBEDDED_WALLET' ? await walletOf(visit) : ok(html``);
+    if (!wallet.ok) return wallet;
+    const isOpen = account.status !== 'CLOSED';
+    const change = account.status === 'FROZEN' ? 'unfreeze' : 'freeze';
+    const body = html`${account.ownerUnderReview && notice('A change of the owner’s identity is under review; money may not leave the account until it is decided.')}
+    ${figures(found.value)}
+    ${definitions([
+      ['Status', status(account.status)],
+      ['Type', account.type],
+      [
+        'Owner',
+        account.customerId === null
+          ? `${visit.place.platform.name} (the platform)`
+          : recordLink(visit, account.customerId),
+      ],
+      ['Reference', code(account.reference)],
+      ...Object.entries(account.walletAddresses ?? {}).map(
+        ([network, address]) => [`Address on ${network}`, code(address)] as const,
+      ),
+      ['Opened at', time(account.createdAt)],
+      ['Id', code(account.id)],
+    ])}
+    ${actions(
+      button(`${base}/statement`, 'Statement'),
+      isOpen && mayRequest(visit, `accounts.${change}`)
+        ? button(`${base}/${change}`, change === 'freeze' ? 'Freeze…' : 'Unfreeze…')
+        : '',
+      isOpen && mayRequest(visit, 'accounts.renew') ? button(`${base}/renew`, 'Renew the instructions…') : '',
+    )}
+    ${section('funding', 'Funding instructions', instructionTable(found.value))}
+    ${account.type === 'EMBEDDED_WALLET' && section('wallet', 'Wallet', wallet.value)}`;
+    return ok({ title: accountTitle(found.value), body, crumbs: crumbsOf(visit, found.value) });
+  },
+});
+
+/** From the customer, if the account has one. */
+export const crumbsOf = ({ place }: TenantVisit, { account }: InspectedAccount) =>
+  account.customerId === null ? [] : [{ path: `${place.base}/customers/${account.customerId}`, text: 'Customer' }];
+
+type AccountAction = 'accounts.freeze' | 'accounts.unfreeze' | 'accounts.renew';
+
+const change = (
+  name: 'freeze' | 'unfreeze' | 'renew',
+  { title, text, done }: { readonly title: string; readonly text: string; readonly done: string },
+): Route => {
+  const spec: ActionFormSpec<OfAccount, { readonly id: Id<'InternalAccount'> }, AccountAction> = {
+    path: `/accounts/{id}/${name}`,
+    title,
+    section: 'Customers',
+    params: accountParams,
+    action: `accounts.${name}`,
+    confirm: true,
+    submit: title,
+    done,
+    async prepare(visit: OfAccount) {
+      const found = await accountOf(visit);
+      if (!found.ok) return found;
+      const { account, available, held } = found.value;
+      const about = html`<p>${text}</p>
+        ${definitions([
+          ['Account', recordLink(visit, account.id)],
+          ['Status', status(account.status)],
+          ['Available', money(available, account.currency)],
+          ['Held', money(held, account.currency)],
+        ])}`;
+      const crumbs = [
+        ...crumbsOf(visit, found.value),
+        { path: `${visit.place.base}/accounts/${account.id}`, text: accountTitle(found.value) },
+      ];
+      return ok({ about, fields: [], crumbs });
+    },
+    input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+    leadsTo: ({ place, params: { id } }) => `${place.base}/accounts/${id}`,
+  };
+  return tenantForm<AccountAction, { readonly id: Id<'InternalAccount'> }>(spec);
+};
+
+export const accountPages: readonly Route[] = [
+  page,
+  change('freeze', {
+    title: 'Freeze the account',
+    text: 'Nothing is paid from a frozen account. Money that comes in is still credited, and payments that have started go on.',
+    done: 'The account is frozen.',
+  }),
+  change('unfreeze', {
+    title: 'Unfreeze the account',
+    text: 'The owner can pay from the account again.',
+    done: 'The account is active again.',
+  }),
+  change('renew', {
+    title: 'Renew the funding instructions',
+    text: 'The account gets the instructions of the connections as they are configured now. Its reference stays, so money by the former instructions still arrives while their rail is connected.',
+    done: 'The funding instructions are those of the present connections.',
+  }),
+];

@@ -1,0 +1,132 @@
+import { type CardTransaction, type Id, ok, type Result, toIso } from '@corridor/core';
+import { isCardTransaction } from '@corridor/core/internal';
+import type { Card, CardLogEntry } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { code, definitions, money, section, status, table, time } from '../components.js';
+import { tenantList } from '../list-page.js';
+import { decimalText } from '../money.js';
+import { recordLink } from '../record-link.js';
+import { idOf, type Route, tenantPage } from '../route.js';
+import { readIn, type TenantVisit } from '../visit.js';
+
+type OfCard = TenantVisit<{ readonly id: Id<'Card'> }>;
+
+const params = { id: idOf('Card') };
+const RECENT = 20;
+
+const titleOf = ({ brand, last4 }: Card): string => (last4 === null ? 'Ordered card' : `${brand} …${last4}`);
+
+const LOG_COLUMNS = [
+  { title: 'What', text: ({ what }: CardLogEntry) => what },
+  { title: 'Reason', text: ({ reason }: CardLogEntry) => reason ?? '' },
+  { title: 'Merchant', text: ({ merchant }: CardLogEntry) => merchant ?? '' },
+  {
+    title: 'Amount',
+    isNumber: true,
+    text: ({ amount, currency }: CardLogEntry) => (amount === null ? '' : decimalText(amount, currency ?? '')),
+    show: ({ amount, currency }: CardLogEntry) => money(amount, currency ?? ''),
+  },
+  { title: 'Currency', text: ({ currency }: CardLogEntry) => currency ?? '' },
+  { title: 'By', text: ({ actor }: CardLogEntry) => actor },
+  {
+    title: 'Time',
+    text: ({ createdAt }: CardLogEntry) => toIso(createdAt),
+    show: ({ createdAt }: CardLogEntry) => time(createdAt),
+  },
+] as const;
+
+/** The uses of the card among the customer's newest ones; no index begins with the card. */
+async function usesOf(visit: OfCard, { id, cardholderId }: Card): Promise<Result<readonly CardTransaction[]>> {
+  const found = await readIn(visit, visit.core.payments.search, { customerId: cardholderId, type: 'CARD', limit: 100 });
+  if (!found.ok) return found;
+  return ok(found.value.data.filter(isCardTransaction).filter(({ card }) => card.cardId === id));
+}
+
+const useTable = (visit: OfCard, uses: readonly CardTransaction[]): Html =>
+  table({
+    caption: 'Uses of the card',
+    empty: 'The card is not among the last 100 uses of the customer’s cards.',
+    rows: uses,
+    columns: [
+      { title: 'Merchant', text: ({ card }) => card.merchant.descriptor ?? '' },
+      { title: 'Status', text: (use) => use.status, show: (use) => status(use.status) },
+      amountColumn('Authorized', ({ card }) => card.authorized),
+      amountColumn('Settled', ({ card }) => card.settled),
+      amountColumn('Refunded', ({ card }) => card.refunded),
+      amountColumn('Missing', ({ card }) => card.lost),
+      { title: 'Time', text: () => '', show: ({ createdAt }) => time(createdAt) },
+      {
+        title: 'Payment',
+        text: ({ id }) => id,
+        show: ({ id }) => recordLink(visit, id),
+      },
+    ],
+  });
+
+const amountColumn = (title: string, of: (use: CardTransaction) => bigint) => ({
+  title,
+  isNumber: true,
+  text: (use: CardTransaction) => decimalText(of(use), use.card.currency),
+  show: (use: CardTransaction) => money(of(use), use.card.currency),
+});
+
+const page = tenantPage({
+  path: '/cards/{id}',
+  title: 'Card',
+  section: 'Customers',
+  params,
+  shows: 'Card',
+  async show(visit: OfCard) {
+    const found = await readIn(visit, visit.core.cards.get, { id: visit.params.id });
+    if (!found.ok) return found;
+    const card = found.value;
+    const uses = await usesOf(visit, card);
+    if (!uses.ok) return uses;
+    const log = await readIn(visit, visit.core.cards.log, { cardId: card.id, limit: RECENT });
+    if (!log.ok) return log;
+    const month = String(card.expMonth ?? '').padStart(2, '0');
+    const body = html`${definitions([
+      ['Status', status(card.state)],
+      ['Reason', card.stateReason],
+      ['Cardholder', recordLink(visit, card.cardholderId)],
+      ['Expires', card.expYear === null ? null : `${month}/${card.expYear}`],
+      [
+        'Limit of a payment',
+        card.maxSpendPerTransaction === null ? 'No limit' : money(card.maxSpendPerTransaction, card.currency),
+      ],
+      ['Spends from', html`${card.fundingSources.map((id) => html`<div>${recordLink(visit, id)}</div>`)}`],
+      ['Issuer', card.processorRef],
+      ['Id at the issuer', code(card.issuerRef)],
+      ['Id of the platform', card.platformCardId],
+      ['Ordered at', time(card.createdAt)],
+      ['Id', code(card.id)],
+    ])}
+    ${section('uses', 'Recent uses', useTable(visit, uses.value))}
+    ${section(
+      'log',
+      'Log',
+      html`<p class="hint">Declined payments, reveals of the number and balance inquiries.</p>
+        ${table<CardLogEntry>({ caption: 'Log of the card', empty: 'The log is empty.', rows: log.value.data, columns: LOG_COLUMNS })}
+        ${log.value.hasMore && html`<p><a href="${visit.place.base}/cards/${card.id}/log">The whole log</a></p>`}`,
+    )}`;
+    const crumbs = [{ path: `${visit.place.base}/customers/${card.cardholderId}`, text: 'Customer' }];
+    return ok({ title: titleOf(card), body, crumbs });
+  },
+});
+
+const logList = tenantList<CardLogEntry, { readonly id: Id<'Card'> }>({
+  path: '/cards/{id}/log',
+  title: 'Log of a card',
+  section: 'Customers',
+  params,
+  rows: 'log entries',
+  empty: 'The log is empty.',
+  columns: LOG_COLUMNS,
+  async read(visit, _filter, request) {
+    const found = await readIn(visit, visit.core.cards.get, { id: visit.params.id });
+    if (!found.ok) return found;
+    return readIn(visit, visit.core.cards.log, { cardId: visit.params.id, ...request });
+  },
+});
+
+export const cardPages: readonly Route[] = [page, ...logList];

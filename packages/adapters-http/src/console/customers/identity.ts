@@ -1,0 +1,84 @@
+import type { Dossier, OwnerInDossier } from '@corridor/core';
+import { nameOf, percentOf } from '@corridor/core/internal';
+import type { Address, Customer } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { code, type Content, dataText, definitions, status, time } from '../components.js';
+
+export const NO_NAME = 'No name';
+
+export const shownName = (customer: Pick<Customer, 'fullName' | 'businessInfo'>): string => nameOf(customer) ?? NO_NAME;
+
+export const ownerName = ({ owner }: Pick<OwnerInDossier, 'owner'>): string =>
+  [owner.firstName, owner.middleName, owner.lastName].filter((part) => part !== null).join(' ');
+
+export const addressText = (address: Partial<Address> | null): string | null =>
+  address === null
+    ? null
+    : [address.line1, address.line2, address.postalCode, address.city, address.state, address.country]
+        .filter((part) => part !== null && part !== undefined && part !== '')
+        .join(', ');
+
+/** A value of a field of a person or company, which may be an address. */
+export function fieldText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object' && 'line1' in value) return addressText(value as Partial<Address>);
+  return typeof value === 'object' ? dataText(value) : String(value);
+}
+
+const contact = (text: string | null, state: string | null): Content | null =>
+  text === null ? null : html`${text} ${state !== null && status(state)}`;
+
+/** Who the customer is, without the numbers in full. */
+export function identityOf({ customer, identifier, taxId }: Dossier): Html {
+  const shared: readonly (readonly [string, Content | null])[] = [
+    ['Address', addressText(customer.address)],
+    ['Region', customer.region],
+    ['Email', contact(customer.email, customer.contactEmail)],
+    ['Phone', contact(customer.phoneNumber, customer.contactPhone)],
+  ];
+  if (customer.customerType === 'INDIVIDUAL')
+    return definitions([
+      ['Full name', customer.fullName],
+      ['Date of birth', customer.birthDate],
+      ['Nationality', customer.nationality],
+      ['Type of the number', customer.idType],
+      ['Number', identifier],
+      ['Issued in', customer.countryOfIssuance],
+      ...shared,
+    ]);
+  const { legalName = null, ...others } = customer.businessInfo ?? {};
+  return definitions([
+    ['Legal name', fieldText(legalName)],
+    ['Tax number', taxId],
+    ...Object.entries(others).map(([name, value]) => [labelOf(name), fieldText(value)] as const),
+    ...shared,
+  ]);
+}
+
+/** `registrationNumber` as `Registration number`. */
+export const labelOf = (name: string): string => {
+  const words = name.replaceAll(
+    /([a-z])([A-Z])/g,
+    (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Who an owner is, without the number in full. */
+export const ownerFacts = ({ owner, identifier }: OwnerInDossier): Html =>
+  definitions([
+    ['Share', `${percentOf(owner.ownershipPpm)} %`],
+    ['Roles', owner.roles.join(', ')],
+    ['Date of birth', owner.birthDate],
+    ['Nationality', owner.nationality],
+    ['Type of the number', owner.idType],
+    ['Number', identifier],
+    ['Issued in', owner.countryOfIssuance],
+    ['Address', addressText(owner.address)],
+    ['Email', owner.email],
+    ['Phone', owner.phoneNumber],
+    ['Status', status(owner.kycStatus)],
+    ['Added at', time(owner.createdAt)],
+    ...(owner.deletedAt === null ? [] : ([['Deleted at', time(owner.deletedAt)]] as const)),
+    ['Id', code(owner.id)],
+  ]);

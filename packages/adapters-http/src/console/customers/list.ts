@@ -1,0 +1,61 @@
+import { ok, toIso } from '@corridor/core';
+import { type Customer, CUSTOMER_TYPES, CUSTOMERS, KYC } from '@corridor/core/records';
+import { statesOf } from '@corridor/core/internal';
+import { code, link, status, time } from '../components.js';
+import { onePage, tenantList } from '../list-page.js';
+import type { Route } from '../route.js';
+import { readIn } from '../visit.js';
+import { shownName } from './identity.js';
+
+const STATUSES = statesOf(KYC);
+
+export const customerList: readonly Route[] = tenantList<Customer>({
+  path: '/customers',
+  title: 'Customers',
+  section: 'Customers',
+  rows: 'customers',
+  empty: 'This platform has no customers yet. Its API creates them.',
+  filters: [
+    { name: 'id', label: 'Id' },
+    { name: 'platformCustomerId', label: 'Id of the platform' },
+    { name: 'name', label: 'Name', hint: 'Or a part of it' },
+    { name: 'status', label: 'KYC status', choices: STATUSES.map((each) => [each, each]) },
+    { name: 'type', label: 'Type', choices: CUSTOMER_TYPES.map((each) => [each, each]) },
+    { name: 'email', label: 'Email' },
+    { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
+  ],
+  columns: ({ place }) => [
+    {
+      title: 'Name',
+      text: shownName,
+      show: (customer) => link(`${place.base}/customers/${customer.id}`, shownName(customer)),
+    },
+    {
+      title: 'KYC status',
+      text: ({ kycStatus }) => kycStatus,
+      show: ({ kycStatus, isDeleted }) => (isDeleted ? status('DELETED', 'bad') : status(kycStatus)),
+    },
+    { title: 'Type', text: ({ customerType }) => customerType },
+    { title: 'Region', text: ({ region }) => region ?? '' },
+    { title: 'Id of the platform', text: ({ platformCustomerId }) => platformCustomerId },
+    { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+    { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+  ],
+  async read(visit, filter, page) {
+    const wanted = {
+      id: filter.optionalId('id', 'Customer'),
+      platformCustomerId: filter.optionalText('platformCustomerId'),
+      name: filter.optionalText('name'),
+      kycStatus: filter.optionalOneOf('status', STATUSES),
+      customerType: filter.optionalOneOf('type', CUSTOMER_TYPES),
+      email: filter.optionalText('email'),
+      isIncludingDeleted: filter.optionalOneOf('deleted', ['shown']) === 'shown',
+    };
+    const checked = filter.result(() => wanted);
+    if (!checked.ok) return checked;
+    const { id, ...others } = checked.value;
+    if (id === undefined) return readIn(visit, visit.core.customers.list, { ...others, ...page });
+    const found = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(CUSTOMERS, id));
+    return found === null ? ok({ data: [], hasMore: false }) : onePage([found]);
+  },
+});

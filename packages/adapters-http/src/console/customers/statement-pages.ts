@@ -1,0 +1,170 @@
+import {
+  type AccountStatement,
+  currency as currencyOf,
+  type Id,
+  instant,
+  type Instant,
+  ok,
+  type Result,
+  statementCamt,
+  statementCsv,
+  type StatementEntry,
+  toIso,
+} from '@corridor/core';
+import { fieldErrorsOf } from '../../pages/visit.js';
+import { summaryOf } from '../../pages/fields.js';
+import { html, type Html } from '../../pages/html.js';
+import { definitions, money, section, table, time } from '../components.js';
+import { Entered } from '../entered.js';
+import { type ConsoleField, enteredValues, fieldOf } from '../fields.js';
+import { recordLink } from '../record-link.js';
+import { type FileContent, type PageContent, type Route, tenantFile, tenantPage } from '../route.js';
+import { accountOf, accountParams, accountTitle, crumbsOf, type OfAccount } from './account-page.js';
+
+const FIELDS: readonly ConsoleField[] = [
+  { name: 'from', label: 'From', type: 'datetime-local', hint: 'The first moment, UTC' },
+  {
+    name: 'until',
+    label: 'Until',
+    type: 'datetime-local',
+    hint: 'The first moment after the period, UTC; now at the latest',
+  },
+];
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 30;
+/** The page shows so many entries; the files have all of them. */
+const SHOWN = 100;
+
+interface Period {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/** The last 30 days, unless the address names another period. */
+function usualPeriod({ place }: OfAccount): Period {
+  const { now } = place.context;
+  return { from: instant(Math.floor(now / DAY_MS) * DAY_MS - USUAL_DAYS * DAY_MS), until: now };
+}
+
+function periodOf(visit: OfAccount): Result<Period> {
+  const entered = new Entered(visit.query);
+  const usual = usualPeriod(visit);
+  const [from = usual.from, until = usual.until] = [entered.optionalTime('from'), entered.optionalTime('until')];
+  return entered.result(() => ({ from, until }));
+}
+
+async function statementOf(visit: OfAccount): Promise<Result<AccountStatement>> {
+  const period = periodOf(visit);
+  if (!period.ok) return period;
+  return visit.core.statements.read(visit.place.tenant, { accountId: visit.params.id, ...period.value });
+}
+
+/** As a field of the form takes it: to the second. */
+const fieldTime = (at: Instant): string => toIso(at).slice(0, 19);
+
+const entryTable = (visit: OfAccount, { entries, account: { currency } }: AccountStatement): Html =>
+  table<StatementEntry>({
+    caption: 'Entries',
+    empty: 'Nothing was booked in this period.',
+    rows: entries.slice(0, SHOWN),
+    columns: [
+      { title: 'Booked at', text: ({ bookedAt }) => toIso(bookedAt), show: ({ bookedAt }) => time(bookedAt) },
+      { title: 'Kind', text: ({ kind }) => kind },
+      { title: 'Other side', text: ({ counterparty }) => counterparty ?? '' },
+      { title: 'Text', text: ({ reference, text }) => [reference, text].filter((one) => one !== null).join(' · ') },
+      {
+        title: 'Payment',
+        text: ({ transactionId }) => transactionId ?? '',
+        show: ({ transactionId }) => recordLink(visit, transactionId),
+      },
+      { title: 'Amount', isNumber: true, text: () => '', show: ({ amount }) => money(amount, currency) },
+      { title: 'Balance', isNumber: true, text: () => '', show: ({ balance }) => money(balance, currency) },
+    ],
+  });
+
+function shown(visit: OfAccount, statement: AccountStatement): Html {
+  const { account, opening, closing, held, entries, from, until } = statement;
+  const { currency } = account;
+  const base = `${visit.place.base}${visit.path}`;
+  const query = `?from=${fieldTime(from)}&until=${fieldTime(until)}`;
+  return html`${definitions([
+      ['Opening balance', money(opening, currency)],
+      ['Closing balance', money(closing, currency)],
+      ['Held of it', money(held, currency)],
+      ['Entries', String(entries.length)],
+      ['Holder', statement.holder],
+      ['Until', time(until)],
+    ])}
+    <div class="actions">
+      <a class="button" href="${base}.csv${query}">Download as CSV</a>
+      ${currencyOf(currency)?.kind === 'fiat' && html`<a class="button" href="${base}.xml${query}">Download as camt.053</a>`}
+    </div>
+    ${section('entries', 'Entries', entryTable(visit, statement))}
+    ${entries.length > SHOWN && html`<p class="hint">The first ${SHOWN} of ${entries.length} entries are shown; the files have all of them.</p>`}`;
+}
+
+const page = tenantPage({
+  path: '/accounts/{id}/statement',
+  title: 'Statement',
+  section: 'Customers',
+  params: accountParams,
+  async show(visit: OfAccount): Promise<Result<PageContent>> {
+    const found = await accountOf(visit);
+    if (!found.ok) return found;
+    const { from, until } = usualPeriod(visit);
+    const statement = await statementOf(visit);
+    const values = { from: fieldTime(from), until: fieldTime(until), ...enteredIn(visit) };
+    const state = { values, errors: statement.ok ? [] : fieldErrorsOf(statement.error) };
+    const body = html`<p>
+        What was booked on the account in a period, with its balances. Money that is only held is not booked yet.
+      </p>
+      <form class="card statement" method="get" action="${visit.place.base}${visit.path}">
+        ${summaryOf(state, FIELDS)}
+        <div class="fields">${FIELDS.map((each) => fieldOf(state, each))}</div>
+        <div class="actions"><button class="quiet">Show</button></div>
+      </form>
+      ${statement.ok && shown(visit, statement.value)}`;
+    const account = { path: `${visit.place.base}/accounts/${visit.params.id}`, text: accountTitle(found.value) };
+    return ok({
+      title: `Statement of the ${accountTitle(found.value)}`,
+      body,
+      crumbs: [...crumbsOf(visit, found.value), account],
+    });
+  },
+});
+
+const enteredIn = ({ query }: OfAccount): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(enteredValues(query, FIELDS)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+
+/** The file's name: the last characters of the account and the days of the period. */
+const nameOf = ({ account, from, until }: AccountStatement, ending: string): string =>
+  `statement-${account.id.slice(-12)}-${toIso(from).slice(0, 10)}-${toIso(until).slice(0, 10)}.${ending}`;
+
+const file = (
+  ending: 'csv' | 'xml',
+  title: string,
+  type: string,
+  write: (statement: AccountStatement) => Result<string>,
+): Route =>
+  tenantFile<{ readonly id: Id<'InternalAccount'> }>({
+    path: `/accounts/{id}/statement.${ending}`,
+    title,
+    section: 'Customers',
+    params: accountParams,
+    async send(visit): Promise<Result<FileContent>> {
+      const statement = await statementOf(visit);
+      if (!statement.ok) return statement;
+      const text = write(statement.value);
+      return text.ok ? ok({ type, name: nameOf(statement.value, ending), body: Buffer.from(text.value) }) : text;
+    },
+  });
+
+export const statementPages: readonly Route[] = [
+  page,
+  file('csv', 'Statement as CSV', 'text/csv; charset=utf-8', (statement) => ok(statementCsv(statement))),
+  file('xml', 'Statement as camt.053', 'application/xml; charset=utf-8', statementCamt),
+];

@@ -1,0 +1,141 @@
+import {
+  type CurrencyCode,
+  type FieldError,
+  fromIso,
+  type Id,
+  type IdType,
+  type Instant,
+  isLedgerCurrency,
+  ok,
+  type Result,
+} from '@corridor/core';
+import { isId } from '@corridor/core/internal';
+import { invalidFields } from '@corridor/core/ports';
+import { parseAmount } from './money.js';
+
+const TEXT_LENGTH = 1_000;
+const INTEGER = /^-?\d{1,15}$/;
+
+/**
+ * The fields of a form or a filter, read one by one. Every field that is wrong is reported at once: a reading returns a
+ * value of its type also for a wrong field, and `result` then returns the errors instead.
+ */
+export class Entered {
+  readonly #values: URLSearchParams;
+  readonly #errors: FieldError[] = [];
+
+  constructor(values: URLSearchParams) {
+    this.#values = values;
+  }
+
+  /** Reports a field as wrong; the message follows the label of the field. */
+  fail(field: string, message: string): void {
+    this.#errors.push({ field, message });
+  }
+
+  #given(name: string): string {
+    return (this.#values.get(name) ?? '').trim();
+  }
+
+  text(name: string, most: number = TEXT_LENGTH): string {
+    const text = this.optionalText(name, most);
+    if (text === undefined) this.fail(name, 'must not be empty');
+    return text ?? '';
+  }
+
+  optionalText(name: string, most: number = TEXT_LENGTH): string | undefined {
+    const text = this.#given(name);
+    if (text.length > most) this.fail(name, `must have at most ${most} characters`);
+    return text === '' ? undefined : text;
+  }
+
+  oneOf<const T extends string>(name: string, values: readonly T[]): T {
+    const value = this.optionalOneOf(name, values);
+    if (value === undefined && this.#given(name) === '') this.fail(name, 'must be chosen');
+    return value ?? values[0]!;
+  }
+
+  optionalOneOf<const T extends string>(name: string, values: readonly T[]): T | undefined {
+    const text = this.#given(name);
+    const value = values.find((each) => each === text);
+    if (text !== '' && value === undefined) this.fail(name, 'is not one of the choices');
+    return value;
+  }
+
+  /** The checked boxes of a field with several choices. */
+  many<const T extends string>(name: string, values: readonly T[]): readonly T[] {
+    const given = this.#values.getAll(name);
+    if (given.some((each) => !(values as readonly string[]).includes(each)))
+      this.fail(name, 'is not one of the choices');
+    return values.filter((value) => given.includes(value));
+  }
+
+  isChecked(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  currency(name: string): CurrencyCode {
+    const code = this.text(name).toUpperCase();
+    if (code !== '' && !isLedgerCurrency(code)) this.fail(name, 'is not a currency');
+    return code as CurrencyCode;
+  }
+
+  /** An amount such as `1,234.50` in smallest units of the currency. */
+  amount(name: string, currency: string): bigint {
+    return this.optionalAmount(name, currency) ?? (this.#given(name) === '' ? this.#missing(name, 0n) : 0n);
+  }
+
+  optionalAmount(name: string, currency: string): bigint | undefined {
+    const text = this.#given(name);
+    if (text === '' || !isLedgerCurrency(currency)) return undefined;
+    const amount = parseAmount(text, currency);
+    if (!amount.ok) this.fail(name, amount.error.message);
+    return amount.ok ? amount.value : undefined;
+  }
+
+  integer(name: string, range: { readonly min: number; readonly max: number }): number {
+    return this.optionalInteger(name, range) ?? (this.#given(name) === '' ? this.#missing(name, range.min) : range.min);
+  }
+
+  optionalInteger(name: string, { min, max }: { readonly min: number; readonly max: number }): number | undefined {
+    const text = this.#given(name);
+    if (text === '') return undefined;
+    const value = INTEGER.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    this.fail(name, `must be a whole number from ${min} to ${max}`);
+    return undefined;
+  }
+
+  id<T extends IdType>(name: string, type: T): Id<T> {
+    return this.optionalId(name, type) ?? ((this.#given(name) === '' ? this.#missing(name, '') : '') as Id<T>);
+  }
+
+  optionalId<T extends IdType>(name: string, type: T): Id<T> | undefined {
+    const text = this.#given(name);
+    if (text === '') return undefined;
+    if (isId(type, text)) return text;
+    this.fail(name, `must be an id that begins with ${type}:`);
+    return undefined;
+  }
+
+  /** A time in UTC, as `datetime-local` sends it: `2026-01-15T10:00`. A day alone is its first moment. */
+  optionalTime(name: string): Instant | undefined {
+    const text = this.#given(name);
+    if (text === '') return undefined;
+    const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(text)
+      ? fromIso(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
+      : null;
+    if (at === null) this.fail(name, 'must be a time such as 2026-01-15T10:00');
+    return at ?? undefined;
+  }
+
+  #missing<T>(name: string, value: T): T {
+    this.fail(name, 'must not be empty');
+    return value;
+  }
+
+  /** The value if every field is right; INVALID_INPUT with all errors otherwise. */
+  result<T>(make: () => T): Result<T> {
+    return this.#errors.length === 0 ? ok(make()) : invalidFields(this.#errors);
+  }
+}

@@ -1,0 +1,208 @@
+import { DEFAULT_OPTIONS } from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
+import type { ExceptionRecord } from '@corridor/core/records';
+import { expect, it } from 'vitest';
+import { payerOn } from '../../../../core/src/testing/play-payer.js';
+import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { startConsole, type TestConsole } from '../../testing/console.js';
+
+const OPTIONS = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
+/** Below the amount of a stuck refund. */
+const LIMITED = () => ({ options: { ...OPTIONS, approvalAmounts: new Map([['USD' as never, 99_999n]]) } });
+
+/** A refund that failed: 1,000.00 USD wait in transit. */
+async function withStuckRefund(core: Parameters<typeof startConsole>[1] = () => ({})) {
+  const console = await startConsole({}, core);
+  const { play } = console;
+  const payer = await payerOn(play);
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('007')).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  await play.pass(31);
+  const { data } = valueOf(await play.core.exceptions.list({ status: 'OPEN' }));
+  return { console, payer, exception: data[0]!, path: `/console/exceptions/${data[0]!.id}` };
+}
+
+const stateOf = async ({ play }: TestConsole, { id }: ExceptionRecord): Promise<ExceptionRecord> =>
+  valueOf(await play.core.exceptions.get(id));
+
+const logOf = async ({ play }: TestConsole) =>
+  valueOf(await play.core.operators.log({})).data.map(({ outcome, action, subject, operatorName, before, after }) => ({
+    ...{ outcome, action, subject, operatorName, before, after },
+  }));
+
+it('lists open exceptions of all platforms and of one, and filters them', async () => {
+  const { console, exception } = await withStuckRefund();
+  const viewer = await console.operator('VIEWER');
+  const listed = async (path: string): Promise<boolean> => {
+    const page = await console.get(path, viewer);
+    expect(page.status, page.text).toBe(200);
+    return page.text.includes(exception.id);
+  };
+  const platform = exception.tenant.split('/')[0]!;
+  for (const [query, expected] of [
+    ['', true],
+    ['?status=ALL', true],
+    ['?status=RESOLVED', false],
+    ['?kind=REFUND_FAILED', true],
+    ['?kind=RECALL', false],
+    ['?rail=sandbox-bank', true],
+    ['?rail=other', false],
+  ] as const) {
+    expect(await listed(`/console/exceptions${query}`), query).toBe(expected);
+    expect(await listed(`${console.tenantBase}/exceptions${query}`), query).toBe(expected);
+    expect(await listed(`/console/exceptions.csv${query}`), query).toBe(expected);
+  }
+  expect(await listed(`/console/exceptions?platform=${platform}&environment=SANDBOX`)).toBe(true);
+  expect(await listed(`/console/exceptions?platform=${platform}&environment=PRODUCTION`)).toBe(false);
+  expect(await listed(`/console/exceptions?platform=${platform}`)).toBe(true);
+  const wrong = await console.get('/console/exceptions?platform=x&kind=y', viewer);
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain('Platform must be an id that begins with Platform:');
+  expect(wrong.text).toContain('Kind is not one of the choices');
+});
+
+it('says what an empty list means', async () => {
+  const console = await startConsole();
+  const viewer = await console.operator('VIEWER');
+  expect((await console.get('/console/exceptions', viewer)).text).toContain('Nothing waits for a decision');
+  expect((await console.get(`${console.tenantBase}/exceptions`, viewer)).text).toContain('Nothing of this platform');
+  const unknown = await console.get('/console/exceptions/Exception:018bcfe5-6800-7000-8000-00000000ffff', viewer);
+  expect(unknown.status).toBe(404);
+});
+
+it('shows the reason, the ledger lines, and what each resolution books', async () => {
+  const { console, exception, path } = await withStuckRefund();
+  const shown = await console.get(path, await console.operator('OPERATOR'));
+  expect(shown.text).toContain('the rail could not deliver the payment and keeps the money');
+  expect(shown.text).toContain('REFUND_FAILED');
+  for (const resolution of ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'])
+    expect(shown.text).toContain(`${path}/resolve?resolution=${resolution}`);
+  for (const resolution of ['ADJUSTED', 'REFUSED']) expect(shown.text).not.toContain(`resolution=${resolution}`);
+  expect(shown.text).toContain('loss:SANDBOX:USD');
+  expect(shown.text).toContain('own-funds:SANDBOX:USD');
+  expect(shown.text).toContain('the account that you name');
+  expect(shown.text).toContain(exception.subject);
+  const viewed = await console.get(path, await console.operator('VIEWER'));
+  expect(viewed.text).not.toContain('/resolve?');
+  expect((await console.get(`${path}/resolve`, await console.operator('VIEWER'))).status).toBe(403);
+});
+
+it('confirms the exact entry before it resolves, and logs the effect', async () => {
+  const { console, exception, path } = await withStuckRefund();
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const form = await console.get(`${path}/resolve?resolution=WRITTEN_OFF`, ann);
+  expect(form.text).toMatch(/<option value="WRITTEN_OFF" selected/);
+  const asked = await console.post(`${path}/resolve`, ann, {
+    ...form.hidden,
+    resolution: 'WRITTEN_OFF',
+    account: '',
+    note: 'agreed with the customer',
+  });
+  expect(asked.text).toContain('The journal entry');
+  expect(asked.text).toMatch(/in-transit:Quote:[\s\S]*1,000\.00 USD[\s\S]*loss:SANDBOX:USD[\s\S]*1,000\.00 USD/);
+  expect(await stateOf(console, exception)).toMatchObject({ status: 'OPEN' });
+  const done = await console.post(`${path}/resolve`, ann, asked.hidden);
+  expect([done.status, done.location]).toEqual([303, expect.stringContaining(path)]);
+  expect(await stateOf(console, exception)).toMatchObject({
+    ...{ status: 'RESOLVED', resolution: 'WRITTEN_OFF', note: 'agreed with the customer', approvedBy: null },
+    resolvedBy: `Ann (${ann.account.id})`,
+  });
+  const shown = await console.get(done.location!, ann);
+  expect(shown.text).toContain('The exception is resolved.');
+  expect(shown.text).toContain('How it was resolved');
+  expect(shown.text).toContain('EXCEPTION_WRITTEN_OFF');
+  expect(await logOf(console)).toMatchObject([
+    {
+      ...{ outcome: 'DONE', action: 'exceptions.resolve', subject: exception.id, operatorName: 'Ann' },
+      ...{ before: { status: 'OPEN' }, after: { status: 'RESOLVED', resolution: 'WRITTEN_OFF' } },
+    },
+  ]);
+  const again = await console.post(`${path}/resolve`, ann, asked.hidden);
+  expect(again.location).toBe(`${path}?done=repeated`);
+  expect(await logOf(console)).toHaveLength(1);
+});
+
+it('shows all wrong fields beside them, with the entered values', async () => {
+  const { console, path } = await withStuckRefund();
+  const ann = await console.operator('OPERATOR');
+  const empty = await console.submit(`${path}/resolve`, ann, { resolution: '', account: '"><b>', note: '' });
+  expect(empty.status).toBe(400);
+  expect(empty.text).toContain('Resolution must be chosen');
+  expect(empty.text).toContain('Account must be an id that begins with InternalAccount:');
+  expect(empty.text).toContain('Reason must not be empty');
+  expect(empty.text).toContain('value="&quot;&gt;&lt;b&gt;"');
+  const missing = await console.submit(`${path}/resolve`, ann, { resolution: 'CREDITED', account: '', note: 'x' });
+  expect(missing.text).toContain('id="account-error">Account the id of an internal account is required');
+});
+
+it('waits above the approval amount for a second operator, who sees the same entry', async () => {
+  const { console, exception, path, payer } = await withStuckRefund(LIMITED);
+  const [ann, bob] = [await console.operator('APPROVER', 'Ann'), await console.operator('APPROVER', 'Bob')];
+  const fields = { resolution: 'CREDITED', account: payer.usd.id, note: 'as agreed' };
+  const requested = await console.submit(`${path}/resolve`, ann, fields);
+  const waiting = /\/console\/approvals\/Request:[0-9a-f-]+/.exec(requested.location ?? '')![0];
+  expect((await console.get(path, bob)).text).toContain(waiting);
+  const seen = await console.get(`${waiting}/approve`, bob);
+  expect(seen.text).toContain(`available:${payer.usd.id}`);
+  expect(await stateOf(console, exception)).toMatchObject({ status: 'OPEN' });
+  await console.submit(`${waiting}/approve`, bob);
+  expect(await stateOf(console, exception)).toMatchObject({
+    status: 'RESOLVED',
+    resolvedBy: `Ann (${ann.account.id})`,
+    approvedBy: `Bob (${bob.account.id})`,
+  });
+  const resolved = await console.get(path, ann);
+  expect(resolved.text).toContain(`Bob (${bob.account.id})`);
+  await payer.auditClean();
+});
+
+it('opens an exception of a platform by hand, and logs it', async () => {
+  const { console, payer } = await withStuckRefund();
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const path = `${console.tenantBase}/exceptions/open`;
+  const wrong = await console.submit(path, ann, { kind: '', subject: '', amount: '1', currency: 'zzz', reason: '' });
+  for (const text of [
+    'What happened must be chosen',
+    'Payment or deposit must not be empty',
+    'Currency of the amount is not a currency',
+    'Reason must not be empty',
+  ])
+    expect(wrong.text).toContain(text);
+  const { data } = valueOf(await payer.play.read(payer.play.core.transactions.list, {}));
+  const payment = data.find(({ type }) => type === 'OUTGOING')!;
+  const given = {
+    ...{ kind: 'RAIL_CONTRADICTION', subject: payment.id, reference: 'R1' },
+    ...{ amount: '10', currency: 'JPY', reason: '<script>x</script>' },
+  };
+  const other = await console.submit(path, ann, given);
+  expect(other.text).toContain('Currency of the amount must be EUR, in which the money moved');
+  const opened = await console.submit(path, ann, { ...given, currency: 'EUR' });
+  expect(opened.location).toMatch(/^\/console\/exceptions\/Exception:/);
+  const shown = await console.get(opened.location!, ann);
+  expect(shown.text).toContain('10.00 EUR');
+  expect(shown.text).toContain('&lt;script&gt;x&lt;/script&gt;');
+  expect(shown.text).not.toContain('<script>x');
+  expect(await logOf(console)).toMatchObject([
+    { outcome: 'DONE', action: 'exceptions.open', after: { status: 'OPEN' } },
+  ]);
+});
+
+it('opens a difference of the service itself, resolves it, and never shows it to a platform', async () => {
+  const { console } = await withStuckRefund();
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const opened = await console.submit('/console/exceptions/open/SANDBOX', ann, {
+    ...{ rail: 'sandbox-bank', direction: 'OUT', reference: 'fee October' },
+    ...{ amount: '2.50', currency: 'EUR', reason: 'a fee of the bank' },
+  });
+  const path = opened.location!.split('?')[0]!;
+  const shown = await console.get(path, ann);
+  expect(shown.text).toContain('The service itself');
+  expect(shown.text).toContain('bank-charges:SANDBOX:EUR');
+  const id = path.split('/').at(-1)!;
+  expect((await console.get(`${console.tenantBase}/exceptions?status=ALL`, ann)).text).not.toContain(id);
+  const resolved = await console.submit(`${path}/resolve`, ann, { resolution: 'ADJUSTED', note: 'a fee' });
+  expect(resolved.location).toContain(path);
+  const found = valueOf(await console.play.core.exceptions.get(id));
+  expect(found).toMatchObject({ tenant: houseTenant('SANDBOX'), status: 'RESOLVED', resolution: 'ADJUSTED' });
+});

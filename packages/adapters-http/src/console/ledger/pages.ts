@@ -1,0 +1,298 @@
+import {
+  type CurrencyCode,
+  type Environment,
+  ENVIRONMENTS,
+  type Id,
+  type LedgerEntry,
+  ok,
+  type Page,
+  type PageRequest,
+  type Position,
+  type Result,
+  toIso,
+} from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
+import { ENTRY_KINDS } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { actions, button, code, type Column, definitions, link, money, section, table, time } from '../components.js';
+import type { Entered } from '../entered.js';
+import { houseList, onePage, tenantList } from '../list-page.js';
+import { decimalText } from '../money.js';
+import { recordLink } from '../payments/timeline.js';
+import { housePage, idOf, oneOf, type PageContent, type Route, tenantPage } from '../route.js';
+import { readIn, type TenantVisit, type Visit } from '../visit.js';
+import { auditPages } from './audits.js';
+
+interface Line {
+  readonly environment: Environment;
+  readonly account: string;
+  readonly currency: CurrencyCode;
+  readonly balance: bigint;
+}
+
+/** The balances of all tenants added up; lines in the order of environment, currency and account. */
+function linesOf(positions: readonly Position[]): readonly Line[] {
+  const lines = new Map<string, Line>();
+  for (const { environment, account, currency, balance } of positions) {
+    const key = `${environment} ${currency} ${account}`;
+    lines.set(key, { environment, account, currency, balance: (lines.get(key)?.balance ?? 0n) + balance });
+  }
+  return [...lines.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+}
+
+const amountColumn: Column<Line> = {
+  title: 'Balance',
+  isNumber: true,
+  text: ({ balance, currency }) => decimalText(balance, currency),
+  show: ({ balance, currency }) => money(balance, currency),
+};
+const LINE_COLUMNS: readonly Column<Line>[] = [
+  { title: 'Account', text: ({ account }) => account, show: ({ account }) => code(account) },
+  amountColumn,
+  { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
+  { title: 'Environment', text: ({ environment }) => environment, fileOnly: true },
+];
+
+const ABOUT = html`<p class="hint">
+  Balances have the sign of postings: what the service owes is positive, and what it has is negative. The balances of a
+  currency sum to zero, because each entry does.
+</p>`;
+
+/** One table for each currency, with its sum. */
+const trialBalance = (lines: readonly Line[], heading: 2 | 3, prefix: string): Html =>
+  html`${[...new Set(lines.map(({ currency }) => currency))].map((currency) => {
+    const own = lines.filter((line) => line.currency === currency);
+    const sum = own.reduce((total, { balance }) => total + balance, 0n);
+    const body = html`<div class="narrow">
+      ${table({
+        caption: `Balances in ${currency}`,
+        rows: own,
+        columns: LINE_COLUMNS,
+        empty: 'No account has a balance.',
+      })}
+      <p class="total">Sum ${money(sum, currency)}</p>
+    </div>`;
+    return heading === 2
+      ? section(`${prefix}${currency}`, currency, body)
+      : html`<div class="part">
+          <h3>${currency}</h3>
+          ${body}
+        </div>`;
+  })}`;
+
+const houseBalance = housePage({
+  path: '/ledger',
+  title: 'Ledger',
+  section: 'Ledger',
+  async show({ core, base }) {
+    const lines = linesOf(await core.ledger.positions());
+    const body = html`<p>The trial balance of all platforms and of the service itself.</p>
+      ${ABOUT}
+      ${actions(button(`${base}/ledger/audits`, 'Audits'), link(`${base}/ledger/balance.csv`, 'Download as CSV'))}
+      ${ENVIRONMENTS.map((environment) => {
+        const own = lines.filter((line) => line.environment === environment);
+        return section(
+          environment,
+          environment,
+          html`<p>${link(`${base}/ledger/own/${environment}`, 'Entries of the service itself')}</p>
+            ${own.length === 0 ? html`<p class="empty">Nothing was booked in this environment.</p>` : trialBalance(own, 3, environment)}`,
+        );
+      })}`;
+    return ok({ body });
+  },
+});
+
+/** The file of the trial balance; the page shows it by currency. */
+const houseBalanceList = houseList<Line>({
+  path: '/ledger/balance',
+  title: 'Trial balance',
+  section: 'Ledger',
+  rows: 'balances',
+  isEntry: false,
+  empty: 'Nothing was booked yet.',
+  columns: [
+    { title: 'Environment', text: ({ environment }) => environment },
+    { title: 'Account', text: ({ account }) => account, show: ({ account }) => code(account) },
+    amountColumn,
+    { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
+  ],
+  read: async ({ core }) => onePage(linesOf(await core.ledger.positions())),
+});
+
+const ownBalance = tenantPage({
+  path: '/ledger',
+  title: 'Ledger',
+  section: 'Ledger',
+  async show({ core, place }) {
+    const positions = (await core.ledger.positions()).filter(({ tenant }) => tenant === place.tenant);
+    const lines = linesOf(positions);
+    const body = html`<p>The trial balance of this platform: the sums of its entries.</p>
+      ${ABOUT} ${actions(button(`${place.base}/ledger/entries`, 'Entries'))}
+      ${lines.length === 0 ? html`<p class="empty">Nothing was booked for this platform yet.</p>` : trialBalance(lines, 2, 'in-')}`;
+    return ok({ body });
+  },
+});
+
+const ENTRY_FILTERS = [
+  { name: 'account', label: 'Account', hint: 'Full name of a ledger account, such as fx:SANDBOX:USD' },
+  { name: 'cause', label: 'Cause', hint: 'Id of the record that caused the entry' },
+  { name: 'kind', label: 'Kind', choices: ENTRY_KINDS.map((each) => [each, each] as const) },
+  { name: 'from', label: 'From', type: 'datetime-local', hint: 'UTC' },
+  { name: 'to', label: 'To', type: 'datetime-local', hint: 'UTC' },
+] as const;
+
+function filterOf(entered: Entered, page: PageRequest) {
+  const filter = {
+    account: entered.optionalText('account'),
+    cause: entered.optionalText('cause'),
+    kind: entered.optionalOneOf('kind', ENTRY_KINDS),
+    createdAfter: entered.optionalTime('from'),
+    createdBefore: entered.optionalTime('to'),
+    ...page,
+  };
+  return entered.result(() => filter);
+}
+
+/** What an entry moved: the sums of its positive lines, by currency. */
+function movedBy({ postings }: LedgerEntry): readonly { readonly currency: CurrencyCode; readonly amount: bigint }[] {
+  const sums = new Map<CurrencyCode, bigint>();
+  for (const { currency, amount } of postings) if (amount > 0n) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
+}
+
+const entryColumns = (
+  entryPath: (id: string) => string,
+  causeOf: (cause: string) => Html,
+): readonly Column<LedgerEntry>[] => [
+  {
+    title: 'Time',
+    text: ({ createdAt }) => toIso(createdAt),
+    show: ({ id, createdAt }) => link(entryPath(id), time(createdAt)),
+  },
+  { title: 'Kind', text: ({ kind }) => kind },
+  {
+    title: 'Amounts',
+    isNumber: true,
+    text: (entry) =>
+      movedBy(entry)
+        .map(({ amount, currency }) => `${decimalText(amount, currency)} ${currency}`)
+        .join(' '),
+    show: (entry) => html`${movedBy(entry).map(({ amount, currency }) => html`<div>${money(amount, currency)}</div>`)}`,
+  },
+  { title: 'Cause', text: ({ cause }) => cause, show: ({ cause }) => causeOf(cause) },
+  { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+];
+
+const entryList = tenantList<LedgerEntry>({
+  path: '/ledger/entries',
+  title: 'Entries',
+  section: 'Ledger',
+  rows: 'entries',
+  isEntry: false,
+  empty: 'There are no entries yet. Each movement of money is one.',
+  filters: ENTRY_FILTERS,
+  columns: (visit) =>
+    entryColumns(
+      (id) => `${visit.place.base}/ledger/entries/${id}`,
+      (cause) => recordLink(visit, cause),
+    ),
+  async read(visit, entered, page): Promise<Result<Page<LedgerEntry>>> {
+    const filter = filterOf(entered, page);
+    return filter.ok ? readIn(visit, visit.core.ledger.entries, filter.value) : filter;
+  },
+});
+
+type InEnvironment = Visit<{ readonly environment: Environment }>;
+type OwnEntry = Visit<{ readonly environment: Environment; readonly id: Id<'JournalEntry'> }>;
+
+const contextOf = ({ core, requestId }: Visit, environment: Environment) =>
+  core.context(houseTenant(environment), { kind: 'system' }, requestId);
+
+/** The entries that belong to no platform, such as those of the service's own money. */
+const ownEntryList = houseList<LedgerEntry, { readonly environment: Environment }>({
+  path: '/ledger/own/{environment}',
+  title: 'Entries of the service itself',
+  section: 'Ledger',
+  rows: 'entries',
+  params: { environment: oneOf(ENVIRONMENTS) },
+  empty:
+    'The service has booked nothing for itself. Bookings of its own money, and differences of statements, are here.',
+  filters: ENTRY_FILTERS,
+  columns: ({ base, params: { environment } }) => entryColumns((id) => `${base}/ledger/own/${environment}/${id}`, code),
+  async read(visit: InEnvironment, entered, page): Promise<Result<Page<LedgerEntry>>> {
+    const filter = filterOf(entered, page);
+    if (!filter.ok) return filter;
+    const { core } = visit;
+    const context = contextOf(visit, visit.params.environment);
+    return core.units.read(context.tenant, (reads) => core.ledger.entries(reads, context, filter.value));
+  },
+});
+
+function entryPage({ id, kind, createdAt, postings }: LedgerEntry, causeLink: Html): PageContent {
+  const body = html`${definitions([
+    ['Kind', kind],
+    ['Time', time(createdAt)],
+    ['Cause', causeLink],
+    ['Id', code(id)],
+  ])}
+  ${section(
+    'lines',
+    'Lines',
+    table({
+      caption: 'Lines',
+      rows: postings,
+      empty: 'The entry has no lines.',
+      columns: [
+        { title: 'Account', text: ({ account }) => account, show: ({ account }) => code(account) },
+        {
+          title: 'Amount',
+          isNumber: true,
+          text: ({ amount, currency }) => decimalText(amount, currency),
+          show: ({ amount, currency }) => money(amount, currency),
+        },
+      ],
+    }),
+  )}`;
+  return { title: `Entry ${kind}`, body };
+}
+
+const entry = tenantPage({
+  path: '/ledger/entries/{id}',
+  title: 'Entry',
+  section: 'Ledger',
+  params: { id: idOf('JournalEntry') },
+  shows: 'JournalEntry',
+  async show(visit: TenantVisit<{ readonly id: Id<'JournalEntry'> }>) {
+    const found = await readIn(visit, visit.core.ledger.entry, { id: visit.params.id });
+    if (!found.ok) return found;
+    const crumbs = [{ path: `${visit.place.base}/ledger/entries`, text: 'Entries' }];
+    return ok({ ...entryPage(found.value, recordLink(visit, found.value.cause)), crumbs });
+  },
+});
+
+const ownEntry = housePage({
+  path: '/ledger/own/{environment}/{id}',
+  title: 'Entry of the service itself',
+  section: 'Ledger',
+  params: { environment: oneOf(ENVIRONMENTS), id: idOf('JournalEntry') },
+  async show(visit: OwnEntry) {
+    const { core, base } = visit;
+    const { environment, id } = visit.params;
+    const context = contextOf(visit, environment);
+    const found = await core.units.read(context.tenant, (reads) => core.ledger.entry(reads, context, { id }));
+    if (!found.ok) return found;
+    const crumbs = [{ path: `${base}/ledger/own/${environment}`, text: `The service itself, ${environment}` }];
+    return ok({ ...entryPage(found.value, code(found.value.cause)), crumbs });
+  },
+});
+
+export const ledgerPages: readonly Route[] = [
+  houseBalance,
+  ...houseBalanceList,
+  ...ownEntryList,
+  ownEntry,
+  ...auditPages,
+  ownBalance,
+  ...entryList,
+  entry,
+];

@@ -1,0 +1,122 @@
+import { err, ok, OPERATOR_ROLES, type Result, toIso } from '@corridor/core';
+import { readAll } from '@corridor/core/internal';
+import { type OperatorAccount, OPERATORS } from '@corridor/core/records';
+import { html } from '../../pages/html.js';
+import { code, definitions, link, status, time } from '../components.js';
+import { houseForm, mayRequest } from '../form-page.js';
+import { houseList, onePage } from '../list-page.js';
+import { housePage, idOf, type Route } from '../route.js';
+import type { Visit } from '../visit.js';
+
+type OfOperator = Visit<{ readonly id: string }>;
+
+const params = { id: idOf('Operator') };
+
+const list = houseList<OperatorAccount>({
+  path: '/operators',
+  title: 'Operators',
+  section: 'Operators',
+  rows: 'operators',
+  empty: 'There is no operator.',
+  above: () =>
+    html`<p class="hint">The command <code>corridor operator create</code> creates an operator on the host.</p>`,
+  columns: ({ base }) => [
+    { title: 'Name', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/operators/${id}`, name) },
+    { title: 'Role', text: ({ role }) => role },
+    { title: 'Status', text: (account) => account.status, show: (account) => status(account.status) },
+    { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+    { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+  ],
+  read: async ({ core }) => onePage(await core.units.read(null, (reads) => readAll(reads, OPERATORS))),
+});
+
+async function operatorOf({ core, params: { id } }: OfOperator): Promise<Result<OperatorAccount>> {
+  const found = await core.units.read(null, (reads) => reads.get(OPERATORS, id));
+  return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such operator') : ok(found);
+}
+
+const shown = housePage({
+  path: '/operators/{id}',
+  title: 'Operator',
+  section: 'Operators',
+  params,
+  shows: 'Operator',
+  async show(visit) {
+    const found = await operatorOf(visit);
+    if (!found.ok) return found;
+    const { id, name, role, status: state, createdAt, passwordHash, passkeys, lockedUntil } = found.value;
+    const own = `${visit.base}/operators/${id}`;
+    const isActive = state !== 'DISABLED';
+    const body = html`${definitions([
+        ['Role', role],
+        ['Status', status(state)],
+        ['Signs in with', signInOf(passwordHash !== null, passkeys.length)],
+        ['Locked until', time(lockedUntil !== null && lockedUntil > visit.now ? lockedUntil : null)],
+        ['Created at', time(createdAt)],
+        ['Id', code(id)],
+      ])}
+      <div class="actions">
+        ${isActive && mayRequest(visit, 'operators.role') && html`<a class="button" href="${own}/role">Change the role</a>`}
+        ${isActive && mayRequest(visit, 'operators.disable') && html`<a href="${own}/disable">Withdraw the access…</a>`}
+        ${link(`${visit.base}/log?operator=${encodeURIComponent(id)}`, 'Log of this operator')}
+      </div>`;
+    return ok({ title: name, body });
+  },
+});
+
+function signInOf(hasPassword: boolean, passkeys: number): string | null {
+  const ways = [
+    ...(hasPassword ? ['a password and an authenticator app'] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
+  ];
+  return ways.length === 0 ? null : ways.join(', ');
+}
+
+const changeRole = houseForm({
+  path: '/operators/{id}/role',
+  title: 'Change the role',
+  section: 'Operators',
+  params,
+  action: 'operators.role',
+  submit: 'Change the role',
+  done: 'The role was changed.',
+  async prepare(visit: OfOperator) {
+    const found = await operatorOf(visit);
+    if (!found.ok) return found;
+    const { name, role } = found.value;
+    return ok({
+      title: `Change the role of ${name}`,
+      values: { role },
+      fields: [{ name: 'role', label: 'Role', choices: OPERATOR_ROLES.map((each) => [each, each] as const) }],
+    });
+  },
+  input: (entered, { params: { id } }) => {
+    const role = entered.oneOf('role', OPERATOR_ROLES);
+    return entered.result(() => ({ id, role }));
+  },
+  leadsTo: ({ base, params: { id } }) => `${base}/operators/${id}`,
+});
+
+const disable = houseForm({
+  path: '/operators/{id}/disable',
+  title: 'Withdraw the access',
+  section: 'Operators',
+  params,
+  action: 'operators.disable',
+  confirm: true,
+  submit: 'Withdraw the access',
+  done: 'The operator has no access any more.',
+  async prepare(visit: OfOperator) {
+    const found = await operatorOf(visit);
+    if (!found.ok) return found;
+    const about = html`<p>
+      ${found.value.name} is signed out at once, and cannot sign in again. The command
+      <code>corridor operator reset</code> does not undo this.
+    </p>`;
+    return ok({ title: `Withdraw the access of ${found.value.name}`, about, fields: [] });
+  },
+  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  leadsTo: ({ base, params: { id } }) => `${base}/operators/${id}`,
+});
+
+export const operatorPages: readonly Route[] = [...list, shown, changeRole, disable];

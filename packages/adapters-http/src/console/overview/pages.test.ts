@@ -1,0 +1,118 @@
+import { type Id, tenantKey } from '@corridor/core';
+import { expect, test } from 'vitest';
+import { playPayments } from '../../testing/front.js';
+import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { startConsole } from '../../testing/console.js';
+import { bounds, duration } from './figures.js';
+
+const HOUSE = '/console/?environment=SANDBOX';
+
+/** The text of a page without its markup. */
+const words = (page: string): string => page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+test('shows payments, rails, amounts and what needs attention, with links to where one can act', async () => {
+  const console = await startConsole();
+  await playPayments(console.play, 'Ada');
+  const viewer = await console.operator('VIEWER');
+  for (const path of [HOUSE, `${console.tenantBase}/`]) {
+    const page = await console.get(path, viewer);
+    expect(page.status, page.text).toBe(200);
+    const text = words(page.text);
+    // Six payments and the deposit that pays them. One is returned and two fail, of which the rail keeps the money of one.
+    expect(text).toContain('7 accepted 5 settled 2 failed 1 returned 0 cancelled 0 expired');
+    expect(text).toContain('sandbox-bank 7 5 2 1 71.42 % up to 1 s 5 to 10 min');
+    expect(text).toContain('USD OUTGOING 4 4,938.24 USD');
+    expect(text).toContain('QUOTE_EXECUTION_FAILED');
+    // One refund that the rail refused.
+    expect(text).toMatch(/1 open exceptions/);
+    expect(text).toContain('REFUND_FAILED 1 1,234.56 USD');
+    expect(text).toContain('available USD 95,061.76 USD');
+    expect(page.text).toContain('href="/console/approvals"');
+    expect(page.text).toContain('<svg');
+    expect(page.text).toContain('Numbers<span class="hidden"> of Failed and returned per hour</span>');
+  }
+});
+
+test('has three periods, of which the longest is drawn by the day', async () => {
+  const console = await startConsole();
+  await playPayments(console.play, 'Ada');
+  console.play.clock.advance(3 * 86_400);
+  const viewer = await console.operator('VIEWER');
+  const base = `${console.tenantBase}/`;
+  const [day, week, month] = [
+    await console.get(base, viewer),
+    await console.get(`${base}?period=7d`, viewer),
+    await console.get(`${base}?period=30d`, viewer),
+  ];
+  expect(words(day.text)).toContain('0 accepted');
+  expect(day.text).toContain('No payment in the last 24 hours.');
+  expect(words(week.text)).toContain('7 accepted');
+  expect(week.text).toContain('Accepted and settled per hour');
+  expect(words(month.text)).toContain('7 accepted');
+  expect(month.text).toContain('Accepted and settled per day');
+  expect((await console.get(`${base}?period=<b>`, viewer)).status).toBe(200);
+});
+
+test('keeps figures of one environment and of one platform apart', async () => {
+  const console = await startConsole();
+  const { play } = console;
+  await playPayments(play, 'Ada');
+  const viewer = await console.operator('VIEWER');
+  const production = await console.get('/console/?environment=PRODUCTION', viewer);
+  expect(words(production.text)).toContain('0 accepted');
+  expect(words(production.text)).toContain('0 open exceptions');
+  expect(production.text).toContain('This environment has no platform yet.');
+  const other = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
+  const ctx = { ...play.context(), tenant: other };
+  valueOf(
+    await play.core.units.run(other, (tx) =>
+      play.core.platforms.create(tx, ctx, { name: 'Other', currencies: ['USD'] }),
+    ),
+  );
+  const empty = words((await console.get(`/console/t/${other}/`, viewer)).text);
+  expect(empty).toContain('0 accepted');
+  expect(empty).toContain('0 open exceptions');
+  expect(empty).toContain('The ledger has no balance.');
+});
+
+test('names the platforms whose endpoint fails, with a link', async () => {
+  const console = await startConsole();
+  console.play.answer = { kind: 'answered', status: 500, body: '' };
+  await playPayments(console.play, 'Ada');
+  const viewer = await console.operator('VIEWER');
+  for (const path of [HOUSE, `${console.tenantBase}/`]) {
+    const page = await console.get(path, viewer);
+    expect(words(page.text)).toContain('1 failing webhook endpoints');
+    expect(page.text).toContain(`<a href="${console.tenantBase}/">Play</a>`);
+  }
+  const production = await console.get('/console/?environment=PRODUCTION', viewer);
+  expect(words(production.text)).toContain('0 failing webhook endpoints');
+});
+
+test('counts the actions that wait for a second operator, of the environment or the platform', async () => {
+  const console = await startConsole();
+  const { play } = console;
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'PRODUCTION');
+  const ctx = { ...play.context(), tenant };
+  const input = { name: 'Live', currencies: ['USD'] };
+  valueOf(await play.core.units.run(tenant, (tx) => play.core.platforms.create(tx, ctx, input)));
+  const admin = await console.operator('ADMIN');
+  await console.submit(`/console/t/${tenant}/platform/settings`, admin, { flags: ['requiresEndUserTerms'] });
+  for (const [path, count] of [
+    ['/console/', 1],
+    [`/console/t/${tenant}/`, 1],
+    [HOUSE, 0],
+    [`${console.tenantBase}/`, 0],
+  ] as const)
+    expect(words((await console.get(path, admin)).text), path).toContain(`${count} actions to approve`);
+});
+
+test('shows the bounds of the bucket of a time to settle', () => {
+  expect(bounds(null)).toBe('');
+  expect(bounds({ moreThan: 0, atMost: 1 })).toBe('up to 1 s');
+  expect(bounds({ moreThan: 300, atMost: 600 })).toBe('5 to 10 min');
+  expect(bounds({ moreThan: 30, atMost: 60 })).toBe('30 s to 1 min');
+  expect(bounds({ moreThan: 28_800, atMost: 86_400 })).toBe('8 h to 1 d');
+  expect(bounds({ moreThan: 2_592_000, atMost: null })).toBe('over 30 d');
+  expect([duration(0), duration(59.9), duration(7_199), duration(200_000)]).toEqual(['0 s', '59 s', '1 h', '2 d']);
+});

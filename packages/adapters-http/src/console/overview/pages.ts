@@ -1,0 +1,121 @@
+import { type Environment, ENVIRONMENTS, instant, ok, type TenantKey } from '@corridor/core';
+import { html, type Html } from '../../pages/html.js';
+import { button, code, definitions, emptyState, link, section, status, table, time } from '../components.js';
+import { mayRequest } from '../form-page.js';
+import { housePage, type Route, tenantPage } from '../route.js';
+import type { Visit } from '../visit.js';
+import { type Figures, figuresOf, HOUR_MS, isOf, type Period, PERIODS } from './figures.js';
+
+/** The platforms that the first page lists; the others are under Platforms. */
+const PLATFORMS_SHOWN = 10;
+
+const periodOf = ({ query }: Visit): Period => PERIODS.find(([name]) => name === query.get('period')) ?? PERIODS[0];
+
+async function readFigures(
+  visit: Visit,
+  of: TenantKey | Environment,
+  period: Period,
+): Promise<Pick<Figures, 'overview' | 'period' | 'approvals'>> {
+  const from = instant(visit.now - period[2] * HOUR_MS);
+  const [overview, waiting] = await Promise.all([
+    visit.core.figures.overview({ from, to: visit.now, of }),
+    visit.core.operators.actions.waiting(),
+  ]);
+  return { overview, period, approvals: waiting.filter(({ tenant }) => isOf(tenant, of)).length };
+}
+
+/** Links of which one is chosen. */
+const choices = (
+  label: string,
+  items: readonly { readonly path: string; readonly text: string; readonly isCurrent: boolean }[],
+): Html =>
+  html`<nav class="choices" aria-label="${label}">
+    <ul>
+      ${items.map(
+        ({ path, text, isCurrent }) =>
+          html`<li><a href="${path}" ${isCurrent && html`aria-current="true"`}>${text}</a></li>`,
+      )}
+    </ul>
+  </nav>`;
+
+/** The first page: all platforms of an environment. */
+const home = housePage({
+  path: '/',
+  title: 'Overview',
+  section: 'Overview',
+  async show(visit) {
+    const { core, base, query } = visit;
+    const platforms = await core.platforms.listTenants();
+    const period = periodOf(visit);
+    // Until there is a platform in production, the sandbox is what an operator wants to see.
+    const usual = platforms.some(({ environment }) => environment === 'PRODUCTION') ? 'PRODUCTION' : 'SANDBOX';
+    const environment = ENVIRONMENTS.find((one) => one === query.get('environment')) ?? usual;
+    const path = (of: Environment, [name]: Period): string => `${base}/?environment=${of}&period=${name}`;
+    const own = platforms.filter((each) => each.environment === environment).toReversed();
+    const names = new Map(own.map(({ id, name }) => [id, name]));
+    const all = visit.entryOf('Platforms');
+    const create =
+      mayRequest(visit, 'platforms.create') && html`<p>${button(`${base}/platforms/create`, 'Create a platform')}</p>`;
+    const listed = html`${table({
+      caption: 'Platforms',
+      rows: own.slice(0, PLATFORMS_SHOWN),
+      empty: 'This environment has no platform yet.',
+      columns: [
+        { title: 'Platform', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/t/${id}/`, name) },
+        {
+          title: 'Created at',
+          text: ({ createdAt }) => String(createdAt),
+          show: ({ createdAt }) => time(createdAt),
+        },
+        { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => code(platformId) },
+      ],
+    })}
+    ${all !== null && html`<p class="hint">${link(all, 'All platforms')}</p>`}`;
+    const choosing = html`${choices(
+      'Environment',
+      ENVIRONMENTS.map((of) => ({ path: path(of, period), text: of, isCurrent: of === environment })),
+    )}
+    ${choices(
+      'Period',
+      PERIODS.map((each) => ({ path: path(environment, each), text: each[1], isCurrent: each === period })),
+    )}`;
+    if (platforms.length === 0)
+      return ok({
+        body: html`${emptyState('There is no platform yet. Create one to see its payments here.')} ${create}`,
+      });
+    const figures = await readFigures(visit, environment, period);
+    const body = html`<div class="choosing">${choosing}</div>
+      ${figuresOf(visit, { ...figures, nameOf: (tenant) => names.get(tenant) ?? tenant, isHouse: true })}
+      ${section('platforms', 'Newest platforms', listed)}`;
+    return ok({ body });
+  },
+});
+
+/** The first page of a platform. */
+const ofPlatform = tenantPage({
+  path: '/',
+  title: 'Overview',
+  section: 'Overview',
+  async show(visit) {
+    const { tenant, platform, environment, context, base } = visit.place;
+    const period = periodOf(visit);
+    const figures = await readFigures(visit, tenant, period);
+    const settings = visit.entryOf('Platforms');
+    const body = html`${definitions([
+        ['Environment', status(environment, 'plain')],
+        ['Id', code(platform.platformId)],
+        ['Time of the platform', time(context.now)],
+      ])}
+      <div class="choosing">
+        ${choices(
+          'Period',
+          PERIODS.map((each) => ({ path: `${base}/?period=${each[0]}`, text: each[1], isCurrent: each === period })),
+        )}
+        ${settings !== null && html`<p>${link(settings, 'Settings of the platform')}</p>`}
+      </div>
+      ${figuresOf(visit, { ...figures, nameOf: () => platform.name, isHouse: false })}`;
+    return ok({ title: platform.name, body });
+  },
+});
+
+export const overviewPages: readonly Route[] = [home, ofPlatform];

@@ -1,0 +1,131 @@
+import { err, type Id, ok, type Result } from '@corridor/core';
+import type { Transaction } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { definitions, money, status } from '../components.js';
+import { tenantForm } from '../form-page.js';
+import { idOf, type Route } from '../route.js';
+import { readIn, type TenantVisit } from '../visit.js';
+
+type OfPayment = TenantVisit<{ readonly id: Id<'Transaction'> }>;
+
+const params = { id: idOf('Transaction') };
+
+const pathOf = ({ place, params: { id } }: OfPayment): string => `${place.base}/payments/${id}`;
+const crumbsOf = (visit: OfPayment) => [{ path: pathOf(visit), text: 'Payment' }];
+
+async function read(visit: OfPayment): Promise<Result<Transaction>> {
+  const found = await readIn(visit, visit.core.payments.find, { text: visit.params.id });
+  const transaction = found.ok ? found.value[0]?.transaction : undefined;
+  return transaction === undefined || transaction === null ? err('TRANSACTION_NOT_FOUND') : ok(transaction);
+}
+
+const aboutOf = ({
+  status: state,
+  sentAmount,
+  sentCurrency,
+  receivedAmount,
+  receivedCurrency,
+  rail,
+  fundingRail,
+}: Transaction): Html =>
+  definitions([
+    ['Status', status(state)],
+    ['Sent', sentCurrency === null ? null : money(sentAmount, sentCurrency)],
+    ['Received', receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
+    ['Rail', rail ?? fundingRail],
+  ]);
+
+const cancel = tenantForm({
+  path: '/payments/{id}/cancel',
+  title: 'Cancel the payment',
+  section: 'Payments',
+  params,
+  action: 'payments.cancel',
+  confirm: true,
+  submit: 'Cancel the payment',
+  done: 'The payment was cancelled, and its refund has begun.',
+  async prepare(visit: OfPayment) {
+    const found = await read(visit);
+    if (!found.ok) return found;
+    const about = html`<p>
+        The rail decides whether it is still in time. If it is, the payment fails and its payer gets the money back.
+      </p>
+      ${aboutOf(found.value)}`;
+    const fields = [{ name: 'reason', label: 'Reason', hint: 'Stored with the payment', rows: 3 }];
+    return ok({ about, fields, crumbs: crumbsOf(visit) });
+  },
+  input: (entered, { params: { id } }) => {
+    const reason = entered.text('reason', 500);
+    return entered.result(() => ({ id, reason }));
+  },
+  leadsTo: (visit) => pathOf(visit),
+});
+
+const recover = tenantForm({
+  path: '/payments/{id}/recover',
+  title: 'Collect the missing amount',
+  section: 'Payments',
+  params,
+  action: 'cards.recover',
+  confirm: true,
+  submit: 'Collect the missing amount',
+  done: 'The missing amount was collected.',
+  async prepare(visit: OfPayment) {
+    const found = await read(visit);
+    if (!found.ok) return found;
+    const { card } = found.value;
+    const about = html`<p>The funding source of the card is debited with what the merchant got beyond it.</p>
+      ${definitions([
+        ['Status', status(found.value.status)],
+        ['Missing', card === null ? null : money(card.lost, card.currency)],
+      ])}`;
+    return ok({ about, fields: [], crumbs: crumbsOf(visit) });
+  },
+  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  leadsTo: (visit) => pathOf(visit),
+});
+
+/** The kinds that an operator can learn of before the service does, about a payment. */
+const KINDS = [
+  ['RECALL', "The sender's bank asks for the money back"],
+  ['RAIL_CONTRADICTION', 'The rail contradicts what it reported'],
+  ['REFUND_FAILED', 'The money can be neither delivered nor refunded'],
+] as const;
+
+const openException = tenantForm({
+  path: '/payments/{id}/exception',
+  title: 'Open an exception',
+  section: 'Payments',
+  params,
+  action: 'exceptions.open',
+  submit: 'Open the exception',
+  done: 'The exception is open.',
+  async prepare(visit: OfPayment) {
+    const found = await read(visit);
+    if (!found.ok) return found;
+    const about = html`<p>An exception asks for a decision of an operator; it moves no money by itself.</p>
+      ${aboutOf(found.value)}`;
+    return ok({
+      about,
+      crumbs: crumbsOf(visit),
+      fields: [
+        { name: 'kind', label: 'What is wrong', choices: KINDS },
+        { name: 'reference', label: 'Reference of the bank', hint: 'For a recall or a contradiction: its id there' },
+        { name: 'reason', label: 'What happened', rows: 4 },
+      ],
+    });
+  },
+  input: (entered, { params: { id } }) => {
+    const kind = entered.oneOf(
+      'kind',
+      KINDS.map(([value]) => value),
+    );
+    const reference = entered.optionalText('reference', 200);
+    const reason = entered.text('reason');
+    return entered.result(() => ({ kind, subject: id, reference, reason }));
+  },
+  leadsTo: (visit, output) =>
+    (output === null ? null : visit.pathOf({ tenant: visit.place.tenant, id: output.id })) ?? pathOf(visit),
+});
+
+export const paymentForms: readonly Route[] = [cancel, recover, openException];

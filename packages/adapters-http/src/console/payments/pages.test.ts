@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '@corridor/core';
+import { TRANSACTIONS } from '@corridor/core/records';
+import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+
+let console: TestConsole;
+let viewer: TestOperator;
+let operator: TestOperator;
+let payer: PlayPayer;
+beforeEach(async () => {
+  console = await startConsole();
+  viewer = await console.operator('VIEWER');
+  operator = await console.operator('OPERATOR', 'Olga');
+  payer = await payerOn(console.play);
+});
+
+/** A payment of 1,000.00 USD from the account of the customer. */
+async function executed(suffix = '890'): Promise<string> {
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external(suffix)).id));
+  valueOf(await payer.execute(quote.id));
+  return quote.transactionId;
+}
+
+const at = (path: string): string => `${console.tenantBase}${path}`;
+const page = async (path: string, by = viewer) => (await console.get(at(path), by)).text;
+const logOf = async (action: string) => valueOf(await console.play.core.operators.log({ action })).data;
+
+describe('the list of payments', () => {
+  it('finds payments by status, amount, rail and time, and by an id', async () => {
+    const id = await executed();
+    await console.play.pass(60);
+    for (const query of [
+      'status=COMPLETED&type=OUTGOING',
+      'amount=1%2C000.00&currency=USD&type=OUTGOING',
+      `customer=${payer.customerId}&type=OUTGOING`,
+      'rail=sandbox-bank&type=OUTGOING',
+      `q=${id}`,
+    ])
+      expect(await page(`/payments?${query}`), query).toContain(`/payments/${id}"`);
+    for (const query of ['status=FAILED', 'amount=1000.01&currency=USD', 'rail=none', 'to=2020-01-01T00:00'])
+      expect(await page(`/payments?${query}`), query).toContain('No payments match here.');
+  });
+
+  it('shows every wrong filter at once', async () => {
+    const wrong = await console.get(at('/payments?customer=x&amount=1&from=never&currency=ZZZ'), viewer);
+    expect(wrong.status).toBe(400);
+    for (const text of ['must be an id that begins with Customer:', 'is not a currency', 'must be a time such as'])
+      expect(wrong.text).toContain(text);
+    expect(await page('/payments?amount=1')).toContain('Currency must be given with an amount');
+    expect(await page('/payments?q=x&status=FAILED')).toContain('must be searched without other filters');
+  });
+
+  it('says how far a search came that has no index', async () => {
+    const id = await executed();
+    expect(await page('/payments?rail=none')).not.toContain('Searched back to');
+    const { core, tenant } = console.play;
+    await core.units.run(tenant, async (tx) => {
+      const one = (await tx.get(TRANSACTIONS, id))!;
+      for (let each = 0; each < 1_000; each += 1) {
+        const copy = `${id.slice(0, -4)}${each.toString(16).padStart(4, '0')}` as typeof one.id;
+        tx.add(TRANSACTIONS, { ...one, id: copy, createdAt: (one.createdAt + 1) as typeof one.createdAt });
+      }
+      return ok();
+    });
+    const first = await page('/payments?rail=none');
+    expect(first).toContain('No payments match here.');
+    expect(first).toContain('Searched back to 2026-01-15 12:00:00 UTC. The next page continues from there.');
+    const next = /href="([^"]+cursor=[^"]+)">Next page/.exec(first)![1]!.replaceAll('&amp;', '&');
+    expect((await console.get(next, viewer)).text).not.toContain('Searched back to');
+  });
+
+  it('is exported with amounts as decimals and their currencies', async () => {
+    const id = await executed();
+    const csv = await console.get(at('/payments.csv?type=OUTGOING'), viewer);
+    expect(csv.text).toContain('Sent,Sent currency,Received,Received currency');
+    expect(csv.text).toContain('1000.00,USD,');
+    expect(csv.text).toContain(id);
+  });
+});
+
+describe('the page of a payment', () => {
+  it('shows its states, ledger entries, rail steps, and events with their attempts', async () => {
+    console.play.answer = { kind: 'answered', status: 503, body: 'secret answer' };
+    const id = await executed();
+    await console.play.pass(60);
+    const text = await page(`/payments/${id}`);
+    for (const part of [
+      'Payment of 1,000.00 USD',
+      'HOLD',
+      'OUTGOING_PAYMENT.PROCESSING',
+      'Payout submitted',
+      'HTTP 503',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('secret answer');
+  });
+
+  it('shows a quote that was not executed, and money that no payment could use', async () => {
+    const quote = await payer.quoted(payer.funded((await payer.external()).id));
+    expect(await page(`/quotes/${quote.id}`)).toContain('This quote has not become a payment.');
+    const told = await console.play.core.railTells('SANDBOX', {
+      kind: 'arrival',
+      rail: quote.fundingRail!,
+      paymentId: 'bank-1',
+      reference: 'unknown',
+      currency: 'USD',
+      amount: 700n,
+      remitter: { name: 'Grace', account: '1' },
+      valueDate: '2026-01-15',
+    } as never);
+    const deposit = valueOf(told).arrival!.depositId!;
+    expect(await page(`/deposits/${deposit}`)).toContain('Deposit of 7.00 USD');
+    expect((await console.get(`/console/search?q=${deposit}`, viewer)).location).toBe(at(`/deposits/${deposit}`));
+  });
+
+  it('leads from the id of an event and of an entry of its payment to their pages', async () => {
+    const id = await executed();
+    const { core } = console.play;
+    const [event] = valueOf(await console.play.read(core.events.list, { resource: id })).data;
+    const [entry] = valueOf(await console.play.read(core.ledger.entries, { cause: id })).data;
+    for (const [found, path] of [
+      [id, `/payments/${id}`],
+      [event!.event.id, `/webhooks/${event!.event.id}`],
+      [entry!.id, `/ledger/entries/${entry!.id}`],
+    ] as const)
+      expect((await console.get(`/console/search?q=${found}`, viewer)).location).toBe(at(path));
+  });
+});
+
+describe('the actions on a payment', () => {
+  it('cancel it, after a confirmation, with an entry of the log', async () => {
+    const id = await executed();
+    expect(await page(`/payments/${id}`)).not.toContain('Cancel the payment');
+    expect(await page(`/payments/${id}`, operator)).toContain('Cancel the payment');
+    const done = await console.submit(at(`/payments/${id}/cancel`), operator, { reason: 'typed twice' });
+    expect(done.location).toContain(`/payments/${id}?done=`);
+    const shown = await page(`/payments/${id}`, operator);
+    expect(shown).toContain('USER_CANCELLATION');
+    expect(shown).not.toContain('Cancel the payment');
+    expect((await logOf('payments.cancel')).map(({ outcome, after }) => [outcome, after])).toEqual([
+      ['DONE', { status: 'FAILED', refundStatus: 'COMPLETED' }],
+      ['STARTED', null],
+    ]);
+    const again = await console.submit(at(`/payments/${id}/cancel`), operator, { reason: 'again' });
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('too late for its rail')]);
+  });
+
+  it('open an exception about it, and show wrong fields at once', async () => {
+    const id = await executed();
+    await console.play.pass(60);
+    const wrong = await console.submit(at(`/payments/${id}/exception`), operator, {});
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('What is wrong must be chosen');
+    expect(wrong.text).toContain('What happened must not be empty');
+    const fields = { kind: 'RAIL_CONTRADICTION', reference: 'case 7', reason: 'the bank says it was not paid' };
+    const done = await console.submit(at(`/payments/${id}/exception`), operator, fields);
+    expect(done.location, done.text).toContain('done=');
+    expect(await page(`/payments/${id}`)).toContain('the bank says it was not paid');
+    expect(await logOf('exceptions.open')).toMatchObject([{ outcome: 'DONE', subject: id, operatorName: 'Olga' }]);
+  });
+
+  it('collect the missing amount of a card only, and say why not', async () => {
+    const id = await executed();
+    const refused = await console.submit(at(`/payments/${id}/recover`), operator);
+    expect(refused.status).toBe(400);
+    expect(await logOf('cards.recover')).toEqual([]);
+  });
+});

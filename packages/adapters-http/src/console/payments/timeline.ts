@@ -1,0 +1,175 @@
+import type { DeliveryTry } from '@corridor/core/records';
+import { type PaymentTimeline, printRate, type TimelineEntry } from '@corridor/core';
+import { html, type Html } from '../../pages/html.js';
+import { code, type Content, link, money, notice, status, table, time } from '../components.js';
+import type { TenantVisit } from '../visit.js';
+
+/** An id with a link to the page of its record, if there is one. */
+export function recordLink({ place, pathOf }: TenantVisit, id: string | null): Html {
+  const path = id === null ? null : pathOf({ tenant: place.tenant, id });
+  return path === null ? code(id) : link(path, code(id));
+}
+
+/** What a timeline entry is called, what happened, and what is known about it. */
+interface Shown {
+  readonly kind: string;
+  readonly what: Content;
+  readonly details?: readonly Content[];
+}
+
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const CALLED = {
+  payment: 'Payment',
+  refund: 'Refund',
+  quote: 'Quote',
+  deposit: 'Deposit',
+  approval: 'Approval of the platform',
+};
+const ENDS = {
+  quote: 'The quote ends',
+  challenge: 'The challenge ends',
+  settlement: 'Settlement is expected',
+  approval: 'The time of the platform to approve ends',
+};
+
+const present = (parts: readonly (Content | null | false)[]): readonly Content[] =>
+  parts.filter((part) => part !== null && part !== false);
+
+function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
+  switch (entry.kind) {
+    case 'quote': {
+      const { sends, receives, serviceFee, platformFee, rate } = entry;
+      return {
+        kind: 'Quote',
+        what: html`${money(sends.amount, sends.currency)} for ${money(receives.amount, receives.currency)}`,
+        details: [
+          html`Fees: service ${money(serviceFee, sends.currency)}, platform ${money(platformFee, sends.currency)}`,
+          html`Rate ${printRate(rate)} in smallest units`,
+          recordLink(visit, entry.quoteId),
+        ],
+      };
+    }
+    case 'state':
+      return {
+        kind: CALLED[entry.of],
+        what: html`${entry.from !== null && html`${entry.from} → `}${status(entry.to)}
+        ${entry.reason !== null && html`<strong>${entry.reason}</strong>`}`,
+        details: present([entry.why !== null && capitalized(entry.why)]),
+      };
+    case 'deadline':
+      return { kind: 'Deadline', what: ENDS[entry.of] };
+    case 'challenge':
+      return {
+        kind: 'Challenge',
+        what: entry.step === 'asked' ? `The payer was asked (${entry.factor})` : `The payer agreed (${entry.factor})`,
+        details: present([entry.challengeId !== null && code(entry.challengeId)]),
+      };
+    case 'agent':
+      return {
+        kind: 'Agent',
+        what: `${capitalized(entry.step)} (${entry.type})`,
+        details: present([entry.reason, recordLink(visit, entry.agentId)]),
+      };
+    case 'rail':
+      return {
+        kind: 'Rail',
+        what: `${capitalized(entry.step)}${entry.rail === null ? '' : ` · ${entry.rail}`}`,
+        details: present([entry.reason, entry.reference !== null && html`Reference ${code(entry.reference)}`]),
+      };
+    case 'trace':
+      return {
+        kind: 'At the rail',
+        what: entry.text,
+        details: present([html`${entry.rail} ${code(entry.reference)}`, entry.file !== null && code(entry.file)]),
+      };
+    case 'arrival':
+      return {
+        kind: 'Arrival',
+        what: html`${money(entry.amount, entry.currency)} · ${entry.outcome}`,
+        details: present([
+          html`${entry.rail} ${code(entry.paymentId)}`,
+          html`Reference ${code(entry.reference)}`,
+          entry.valueDate !== null && `Value date ${entry.valueDate}`,
+        ]),
+      };
+    case 'message':
+      return {
+        kind: 'Message',
+        what: `${capitalized(entry.about)} · ${entry.effect}`,
+        details: [html`${entry.rail} ${code(entry.messageId)}`],
+      };
+    case 'journal': {
+      const { id, kind, postings } = entry.entry;
+      return {
+        kind: 'Ledger',
+        what: link(`${visit.place.base}/ledger/entries/${id}`, kind),
+        details: [
+          html`<ul class="lines">
+            ${postings.map(({ account, amount, currency }) => html`<li>${code(account)} ${money(amount, currency)}</li>`)}
+          </ul>`,
+        ],
+      };
+    }
+    case 'exception':
+      return {
+        kind: 'Exception',
+        what: html`${entry.exception} ${entry.step} · ${money(entry.amount, entry.currency)}`,
+        details: present([
+          entry.reason,
+          entry.resolution !== null &&
+            `${entry.resolution} by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
+          recordLink(visit, entry.exceptionId),
+        ]),
+      };
+    case 'event':
+      return {
+        kind: 'Event',
+        what: html`${link(`${visit.place.base}/webhooks/${entry.eventId}`, entry.type)} ${eventStatus(entry.status)}`,
+        details: present([
+          entry.nextAttemptAt !== null && html`Next attempt ${time(entry.nextAttemptAt)}`,
+          entry.tries.length > 0 &&
+            html`<ul class="lines">
+              ${entry.tries.map((each) => html`<li>${time(each.at)} <span>${answerOf(each)}, ${each.milliseconds} ms</span></li>`)}
+            </ul>`,
+        ]),
+      };
+  }
+}
+
+export const eventStatus = (state: string): Html =>
+  status(state, { QUEUED: 'busy' as const, STORED: 'plain' as const }[state]);
+
+/** The answer of an endpoint, or why there was none. */
+export const answerOf = ({ status: answer, reason }: DeliveryTry): string =>
+  answer === null ? (reason ?? 'no answer') : `HTTP ${answer}`;
+
+/** The whole timeline as a list, oldest first. */
+export function timelineList(visit: TenantVisit, { entries, isComplete, unreadRails }: PaymentTimeline): Html {
+  return html`${!isComplete && notice('One source has more records than are shown here; its newest ones are missing.')}
+    ${unreadRails.length > 0 && notice(`These rails did not say what they keep: ${unreadRails.join(', ')}.`, 'bad')}
+    <ol class="timeline">
+      ${entries.map((entry) => {
+        const { kind, what, details = [] } = shownEntry(visit, entry);
+        return html`<li>
+          <div class="when">${time(entry.at)}<span class="what">${kind}</span></div>
+          <div>
+            <p>${what}</p>
+            ${details.map((each) => html`<div class="detail">${each}</div>`)}
+          </div>
+        </li>`;
+      })}
+    </ol>`;
+}
+
+/** Each attempt to deliver an event. */
+export const triesTable = (tries: readonly DeliveryTry[]): Html =>
+  table({
+    caption: 'Attempts',
+    rows: tries,
+    empty: 'No attempt is known. An event without an endpoint is stored, and a new one is sent within seconds.',
+    columns: [
+      { title: 'Time (of the host)', text: ({ at }) => String(at), show: ({ at }) => time(at) },
+      { title: 'Answer', text: answerOf },
+      { title: 'Duration', isNumber: true, text: ({ milliseconds }) => `${milliseconds} ms` },
+    ],
+  });

@@ -1,0 +1,294 @@
+import { decimalsOf, isCurrency, ok, type CurrencyCode, err } from '@corridor/core';
+import { MAX_FEE_BPS } from '@corridor/core/internal';
+import type { PlatformCurrency } from '@corridor/core/records';
+import { html } from '../../pages/html.js';
+import { link } from '../components.js';
+import type { Entered } from '../entered.js';
+import type { ConsoleField } from '../fields.js';
+import { tenantForm } from '../form-page.js';
+import { decimalText } from '../money.js';
+import { anyText, type Route } from '../route.js';
+import type { TenantVisit } from '../visit.js';
+import { chosenFlags, FLAGS, flagField, flagsOf } from './flags.js';
+
+const SECTION = 'Platforms';
+const SAVE = { submit: 'Save', done: 'The change was saved.' } as const;
+
+const home = ({ place: { base } }: TenantVisit): string => `${base}/platform`;
+const crumbs = (visit: TenantVisit) => [{ path: home(visit), text: visit.place.platform.name }];
+
+const settings = tenantForm({
+  path: '/platform/settings',
+  title: 'Settings',
+  section: SECTION,
+  action: 'platforms.update',
+  ...SAVE,
+  async prepare(visit: TenantVisit) {
+    const { platform } = visit.place;
+    return ok({
+      title: `Settings of ${platform.name}`,
+      crumbs: crumbs(visit),
+      fields: [
+        flagField,
+        {
+          name: 'umaDomain',
+          label: 'UMA domain',
+          hint: 'In force at once, without a proof by DNS. Empty: the domain of this host.',
+        },
+      ],
+      values: { flags: chosenFlags(platform), umaDomain: platform.umaDomain ?? '' },
+    });
+  },
+  // Only what differs: a request that waits for an approval must not undo what was changed meanwhile.
+  input: (entered, { place: { platform } }) => {
+    const umaDomain = entered.optionalText('umaDomain', 255) ?? null;
+    const flags = flagsOf(entered.many('flags', FLAGS));
+    const changed = Object.fromEntries(
+      FLAGS.filter((flag) => flags[flag] !== platform[flag]).map((flag) => [flag, flags[flag]]),
+    );
+    const isSame = Object.keys(changed).length === 0 && umaDomain === platform.umaDomain;
+    if (isSame) entered.fail('flags', 'are the present ones');
+    return entered.result(() => ({ ...changed, ...(umaDomain !== platform.umaDomain && { umaDomain }) }));
+  },
+  leadsTo: home,
+});
+
+const webhook = tenantForm({
+  path: '/platform/webhook',
+  title: 'Webhook endpoint',
+  section: SECTION,
+  action: 'platforms.configure',
+  ...SAVE,
+  async prepare(visit: TenantVisit) {
+    const { webhookEndpoint } = visit.place.platform;
+    return ok({
+      crumbs: crumbs(visit),
+      about: html`<p>The platform’s server, to which events are sent. Another endpoint gets a test event at once.</p>`,
+      fields: [{ name: 'webhookEndpoint', label: 'Endpoint', hint: 'Empty: events are stored and not sent.' }],
+      values: { webhookEndpoint: webhookEndpoint ?? '' },
+    });
+  },
+  input: (entered) => {
+    const webhookEndpoint = entered.optionalText('webhookEndpoint', 2_048) ?? null;
+    return entered.result(() => ({ webhookEndpoint }));
+  },
+  leadsTo: home,
+});
+
+const apps = tenantForm({
+  path: '/platform/apps',
+  title: 'Apps',
+  section: SECTION,
+  action: 'platforms.configure',
+  ...SAVE,
+  async prepare(visit: TenantVisit) {
+    const { redirectSchemes, invitationUri } = visit.place.platform;
+    return ok({
+      title: 'Apps of the platform',
+      crumbs: crumbs(visit),
+      fields: [
+        {
+          name: 'redirectSchemes',
+          label: 'Redirect schemes',
+          hint: 'One in each line, such as com.example.app. Hosted pages may lead to these apps.',
+          rows: 4,
+        },
+        {
+          name: 'invitationUri',
+          label: 'Invitations lead to',
+          hint: 'With {code} for the code of the invitation. Empty: the page of this host.',
+        },
+      ],
+      values: { redirectSchemes: (redirectSchemes ?? []).join('\n'), invitationUri: invitationUri ?? '' },
+    });
+  },
+  input: (entered) => {
+    const redirectSchemes = (entered.optionalText('redirectSchemes', 2_000) ?? '').split(/\s+/).filter(Boolean);
+    const invitationUri = entered.optionalText('invitationUri', 512) ?? null;
+    return entered.result(() => ({ redirectSchemes, invitationUri }));
+  },
+  leadsTo: home,
+});
+
+/** The only currency in which platforms charge fees of their own. */
+const FEE_CURRENCY = 'USD';
+
+const fees = tenantForm({
+  path: '/platform/fees',
+  title: 'Fees of the platform',
+  section: SECTION,
+  action: 'platforms.configure',
+  ...SAVE,
+  async prepare(visit: TenantVisit) {
+    const present = visit.place.platform.feeConfigs.find(({ sourceCurrency }) => sourceCurrency === FEE_CURRENCY);
+    return ok({
+      crumbs: crumbs(visit),
+      about: html`<p>
+        What the platform charges for payments from ${FEE_CURRENCY} to another currency, beside the fees of this host.
+        Set both to 0 to charge nothing.
+      </p>`,
+      fields: [
+        {
+          name: 'variableFeeBps',
+          label: 'Basis points of the amount',
+          hint: `From 0 to ${MAX_FEE_BPS}; 100 are one percent.`,
+          inputmode: 'numeric',
+        },
+        { name: 'fixedFee', label: `Fixed fee in ${FEE_CURRENCY}`, hint: 'Such as 1.50', inputmode: 'decimal' },
+      ],
+      values: {
+        variableFeeBps: String(present?.variableFeeBps ?? 0),
+        fixedFee: decimalText(present?.fixedFee.amount ?? 0n, FEE_CURRENCY),
+      },
+    });
+  },
+  input: (entered) => {
+    const variableFeeBps = entered.integer('variableFeeBps', { min: 0, max: MAX_FEE_BPS });
+    const amount = entered.amount('fixedFee', FEE_CURRENCY);
+    return entered.result(() => ({
+      feeConfigs: [
+        {
+          feeType: 'CROSS_CURRENCY_TRANSACTION',
+          sourceCurrency: FEE_CURRENCY,
+          variableFeeBps,
+          fixedFee: { amount, currency: FEE_CURRENCY },
+        },
+      ],
+    }));
+  },
+  leadsTo: home,
+});
+
+const KINDS = ['INCOMING', 'OUTGOING'] as const;
+
+const limitFields: readonly ConsoleField[] = [
+  {
+    name: 'minAmount',
+    label: 'Smallest payment',
+    hint: 'In units of the currency, such as 0.01',
+    inputmode: 'decimal',
+  },
+  {
+    name: 'maxAmount',
+    label: 'Largest payment',
+    hint: 'In units of the currency, such as 10,000.00',
+    inputmode: 'decimal',
+  },
+  {
+    name: 'kinds',
+    label: 'Payments',
+    many: true,
+    choices: [
+      ['INCOMING', 'Incoming'],
+      ['OUTGOING', 'Outgoing'],
+    ],
+  },
+];
+
+function limitsOf(entered: Entered, currencyCode: string) {
+  const minAmount = entered.amount('minAmount', currencyCode);
+  const maxAmount = entered.amount('maxAmount', currencyCode);
+  if (minAmount > maxAmount && maxAmount > 0n) entered.fail('minAmount', 'must not be above the largest payment');
+  const enabledTransactionTypes = entered.many('kinds', KINDS);
+  return { currencyCode, minAmount, maxAmount, enabledTransactionTypes };
+}
+
+const addCurrency = tenantForm({
+  path: '/platform/currencies/add',
+  title: 'Add a currency',
+  section: SECTION,
+  action: 'platforms.currency',
+  submit: 'Add the currency',
+  done: 'The currency was added.',
+  async prepare(visit: TenantVisit) {
+    return ok({
+      crumbs: crumbs(visit),
+      about: html`<p>The platform gets an internal account in the currency.</p>`,
+      fields: [{ name: 'currency', label: 'Currency', hint: 'Its code, such as GBP' }, ...limitFields],
+      values: { kinds: KINDS },
+    });
+  },
+  input: (entered, { place: { platform } }) => {
+    const code = entered.currency('currency');
+    if (platform.supportedCurrencies.some(({ currencyCode }) => currencyCode === code))
+      entered.fail('currency', 'is a currency of the platform already');
+    else if (code !== ('' as string) && !isCurrency(code)) entered.fail('currency', 'is not a currency of payments');
+    const limits = limitsOf(entered, code);
+    return entered.result(() => limits);
+  },
+  leadsTo: home,
+});
+
+type OfCurrency = TenantVisit<{ readonly currency: string }>;
+
+const presentOf = ({ place: { platform }, params: { currency } }: OfCurrency): PlatformCurrency | undefined =>
+  platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === currency);
+
+const NO_CURRENCY = err('REFERENCE_NOT_FOUND', 'The platform has no such currency');
+
+const changeCurrency = tenantForm({
+  path: '/platform/currency/{currency}',
+  title: 'Limits of a currency',
+  section: SECTION,
+  params: { currency: anyText },
+  action: 'platforms.currency',
+  ...SAVE,
+  async prepare(visit: OfCurrency) {
+    const present = presentOf(visit);
+    if (present === undefined) return NO_CURRENCY;
+    const { currencyCode, minAmount, maxAmount, enabledTransactionTypes } = present;
+    const decimals = decimalsOf(currencyCode as CurrencyCode);
+    return ok({
+      title: `Limits of ${currencyCode}`,
+      crumbs: crumbs(visit),
+      about: html`<p>
+        Amounts in ${currencyCode} have ${decimals === 0 ? 'no' : decimals} decimals.
+        ${link(`${visit.place.base}/platform/currency/${currencyCode}/drop`, 'End the currency…')}
+      </p>`,
+      fields: limitFields,
+      values: {
+        minAmount: decimalText(minAmount, currencyCode),
+        maxAmount: decimalText(maxAmount, currencyCode),
+        kinds: enabledTransactionTypes,
+      },
+    });
+  },
+  input: (entered, { params: { currency } }) => {
+    const limits = limitsOf(entered, currency);
+    return entered.result(() => limits);
+  },
+  leadsTo: home,
+});
+
+const dropCurrency = tenantForm({
+  path: '/platform/currency/{currency}/drop',
+  title: 'End a currency',
+  section: SECTION,
+  params: { currency: anyText },
+  action: 'platforms.drop-currency',
+  confirm: true,
+  submit: 'End the currency',
+  done: 'The platform no longer has the currency.',
+  async prepare(visit: OfCurrency) {
+    const present = presentOf(visit);
+    if (present === undefined) return NO_CURRENCY;
+    const about = html`<p>
+      New payments in ${present.currencyCode} are refused. Accounts keep their balances, and payments that have begun
+      end as usual.
+    </p>`;
+    return ok({ title: `End ${present.currencyCode}`, about, crumbs: crumbs(visit), fields: [] });
+  },
+  input: (entered, { params: { currency } }) => entered.result(() => ({ currencyCode: currency })),
+  leadsTo: home,
+});
+
+/** Forms that change a platform. In production each of them needs a second operator. */
+export const configurationForms: readonly Route[] = [
+  settings,
+  webhook,
+  apps,
+  fees,
+  addCurrency,
+  changeCurrency,
+  dropCurrency,
+];

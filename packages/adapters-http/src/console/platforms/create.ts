@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { ENVIRONMENTS, type Environment, type Id, isCurrency, ok, tenantKey } from '@corridor/core';
+import { createIds } from '@corridor/core/internal';
+import { PLATFORMS } from '@corridor/core/records';
+import { html } from '../../pages/html.js';
+import { button, code, definitions, notice, status } from '../components.js';
+import { houseForm, sentBefore } from '../form-page.js';
+import { housePage, idOf, oneOf, type Route } from '../route.js';
+import type { Visit } from '../visit.js';
+import { FLAGS, flagField, flagsOf } from './flags.js';
+
+type NewPlace = Visit<{ readonly environment: Environment; readonly id: Id<'Platform'> }>;
+
+const choose = housePage({
+  path: '/platforms/create',
+  title: 'Create a platform',
+  section: 'Platforms',
+  role: 'ADMIN',
+  async show({ base, now }) {
+    const ids = createIds({ now: () => now }, { bytes: (length) => randomBytes(length) });
+    const path = (environment: Environment): string =>
+      `${base}/platforms/create/${environment}/${ids.next('Platform')}`;
+    const body = html`<p>
+        A platform in the sandbox moves no real money, and has simulations and a test clock. A platform in production
+        moves real money.
+      </p>
+      <div class="actions">
+        ${button(path('SANDBOX'), 'In the sandbox')} ${button(path('PRODUCTION'), 'In production')}
+      </div>
+      <p class="hint">
+        To give a platform its other environment, open the platform and choose “Add the environment”.
+      </p>`;
+    return ok({ body });
+  },
+});
+
+const CURRENCY_SEPARATORS = /[\s,;]+/;
+
+const create = houseForm({
+  path: '/platforms/create/{environment}/{id}',
+  title: 'Create a platform',
+  section: 'Platforms',
+  params: { environment: oneOf(ENVIRONMENTS), id: idOf('Platform') },
+  action: 'platforms.create',
+  submit: 'Create the platform',
+  done: 'The platform was created.',
+  tenant: ({ params: { environment, id } }) => tenantKey(id, environment),
+  async prepare({ core, base, params: { environment, id } }: NewPlace) {
+    const others = ENVIRONMENTS.filter((other) => other !== environment).map((other) => tenantKey(id, other));
+    const [other] = await core.units.read(null, (reads) => reads.getMany(PLATFORMS, others));
+    return ok({
+      title: other === undefined ? 'Create a platform' : `Add the environment ${environment} to ${other.name}`,
+      crumbs: [{ path: `${base}/platforms/create`, text: 'Create a platform' }],
+      about: definitions([
+        ['Environment', status(environment, 'plain')],
+        ['Id', code(id)],
+      ]),
+      fields: [
+        { name: 'name', label: 'Name', hint: 'Customers see it on hosted pages.' },
+        { name: 'currencies', label: 'Currencies', hint: 'Codes with a comma between them, such as USD, EUR' },
+        { name: 'umaDomain', label: 'UMA domain', hint: 'Optional. In force at once, without a proof by DNS.' },
+        flagField,
+      ],
+      values: { name: other?.name ?? '', currencies: 'USD, EUR' },
+    });
+  },
+  input: (entered) => {
+    const name = entered.text('name', 255);
+    const currencies = entered.text('currencies').toUpperCase().split(CURRENCY_SEPARATORS).filter(Boolean);
+    const unknown = currencies.filter((each) => !isCurrency(each));
+    if (unknown.length > 0) entered.fail('currencies', `must be currencies; ${unknown.join(', ')} is not supported`);
+    const umaDomain = entered.optionalText('umaDomain', 255);
+    const flags = flagsOf(entered.many('flags', FLAGS));
+    return entered.result(() => ({ name, currencies, ...(umaDomain !== undefined && { umaDomain }), ...flags }));
+  },
+  leadsTo: ({ base, params: { environment, id } }, output) => {
+    if (output === null) return sentBefore();
+    const body = html`${notice('Copy the secrets now: they are stored nowhere and cannot be shown again.')}
+      ${definitions([
+        ['Environment', status(environment, 'plain')],
+        ['Platform', code(id)],
+        ['Client id', code(output.token.clientId)],
+        ['Client secret', code(output.clientSecret)],
+        ['Webhook secret', code(output.webhookSecret)],
+      ])}
+      <p>
+        The client id and the client secret are those of the token <em>${output.token.name}</em>, which has every
+        permission.
+      </p>
+      <div class="actions">${button(`${base}/t/${id}/${environment}/platform`, 'Open the platform')}</div>`;
+    return { title: `${output.platform.name} was created`, body };
+  },
+});
+
+export const createPages: readonly Route[] = [choose, create];

@@ -1,0 +1,321 @@
+import { type Id, tenantKey } from '@corridor/core';
+import { PLATFORMS, TOKENS } from '@corridor/core/records';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { dataText } from '../components.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+
+const NEW = 'Platform:018bcfe5-6800-7000-8000-0000000000aa' as Id<'Platform'>;
+const HOSTILE = `<script>alert(1)</script>`;
+
+let console: TestConsole;
+let admin: TestOperator;
+let second: TestOperator;
+beforeEach(async () => {
+  console = await startConsole();
+  admin = await console.operator('ADMIN', 'Ada');
+  second = await console.operator('ADMIN', 'Grace');
+});
+
+const log = async () =>
+  valueOf(await console.play.core.operators.log({})).data.map(({ action, outcome, subject }) => [
+    action,
+    outcome,
+    subject,
+  ]);
+const entries = async () => dataText(valueOf(await console.play.core.operators.log({})).data);
+const platform = (tenant = console.play.tenant) =>
+  console.play.core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+const at = (path: string): string => `${console.tenantBase}${path}`;
+
+/** The value of a row of definitions. */
+const factOf = (page: string, name: string): string =>
+  new RegExp(`<dt>${name}</dt>\\s*<dd>(?:<code>)?([^<]*)`).exec(page)?.[1] ?? '';
+
+describe('a new platform', () => {
+  const path = `/console/platforms/create/PRODUCTION/${NEW}`;
+  const fields = { name: HOSTILE, currencies: 'usd, EUR', flags: ['requiresEndUserTerms'] };
+
+  it('is created with secrets that are shown once, and neither stored nor logged', async () => {
+    const choice = await console.get('/console/platforms/create', admin);
+    expect(choice.text).toMatch(/href="\/console\/platforms\/create\/SANDBOX\/Platform:[0-9a-f-]{36}"/);
+    const opened = await console.get(path, admin);
+    const created = await console.post(path, admin, { ...opened.hidden, ...fields });
+    expect([created.status, created.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(created.text).not.toContain(HOSTILE);
+    const [secret, webhookSecret] = [factOf(created.text, 'Client secret'), factOf(created.text, 'Webhook secret')];
+    expect([secret.length, webhookSecret]).toEqual([43, expect.stringMatching(/^whsec_/)]);
+    const tenant = tenantKey(NEW, 'PRODUCTION');
+    expect(await platform(tenant)).toMatchObject({ name: HOSTILE, requiresEndUserTerms: true });
+    const clientId = factOf(created.text, 'Client id');
+    const session = await console.play.core.platforms.authenticate(clientId, secret);
+    expect(session).not.toBeNull();
+    expect(await log()).toEqual([['platforms.create', 'DONE', tenant]]);
+
+    const again = await console.post(path, admin, { ...opened.hidden, ...fields });
+    expect(again.text).toContain('Its result is shown only once');
+    const list = await console.get('/console/platforms', admin);
+    expect(list.text).toContain('&lt;script&gt;');
+    for (const text of [again.text, list.text, await entries(), JSON.stringify(console.log)])
+      for (const kept of [secret, webhookSecret]) expect(text).not.toContain(kept);
+  });
+
+  it('shows every wrong field at once, with what was entered', async () => {
+    const page = await console.submit(path, admin, { name: '', currencies: 'USD, ZZZ', umaDomain: 'x' });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('Name must not be empty');
+    expect(page.text).toContain('Currencies must be currencies; ZZZ is not supported');
+    expect(page.text).toContain('value="USD, ZZZ"');
+    const domain = await console.submit(path, admin, { name: 'Acme', currencies: 'USD', umaDomain: 'not a domain' });
+    expect(domain.text).toContain('UMA domain is not a domain');
+    expect(await log()).toEqual([]);
+  });
+
+  it('can be the other environment of an existing one, but not the same again', async () => {
+    const own = console.play.tenant.split('/')[0]!;
+    const shown = await console.get(at('/platform'), admin);
+    expect(shown.text).toContain(`/console/platforms/create/PRODUCTION/${own}`);
+    const form = await console.get(`/console/platforms/create/PRODUCTION/${own}`, admin);
+    expect(form.text).toContain('Add the environment PRODUCTION to Play');
+    const taken = await console.submit(`/console/platforms/create/SANDBOX/${own}`, admin, {
+      name: 'Play',
+      currencies: 'USD',
+    });
+    expect(taken.text).toContain('the platform already exists in this environment');
+  });
+});
+
+describe('the list of platforms', () => {
+  it('has pages and a file', async () => {
+    const { play } = console;
+    for (let number = 0; number < 51; number++) {
+      const tenant = tenantKey(NEW.replace('00aa', `1${String(number).padStart(3, '0')}`) as Id<'Platform'>, 'SANDBOX');
+      const ctx = { ...play.context(), tenant };
+      const input = { name: `Platform ${number}`, currencies: ['USD'] };
+      valueOf(await play.core.units.run(tenant, (tx) => play.core.platforms.create(tx, ctx, input)));
+    }
+    const viewer = await console.operator('VIEWER');
+    const first = await console.get('/console/platforms', viewer);
+    const next = /href="([^"]*cursor=[^"]*)"/.exec(first.text)![1]!.replaceAll('&amp;', '&');
+    const rest = await console.get(next, viewer);
+    expect([first.text.includes('>Play<'), rest.text.includes('>Play<')]).toEqual([false, true]);
+    expect(first.text).not.toContain('Create a platform');
+    const file = await console.get('/console/platforms.csv', viewer);
+    expect(file.text.trim().split('\n')).toHaveLength(53);
+    // The path and the query of an endpoint can contain a secret.
+    expect(file.text).toContain('https://hooks.example/…');
+    expect(file.text).not.toContain('hooks.example/corridor');
+  });
+});
+
+describe('the configuration of a platform', () => {
+  it.each([
+    ['webhook', { webhookEndpoint: 'https://new.example/hook' }, { webhookEndpoint: 'https://new.example/hook' }],
+    ['webhook', { webhookEndpoint: '' }, { webhookEndpoint: null }],
+    [
+      'fees',
+      { variableFeeBps: '30', fixedFee: '1.50' },
+      { feeConfigs: [{ variableFeeBps: 30, fixedFee: { amount: 150n } }] },
+    ],
+    [
+      'apps',
+      { redirectSchemes: 'com.example.a\ncom.example.b', invitationUri: 'com.example.a:/i/{code}' },
+      { redirectSchemes: ['com.example.a', 'com.example.b'], invitationUri: 'com.example.a:/i/{code}' },
+    ],
+  ])('%s is changed in the sandbox at once: %o', async (name, fields, stored) => {
+    const done = await console.submit(at(`/platform/${name}`), admin, fields);
+    expect(done.location).toMatch(/\/platform\?done=/);
+    expect(await platform()).toMatchObject(stored);
+    expect(await log()).toEqual([['platforms.configure', 'DONE', console.play.tenant]]);
+    expect((await console.get(done.location!, admin)).text).toContain('The change was saved.');
+  });
+
+  it('keeps what was entered beside each error', async () => {
+    const webhook = await console.submit(at('/platform/webhook'), admin, { webhookEndpoint: 'ftp://x' });
+    expect(webhook.status).toBe(400);
+    expect(webhook.text).toMatch(/Endpoint must be/);
+    const fees = await console.submit(at('/platform/fees'), admin, { variableFeeBps: '-1', fixedFee: '1,50' });
+    expect(fees.text).toContain('Basis points of the amount must be a whole number');
+    expect(fees.text).toContain('Fixed fee in USD must be a number');
+    expect(fees.text).toContain('value="1,50"');
+    expect(await log()).toEqual([]);
+  });
+
+  it('changes settings, only those that differ', async () => {
+    const done = await console.submit(at('/platform/settings'), admin, {
+      flags: ['allowsMoneyDuringReview'],
+      umaDomain: 'pay.acme.example',
+    });
+    expect(done.location).toContain('done=');
+    expect(await platform()).toMatchObject({ allowsMoneyDuringReview: true, umaDomain: 'pay.acme.example' });
+    const [entry] = valueOf(await console.play.core.operators.log({})).data;
+    expect(entry).toMatchObject({
+      action: 'platforms.update',
+      input: { allowsMoneyDuringReview: true, umaDomain: 'pay.acme.example' },
+      before: { allowsMoneyDuringReview: false, umaDomain: null },
+      after: { allowsMoneyDuringReview: true, umaDomain: 'pay.acme.example' },
+    });
+    expect(entry!.input).not.toHaveProperty('requiresEndUserTerms');
+    const same = await console.submit(at('/platform/settings'), admin, {
+      flags: ['allowsMoneyDuringReview'],
+      umaDomain: 'pay.acme.example',
+    });
+    expect(same.text).toContain('Settings are the present ones');
+  });
+
+  it('sets limits of a currency, adds one and ends one', async () => {
+    const path = at('/platform/currency/EUR');
+    const opened = await console.get(path, admin);
+    expect(opened.text).toContain('value="0.01"');
+    await console.submit(path, admin, { minAmount: '5.00', maxAmount: '1,000.00', kinds: ['OUTGOING'] });
+    await console.submit(at('/platform/currencies/add'), admin, {
+      currency: 'chf',
+      minAmount: '1',
+      maxAmount: '10',
+      kinds: ['INCOMING', 'OUTGOING'],
+    });
+    await console.submit(at('/platform/currency/MXN/drop'), admin);
+    const { supportedCurrencies } = (await platform())!;
+    expect(supportedCurrencies.find(({ currencyCode }) => currencyCode === 'EUR')).toMatchObject({
+      minAmount: 500n,
+      maxAmount: 100_000n,
+      enabledTransactionTypes: ['OUTGOING'],
+    });
+    expect(supportedCurrencies.map(({ currencyCode }) => currencyCode)).toEqual(
+      expect.arrayContaining(['CHF', 'USD', 'GBP']),
+    );
+    expect(supportedCurrencies.some(({ currencyCode }) => currencyCode === 'MXN')).toBe(false);
+    expect((await log()).map(([action]) => action)).toEqual([
+      'platforms.drop-currency',
+      'platforms.currency',
+      'platforms.currency',
+    ]);
+    expect((await console.get(at('/platform/currency/MXN'), admin)).status).toBe(404);
+    const wrong = await console.submit(path, admin, { minAmount: '9', maxAmount: '1', kinds: [] });
+    expect(wrong.text).toContain('Smallest payment must not be above the largest payment');
+    const twice = await console.submit(at('/platform/currencies/add'), admin, {
+      currency: 'USD',
+      minAmount: '',
+      maxAmount: '1',
+    });
+    expect(twice.text).toContain('Currency is a currency of the platform already');
+    expect(twice.text).toContain('Smallest payment must not be empty');
+  });
+
+  it('needs a second operator in production, and then changes only the currency that was requested', async () => {
+    const tenant = tenantKey(NEW, 'PRODUCTION');
+    const base = `/console/t/${tenant}`;
+    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, {
+      name: 'Live',
+      currencies: 'USD, EUR',
+    });
+    const requested = await console.submit(`${base}/platform/currency/EUR`, admin, {
+      minAmount: '2',
+      maxAmount: '20',
+      kinds: ['OUTGOING'],
+    });
+    expect(requested.location).toMatch(/\/console\/approvals\/Request:/);
+    // Meanwhile another currency is changed.
+    const ctx = { ...console.play.context(), tenant };
+    const [usd, eur] = (await platform(tenant))!.supportedCurrencies;
+    const patch = { supportedCurrencies: [{ ...usd!, maxAmount: 77n }, eur!] };
+    valueOf(
+      await console.play.core.units.run(tenant, (tx) => console.play.core.platforms.updateConfig(tx, ctx, patch)),
+    );
+    const approved = await console.submit(`${requested.location!.split('?')[0]}/approve`, second);
+    expect(approved.location).toContain('done=approvals.approve');
+    expect((await platform(tenant))!.supportedCurrencies).toMatchObject([
+      { currencyCode: 'USD', maxAmount: 77n },
+      { currencyCode: 'EUR', minAmount: 200n, maxAmount: 2_000n },
+    ]);
+    expect((await log()).slice(0, 2)).toEqual([
+      ['platforms.currency', 'APPROVED', tenant],
+      ['platforms.currency', 'REQUESTED', tenant],
+    ]);
+    expect((await console.get(`${base}/sandbox`, admin)).status).toBe(404);
+    expect((await console.get(`${base}/sandbox/fund`, admin)).status).toBe(404);
+    expect((await console.get(`${base}/platform`, admin)).text).not.toContain(`${base}/sandbox`);
+  });
+
+  it('is shown to a viewer without forms', async () => {
+    const viewer = await console.operator('VIEWER');
+    const page = await console.get(at('/platform'), viewer);
+    expect(page.text).toContain('1,000,000,000.00 USD');
+    expect(page.text).toContain('The platform charges no fee of its own.');
+    expect(page.text).not.toContain('/platform/settings');
+    expect(page.text).not.toContain('hooks.example/corridor');
+  });
+});
+
+describe('tokens', () => {
+  it('are created with a secret that is shown once, listed, and revoked', async () => {
+    const opened = await console.get(at('/tokens/create'), admin);
+    const fields = { name: HOSTILE, permissions: ['VIEW', 'TRANSACT'] };
+    const created = await console.post(at('/tokens/create'), admin, { ...opened.hidden, ...fields });
+    expect([created.status, created.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const secret = factOf(created.text, 'Client secret');
+    expect(secret).toHaveLength(43);
+    const again = await console.post(at('/tokens/create'), admin, { ...opened.hidden, ...fields });
+    const list = await console.get(at('/tokens?name='), admin);
+    expect(list.text).toContain('&lt;script&gt;');
+    for (const text of [again.text, list.text, await entries(), JSON.stringify(console.log)])
+      expect(text).not.toContain(secret);
+    const id = /Token:[0-9a-f-]{36}(?=\/revoke)/.exec(list.text)![0];
+    const revoked = await console.submit(at(`/tokens/${id}/revoke`), admin);
+    expect(revoked.location).toContain('/tokens?done=');
+    expect(await console.play.core.units.read(null, (reads) => reads.get(TOKENS, id))).toBeNull();
+    expect((await log()).map(([action, outcome]) => [action, outcome])).toEqual([
+      ['tokens.revoke', 'DONE'],
+      ['tokens.create', 'DONE'],
+    ]);
+    expect((await console.get(at(`/tokens/${id}/revoke`), admin)).status).toBe(404);
+  });
+
+  it('need a second operator in production, who sees the secret once', async () => {
+    const other = await console.operator('ADMIN', 'Second');
+    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, {
+      name: 'Acme',
+      currencies: 'USD',
+    });
+    const asked = await console.submit(`/console/t/${NEW}/PRODUCTION/tokens/create`, admin, {
+      name: 'checkout',
+      permissions: ['TRANSACT'],
+    });
+    expect(asked.location).toMatch(/^\/console\/approvals\/Request:/);
+    const request = asked.location!.split('?')[0]!;
+    expect((await console.submit(`${request}/approve`, admin)).text).toContain('another operator must approve it');
+    const approved = await console.submit(`${request}/approve`, other);
+    expect([approved.status, approved.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const secret = factOf(approved.text, 'Client secret');
+    expect(secret).toHaveLength(43);
+    for (const text of [await entries(), JSON.stringify(console.log)]) expect(text).not.toContain(secret);
+  });
+
+  it('need a name and a permission, and one of them keeps MANAGE', async () => {
+    const wrong = await console.submit(at('/tokens/create'), admin);
+    expect(wrong.text).toContain('Name must not be empty');
+    expect(wrong.text).toContain('Permissions must have at least one');
+    const list = await console.get(at('/tokens'), admin);
+    const id = /Token:[0-9a-f-]{36}(?=\/revoke)/.exec(list.text)![0];
+    const last = await console.submit(at(`/tokens/${id}/revoke`), admin);
+    expect(last.text).toContain('the last token with MANAGE cannot be deleted');
+    const none = await console.get(at('/tokens?name=nothing'), admin);
+    expect(none.text).toContain('No tokens match here.');
+    const viewer = await console.operator('VIEWER');
+    expect((await console.get(at('/tokens'), viewer)).text).not.toContain('/revoke');
+  });
+});
+
+it('shows the terms of corridors of the host', async () => {
+  const other = await startConsole({
+    corridors: [
+      { source: 'USD', destination: 'EUR', variableFeeBps: 50, fixedFee: 125n, dailyVolume: 100_000_000n } as never,
+    ],
+  });
+  const viewer = await other.operator('VIEWER');
+  const page = await other.get('/console/platforms/corridors', viewer);
+  for (const text of ['USD to EUR', '>50<', '1.25 USD', '1,000,000.00 USD', 'CORRIDOR_CORRIDORS_FILE'])
+    expect(page.text).toContain(text);
+  const empty = await console.get('/console/platforms/corridors', admin);
+  expect(empty.text).toContain('The host sets no terms');
+});

@@ -1,0 +1,206 @@
+import { ENVIRONMENTS, err, ok, tenantKey, toIso } from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
+import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import {
+  actions,
+  button,
+  code,
+  type Content,
+  data,
+  definitions,
+  link,
+  money,
+  section,
+  status,
+  table,
+  time,
+} from '../components.js';
+import { mayRequest } from '../form-page.js';
+import { houseList } from '../list-page.js';
+import { decimalText } from '../money.js';
+import { type Route, tenantPage } from '../route.js';
+import type { TenantVisit } from '../visit.js';
+import { configurationForms } from './configuration.js';
+import { corridorPages } from './corridors.js';
+import { createPages } from './create.js';
+import { FLAG_NAMES, FLAGS } from './flags.js';
+import { tokenPages } from './tokens.js';
+
+const currenciesOf = ({ supportedCurrencies }: Platform): string =>
+  supportedCurrencies.map(({ currencyCode }) => currencyCode).join(' ');
+
+const list = houseList<Platform>({
+  path: '/platforms',
+  title: 'Platforms',
+  section: 'Platforms',
+  rows: 'platforms',
+  empty: 'There is no platform yet. Create one: its first token calls the API.',
+  above: (visit) =>
+    html`<p>A platform is a customer of this service, in the sandbox or in production.</p>
+      ${actions(
+        mayRequest(visit, 'platforms.create') ? button(`${visit.base}/platforms/create`, 'Create a platform') : '',
+        link(`${visit.base}/platforms/corridors`, 'Terms of corridors'),
+      )}`,
+  columns: ({ base }) => [
+    { title: 'Platform', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/t/${id}/platform`, name) },
+    { title: 'Environment', text: (of) => of.environment, show: (of) => status(of.environment, 'plain') },
+    { title: 'Currencies', text: currenciesOf },
+    { title: 'Webhooks to', text: ({ webhookEndpoint }) => originOf(webhookEndpoint) },
+    { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+    { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => code(platformId) },
+  ],
+  read: ({ core, requestId }, _entered, page) => {
+    const ctx = core.context(houseTenant('PRODUCTION'), { kind: 'system' }, requestId);
+    return core.units.read(null, (reads) => core.platforms.list(reads, ctx, page));
+  },
+});
+
+/** The path and the query of an endpoint can contain a secret of the platform. */
+function originOf(endpoint: string | null): string {
+  if (endpoint === null) return '';
+  const { origin, pathname, search } = new URL(endpoint);
+  return `${origin}${pathname === '/' && search === '' ? '' : '/…'}`;
+}
+
+/** What an operator may change: a link for those with the role. */
+const change = (visit: TenantVisit, path: string, text: string): Content | null =>
+  mayRequest(visit, 'platforms.configure') ? link(`${visit.place.base}/platform/${path}`, text) : null;
+
+const shown = tenantPage({
+  path: '/platform',
+  title: 'Platform',
+  section: 'Platforms',
+  async show(visit) {
+    const { core, place } = visit;
+    const { tenant, environment, base } = place;
+    const platform = await core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+    if (platform === null) return err('REFERENCE_NOT_FOUND', 'There is no such platform');
+    const others = ENVIRONMENTS.filter((other) => other !== environment);
+    const existing = await core.units.read(null, (reads) =>
+      reads.getMany(
+        PLATFORMS,
+        others.map((other) => tenantKey(platform.platformId, other)),
+      ),
+    );
+    const missing = others.filter((other) => !existing.some((each) => each.environment === other));
+    const body = html`${identity(platform)}
+    ${actions(
+      link(`${base}/tokens`, 'API tokens'),
+      ...existing.map((each) => link(`${visit.base}/t/${each.id}/platform`, `The platform in ${each.environment}`)),
+      ...(mayRequest(visit, 'platforms.create')
+        ? missing.map((other) =>
+            link(`${visit.base}/platforms/create/${other}/${platform.platformId}`, `Add the environment ${other}`),
+          )
+        : []),
+    )}
+    ${section('settings', 'Settings', settings(visit, platform))}
+    ${section('currencies', 'Currencies and limits', currencies(visit, platform))}
+    ${section('fees', 'Fees of the platform', fees(visit, platform))} ${section('apps', 'Apps', apps(visit, platform))}
+    ${section('branding', 'Wallets and cards', branding(platform))}`;
+    return ok({ title: platform.name, body });
+  },
+});
+
+const identity = ({ environment, platformId, createdAt, updatedAt }: Platform): Html =>
+  definitions([
+    ['Environment', status(environment, 'plain')],
+    ['Id', code(platformId)],
+    ['Created at', time(createdAt)],
+    ['Changed at', time(updatedAt)],
+  ]);
+
+const settings = (visit: TenantVisit, platform: Platform): Html =>
+  html`${definitions([
+    ...FLAGS.map((flag) => [FLAG_NAMES[flag], platform[flag] ? 'Yes' : 'No'] as const),
+    ['UMA domain', platform.umaDomain === null ? 'That of this host' : code(platform.umaDomain)],
+    [
+      'UMA domain to be proven',
+      platform.pendingUmaDomain === null
+        ? null
+        : html`${code(platform.pendingUmaDomain)}, which waits for its record in the DNS`,
+    ],
+    ['Webhooks to', platform.webhookEndpoint === null ? null : code(originOf(platform.webhookEndpoint))],
+  ])}
+  ${links(change(visit, 'settings', 'Change the settings'), change(visit, 'webhook', 'Change the webhook endpoint'))}`;
+
+const links = (...items: readonly (Content | null)[]): Html => {
+  const given = items.filter((item): item is Content => item !== null);
+  return given.length === 0 ? html`` : actions(...given);
+};
+
+const currencies = (visit: TenantVisit, { supportedCurrencies }: Platform): Html =>
+  html`${table<PlatformCurrency>({
+    caption: 'Currencies and limits',
+    rows: supportedCurrencies,
+    empty: 'The platform has no currency.',
+    columns: [
+      {
+        title: 'Currency',
+        text: ({ currencyCode }) => currencyCode,
+        show: ({ currencyCode }) => change(visit, `currency/${currencyCode}`, currencyCode) ?? currencyCode,
+      },
+      { title: 'Payments', text: ({ enabledTransactionTypes }) => enabledTransactionTypes.join(', ') },
+      {
+        title: 'Smallest payment',
+        text: ({ minAmount, currencyCode }) => decimalText(minAmount, currencyCode),
+        show: ({ minAmount, currencyCode }) => money(minAmount, currencyCode),
+        isNumber: true,
+      },
+      {
+        title: 'Largest payment',
+        text: ({ maxAmount, currencyCode }) => decimalText(maxAmount, currencyCode),
+        show: ({ maxAmount, currencyCode }) => money(maxAmount, currencyCode),
+        isNumber: true,
+      },
+      {
+        title: 'Required of counterparties',
+        text: ({ requiredCounterpartyFields }) =>
+          requiredCounterpartyFields.map(({ name, mandatory }) => (mandatory ? name : `${name} (optional)`)).join(', '),
+      },
+    ],
+  })}
+  ${links(change(visit, 'currencies/add', 'Add a currency'))}`;
+
+const fees = (visit: TenantVisit, { feeConfigs }: Platform): Html =>
+  html`${table<FeeConfig>({
+    caption: 'Fees of the platform',
+    rows: feeConfigs,
+    empty: 'The platform charges no fee of its own.',
+    columns: [
+      { title: 'Payments from', text: ({ sourceCurrency }) => sourceCurrency },
+      { title: 'Basis points', text: ({ variableFeeBps }) => String(variableFeeBps), isNumber: true },
+      {
+        title: 'Fixed',
+        text: ({ fixedFee }) => decimalText(fixedFee.amount, fixedFee.currency),
+        show: ({ fixedFee }) => money(fixedFee.amount, fixedFee.currency),
+        isNumber: true,
+      },
+    ],
+  })}
+  ${links(change(visit, 'fees', 'Change the fees'))}`;
+
+const apps = (visit: TenantVisit, { redirectSchemes, invitationUri }: Platform): Html =>
+  html`${definitions([
+    [
+      'Redirect schemes',
+      redirectSchemes === null || redirectSchemes.length === 0 ? null : code(redirectSchemes.join(' ')),
+    ],
+    ['Invitations lead to', code(invitationUri)],
+  ])}
+  ${links(change(visit, 'apps', 'Change the apps'))}`;
+
+const branding = ({ embeddedWalletConfig, cardTokenization2faConfig }: Platform): Html =>
+  definitions([
+    ['Embedded wallets', embeddedWalletConfig === null ? null : data(embeddedWalletConfig)],
+    ['Codes for cards in wallets', cardTokenization2faConfig === null ? null : data(cardTokenization2faConfig)],
+  ]);
+
+export const platformPages: readonly Route[] = [
+  ...list,
+  ...createPages,
+  ...corridorPages,
+  shown,
+  ...configurationForms,
+  ...tokenPages,
+];

@@ -1,0 +1,120 @@
+import { err, type Id, ok, PERMISSIONS, toIso } from '@corridor/core';
+import type { ApiToken } from '@corridor/core/records';
+import { html } from '../../pages/html.js';
+import { button, code, definitions, link, time } from '../components.js';
+import { mayRequest, sentBefore, tenantForm } from '../form-page.js';
+import { tenantList } from '../list-page.js';
+import { idOf, type Route } from '../route.js';
+import { issuedTokenBody } from './issued-token.js';
+import { readIn, type TenantVisit } from '../visit.js';
+
+const crumbs = ({ place: { base } }: TenantVisit) => [{ path: `${base}/tokens`, text: 'API tokens' }];
+
+const list = tenantList<ApiToken>({
+  path: '/tokens',
+  title: 'API tokens',
+  section: 'Platforms',
+  rows: 'tokens',
+  empty: 'The platform has no token, so that it cannot call the API. Create one.',
+  isEntry: false,
+  filters: [
+    { name: 'name', label: 'Name' },
+    { name: 'from', label: 'Created from', type: 'datetime-local', hint: 'Time of the platform, UTC' },
+    { name: 'to', label: 'Created to', type: 'datetime-local', hint: 'Time of the platform, UTC' },
+  ],
+  above: (visit) =>
+    html`<p>With a token the platform calls the API. Only a digest of its secret is stored.</p>
+      ${mayRequest(visit, 'tokens.create') && html`<p>${button(`${visit.place.base}/tokens/create`, 'Create a token')}</p>`}`,
+  columns: (visit) => [
+    { title: 'Name', text: ({ name }) => name },
+    { title: 'Client id', text: ({ clientId }) => clientId, show: ({ clientId }) => code(clientId) },
+    { title: 'Permissions', text: ({ permissions }) => permissions.join(' ') },
+    { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+    { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+    ...(mayRequest(visit, 'tokens.revoke')
+      ? [
+          {
+            title: 'Action',
+            text: () => '',
+            show: ({ id, name }: ApiToken) =>
+              link(`${visit.place.base}/tokens/${id}/revoke`, html`Revoke<span class="hidden"> ${name}</span>`),
+          },
+        ]
+      : []),
+  ],
+  async read(visit, entered, page) {
+    const filter = {
+      name: entered.optionalText('name'),
+      createdAfter: entered.optionalTime('from'),
+      createdBefore: entered.optionalTime('to'),
+    };
+    const checked = entered.result(() => filter);
+    return checked.ok ? readIn(visit, visit.core.platforms.listTokens, { ...checked.value, ...page }) : checked;
+  },
+});
+
+const create = tenantForm({
+  path: '/tokens/create',
+  title: 'Create an API token',
+  section: 'Platforms',
+  action: 'tokens.create',
+  submit: 'Create the token',
+  done: 'The token was created.',
+  async prepare(visit: TenantVisit) {
+    return ok({
+      crumbs: crumbs(visit),
+      fields: [
+        { name: 'name', label: 'Name', hint: 'What the token is for, such as checkout' },
+        {
+          name: 'permissions',
+          label: 'Permissions',
+          hint: 'VIEW reads, TRANSACT moves money, MANAGE changes settings, customers and tokens.',
+          many: true,
+          choices: PERMISSIONS.map((each) => [each, each] as const),
+        },
+      ],
+    });
+  },
+  input: (entered) => {
+    const name = entered.text('name', 255);
+    const permissions = entered.many('permissions', PERMISSIONS);
+    if (permissions.length === 0) entered.fail('permissions', 'must have at least one');
+    return entered.result(() => ({ name, permissions }));
+  },
+  leadsTo: (visit, output) => {
+    if (output === null) return sentBefore();
+    const body = html`${issuedTokenBody(output)}
+      <div class="actions">${link(`${visit.place.base}/tokens`, 'All tokens of the platform')}</div>`;
+    return { title: 'The token was created', body, crumbs: crumbs(visit) };
+  },
+});
+
+type OfToken = TenantVisit<{ readonly id: Id<'Token'> }>;
+
+const revoke = tenantForm({
+  path: '/tokens/{id}/revoke',
+  title: 'Revoke an API token',
+  section: 'Platforms',
+  params: { id: idOf('Token') },
+  action: 'tokens.revoke',
+  confirm: true,
+  submit: 'Revoke the token',
+  done: 'The token was revoked.',
+  async prepare(visit: OfToken) {
+    const found = await readIn(visit, visit.core.platforms.getToken, { id: visit.params.id });
+    if (!found.ok) return err('REFERENCE_NOT_FOUND', 'The platform has no such token');
+    const { name, clientId, permissions, createdAt } = found.value;
+    const about = html`<p>The host refuses the token at once, and other hosts of the database within a second.</p>
+      ${definitions([
+        ['Name', name],
+        ['Client id', code(clientId)],
+        ['Permissions', permissions.join(', ')],
+        ['Created at', time(createdAt)],
+      ])}`;
+    return ok({ title: `Revoke the token ${name}`, about, crumbs: crumbs(visit), fields: [] });
+  },
+  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  leadsTo: ({ place: { base } }) => `${base}/tokens`,
+});
+
+export const tokenPages: readonly Route[] = [...list, create, revoke];

@@ -1,0 +1,37 @@
+import type { HttpContext } from '../app/state.js';
+import { isForeign } from '../pages/plain-pages.js';
+
+/** The policy of pages: they load nothing from other hosts, and no page of another site shows them in a frame. */
+const policy = (frames: boolean, script: boolean): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ...(script ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(frames ? ["frame-src 'self'"] : []),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The headers of every answer of the console. `script`: the page needs the script of the console for passkeys. */
+export function protectConsole(ctx: HttpContext, { frames = false, script = false } = {}): void {
+  ctx.set('Content-Security-Policy', policy(frames, script));
+  ctx.set('X-Frame-Options', 'DENY');
+  ctx.set('Referrer-Policy', 'no-referrer');
+  ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
+  ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
+  ctx.set('Permissions-Policy', 'geolocation=(), microphone=(), payment=(), usb=()');
+  ctx.set('X-Robots-Tag', 'noindex');
+}
+
+/**
+ * Whether a form was sent from another site than the console at this origin. Browsers send `null` as the origin of own
+ * forms too, because the pages send no referrer.
+ */
+export function isOfAnotherSite(ctx: HttpContext, ownOrigin: string): boolean {
+  const { origin } = ctx.req.headers;
+  if (isForeign(ctx)) return true;
+  if (origin === undefined || origin === 'null' || origin === ownOrigin) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== ctx.req.headers.host;
+}

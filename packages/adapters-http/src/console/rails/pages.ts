@@ -1,0 +1,366 @@
+import { err, type Instant, ok, type Result, toIso } from '@corridor/core';
+import { type ComparedHolding, houseTenant } from '@corridor/core/internal';
+import type { Rail, RailAction, RailConnection, RailRelease } from '@corridor/core/ports';
+import { html, type Html } from '../../pages/html.js';
+import { code, definitions, emptyState, link, money, notice, section, status, table, time } from '../components.js';
+import { houseForm, mayRequest } from '../form-page.js';
+import { houseList, onePage } from '../list-page.js';
+import { anyText, housePage, type Route } from '../route.js';
+import type { Visit } from '../visit.js';
+import { asked, type Connected, connectedAs, everyConnected } from './connections.js';
+import { treasuryPages } from './treasury.js';
+
+type OfRail<P = object> = Visit<{ readonly name: string } & P>;
+
+const railPath = ({ base }: Visit, name: string): string => `${base}/rails/${encodeURIComponent(name)}`;
+
+/** The state of a connection as an operator reads it. */
+const STATES = {
+  WELL: { text: 'WORKS', tone: 'good' },
+  PROBLEMS: { text: 'HAS PROBLEMS', tone: 'bad' },
+  UNREACHED: { text: 'NOT REACHED', tone: 'bad' },
+  BUNDLED: { text: 'BUNDLED', tone: 'plain' },
+  UNKNOWN: { text: 'NOT ASKED YET', tone: 'plain' },
+} as const;
+
+function stateOf({ connection, report }: Connected): (typeof STATES)[keyof typeof STATES] {
+  if (connection === null) return STATES.BUNDLED;
+  if (report === null) return STATES.UNKNOWN;
+  if (!report.isReachable) return STATES.UNREACHED;
+  return report.problems.length > 0 ? STATES.PROBLEMS : STATES.WELL;
+}
+
+const isoOf = (at: Instant | null): string => (at === null ? '' : toIso(at));
+
+const backlogOf = ({ report }: Connected): number =>
+  Object.values(report?.backlog ?? {}).reduce((sum, count) => sum + count, 0);
+
+const list = houseList<Connected>({
+  path: '/rails',
+  title: 'Rails',
+  section: 'Rails',
+  rows: 'rails',
+  empty: 'There are no rails.',
+  above: ({ base }) =>
+    html`<p>
+      Connections to banks, providers and chains, in the order in which payments choose them; bundled rails come last.
+      ${link(`${base}/treasury`, 'The money of the service')} is on its own page.
+    </p>`,
+  columns: (visit) => [
+    { title: 'Connection', text: ({ name }) => name, show: ({ name }) => link(railPath(visit, name), name) },
+    { title: 'Environment', text: ({ environment }) => environment },
+    {
+      title: 'State',
+      text: (each) => stateOf(each).text,
+      show: (each) => status(stateOf(each).text, stateOf(each).tone),
+    },
+    {
+      title: 'Last exchange',
+      text: ({ report }) => isoOf(report?.lastExchangeAt ?? null),
+      show: ({ report }) => time(report?.lastExchangeAt ?? null),
+    },
+    { title: 'Backlog', isNumber: true, text: (each) => (each.report === null ? '' : String(backlogOf(each))) },
+    {
+      title: 'Problems',
+      isNumber: true,
+      text: ({ report }) => (report === null ? '' : String(report.problems.length)),
+    },
+    { title: 'Rails', text: ({ rails }) => rails.map(({ name }) => name).join(', ') },
+  ],
+  read: async (visit) => onePage(await everyConnected(visit)),
+});
+
+async function named(visit: OfRail): Promise<Result<Connected>> {
+  const found = await connectedAs(visit, visit.params.name);
+  return found === null ? err('REFERENCE_NOT_FOUND', `There is no rail ${visit.params.name}`) : ok(found);
+}
+
+function conditionPart({ connection, report }: Connected): Html {
+  if (connection === null)
+    return section('state', 'State', emptyState('A bundled rail exchanges nothing with another program.'));
+  if (report === null)
+    return section('state', 'State', emptyState('The connection has not been asked yet. Reload the page in a moment.'));
+  const { problems, backlog } = report;
+  return html`${section(
+    'problems',
+    'Problems',
+    problems.length === 0
+      ? emptyState('The connection reports no problem.')
+      : html`<ul class="problems">
+          ${problems.map((problem) => html`<li>${problem}</li>`)}
+        </ul>`,
+  )}
+  ${section(
+    'backlog',
+    'Backlog',
+    table({
+      caption: 'What waits',
+      rows: Object.entries(backlog),
+      empty: 'Nothing waits.',
+      columns: [
+        { title: 'What waits', text: ([item]) => item },
+        { title: 'Number', isNumber: true, text: ([, count]) => String(count) },
+      ],
+    }),
+  )}`;
+}
+
+const listed = (values: readonly string[]): Html =>
+  values.length === 0
+    ? html`–`
+    : html`${values.map((value, index) => html`${index > 0 && ', '}<span>${value}</span>`)}`;
+
+function capabilitiesPart({ rails }: Connected): Html {
+  const verbs = ({ capabilities: can }: Rail): string =>
+    [
+      ...(can.push ? ['pays'] : []),
+      ...(can.pull ? ['collects'] : []),
+      ...(can.receive ? ['receives'] : []),
+      ...(can.cancellable ? ['can cancel'] : []),
+    ].join(', ') || 'moves no money';
+  return section(
+    'capabilities',
+    'What it can do',
+    table<Rail>({
+      caption: 'Rails of this connection',
+      rows: rails,
+      empty: 'The connection has no rails.',
+      columns: [
+        { title: 'Rail', text: ({ name }) => name },
+        { title: 'Moves', text: verbs },
+        { title: 'Currencies', text: () => '', show: ({ capabilities }) => listed(capabilities.currencies) },
+        { title: 'Account types', text: () => '', show: ({ capabilities }) => listed(capabilities.accountTypes) },
+        { title: 'Payment rails', text: () => '', show: ({ capabilities }) => listed(capabilities.paymentRails) },
+      ],
+    }),
+  );
+}
+
+/** What a connection holds, beside the ledger. */
+export const holdingsTable = (rows: readonly ComparedHolding[], empty: string): Html =>
+  table<ComparedHolding>({
+    caption: 'What rails hold beside the ledger',
+    rows,
+    empty,
+    columns: [
+      { title: 'Rail', text: ({ rail }) => rail },
+      { title: 'Read at', text: ({ asOf }) => asOf ?? '' },
+      {
+        title: 'It holds',
+        isNumber: true,
+        text: () => '',
+        show: ({ amount, currency }) => money(amount, currency),
+      },
+      {
+        title: 'Not reported yet',
+        isNumber: true,
+        text: () => '',
+        show: ({ untold, currency }) => money(untold, currency),
+      },
+      {
+        title: 'The ledger has',
+        isNumber: true,
+        text: () => '',
+        show: ({ ledger, currency }) => money(ledger, currency),
+      },
+      {
+        title: 'Unexplained',
+        isNumber: true,
+        text: () => '',
+        show: ({ difference, currency }) =>
+          difference === 0n ? status('EVEN', 'good') : html`<strong>${money(difference, currency)}</strong>`,
+      },
+    ],
+  });
+
+const totalsOf = ({ totals }: RailRelease): Html =>
+  html`${Object.entries(totals).map(([currency, total]) => html`<div>${money(total, currency)}</div>`)}`;
+
+async function releasesPart(visit: OfRail, { name, connection }: Connected): Promise<Html> {
+  const releases = connection?.releases ?? null;
+  if (releases === null) return html``;
+  const waiting = await asked(() => releases.list());
+  const mayRelease = mayRequest(visit, 'rails.release');
+  return section(
+    'releases',
+    'Waiting for a release',
+    waiting.value === null
+      ? notice(`The connection ${waiting.problem}`, 'bad')
+      : table<RailRelease>({
+          caption: 'Files and batches that wait for a release',
+          rows: waiting.value,
+          empty: 'Nothing waits for a release.',
+          columns: [
+            {
+              title: 'File',
+              text: ({ id }) => id,
+              show: ({ id }) =>
+                mayRelease ? link(`${railPath(visit, name)}/releases/${encodeURIComponent(id)}`, code(id)) : code(id),
+            },
+            { title: 'Prepared at', text: () => '', show: ({ preparedAt }) => time(preparedAt) },
+            { title: 'Payments', isNumber: true, text: ({ payments }) => String(payments) },
+            { title: 'Sums', isNumber: true, text: () => '', show: totalsOf },
+            { title: 'Why it waits', text: ({ reason }) => reason },
+          ],
+        }),
+  );
+}
+
+function actionsPart(visit: OfRail, { name, connection }: Connected): Html {
+  const all = connection?.actions ?? [];
+  if (all.length === 0) return html``;
+  const mayAct = mayRequest(visit, 'rails.act');
+  return section(
+    'actions',
+    'What you can decide',
+    table<RailAction>({
+      caption: 'Actions of this connection',
+      rows: all,
+      empty: 'There is nothing to decide.',
+      columns: [
+        {
+          title: 'Action',
+          text: (action) => action.name,
+          show: (action) =>
+            mayAct ? link(`${railPath(visit, name)}/actions/${action.name}`, `${action.name}…`) : code(action.name),
+        },
+        { title: 'What it does', text: ({ description }) => description },
+        { title: 'About', text: ({ subject }) => subject },
+      ],
+    }),
+  );
+}
+
+const railPage = housePage({
+  path: '/rails/{name}',
+  title: 'Rail',
+  section: 'Rails',
+  params: { name: anyText },
+  async show(visit: OfRail) {
+    const found = await named(visit);
+    if (!found.ok) return found;
+    const connected = found.value;
+    const { name, environment, connection, report, rails } = connected;
+    const own = (await visit.holdings()).filter(({ rail }) => rails.some((each) => each.name === rail));
+    const stated = (connection?.statements ?? null) === null ? [] : rails;
+    const body = html`${definitions([
+      ['State', status(stateOf(connected).text, stateOf(connected).tone)],
+      ['Environment', environment],
+      ['Last exchange', time(report?.lastExchangeAt ?? null)],
+      [
+        'Statements',
+        stated.length === 0
+          ? null
+          : html`${stated.map((rail, index) => html`${index > 0 && ', '}${link(`${visit.base}/reconciliation/${encodeURIComponent(rail.name)}`, rail.name)}`)}`,
+      ],
+      [
+        'Exceptions',
+        link(`${visit.base}/exceptions?rail=${encodeURIComponent(rails[0]?.name ?? name)}`, 'open exceptions'),
+      ],
+    ])}
+    ${conditionPart(connected)} ${await releasesPart(visit, connected)} ${actionsPart(visit, connected)}
+    ${connection?.holdings !== undefined && section('holdings', 'What it holds', holdingsTable(own, 'The balances cannot be read now.'))}
+    ${capabilitiesPart(connected)}`;
+    return ok({ title: name, body });
+  },
+});
+
+const crumbOf = (visit: OfRail, { name }: Pick<RailConnection, 'name'>) => [
+  { path: railPath(visit, name), text: name },
+];
+
+async function connectionOf(visit: OfRail): Promise<Result<RailConnection>> {
+  const found = await named(visit);
+  if (!found.ok) return found;
+  return found.value.connection === null
+    ? err('REFERENCE_NOT_FOUND', `${found.value.name} is a bundled rail, about which there is nothing to decide`)
+    : ok(found.value.connection);
+}
+
+const release = houseForm<'rails.release', { readonly name: string; readonly id: string }>({
+  path: '/rails/{name}/releases/{id}',
+  title: 'Release payments',
+  section: 'Rails',
+  params: { name: anyText, id: anyText },
+  action: 'rails.release',
+  confirm: true,
+  submit: 'Release the payments',
+  done: 'The payments are released. The connection sends them next.',
+  async prepare(visit) {
+    const connection = await connectionOf(visit);
+    if (!connection.ok) return connection;
+    const { name, environment, releases } = connection.value;
+    const waiting = releases === null ? [] : await releases.list();
+    const found = waiting.find(({ id }) => id === visit.params.id);
+    if (found === undefined) return err('REFERENCE_NOT_FOUND', `${visit.params.id} does not wait for a release`);
+    return ok({
+      title: `Release ${found.id}`,
+      crumbs: crumbOf(visit, connection.value),
+      tenant: houseTenant(environment),
+      about: html`<p>
+          Compare the sums and the digest with what the bank expects. A released file is sent to the bank.
+        </p>
+        ${definitions([
+          ['Connection', `${name}, ${environment}`],
+          ['File', code(found.id)],
+          ['Prepared at', time(found.preparedAt)],
+          ['Payments', String(found.payments)],
+          ['Sums', totalsOf(found)],
+          ['Digest (SHA-256)', code(found.digest)],
+          ['Why it waits', found.reason],
+        ])}`,
+      fields: [],
+      hidden: { digest: found.digest },
+    });
+  },
+  input: (entered, { params: { name, id } }) => {
+    const digest = entered.text('digest');
+    return entered.result(() => ({ rail: name, id, digest }));
+  },
+  leadsTo: (visit) => railPath(visit, visit.params.name),
+});
+
+const act = houseForm<'rails.act', { readonly name: string; readonly action: string }>({
+  path: '/rails/{name}/actions/{action}',
+  title: 'Decide about a connection',
+  section: 'Rails',
+  params: { name: anyText, action: anyText },
+  action: 'rails.act',
+  confirm: true,
+  submit: 'Carry out',
+  done: 'The connection has carried it out.',
+  async prepare(visit) {
+    const connection = await connectionOf(visit);
+    if (!connection.ok) return connection;
+    const action = connection.value.actions?.find(({ name }) => name === visit.params.action);
+    if (action === undefined)
+      return err('REFERENCE_NOT_FOUND', `${connection.value.name} has no action ${visit.params.action}`);
+    return ok({
+      title: `${connection.value.name}: ${action.name}`,
+      crumbs: crumbOf(visit, connection.value),
+      tenant: houseTenant(connection.value.environment),
+      about: html`<p>${action.description}</p>`,
+      fields: [{ name: 'subject', label: 'About', hint: `The ${action.subject}` }],
+      values: { subject: visit.query.get('subject') ?? '' },
+    });
+  },
+  input: (entered, { params: { name, action } }) => {
+    const subject = entered.text('subject', 200);
+    return entered.result(() => ({ rail: name, action, subject }));
+  },
+  leadsTo: (visit, output) => {
+    const { name, action } = visit.params;
+    const path = railPath(visit, name);
+    return output === null
+      ? path
+      : {
+          title: `${name}: ${action}`,
+          crumbs: crumbOf(visit, { name }),
+          body: html`${notice('The connection has carried it out.', 'good')}
+            <p>${output}</p>
+            <p>${link(path, `Back to ${name}`)}</p>`,
+        };
+  },
+});
+
+export const railPages: readonly Route[] = [...list, railPage, release, act, ...treasuryPages];

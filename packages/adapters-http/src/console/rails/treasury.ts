@@ -1,0 +1,231 @@
+import { type Environment, ENVIRONMENTS, ok, type Position, toIso } from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
+import { BOOKED_BY_HAND, type Booking, BOOKING_KINDS, type BookingKind } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { actions, button, code, type Column, link, money, section, table, time } from '../components.js';
+import { houseForm, mayRequest } from '../form-page.js';
+import { houseList } from '../list-page.js';
+import { decimalText } from '../money.js';
+import { housePage, oneOf, type Route } from '../route.js';
+import type { Visit } from '../visit.js';
+
+type OfEnvironment = Visit<{ readonly environment: Environment }>;
+
+/** What each booking is, for the person who enters it (docs/areas/treasury.md). */
+const KINDS: Readonly<Record<BookingKind, string>> = {
+  TOP_UP: 'Top-up: the owners put money in',
+  WITHDRAWAL: 'Withdrawal: the owners take money out',
+  CHARGE: 'Charge: a bank takes a fee',
+  INTEREST: 'Interest: a bank pays interest',
+  NETWORK_FEE: 'Network fee: a chain takes its fee',
+  TRANSFER: 'Transfer: money moves to another rail',
+  TRADE: 'Trade: one currency is sold for another',
+};
+
+/** What the accounts of the service are, by class. */
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  'own-funds': 'Own funds',
+  revenue: 'Revenue',
+  'network-fees': 'Network fees',
+  'bank-charges': 'Bank charges',
+  loss: 'Losses',
+  fx: 'Currency position',
+};
+
+const params = { environment: oneOf(ENVIRONMENTS) };
+
+/** The sum of all tenants on each class of accounts in each currency. */
+function summed(
+  positions: readonly Position[],
+  environment: Environment,
+  isWanted: (account: string) => boolean,
+): readonly Pick<Position, 'account' | 'currency' | 'balance'>[] {
+  const sums = new Map<string, Pick<Position, 'account' | 'currency' | 'balance'>>();
+  for (const { account, currency, balance } of positions.filter((one) => one.environment === environment)) {
+    if (!isWanted(account)) continue;
+    const key = `${account}/${currency}`;
+    sums.set(key, { account, currency, balance: (sums.get(key)?.balance ?? 0n) + balance });
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+const CLEARING = 'clearing:';
+
+const heldPart = (visit: Visit, positions: readonly Position[], environment: Environment): Html =>
+  table({
+    caption: `What rails hold in ${environment}`,
+    rows: summed(positions, environment, (account) => account.startsWith(CLEARING)),
+    empty: 'No rail holds money.',
+    columns: [
+      {
+        title: 'Rail',
+        text: ({ account }) => account,
+        show: ({ account }) => {
+          const rail = account.slice(CLEARING.length);
+          return link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail);
+        },
+      },
+      {
+        title: 'The ledger has',
+        isNumber: true,
+        text: () => '',
+        // Money that a rail holds is negative in the ledger.
+        show: ({ balance, currency }) => money(-balance, currency),
+      },
+    ],
+  });
+
+const ownPart = (positions: readonly Position[], environment: Environment): Html =>
+  table({
+    caption: `The accounts of the service in ${environment}`,
+    rows: summed(positions, environment, (account) => account in ACCOUNTS),
+    empty: 'The service has booked nothing of its own.',
+    columns: [
+      { title: 'Account', text: ({ account }) => ACCOUNTS[account]! },
+      { title: 'Balance', isNumber: true, text: () => '', show: ({ balance, currency }) => money(balance, currency) },
+    ],
+  });
+
+const treasury = housePage({
+  path: '/treasury',
+  title: 'The money of the service',
+  section: 'Rails',
+  async show(visit) {
+    const positions = await visit.core.ledger.positions();
+    const body = html`<p>
+        What rails hold for everyone, and what of it belongs to the service. A negative balance of losses, charges or
+        currencies is money that the service has spent.
+      </p>
+      ${ENVIRONMENTS.map((environment) =>
+        section(
+          environment.toLowerCase(),
+          environment,
+          html`${actions(
+              ...(mayRequest(visit, 'treasury.book')
+                ? [button(`${visit.base}/treasury/${environment}/book`, 'Book a movement…')]
+                : []),
+              link(`${visit.base}/treasury/${environment}`, 'All bookings'),
+            )}
+            <h3>Own accounts</h3>
+            ${ownPart(positions, environment)}
+            <h3>Held by rails</h3>
+            ${heldPart(visit, positions, environment)}`,
+        ),
+      )}`;
+    return ok({ body });
+  },
+});
+
+const COLUMNS: readonly Column<Booking>[] = [
+  { title: 'Kind', text: ({ kind }) => kind },
+  {
+    title: 'Amount',
+    isNumber: true,
+    text: ({ amount, currency }) => decimalText(amount, currency),
+    show: ({ amount, currency }) => money(amount, currency),
+  },
+  { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
+  { title: 'Rail', text: ({ rail }) => rail },
+  { title: 'Reference', text: ({ reference }) => reference, show: ({ reference }) => code(reference) },
+  {
+    title: 'Bought',
+    isNumber: true,
+    text: ({ boughtAmount, boughtCurrency }) =>
+      boughtAmount === null ? '' : decimalText(boughtAmount, boughtCurrency!),
+    show: ({ boughtRail, boughtAmount, boughtCurrency }) =>
+      html`${boughtAmount === null ? (boughtRail ?? '–') : html`${money(boughtAmount, boughtCurrency!)} ${boughtRail !== null && html`<span class="hint">${boughtRail}</span>`}`}`,
+  },
+  { title: 'Currency bought', text: ({ boughtCurrency }) => boughtCurrency ?? '', fileOnly: true },
+  { title: 'Rail that received', text: ({ boughtRail }) => boughtRail ?? '', fileOnly: true },
+  { title: 'Note', text: ({ note }) => note ?? '' },
+  {
+    title: 'Booked by',
+    text: ({ bookedBy }) => bookedBy,
+    show: ({ bookedBy, approvedBy }) =>
+      html`${bookedBy} ${approvedBy !== null && html`<span class="hint">approved by ${approvedBy}</span>`}`,
+  },
+  { title: 'Approved by', text: ({ approvedBy }) => approvedBy ?? '', fileOnly: true },
+  { title: 'Id', text: ({ id }) => id, fileOnly: true },
+  { title: 'Booked at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+];
+
+const bookings = houseList<Booking, { readonly environment: Environment }>({
+  path: '/treasury/{environment}',
+  title: 'Bookings',
+  section: 'Rails',
+  params,
+  rows: 'bookings',
+  empty: "Nothing of the service's own money has moved yet.",
+  filters: [
+    { name: 'kind', label: 'Kind', choices: BOOKING_KINDS.map((kind) => [kind, kind]) },
+    { name: 'rail', label: 'Rail', hint: 'Name of the rail' },
+  ],
+  columns: COLUMNS,
+  async read({ core, params: { environment } }, entered, page) {
+    const filter = {
+      environment,
+      kind: entered.optionalOneOf('kind', BOOKING_KINDS),
+      rail: entered.optionalText('rail'),
+      ...page,
+    };
+    const checked = entered.result(() => filter);
+    return checked.ok ? core.treasury.bookings(checked.value) : checked;
+  },
+});
+
+const book = houseForm<'treasury.book', { readonly environment: Environment }>({
+  path: '/treasury/{environment}/book',
+  title: "Book the service's own money",
+  section: 'Rails',
+  params,
+  action: 'treasury.book',
+  submit: 'Book the movement',
+  done: 'The movement is booked.',
+  tenant: ({ params: { environment } }) => houseTenant(environment),
+  async prepare({ core, base, params: { environment } }: OfEnvironment) {
+    const rails = core.rails.all.filter((rail) => rail.environment === environment).map(({ name }) => name);
+    const choices = rails.map((name) => [name, name] as const);
+    return ok({
+      title: `Book the service's own money in ${environment}`,
+      crumbs: [{ path: `${base}/treasury`, text: 'The money of the service' }],
+      about: html`<p>
+        Book a movement after the bank has carried it out. It books the ledger only: it moves no money at the bank.
+      </p>`,
+      fields: [
+        { name: 'kind', label: 'Kind', choices: BOOKED_BY_HAND.map((kind) => [kind, KINDS[kind]]) },
+        {
+          name: 'rail',
+          label: 'Rail',
+          hint: 'Where the money moved; for a transfer and a trade, where it left',
+          choices,
+        },
+        { name: 'amount', label: 'Amount', hint: 'Such as 1234.50', inputmode: 'decimal' },
+        { name: 'currency', label: 'Currency', hint: 'Such as EUR' },
+        { name: 'reference', label: 'Reference of the bank', hint: 'Each reference of a rail is booked once' },
+        { name: 'bought-rail', label: 'Rail that received', hint: 'Only for a transfer and a trade', choices },
+        { name: 'bought-amount', label: 'Amount bought', hint: 'Only for a trade', inputmode: 'decimal' },
+        { name: 'bought-currency', label: 'Currency bought', hint: 'Only for a trade' },
+        { name: 'note', label: 'Note', rows: 3 },
+      ],
+    });
+  },
+  input: (entered) => {
+    const kind = entered.oneOf('kind', BOOKED_BY_HAND);
+    const rail = entered.text('rail', 140);
+    const currency = entered.currency('currency');
+    const amount = entered.amount('amount', currency);
+    const reference = entered.text('reference', 140);
+    const boughtRail = entered.optionalText('bought-rail', 140);
+    const buys = kind === 'TRADE' || entered.optionalText('bought-amount') !== undefined;
+    const boughtCurrency = buys ? entered.currency('bought-currency') : undefined;
+    const boughtAmount = boughtCurrency === undefined ? undefined : entered.amount('bought-amount', boughtCurrency);
+    const note = entered.optionalText('note', 500);
+    return entered.result(() => ({
+      ...{ kind, rail, currency, amount, reference },
+      ...{ boughtRail, boughtCurrency, boughtAmount, note },
+    }));
+  },
+  leadsTo: ({ base, params: { environment } }) => `${base}/treasury/${environment}`,
+});
+
+export const treasuryPages: readonly Route[] = [treasury, ...bookings, book];

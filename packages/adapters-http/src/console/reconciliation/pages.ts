@@ -1,0 +1,383 @@
+import {
+  err,
+  type Instant,
+  ok,
+  plusSeconds,
+  type Position,
+  type RailReconciliation,
+  type Result,
+  toIso,
+} from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
+import type { CoveredPeriod, RailConnection, RailStatements } from '@corridor/core/ports';
+import { PLATFORMS } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import {
+  actions,
+  button,
+  code,
+  definitions,
+  emptyState,
+  link,
+  money,
+  notice,
+  section,
+  status,
+  table,
+} from '../components.js';
+import type { Entered } from '../entered.js';
+import type { ConsoleField } from '../fields.js';
+import { houseForm, mayRequest } from '../form-page.js';
+import { houseList, onePage } from '../list-page.js';
+import { decimalText } from '../money.js';
+import { asked, heldIn } from '../rails/connections.js';
+import { holdingsTable } from '../rails/pages.js';
+import { anyText, housePage, type Route } from '../route.js';
+import type { Visit } from '../visit.js';
+
+type OfRail = Visit<{ readonly rail: string }>;
+
+/** A rail whose connection keeps the statements of the bank. */
+interface Stated {
+  readonly rail: string;
+  readonly connection: RailConnection;
+  readonly statements: RailStatements;
+}
+
+const statedRails = ({ core }: Visit): readonly Stated[] =>
+  core.rails.connections.flatMap((connection) => {
+    const statements = connection.statements ?? null;
+    return statements === null ? [] : connection.rails.map(({ name: rail }) => ({ rail, connection, statements }));
+  });
+
+function statedAs(visit: OfRail): Result<Stated> {
+  const { rail } = visit.params;
+  const found = statedRails(visit).find((each) => each.rail === rail);
+  return found === undefined ? err('REFERENCE_NOT_FOUND', `No connection keeps statements of ${rail}`) : ok(found);
+}
+
+const railPath = ({ base }: Visit, rail: string): string => `${base}/reconciliation/${encodeURIComponent(rail)}`;
+
+type Closing = NonNullable<Awaited<ReturnType<RailStatements['closing']>>>;
+
+/** The newest statement of a rail, beside the ledger. */
+interface Balance extends Stated {
+  readonly closing: Closing | null;
+  readonly ledger: bigint | null;
+  readonly gaps: number;
+  readonly problem: string | null;
+}
+
+async function balanceOf(each: Stated, positions: readonly Position[]): Promise<Balance> {
+  const { rail, connection, statements } = each;
+  const [closing, covered] = await Promise.all([
+    asked(() => statements.closing(rail)),
+    asked(async () => (await statements.covered?.(rail)) ?? null),
+  ]);
+  const ledger =
+    closing.value === null ? null : heldIn(positions, rail, connection.environment, closing.value.currency);
+  const gaps = covered.value?.gaps.length ?? 0;
+  return { ...each, closing: closing.value, ledger, gaps, problem: closing.problem ?? covered.problem };
+}
+
+/** What the statement and the movements that are on none yet do not explain. */
+const unexplainedIn = ({ closing, ledger }: Balance): bigint | null =>
+  closing === null || ledger === null ? null : ledger - closing.amount - closing.inFlight;
+
+const evenOr = (difference: bigint | null, currency: string): Html =>
+  difference === 0n ? status('EVEN', 'good') : html`<strong>${money(difference, currency)}</strong>`;
+
+const statementsPart = (visit: Visit, rows: readonly Balance[]): Html =>
+  section(
+    'statements',
+    'Statements of banks',
+    table<Balance>({
+      caption: 'The newest statement of each rail beside the ledger',
+      rows,
+      empty: 'No connection keeps statements. Compare a file of the bank with the command corridor reconcile.',
+      columns: [
+        { title: 'Rail', text: ({ rail }) => rail, show: ({ rail }) => link(railPath(visit, rail), rail) },
+        { title: 'Environment', text: ({ connection }) => connection.environment },
+        {
+          title: 'Newest statement',
+          text: () => '',
+          show: ({ closing, problem }) =>
+            problem !== null
+              ? html`${status('NOT READ', 'bad')} <span class="hint">${problem}</span>`
+              : closing === null
+                ? html`none yet`
+                : html`<time datetime="${closing.date}">${closing.date}</time>`,
+        },
+        {
+          title: 'The bank has',
+          isNumber: true,
+          text: () => '',
+          show: ({ closing }) => money(closing?.amount ?? null, closing?.currency ?? ''),
+        },
+        {
+          title: 'On no statement yet',
+          isNumber: true,
+          text: () => '',
+          show: ({ closing }) => money(closing?.inFlight ?? null, closing?.currency ?? ''),
+        },
+        {
+          title: 'The ledger has',
+          isNumber: true,
+          text: () => '',
+          show: ({ ledger, closing }) => money(ledger, closing?.currency ?? ''),
+        },
+        {
+          title: 'Unexplained',
+          isNumber: true,
+          text: () => '',
+          show: (each) => evenOr(unexplainedIn(each), each.closing?.currency ?? ''),
+        },
+        {
+          title: 'Gaps',
+          isNumber: true,
+          text: ({ gaps }) => String(gaps),
+          show: ({ gaps }) => (gaps === 0 ? '0' : html`<strong>${gaps}</strong>`),
+        },
+      ],
+    }),
+  );
+
+/** Money that could not be attributed, by platform. */
+async function suspensePart(visit: Visit, positions: readonly Position[]): Promise<Html> {
+  const rows = positions.filter(({ account, balance }) => account === 'suspense' && balance !== 0n);
+  const tenants = [...new Set(rows.map(({ tenant }) => tenant))];
+  const platforms = await visit.core.units.read(null, (reads) => reads.getMany(PLATFORMS, tenants));
+  const names = new Map(platforms.map(({ tenant, name }) => [tenant, name]));
+  return section(
+    'suspense',
+    'Money in suspense',
+    table<Position>({
+      caption: 'Money in suspense, by platform',
+      rows,
+      empty: 'No money is in suspense: all that arrived belongs to an account or a payment.',
+      columns: [
+        {
+          title: 'Platform',
+          text: ({ tenant }) => tenant,
+          show: ({ tenant }) => link(`${visit.base}/t/${tenant}/exceptions`, names.get(tenant) ?? tenant),
+        },
+        { title: 'Environment', text: ({ environment }) => environment },
+        {
+          title: 'Amount',
+          isNumber: true,
+          text: () => '',
+          show: ({ balance, currency }) => money(balance, currency),
+        },
+      ],
+    }),
+  );
+}
+
+const overview = housePage({
+  path: '/reconciliation',
+  title: 'Reconciliation',
+  section: 'Reconciliation',
+  async show(visit) {
+    const positions = await visit.core.ledger.positions();
+    const balances = await Promise.all(statedRails(visit).map((each) => balanceOf(each, positions)));
+    const hasHoldings = visit.core.rails.connections.some(({ holdings }) => holdings !== undefined);
+    const body = html`<p>
+        What banks and chains say beside what the ledger says. A rail that is not even has a difference to explain:
+        ${link(`${visit.base}/exceptions?kind=STATEMENT_DIFFERENCE`, 'the differences that are recorded')}.
+      </p>
+      ${statementsPart(visit, balances)}
+      ${hasHoldings && section('holdings', 'Balances that can be read at any time', holdingsTable(await visit.holdings(), 'The balances cannot be read now.'))}
+      ${await suspensePart(visit, positions)}`;
+    return ok({ body });
+  },
+});
+
+/** A movement that only one side has. */
+interface Difference {
+  readonly where: 'NOT IN THE LEDGER' | 'NOT IN THE STATEMENT' | 'IN FLIGHT';
+  readonly date: string | null;
+  readonly reference: string;
+  readonly entryId: string | null;
+  readonly direction: 'IN' | 'OUT';
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+function differencesIn({ missingInLedger, missingInStatement, inFlight }: RailReconciliation): readonly Difference[] {
+  const posted = (where: Difference['where'], rows: RailReconciliation['inFlight']): readonly Difference[] =>
+    rows.map(({ createdAt, ...row }) => ({ ...row, where, date: toIso(createdAt).slice(0, 10) }));
+  return [
+    ...missingInLedger.map(({ date, line: _line, ...row }): Difference => ({
+      ...row,
+      where: 'NOT IN THE LEDGER',
+      date: date ?? null,
+      entryId: null,
+    })),
+    ...posted('NOT IN THE STATEMENT', missingInStatement),
+    ...posted('IN FLIGHT', inFlight),
+  ];
+}
+
+const DAY_SECONDS = 86_400;
+const MOST_DAYS = 92;
+
+const PERIOD: readonly ConsoleField[] = [
+  { name: 'from', label: 'First day', type: 'date', hint: 'UTC' },
+  { name: 'to', label: 'Last day', type: 'date', hint: `UTC; at most ${MOST_DAYS} days` },
+];
+
+/** Both ends inclusive; null as long as no period is chosen. */
+function periodOf(entered: Entered): { readonly from: Instant; readonly to: Instant } | null {
+  const from = entered.optionalTime('from');
+  const day = entered.optionalTime('to');
+  if (from === undefined && day === undefined) return null;
+  if (from === undefined || day === undefined) {
+    entered.fail(from === undefined ? 'from' : 'to', 'must not be empty');
+    return null;
+  }
+  const to = plusSeconds(day, DAY_SECONDS - 1);
+  if (to < from) entered.fail('to', 'must not be before the first day');
+  if ((to - from) / 1000 > MOST_DAYS * DAY_SECONDS) entered.fail('to', `must be at most ${MOST_DAYS} days later`);
+  return { from, to };
+}
+
+function coveredPart({
+  currency,
+  periods,
+  gaps,
+}: NonNullable<Awaited<ReturnType<NonNullable<RailStatements['covered']>>>>): Html {
+  const days = ({ from, to }: CoveredPeriod): string => (from === to ? from : `${from} to ${to}`);
+  return html`${
+    gaps.length > 0 &&
+    html`<ul class="problems">
+      ${gaps.map((gap) => html`<li>${gap}</li>`)}
+    </ul>`
+  }
+  ${table<CoveredPeriod>({
+    caption: 'Days that statements cover, newest first',
+    rows: periods.toReversed(),
+    empty: 'No statement has arrived yet.',
+    columns: [
+      { title: 'Days', text: days },
+      { title: 'Opening balance', isNumber: true, text: () => '', show: ({ opening }) => money(opening, currency) },
+      { title: 'Closing balance', isNumber: true, text: () => '', show: ({ closing }) => money(closing, currency) },
+    ],
+  })}`;
+}
+
+async function above(visit: OfRail): Promise<Html> {
+  const stated = statedAs(visit);
+  if (!stated.ok) return html``;
+  const { rail, statements, connection } = stated.value;
+  const covered = await asked(async () => (await statements.covered?.(rail)) ?? null);
+  const balance = await balanceOf(stated.value, await visit.core.ledger.positions());
+  const { closing } = balance;
+  return html`${definitions([
+      ['Rail', rail],
+      ['Connection', link(`${visit.base}/rails/${encodeURIComponent(connection.name)}`, connection.name)],
+      ['Environment', connection.environment],
+      ['Newest statement', closing === null ? null : html`<time datetime="${closing.date}">${closing.date}</time>`],
+      ['The bank has', closing === null ? null : money(closing.amount, closing.currency)],
+      ['On no statement yet', closing === null ? null : money(closing.inFlight, closing.currency)],
+      ['The ledger has', closing === null ? null : money(balance.ledger, closing.currency)],
+      ['Unexplained', closing === null ? null : evenOr(unexplainedIn(balance), closing.currency)],
+    ])}
+    ${balance.problem !== null && notice(`The connection cannot be read: ${balance.problem}`, 'bad')}
+    ${section('received', 'Statements received', covered.value === null ? emptyState('The connection does not say what its statements cover.') : coveredPart(covered.value))}
+    <h2>Differences with the ledger</h2>
+    ${
+      periodQuery(visit) !== '' &&
+      mayRequest(visit, 'rails.record') &&
+      actions(button(`${railPath(visit, rail)}/record${periodQuery(visit)}`, 'Record them as exceptions…'))
+    }`;
+}
+
+/** The chosen days, for the form that records their differences. */
+function periodQuery({ query }: Visit): string {
+  const days = new URLSearchParams();
+  for (const name of ['from', 'to']) {
+    const day = query.get(name);
+    if (day !== null && day !== '') days.set(name, day);
+  }
+  return days.size === 0 ? '' : `?${days}`;
+}
+
+const differences = houseList<Difference, { readonly rail: string }>({
+  path: '/reconciliation/{rail}',
+  title: 'Statements of a rail',
+  section: 'Reconciliation',
+  params: { rail: anyText },
+  rows: 'differences',
+  empty: 'Choose a period to compare the statements with the ledger.',
+  filters: PERIOD,
+  above,
+  columns: [
+    {
+      title: 'Difference',
+      text: ({ where }) => where,
+      show: ({ where }) => status(where, where === 'IN FLIGHT' ? 'busy' : 'bad'),
+    },
+    {
+      title: 'Day',
+      text: ({ date }) => date ?? '',
+      show: ({ date }) => (date === null ? 'unknown' : html`<time datetime="${date}">${date}</time>`),
+    },
+    { title: 'Direction', text: ({ direction }) => direction },
+    {
+      title: 'Amount',
+      isNumber: true,
+      text: ({ amount, currency }) => decimalText(amount, currency),
+      show: ({ amount, currency }) => money(amount, currency),
+    },
+    { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
+    { title: 'Reference', text: ({ reference }) => reference, show: ({ reference }) => code(reference) },
+    { title: 'Journal entry', text: ({ entryId }) => entryId ?? '', show: ({ entryId }) => code(entryId) },
+  ],
+  async read(visit, entered) {
+    const stated = statedAs(visit);
+    if (!stated.ok) return stated;
+    const period = periodOf(entered);
+    const checked = entered.result(() => period);
+    if (!checked.ok) return checked;
+    if (checked.value === null) return onePage([]);
+    const found = await visit.core.reconciliation.compare({ rail: visit.params.rail, ...checked.value });
+    return found.ok ? onePage(differencesIn(found.value)) : found;
+  },
+});
+
+const record = houseForm<'rails.record', { readonly rail: string }>({
+  path: '/reconciliation/{rail}/record',
+  title: 'Record the differences',
+  section: 'Reconciliation',
+  params: { rail: anyText },
+  action: 'rails.record',
+  confirm: true,
+  submit: 'Record the differences',
+  done: 'The differences are recorded as exceptions.',
+  async prepare(visit) {
+    const stated = statedAs(visit);
+    if (!stated.ok) return stated;
+    const { rail, connection } = stated.value;
+    return ok({
+      title: `Record the differences of ${rail}`,
+      crumbs: [{ path: railPath(visit, rail), text: rail }],
+      tenant: houseTenant(connection.environment),
+      about: html`<p>
+        Each movement that only the bank or only the ledger has becomes an exception, which you resolve one by one. A
+        difference that was recorded before keeps its exception. Movements in flight are left out.
+      </p>`,
+      fields: PERIOD,
+      values: { from: visit.query.get('from') ?? '', to: visit.query.get('to') ?? '' },
+    });
+  },
+  input: (entered, { params: { rail } }) => {
+    const period = periodOf(entered);
+    if (period === null && entered.optionalText('from') === undefined && entered.optionalText('to') === undefined)
+      entered.fail('from', 'must not be empty');
+    return entered.result(() => ({ rail, ...period }));
+  },
+  leadsTo: ({ base, params: { rail } }) =>
+    `${base}/exceptions?kind=STATEMENT_DIFFERENCE&rail=${encodeURIComponent(rail)}`,
+});
+
+export const reconciliationPages: readonly Route[] = [overview, ...differences, record];

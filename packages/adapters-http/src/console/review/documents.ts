@@ -1,0 +1,168 @@
+import { type Dossier, err, type Id, ok, type Result } from '@corridor/core';
+import { isId } from '@corridor/core/internal';
+import { type Document, DOCUMENTS } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { code, definitions, link, table, time } from '../components.js';
+import { ownerName, shownName } from '../customers/identity.js';
+import { mayRequest } from '../form-page.js';
+import { recordLink } from '../record-link.js';
+import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../route.js';
+import type { TenantVisit } from '../visit.js';
+
+type OfDocument = TenantVisit<{ readonly id: Id<'Document'> }>;
+
+const params = { id: idOf('Document') };
+
+export const documentTitle = ({ documentType, side }: Document): string =>
+  side === null ? documentType : `${documentType}, ${side}`;
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024
+    ? `${bytes} bytes`
+    : bytes < 1024 ** 2
+      ? `${Math.round(bytes / 1024)} KiB`
+      : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+
+/** `show`: the link that shows the document beside the table; null if the operator may not see documents. */
+export const documentTable = (
+  visit: TenantVisit,
+  { customer, owners }: Dossier,
+  documents: readonly Document[],
+  show: ((document: Document) => string) | null,
+): Html => {
+  const holderOf = ({ documentHolder }: Document): string => {
+    const owner = owners.find((each) => each.owner.id === documentHolder);
+    return owner === undefined ? shownName(customer) : ownerName(owner);
+  };
+  return table({
+    caption: 'Documents',
+    empty: 'There are no documents.',
+    rows: documents,
+    columns: [
+      {
+        title: 'Document',
+        text: documentTitle,
+        show: (document) => link(`${visit.place.base}/documents/${document.id}`, documentTitle(document)),
+      },
+      {
+        title: 'Of',
+        text: holderOf,
+        show: (row) =>
+          link(
+            `${visit.place.base}/${isId('Customer', row.documentHolder) ? 'customers' : 'owners'}/${row.documentHolder}`,
+            holderOf(row),
+          ),
+      },
+      {
+        title: 'Uploaded at',
+        text: () => '',
+        show: ({ uploadedAt, deletedAt }) => html`${time(uploadedAt)} ${deletedAt !== null && '(of a deleted owner)'}`,
+      },
+      ...(show === null
+        ? []
+        : [{ title: 'Look at it', text: () => 'Show', show: (row: Document) => link(show(row), 'Show') }]),
+    ],
+  });
+};
+
+/** Whether the operator may see documents. */
+export const maySee = (visit: TenantVisit): boolean => mayRequest(visit, 'documents.reveal');
+
+/** The document in a frame without rights. Browsers show no PDF in such a frame, so it is downloaded. */
+const frameOf = ({ place }: TenantVisit, document: Document): Html => {
+  const path = `${place.base}/documents/${document.id}`;
+  return html`<figure class="document">
+    <figcaption>${documentTitle(document)}</figcaption>
+    ${
+      document.contentType === 'application/pdf'
+        ? html`<p>Browsers show no PDF in a frame without rights. Download it and open it in a viewer.</p>`
+        : html`<iframe sandbox src="${path}/content" title="${documentTitle(document)}"></iframe>`
+    }
+    <p class="actions"><a class="button" href="${path}/download">Download</a></p>
+    <p class="hint">Each look at a document is in the log with your name.</p>
+  </figure>`;
+};
+
+/** A page with the chosen document beside it, below it on a narrow screen. */
+export const beside = (visit: TenantVisit, data: Html, document: Document | null): Html =>
+  document === null
+    ? data
+    : html`<div class="beside">
+        <div>${data}</div>
+        <div class="look" id="document">${frameOf(visit, document)}</div>
+      </div>`;
+
+/** The document that the address names, if it is one of these and the operator may see it. */
+export const chosenOf = (visit: TenantVisit, documents: readonly Document[]): Document | null =>
+  maySee(visit) ? (documents.find(({ id }) => id === visit.query.get('document')) ?? null) : null;
+
+async function documentOf(visit: OfDocument): Promise<Result<Document>> {
+  const { id } = visit.params;
+  const found = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(DOCUMENTS, id));
+  return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such document') : ok(found);
+}
+
+const page = tenantPage({
+  path: '/documents/{id}',
+  title: 'Document',
+  section: 'Review',
+  params,
+  shows: 'Document',
+  async show(visit: OfDocument) {
+    const found = await documentOf(visit);
+    if (!found.ok) return found;
+    const document = found.value;
+    const isShown = visit.query.has('show') && maySee(visit);
+    const body = html`${definitions([
+      ['Type', documentTitle(document)],
+      ['Of', recordLink(visit, document.documentHolder)],
+      ['Customer', recordLink(visit, document.customerId)],
+      ['Submitted with', recordLink(visit, document.submittedWith)],
+      ['Country', document.country],
+      ['Issued by', document.issuingAuthority],
+      ['File name', document.fileName],
+      ['Content', `${document.contentType}, ${sizeText(document.size)}`],
+      ['SHA-256', code(document.contentDigest)],
+      ['Uploaded at', time(document.uploadedAt)],
+      ['Uploads', String(document.revision)],
+      ...(document.deletedAt === null ? [] : ([['Owner deleted at', time(document.deletedAt)]] as const)),
+      ['Id', code(document.id)],
+    ])}
+    ${isShown && frameOf(visit, document)}
+    ${
+      !isShown &&
+      maySee(visit) &&
+      html`<div class="actions">
+        <a class="button" href="${visit.place.base}${visit.path}?show">Show the document</a>
+      </div>`
+    }`;
+    return ok({ title: documentTitle(document), body, frames: isShown });
+  },
+});
+
+const EXTENSIONS = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+/** `isDownload`: with a file name of the id, never of the uploaded name. */
+const content = (name: 'content' | 'download'): Route =>
+  tenantFile<{ readonly id: Id<'Document'> }>({
+    path: `/documents/{id}/${name}`,
+    title: 'Content of a document',
+    section: 'Review',
+    params,
+    role: 'OPERATOR',
+    async send(visit): Promise<Result<FileContent>> {
+      const found = await documentOf(visit);
+      if (!found.ok) return found;
+      const { id, contentType } = found.value;
+      const { tenant } = visit.place;
+      const request = { tenant, action: 'documents.reveal' as const, input: { id } };
+      const revealed = await visit.core.operators.actions.request(visit.caller, request);
+      if (!revealed.ok) return revealed;
+      if (revealed.value.kind !== 'done') return err('CONFLICT', 'The document was not shown');
+      const body = Buffer.from(revealed.value.output.content);
+      const file = `${id.replace(':', '-')}.${EXTENSIONS[contentType]}`;
+      return ok({ type: contentType, body, name: name === 'download' ? file : null });
+    },
+  });
+
+export const documentPages: readonly Route[] = [page, content('content'), content('download')];

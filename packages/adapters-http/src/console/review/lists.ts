@@ -1,0 +1,136 @@
+import {
+  type Environment,
+  ENVIRONMENTS,
+  type Instant,
+  type OfPlatform,
+  type OwnerInReview,
+  type Page,
+  type PageRequest,
+  type ResetInReview,
+  type Result,
+  toIso,
+  type VerificationInReview,
+} from '@corridor/core';
+import type { Customer } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { code, type Column, link, time } from '../components.js';
+import { ownerName, shownName } from '../customers/identity.js';
+import { houseList } from '../list-page.js';
+import type { Route } from '../route.js';
+import type { Visit } from '../visit.js';
+
+type AnyRow = OfPlatform<{ readonly id: string; readonly createdAt: Instant }, Customer>;
+type Request = PageRequest & { readonly environment?: Environment | undefined };
+
+const TABS = [
+  ['/review', 'Verifications'],
+  ['/review/owners', 'Owners'],
+  ['/review/resets', 'Resets of factors'],
+] as const;
+
+const tabs = ({ base, path }: Visit, text: string): Html =>
+  html`<nav class="tabs" aria-label="What awaits a decision">
+      <ul>
+        ${TABS.map(([to, name]) => html`<li><a href="${base}${to}" ${to === path && html`aria-current="page"`}>${name}</a></li>`)}
+      </ul>
+    </nav>
+    <p>${text}</p>`;
+
+interface List<T extends AnyRow> {
+  readonly path: (typeof TABS)[number][0];
+  readonly title: string;
+  readonly rows: string;
+  readonly text: string;
+  readonly empty: string;
+  /** The page of a record, below the path of its platform. */
+  readonly page: string;
+  readonly name: (row: T) => string;
+  readonly columns: readonly Column<T>[];
+  readonly read: (visit: Visit, request: Request) => Promise<Result<Page<T>>>;
+}
+
+const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
+  houseList<T>({
+    path: spec.path,
+    title: spec.title,
+    section: 'Review',
+    rows: spec.rows,
+    empty: spec.empty,
+    isEntry: spec.path === '/review',
+    above: (visit) => tabs(visit, spec.text),
+    filters: [
+      { name: 'environment', label: 'Environment', choices: ENVIRONMENTS.map((each) => [each, each] as const) },
+    ],
+    columns: ({ base }) => [
+      {
+        title: 'Name',
+        text: spec.name,
+        show: (row) => link(`${base}/t/${row.platform.id}${spec.page}/${row.record.id}`, spec.name(row)),
+      },
+      ...spec.columns,
+      { title: 'Platform', text: ({ platform }) => platform.name },
+      { title: 'Environment', text: ({ platform }) => platform.environment },
+      {
+        title: 'Since',
+        text: ({ record }) => toIso(record.createdAt),
+        show: ({ record }) => time(record.createdAt),
+      },
+      { title: 'Id', text: ({ record }) => record.id, show: ({ record }) => code(record.id) },
+    ],
+    async read(visit, filter, page) {
+      const environment = filter.optionalOneOf('environment', ENVIRONMENTS);
+      const checked = filter.result(() => ({ environment, ...page }));
+      return checked.ok ? spec.read(visit, checked.value) : checked;
+    },
+  });
+
+const verifications = list<VerificationInReview>({
+  path: '/review',
+  title: 'Review',
+  rows: 'verifications',
+  page: '/verifications',
+  text: 'Verifications that the provider left to a person, of all platforms, oldest first.',
+  empty: 'No verification awaits a decision.',
+  name: ({ about }) => shownName(about),
+  columns: [
+    { title: 'What', text: ({ record }) => (record.isChange ? 'Change of the identity' : 'First verification') },
+    { title: 'Type', text: ({ about }) => about.customerType },
+  ],
+  read: ({ core }, request) => core.verification.reviews.verifications(request),
+});
+
+const owners = list<OwnerInReview>({
+  path: '/review/owners',
+  title: 'Owners to decide about',
+  rows: 'owners',
+  page: '/owners',
+  text: 'Undecided owners who were added to a business after its approval. Other owners are decided with their business.',
+  empty: 'No owner awaits a decision.',
+  name: ({ record }) => ownerName({ owner: record }),
+  columns: [
+    { title: 'Business', text: ({ about }) => shownName(about) },
+    { title: 'Roles', text: ({ record }) => record.roles.join(', ') },
+  ],
+  read: ({ core }, request) => core.verification.reviews.owners(request),
+});
+
+const resets = list<ResetInReview>({
+  path: '/review/resets',
+  title: 'Resets to decide about',
+  rows: 'resets of factors',
+  page: '/resets',
+  text: 'Customers who lost a factor of their strong authentication, and whose liveness check a person must judge. A reset expires after an hour.',
+  empty: 'No reset awaits a decision.',
+  name: ({ about }) => shownName(about),
+  columns: [
+    { title: 'Factor', text: ({ record }) => record.factor },
+    {
+      title: 'Expires at',
+      text: ({ record }) => toIso(record.expiresAt),
+      show: ({ record }) => time(record.expiresAt),
+    },
+  ],
+  read: ({ core }, request) => core.sca.resetsInReview(request),
+});
+
+export const reviewLists: readonly Route[] = [...verifications, ...owners, ...resets];

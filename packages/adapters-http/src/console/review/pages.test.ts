@@ -1,0 +1,191 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { createPeople, type People } from '../../testing/people.js';
+
+let console: TestConsole;
+let people: People;
+let viewer: TestOperator;
+let operator: TestOperator;
+let base: string;
+const start = async (): Promise<void> => {
+  console = await startConsole();
+  people = await createPeople(console.play);
+  [viewer, operator] = [await console.operator('VIEWER'), await console.operator('OPERATOR')];
+  base = console.tenantBase;
+};
+
+const shown = async (path: string, by = viewer): Promise<string> => {
+  const page = await console.get(path, by);
+  expect(page.status, page.text).toBe(200);
+  return page.text.replaceAll(/\s+/g, ' ');
+};
+const log = async () => valueOf(await console.play.core.operators.log({})).data;
+const statusOf = async (id: string) =>
+  valueOf(await console.play.read(console.play.core.verification.get, { id })).verificationStatus;
+
+describe('the lists of what awaits a decision', () => {
+  beforeAll(start);
+
+  it.each([
+    ['/review', () => people.verification],
+    ['/review', () => people.change],
+    ['/review/owners', () => people.owner],
+    ['/review/resets', () => people.reset],
+  ])('%s has what awaits one, with its platform', async (path, id) => {
+    const text = await shown(`/console${path}`);
+    expect(text).toContain(id());
+    expect(text).toContain('Play');
+    expect(await shown(`/console${path}?environment=PRODUCTION`)).not.toContain(id());
+    expect((await console.get(`/console${path}.csv`, viewer)).text).toContain(id());
+  });
+
+  it('say that nothing waits', async () => {
+    const empty = await startConsole();
+    const by = await empty.operator('VIEWER');
+    for (const [path, text] of [
+      ['', 'No verification awaits a decision.'],
+      ['/owners', 'No owner awaits a decision.'],
+      ['/resets', 'No reset awaits a decision.'],
+    ])
+      expect((await empty.get(`/console/review${path}`, by)).text).toContain(text);
+  });
+});
+
+describe('a document', () => {
+  beforeAll(start);
+  const address = () => `${base}/documents/${people.document}`;
+
+  it('is shown in a frame without rights, and each look is logged', async () => {
+    const page = await console.get(
+      `${base}/verifications/${people.verification}?document=${people.document}`,
+      operator,
+    );
+    expect(page.text).toContain(`<iframe sandbox src="${address()}/content"`);
+    expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'");
+    expect(await log()).toEqual([]);
+    const content = await console.get(`${address()}/content`, operator);
+    expect(content.headers.get('content-type')).toBe('image/png');
+    expect(content.headers.get('content-security-policy')).toContain('sandbox');
+    expect(content.headers.get('content-disposition')).toBeNull();
+    expect(await log()).toMatchObject([
+      { action: 'documents.reveal', subject: people.document, outcome: 'DONE' },
+      { action: 'documents.reveal', subject: people.document, outcome: 'STARTED' },
+    ]);
+  });
+
+  it('of the type PDF is downloaded with a name of its id', async () => {
+    const page = await shown(`${base}/documents/${people.pdf}?show`, operator);
+    expect(page).not.toContain('<iframe');
+    const file = await console.get(`${base}/documents/${people.pdf}/download`, operator);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${people.pdf.replace(':', '-')}.pdf"`);
+  });
+
+  it('is neither shown nor sent to a viewer', async () => {
+    const before = (await log()).length;
+    const page = await shown(`${base}/verifications/${people.verification}?document=${people.document}`);
+    expect(page).not.toContain('<iframe');
+    expect(await shown(`${base}/documents/${people.document}?show`)).not.toContain('<iframe');
+    for (const file of ['content', 'download'])
+      expect((await console.get(`${address()}/${file}`, viewer)).status).toBe(403);
+    expect(await log()).toHaveLength(before);
+  });
+});
+
+describe('a verification', () => {
+  beforeEach(start);
+  const path = () => `${base}/verifications/${people.verification}`;
+  const change = () => `${base}/verifications/${people.change}`;
+
+  it('shows who the customer is, the owners and the documents, with numbers only by their ends', async () => {
+    const text = await shown(path());
+    expect(text).toContain('REG-001');
+    expect(text).toContain('…6789');
+    expect(text).toContain('…0298');
+    expect(text).not.toContain('913-66-0298');
+    expect(text).toContain('SHAREHOLDER_REGISTER');
+    expect(text).not.toContain('/decide');
+  });
+
+  it('shows a change of the identity before and after', async () => {
+    const text = await shown(change(), operator);
+    for (const part of ['Ada Lovelace', 'Ada King 001', '1990-12-10', '1990-12-11']) expect(text).toContain(part);
+    expect(text).toContain('/decide?decision=APPROVED');
+  });
+
+  it('is approved, with an entry in the log', async () => {
+    const done = await console.submit(`${change()}/decide`, operator, { decision: 'APPROVED' });
+    expect(done.location, done.text).toContain('/console/review?done=');
+    expect(await statusOf(people.change)).toBe('APPROVED');
+    const { customer } = valueOf(await console.play.read(console.play.core.customers.get, { id: people.person }));
+    expect(customer.fullName).toBe('Ada King 001');
+    expect((await log())[0]).toMatchObject({
+      action: 'verification.decide',
+      subject: people.change,
+      before: { verificationStatus: 'PENDING_MANUAL_REVIEW' },
+      after: { verificationStatus: 'APPROVED' },
+    });
+  });
+
+  it('is rejected, or sent back with the type, the field and the reason', async () => {
+    await console.submit(`${change()}/decide`, operator, { decision: 'REJECTED', reason: 'not the same person' });
+    expect(await statusOf(people.change)).toBe('REJECTED');
+    await console.submit(`${path()}/decide`, operator, {
+      decision: 'RESOLVE_ERRORS',
+      about: people.business,
+      type: 'INVALID_FIELD',
+      field: 'address.postalCode',
+      reason: 'does not exist',
+    });
+    const { verificationStatus, errors } = valueOf(
+      await console.play.read(console.play.core.verification.get, { id: people.verification }),
+    );
+    expect([verificationStatus, errors]).toEqual([
+      'RESOLVE_ERRORS',
+      [expect.objectContaining({ type: 'INVALID_FIELD', field: 'address.postalCode', reason: 'does not exist' })],
+    ]);
+  });
+
+  it('shows what is wrong beside its field, keeps what was entered, and decides nothing', async () => {
+    const fields = { decision: 'APPROVED', type: 'INVALID_FIELD', reason: 'because' };
+    const wrong = await console.submit(`${path()}/decide`, operator, fields);
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('Type of the error does not apply to an approval');
+    expect(wrong.text).toContain('Reason does not apply to an approval');
+    expect(wrong.text).toContain('because</textarea>');
+    const missing = await console.submit(`${path()}/decide`, operator, { decision: 'RESOLVE_ERRORS' });
+    expect(missing.text).toContain('Reason is required');
+    expect(await statusOf(people.verification)).toBe('PENDING_MANUAL_REVIEW');
+    expect(await log()).toEqual([]);
+  });
+
+  it('is not decided by a viewer', async () => {
+    expect((await console.get(`${path()}/decide`, viewer)).status).toBe(403);
+  });
+});
+
+describe('an owner and a reset', () => {
+  beforeAll(start);
+
+  it('are decided, each with an entry in the log', async () => {
+    const path = `${base}/owners/${people.owner}`;
+    expect(await shown(path, operator)).toContain('/decide?decision=REJECTED');
+    const owner = await console.submit(`${path}/decide`, operator, { decision: 'REJECTED' });
+    expect(owner.location, owner.text).toContain('/console/review/owners?done=');
+    expect((await log())[0]).toMatchObject({ subject: people.owner, after: { kycStatus: 'REJECTED' } });
+    expect(await shown(path, operator)).not.toContain('/decide');
+
+    const at = `${base}/resets/${people.reset}`;
+    expect(await shown(at, operator)).toContain('/decide?verdict=PASSED');
+    const wrong = await console.submit(`${at}/decide`, operator, {});
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('must be chosen')]);
+    const reset = await console.submit(`${at}/decide`, operator, { verdict: 'PASSED' });
+    expect(reset.location, reset.text).toContain('/console/review/resets?done=');
+    expect((await log())[0]).toMatchObject({
+      action: 'resets.decide',
+      subject: people.reset,
+      after: { status: 'LIVENESS_PASSED' },
+    });
+  });
+});

@@ -1,0 +1,7 @@
+import type { Route } from '../route.js';
+import { documentPages } from './documents.js';
+import { reviewLists } from './lists.js';
+import { resetPages } from './reset-pages.js';
+import { verificationPages } from './verification-pages.js';
+
+export const reviewPages: readonly Route[] = [...reviewLists, ...verificationPages, ...documentPages, ...resetPages];

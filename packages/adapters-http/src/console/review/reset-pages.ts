@@ -1,0 +1,106 @@
+import { err, type Id, ok, RESET_VERDICTS, type Result } from '@corridor/core';
+import { type Customer, CUSTOMERS, SCA_RESETS, type ScaReset } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { actions, button, code, definitions, status, time } from '../components.js';
+import { shownName } from '../customers/identity.js';
+import { mayRequest, tenantForm } from '../form-page.js';
+import { recordLink } from '../record-link.js';
+import { idOf, type Route, tenantPage } from '../route.js';
+import type { TenantVisit } from '../visit.js';
+import { reviewCrumb } from './verification-pages.js';
+
+type OfReset = TenantVisit<{ readonly id: Id<'ScaReset'> }>;
+
+const params = { id: idOf('ScaReset') };
+
+interface Found {
+  readonly reset: ScaReset;
+  readonly customer: Customer;
+}
+
+const resetOf = (visit: OfReset): Promise<Result<Found>> =>
+  visit.core.units.read(visit.place.tenant, async (reads): Promise<Result<Found>> => {
+    const reset = await reads.get(SCA_RESETS, visit.params.id);
+    const customer = reset === null ? null : await reads.get(CUSTOMERS, reset.customerId);
+    return reset === null || customer === null
+      ? err('REFERENCE_NOT_FOUND', 'There is no such reset')
+      : ok({ reset, customer });
+  });
+
+const facts = (visit: OfReset, { reset, customer }: Found): Html =>
+  html`${definitions([
+      ['Status', status(reset.status, reset.status === 'PENDING_REVIEW' ? 'busy' : undefined)],
+      ['Customer', html`${shownName(customer)} ${recordLink(visit, customer.id)}`],
+      ['Date of birth', customer.birthDate],
+      ['Lost factor', reset.factor],
+      ['Liveness check', code(reset.reference)],
+      ['Started at', time(reset.createdAt)],
+      ['Expires at', time(reset.expiresAt)],
+      ['Completed at', time(reset.completedAt)],
+      ['Id', code(reset.id)],
+    ])}
+    <p>
+      The evidence is at the provider of liveness checks, under the id of the check. Compare it with the documents of
+      the customer's verification.
+    </p>`;
+
+const page = tenantPage({
+  path: '/resets/{id}',
+  title: 'Reset of a factor',
+  section: 'Review',
+  params,
+  shows: 'ScaReset',
+  async show(visit: OfReset) {
+    const found = await resetOf(visit);
+    if (!found.ok) return found;
+    const { reset, customer } = found.value;
+    const isOpen = reset.status === 'PENDING_REVIEW' && reset.expiresAt > visit.place.context.now;
+    const path = `${visit.place.base}/resets/${reset.id}`;
+    const body = html`${facts(visit, found.value)}
+    ${
+      isOpen &&
+      mayRequest(visit, 'resets.decide') &&
+      actions(
+        button(`${path}/decide?verdict=PASSED`, 'Accept the check…'),
+        button(`${path}/decide?verdict=REJECTED`, 'Reject…'),
+      )
+    }`;
+    return ok({ title: `Reset of a factor of ${shownName(customer)}`, body, crumbs: [reviewCrumb(visit)] });
+  },
+});
+
+const decide = tenantForm({
+  path: '/resets/{id}/decide',
+  title: 'Decide about a reset',
+  section: 'Review',
+  params,
+  action: 'resets.decide',
+  confirm: true,
+  submit: 'Decide',
+  done: 'The decision is recorded.',
+  async prepare(visit: OfReset) {
+    const found = await resetOf(visit);
+    if (!found.ok) return found;
+    return ok({
+      title: `Decide: ${found.value.reset.factor} of ${shownName(found.value.customer)}`,
+      about: html`${facts(visit, found.value)}
+        <p>After PASSED the customer can remove the lost factor and enroll another one.</p>`,
+      crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/resets/${found.value.reset.id}`, text: 'Reset' }],
+      values: { verdict: visit.query.get('verdict') ?? undefined },
+      fields: [
+        {
+          name: 'verdict',
+          label: 'Verdict on the liveness check',
+          choices: RESET_VERDICTS.map((each) => [each, each] as const),
+        },
+      ],
+    });
+  },
+  input: (entered, { params: { id } }) => {
+    const verdict = entered.oneOf('verdict', RESET_VERDICTS);
+    return entered.result(() => ({ resetId: id, verdict }));
+  },
+  leadsTo: ({ base }) => `${base}/review/resets`,
+});
+
+export const resetPages: readonly Route[] = [page, decide];

@@ -1,0 +1,330 @@
+import {
+  type Dossier,
+  err,
+  type Id,
+  ok,
+  type OwnerInDossier,
+  type ProposedChange,
+  type Result,
+  REVIEW_DECISIONS,
+  type Review,
+} from '@corridor/core';
+import { BENEFICIAL_OWNERS, type Verification, VERIFICATION_ERROR_TYPES } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { actions, button, code, definitions, section, status, table, time } from '../components.js';
+import { fieldText, identityOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
+import { mayRequest, tenantForm } from '../form-page.js';
+import { recordLink } from '../record-link.js';
+import { idOf, type Route, tenantPage } from '../route.js';
+import { readIn, type TenantVisit } from '../visit.js';
+import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
+
+type OfVerification = TenantVisit<{ readonly id: Id<'Verification'> }>;
+
+const params = { id: idOf('Verification') };
+
+interface Case {
+  readonly verification: Verification;
+  readonly dossier: Dossier;
+}
+
+async function caseOf(visit: OfVerification): Promise<Result<Case>> {
+  const found = await readIn(visit, visit.core.verification.get, { id: visit.params.id });
+  if (!found.ok) return found;
+  const { customerId } = found.value;
+  const dossier = await readIn(visit, visit.core.verification.dossier, { customerId });
+  return dossier.ok ? ok({ verification: found.value, dossier: dossier.value }) : dossier;
+}
+
+export const reviewCrumb = ({ base }: TenantVisit) => ({ path: `${base}/review`, text: 'Review' });
+
+const kindOf = ({ isChange }: Verification): string => (isChange ? 'Change of the identity' : 'First verification');
+
+const facts = (visit: TenantVisit, { verification, dossier }: Case): Html =>
+  definitions([
+    ['Status', status(verification.verificationStatus)],
+    ['Kind', kindOf(verification)],
+    ['Customer', html`${shownName(dossier.customer)} ${recordLink(visit, verification.customerId)}`],
+    ['Type', dossier.customer.customerType],
+    ['KYC status', status(dossier.customer.kycStatus)],
+    ['Provider', verification.provider],
+    ['Submitted at', time(verification.createdAt)],
+    ['Changed at', time(verification.updatedAt)],
+    ['Id', code(verification.id)],
+  ]);
+
+const changeTable = (changes: readonly ProposedChange[]): Html =>
+  table({
+    caption: 'What the approval changes',
+    empty: 'The proposal changes nothing any more.',
+    rows: changes,
+    columns: [
+      { title: 'Field', text: ({ field }) => field, show: ({ field }) => code(field) },
+      { title: 'Before', text: ({ before }) => fieldText(before) ?? '' },
+      { title: 'After', text: ({ after }) => fieldText(after) ?? '' },
+    ],
+  });
+
+/** What the verification would change or has changed. */
+function proposalOf(visit: TenantVisit, { verification, dossier }: Case): Html | null {
+  const { proposal } = verification;
+  if (proposal === null) return null;
+  const changes = dossier.changes.get(verification.id);
+  return html`<p>Of ${recordLink(visit, proposal.resourceId)}</p>
+    ${
+      changes === undefined
+        ? html`<p>The proposal is decided; the log of the customer's events has its values.</p>`
+        : changeTable(changes)
+    }`;
+}
+
+const errorTable = (visit: TenantVisit, { errors }: Verification): Html =>
+  table({
+    caption: 'Errors',
+    empty: '',
+    rows: errors,
+    columns: [
+      { title: 'Type', text: ({ type }) => type },
+      { title: 'About', text: ({ resourceId }) => resourceId, show: ({ resourceId }) => recordLink(visit, resourceId) },
+      { title: 'Field', text: ({ field }) => field ?? '', show: ({ field }) => code(field) },
+      { title: 'Reason', text: ({ reason }) => reason },
+    ],
+  });
+
+const isWaiting = ({ verificationStatus }: Verification): boolean => verificationStatus === 'PENDING_MANUAL_REVIEW';
+
+const CHOICES = [
+  ['APPROVED', 'Approve…'],
+  ['RESOLVE_ERRORS', 'Ask for more…'],
+  ['REJECTED', 'Reject…'],
+] as const;
+
+const page = tenantPage({
+  path: '/verifications/{id}',
+  title: 'Verification',
+  section: 'Review',
+  params,
+  shows: 'Verification',
+  async show(visit: OfVerification) {
+    const found = await caseOf(visit);
+    if (!found.ok) return found;
+    const { verification, dossier } = found.value;
+    const path = `${visit.place.base}/verifications/${verification.id}`;
+    const document = chosenOf(visit, dossier.documents);
+    const proposal = proposalOf(visit, found.value);
+    const owners = dossier.owners.filter(({ owner }) => owner.deletedAt === null);
+    const data = html`${facts(visit, found.value)}
+    ${
+      isWaiting(verification) &&
+      mayRequest(visit, 'verification.decide') &&
+      actions(...CHOICES.map(([decision, text]) => button(`${path}/decide?decision=${decision}`, text)))
+    }
+    ${verification.errors.length > 0 && section('errors', 'Errors', errorTable(visit, verification))}
+    ${proposal !== null && section('proposal', 'Proposed change', proposal)}
+    ${section(
+      'documents',
+      'Documents',
+      documentTable(
+        visit,
+        dossier,
+        dossier.documents,
+        maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null,
+      ),
+    )}
+    ${section('identity', 'Identity', identityOf(dossier))}
+    ${
+      owners.length > 0 &&
+      section(
+        'owners',
+        'Owners',
+        html`${owners.map(
+          (each) =>
+            html`<h3>${ownerName(each)}</h3>
+              ${ownerFacts(each)}`,
+        )}`,
+      )
+    }`;
+    const body = beside(visit, data, document);
+    return ok({
+      title: `${kindOf(verification)} of ${shownName(dossier.customer)}`,
+      body,
+      crumbs: [reviewCrumb(visit)],
+      frames: document !== null,
+    });
+  },
+});
+
+/** The records that a decision can be about. */
+function subjectsOf({ dossier: { customer, owners, documents } }: Case): readonly (readonly [string, string])[] {
+  return [
+    [customer.id, `The customer: ${shownName(customer)}`],
+    ...owners
+      .filter(({ owner }) => owner.deletedAt === null)
+      .map((each) => [each.owner.id, `Owner: ${ownerName(each)}`] as const),
+    ...documents
+      .filter(({ deletedAt }) => deletedAt === null)
+      .map((document) => [document.id, `Document: ${documentTitle(document)} (…${document.id.slice(-4)})`] as const),
+  ];
+}
+
+const decide = tenantForm({
+  path: '/verifications/{id}/decide',
+  title: 'Decide a verification',
+  section: 'Review',
+  params,
+  action: 'verification.decide',
+  confirm: true,
+  submit: 'Decide',
+  done: 'The decision is recorded.',
+  async prepare(visit: OfVerification) {
+    const found = await caseOf(visit);
+    if (!found.ok) return found;
+    const { verification, dossier } = found.value;
+    const proposal = proposalOf(visit, found.value);
+    const about = html`${definitions([
+        ['Verification', html`${kindOf(verification)} ${recordLink(visit, verification.id)}`],
+        ['Customer', html`${shownName(dossier.customer)} ${recordLink(visit, verification.customerId)}`],
+        ['Status', status(verification.verificationStatus)],
+      ])}
+      ${proposal}
+      <p>
+        Approving a business also approves its undecided owners. A rejection is final. Who is asked for more can correct
+        it and submit again.
+      </p>`;
+    return ok({
+      title: `Decide: ${shownName(dossier.customer)}`,
+      about,
+      crumbs: [
+        reviewCrumb(visit),
+        { path: `${visit.place.base}/verifications/${verification.id}`, text: 'Verification' },
+      ],
+      values: { decision: visit.query.get('decision') ?? undefined },
+      fields: [
+        { name: 'decision', label: 'Decision', choices: REVIEW_DECISIONS.map((each) => [each, each] as const) },
+        { name: 'about', label: 'What is wrong', hint: 'Not for an approval', choices: subjectsOf(found.value) },
+        {
+          name: 'type',
+          label: 'Type of the error',
+          hint: 'Without one: APPLICANT_REJECTED for a rejection, DOCUMENT_VERIFICATION_FAILED for a request',
+          choices: VERIFICATION_ERROR_TYPES.map((each) => [each, each] as const),
+        },
+        { name: 'field', label: 'Field', hint: 'For MISSING_FIELD and INVALID_FIELD, such as address.postalCode' },
+        { name: 'reason', label: 'Reason', hint: 'The platform and the customer see it', rows: 3 },
+      ],
+    });
+  },
+  input: (entered, { params: { id } }) => {
+    const review: Review = {
+      id,
+      decision: entered.oneOf('decision', REVIEW_DECISIONS),
+      about: entered.optionalText('about'),
+      type: entered.optionalOneOf('type', VERIFICATION_ERROR_TYPES),
+      field: entered.optionalText('field', 200),
+      reason: entered.optionalText('reason', 500),
+    };
+    if (review.decision === 'APPROVED')
+      for (const name of ['about', 'type', 'field', 'reason'] as const)
+        if (review[name] !== undefined) entered.fail(name, 'does not apply to an approval; leave it empty');
+    return entered.result(() => review);
+  },
+  leadsTo: ({ base }) => `${base}/review`,
+});
+
+const OWNER_DECISIONS = ['APPROVED', 'REJECTED'] as const;
+
+type OfOwner = TenantVisit<{ readonly id: Id<'BeneficialOwner'> }>;
+
+const ownerParams = { id: idOf('BeneficialOwner') };
+
+async function ownerOf(visit: OfOwner): Promise<Result<{ readonly owner: OwnerInDossier; readonly dossier: Dossier }>> {
+  const { id } = visit.params;
+  const record = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, id));
+  if (record === null) return err('REFERENCE_NOT_FOUND', 'There is no such owner');
+  const found = await readIn(visit, visit.core.verification.dossier, { customerId: record.customerId });
+  if (!found.ok) return found;
+  const owner = found.value.owners.find((each) => each.owner.id === id)!;
+  return ok({ owner, dossier: found.value });
+}
+
+const ownerPage = tenantPage({
+  path: '/owners/{id}',
+  title: 'Owner',
+  section: 'Review',
+  params: ownerParams,
+  shows: 'BeneficialOwner',
+  async show(visit: OfOwner) {
+    const found = await ownerOf(visit);
+    if (!found.ok) return found;
+    const { owner, dossier } = found.value;
+    const isUndecided = owner.owner.kycStatus === 'PENDING' && owner.owner.deletedAt === null;
+    const isAlone = dossier.first?.verificationStatus === 'APPROVED';
+    const documents = dossier.documents.filter(({ documentHolder }) => documentHolder === owner.owner.id);
+    const path = `${visit.place.base}/owners/${owner.owner.id}`;
+    const document = chosenOf(visit, documents);
+    const data = html`${definitions([
+      ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
+    ])}
+    ${ownerFacts(owner)}
+    ${
+      isUndecided &&
+      isAlone &&
+      mayRequest(visit, 'verification.decide') &&
+      actions(
+        ...CHOICES.filter(([decision]) => decision !== 'RESOLVE_ERRORS').map(([decision, text]) =>
+          button(`${path}/decide?decision=${decision}`, text),
+        ),
+      )
+    }
+    ${
+      isUndecided &&
+      !isAlone &&
+      html`<p>
+        The owner is decided with the business.
+        ${dossier.first !== null && html`See the verification ${recordLink(visit, dossier.first.id)}.`}
+      </p>`
+    }
+    ${section(
+      'documents',
+      'Documents',
+      documentTable(visit, dossier, documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
+    )}`;
+    const body = beside(visit, data, document);
+    return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit)], frames: document !== null });
+  },
+});
+
+const decideOwner = tenantForm({
+  path: '/owners/{id}/decide',
+  title: 'Decide about an owner',
+  section: 'Review',
+  params: ownerParams,
+  action: 'verification.decide',
+  confirm: true,
+  submit: 'Decide',
+  done: 'The decision is recorded.',
+  async prepare(visit: OfOwner) {
+    const found = await ownerOf(visit);
+    if (!found.ok) return found;
+    const { owner, dossier } = found.value;
+    const about = html`${definitions([
+        ['Owner', html`${ownerName(owner)} ${recordLink(visit, owner.owner.id)}`],
+        ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
+        ['Status', status(owner.owner.kycStatus)],
+      ])}
+      <p>The decision is final.</p>`;
+    return ok({
+      title: `Decide: ${ownerName(owner)}`,
+      about,
+      crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/owners/${owner.owner.id}`, text: 'Owner' }],
+      values: { decision: visit.query.get('decision') ?? undefined },
+      fields: [{ name: 'decision', label: 'Decision', choices: OWNER_DECISIONS.map((each) => [each, each] as const) }],
+    });
+  },
+  input: (entered, { params: { id } }) => {
+    const decision = entered.oneOf('decision', OWNER_DECISIONS);
+    return entered.result(() => ({ id, decision }));
+  },
+  leadsTo: ({ base }) => `${base}/review/owners`,
+});
+
+export const verificationPages: readonly Route[] = [page, decide, ownerPage, decideOwner];

@@ -1,0 +1,260 @@
+import { readFileSync } from 'node:fs';
+import type { InternalAccountView } from '@corridor/core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { ENDINGS } from './endings.js';
+
+let console: TestConsole;
+let operator: TestOperator;
+let customerId: string;
+let dollars: InternalAccountView['account'];
+beforeEach(async () => {
+  console = await startConsole();
+  const { core, run } = console.play;
+  const customer = valueOf(
+    await run(core.customers.create, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      region: 'US',
+      currencies: ['USD', 'EUR'],
+    } as never),
+  );
+  customerId = customer.id;
+  dollars = (await balance()).account;
+  operator = await console.operator('OPERATOR', 'Ann');
+});
+
+const at = (path: string): string => `${console.tenantBase}/sandbox${path}`;
+const logged = async () =>
+  valueOf(await console.play.core.operators.log({})).data.map(({ action, outcome, subject }) => [
+    action,
+    outcome,
+    subject,
+  ]);
+const balance = async (): Promise<InternalAccountView> => {
+  const { core, read } = console.play;
+  return valueOf(await read(core.accounts.listInternal, { customerId, currency: 'USD' })).data[0]!;
+};
+
+describe('the test clock', () => {
+  it('moves ahead, does the work that becomes due, and is logged', async () => {
+    const { core, run, read } = console.play;
+    await console.submit(at('/fund'), operator, { accountId: dollars.id, currency: 'USD', amount: '100' });
+    const [euros] = valueOf(await read(core.accounts.listInternal, { customerId, currency: 'EUR' })).data;
+    const quote = valueOf(
+      await run(core.quotes.create, {
+        source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+        destination: { destinationType: 'ACCOUNT', accountId: euros!.account.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000n,
+        immediatelyExecute: false,
+      }),
+    );
+    const moved = await console.submit(at('/clock'), operator, { count: '2', unit: 'hours' });
+    expect(moved.location).toMatch(/\/sandbox\?done=/);
+    const page = await console.get(moved.location!, operator);
+    expect(page.text).toContain('The clock was moved');
+    expect(page.text).toContain('<dd>2 h</dd>');
+    expect(valueOf(await read(core.quotes.get, { id: quote.id })).status).toBe('EXPIRED');
+    const [entry] = valueOf(await core.operators.log({})).data;
+    expect(entry).toMatchObject({
+      operatorName: 'Ann',
+      action: 'sandbox.advance-clock',
+      outcome: 'DONE',
+      input: { seconds: 7_200 },
+      before: { aheadSeconds: 0 },
+      after: { aheadSeconds: 7_200 },
+    });
+  });
+
+  it('refuses what is not a step, with what was entered', async () => {
+    const wrong = await console.submit(at('/clock'), operator, { count: '400', unit: 'days' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('How far must be a whole number from 1 to 366');
+    expect(wrong.text).toContain('value="400"');
+    expect(await logged()).toEqual([]);
+  });
+});
+
+describe('a payer', () => {
+  it('funds an account', async () => {
+    const page = await console.submit(at('/fund'), operator, {
+      accountId: dollars.id,
+      currency: 'USD',
+      amount: '12.34',
+    });
+    expect(page.text).toContain('12.34 USD');
+    expect((await balance()).available).toBe(1_234n);
+    expect(await logged()).toEqual([['sandbox.fund', 'DONE', dollars.id]]);
+  });
+
+  it('is not misunderstood about the currency of an account', async () => {
+    const page = await console.submit(at('/fund'), operator, { accountId: dollars.id, currency: 'BTC', amount: '1' });
+    expect(page.text).toContain('Currency must be USD');
+    const empty = await console.submit(at('/fund'), operator);
+    for (const text of ['Internal account must not be empty', 'Currency must not be empty'])
+      expect(empty.text).toContain(text);
+    expect([(await balance()).available, await logged()]).toEqual([0n, []]);
+  });
+
+  it('pays a quote', async () => {
+    const { core, run, read } = console.play;
+    const [euros] = valueOf(await read(core.accounts.listInternal, { customerId, currency: 'EUR' })).data;
+    const quote = valueOf(
+      await run(core.quotes.create, {
+        source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
+        destination: { destinationType: 'ACCOUNT', accountId: euros!.account.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 10_000n,
+        immediatelyExecute: false,
+      } as never),
+    );
+    const opened = await console.get(at(`/pay?quote=${quote.id}`), operator);
+    expect(opened.text).toContain(`value="${quote.id}"`);
+    expect(opened.text).toContain('Payouts with a conversion');
+    const page = await console.submit(at('/pay'), operator, { quoteId: quote.id, currency: 'USD', amount: '' });
+    expect(page.text).toContain('The money has arrived');
+    expect(valueOf(await read(core.quotes.get, { id: quote.id })).status).not.toBe('PENDING');
+    expect(await logged()).toEqual([['sandbox.pay-quote', 'DONE', quote.id]]);
+  });
+
+  it('sends money with any reference', async () => {
+    const fields = { currency: 'USD', amount: '5.00', name: '<b>Grace</b>', account: '<i>008' };
+    const credited = await console.submit(at('/deposit'), operator, { ...fields, reference: dollars.reference });
+    expect(credited.text).toContain('ACCOUNT_CREDITED');
+    const returned = await console.submit(at('/deposit'), operator, { ...fields, reference: '<u>nothing' });
+    expect(returned.text).toContain('RETURNED');
+    expect((await balance()).available).toBe(500n);
+    expect(await logged()).toEqual([
+      ['sandbox.deposit', 'DONE', '<u>nothing'],
+      ['sandbox.deposit', 'DONE', dollars.reference],
+    ]);
+    const wrong = await console.submit(at('/deposit'), operator, { ...fields, reference: '', amount: 'x' });
+    expect(wrong.text).toContain('Reference must not be empty');
+    expect(wrong.text).toContain('&lt;b&gt;Grace&lt;/b&gt;');
+  });
+
+  it('pays a customer by UMA, as far as the host serves it', async () => {
+    const page = await console.submit(at('/uma'), operator, {
+      sender: 'x',
+      receiver: '',
+      customerId,
+      currency: 'USD',
+      amount: '1',
+    });
+    expect(page.status).toBe(400);
+    const none = await console.submit(at('/uma'), operator, { sender: '$a@b.example', currency: 'USD', amount: '1' });
+    expect(none.text).toContain('Receiver or a customer must be given');
+    expect(await logged()).toEqual([]);
+  });
+});
+
+describe('a merchant', () => {
+  it('uses a card once, clears it, and is logged', async () => {
+    const { core, run, read, pass } = console.play;
+    await console.submit(at('/fund'), operator, { accountId: dollars.id, currency: 'USD', amount: '100' });
+    const { id } = valueOf(
+      await run(core.cards.order, { cardholderId: customerId, fundingSources: [dollars.id] } as never),
+    );
+    await pass(0);
+    const opened = await console.get(at(`/card?card=${id}`), operator);
+    expect(opened.text).toContain('Card spending');
+    const fields = { cardId: id, use: 'authorization', currency: 'USD', amount: '12.50', descriptor: 'COFFEE BAR' };
+    const used = await console.post(at('/card'), operator, { ...opened.hidden, ...fields });
+    expect(used.text).toContain('The network has its answer');
+    // The form is sent twice: the same message of the network.
+    await console.post(at('/card'), operator, { ...opened.hidden, ...fields });
+    const [{ available }, spent] = [await balance(), valueOf(await read(core.transactions.list, {}))];
+    // Once, although the form was sent twice.
+    expect(available).toBe(8_750n);
+    const payment = spent.data.find(({ type }) => type === 'CARD')!;
+    const cleared = await console.submit(at('/card-message'), operator, {
+      ...{ cardId: id, transactionId: payment.id, message: 'clearing', currency: 'USD', amount: '12.50' },
+    });
+    expect(cleared.text).toContain('The message was booked');
+    expect(await balance()).toMatchObject({ available: 8_750n });
+    const other = await console.submit(at('/card-message'), operator, {
+      ...{ cardId: id, transactionId: payment.id, message: 'return', currency: 'BTC', amount: '1' },
+    });
+    expect(other.text).toContain('Currency must be USD');
+    expect((await logged()).map(([action, outcome]) => [action, outcome])).toEqual([
+      ['sandbox.card-message', 'DONE'],
+      ['sandbox.use-card', 'DONE'],
+      ['sandbox.use-card', 'STARTED'],
+      ['sandbox.use-card', 'DONE'],
+      ['sandbox.use-card', 'STARTED'],
+      ['sandbox.fund', 'DONE'],
+    ]);
+  });
+
+  it('sees each wrong field', async () => {
+    const wrong = await console.submit(at('/card'), operator, {
+      use: 'authorization',
+      mcc: '12',
+      country: 'usa',
+      descriptor: '',
+    });
+    for (const text of [
+      'Card must not be empty',
+      'must have four digits',
+      'must have two letters',
+      'Merchant must not be empty',
+    ])
+      expect(wrong.text).toContain(text);
+  });
+});
+
+it('sends a test event and shows the answer of the endpoint, or why there was none', async () => {
+  console.play.answer = { kind: 'answered', status: 200, body: '<script>alert(1)</script>' };
+  const sent = await console.submit(at('/webhook'), operator);
+  expect(sent.text).toContain('<dd>200</dd>');
+  expect(sent.text).toContain('&lt;script&gt;');
+  console.play.answer = { kind: 'answered', status: 500, body: '' };
+  const refused = await console.submit(at('/webhook'), operator);
+  expect(refused.status).toBe(400);
+  expect((await logged()).map(([action, outcome]) => [action, outcome])).toEqual([
+    ['sandbox.test-webhook', 'FAILED'],
+    ['sandbox.test-webhook', 'STARTED'],
+    ['sandbox.test-webhook', 'DONE'],
+    ['sandbox.test-webhook', 'STARTED'],
+  ]);
+});
+
+it('shows a viewer the clock, and no simulation', async () => {
+  const viewer = await console.operator('VIEWER');
+  const page = await console.get(at(''), viewer);
+  expect(page.text).toContain('Your role does not allow simulations');
+  expect(page.text).not.toContain('/sandbox/clock"');
+});
+
+describe('magic endings', () => {
+  /** The tables of the chapter, without the marks of code. */
+  const chapter = readFileSync(new URL('../../../../../docs/sandbox.md', import.meta.url), 'utf8').replaceAll('`', '');
+  const tables = chapter
+    .split('\n## ')
+    .slice(1)
+    .map((part) => ({
+      title: part.split('\n')[0]!,
+      rows: part
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .slice(2)
+        .map((line) =>
+          line
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim()),
+        ),
+    }))
+    .filter(({ title }) => !['Exchange rates', 'Simulations', 'The test clock'].includes(title));
+
+  it('are those of the chapter about the sandbox', () => {
+    expect(ENDINGS.map(({ title, rows }) => ({ title, rows }))).toEqual(tables);
+  });
+
+  it('are all on one page', async () => {
+    const page = await console.get(at('/endings'), operator);
+    for (const { title } of ENDINGS) expect(page.text).toContain(title);
+  });
+});

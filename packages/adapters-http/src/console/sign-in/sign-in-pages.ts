@@ -1,0 +1,390 @@
+import { createHash } from 'node:crypto';
+import type {
+  Core,
+  DomainError,
+  FactorMethod,
+  NewFactor,
+  OperatorClient,
+  OperatorRole,
+  Result,
+  SignedIn,
+} from '@corridor/core';
+import { STATUS_OF } from '../../app/errors.js';
+import type { HttpContext } from '../../app/state.js';
+import { readForm } from '../../pages/form.js';
+import { html, type Html } from '../../pages/html.js';
+import { fieldErrorsOf, goTo } from '../../pages/visit.js';
+import { notice } from '../components.js';
+import { csrfToken, isCsrf } from '../csrf.js';
+import { type ConsoleField, enteredValues } from '../fields.js';
+import { consoleDocument, type MenuGroup } from '../layout.js';
+import type { ConsoleOptions } from '../../app/options.js';
+import { isOfAnotherSite, protectConsole } from '../protect.js';
+import { consoleSessionOf, setConsoleSession } from '../session-cookie.js';
+import { attemptLimit } from './attempts.js';
+import { browserName } from './browser.js';
+import {
+  accountPage,
+  type Carried,
+  credentialPage,
+  LABEL_FIELD,
+  NEW_PASSWORD_FIELDS,
+  passkeySignInPage,
+  setupPage,
+  signInPage,
+  welcomePage,
+} from './forms.js';
+import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.js';
+
+export interface SignInPorts {
+  readonly core: Core;
+  readonly options: ConsoleOptions;
+  /** The navigation of an operator with this role. */
+  readonly menuOf: (role: OperatorRole) => readonly MenuGroup[];
+}
+
+const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
+
+const DAY_SECONDS = 86_400;
+const ENROL = '/enrol/';
+
+/** What the account page says after a form, by the code in its address. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['revoked', 'The session or credential was revoked.'],
+  ['password', 'The password was changed. Your other sessions and credentials have ended.'],
+  ['passkey', 'The passkey was added.'],
+  ['removed', 'The passkey was removed.'],
+]);
+
+interface PageOf {
+  readonly status?: number;
+  readonly isWrong?: boolean;
+  readonly usesScript?: boolean;
+  readonly signed?: Signed | null;
+}
+
+/** A browser with a session. */
+interface Signed extends SignedIn {
+  readonly csrf: string;
+}
+
+/**
+ * The pages with which operators enrol, sign in and look after their account (docs/areas/operators.md). Returns a
+ * handler that is true if the path is one of them. The pages work without scripts, except those for passkeys.
+ */
+export function signInPages({ core, options, menuOf }: SignInPorts) {
+  const { base } = options;
+  const { operators } = core;
+  const { origin: ownOrigin, protocol } = new URL(options.url);
+  const isSecure = protocol === 'https:';
+  const secondsToWait = attemptLimit(options.now);
+
+  function send(ctx: HttpContext, title: string, body: Html, of: PageOf = {}): void {
+    const { status = 200, isWrong = false, usesScript = false, signed = null } = of;
+    if (usesScript) protectConsole(ctx, { script: true });
+    ctx.status = status;
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = consoleDocument(base, {
+      title,
+      body,
+      isWrong,
+      ...(usesScript && { script: base + PASSKEY_SCRIPT_PATH }),
+      surrounding:
+        signed === null
+          ? null
+          : { operator: signed.operator, csrf: signed.csrf, menu: menuOf(signed.operator.role), crumbs: [] },
+    });
+  }
+
+  function sendError(ctx: HttpContext, error: DomainError, of: PageOf = {}): void {
+    const back = of.signed === null || of.signed === undefined ? `${base}/sign-in` : `${base}/account`;
+    const body = html`${notice(sentence(error.message), 'bad')}
+      <p><a class="button" href="${back}">Back</a></p>`;
+    send(ctx, 'This did not work', body, { ...of, status: STATUS_OF[error.code], isWrong: true });
+  }
+
+  const clientOf = (ctx: HttpContext): OperatorClient => ({
+    requestId: ctx.state.requestId,
+    address: ctx.state.address,
+    browser: browserName(ctx.req.headers['user-agent']),
+  });
+
+  async function signedIn(ctx: HttpContext): Promise<Signed | null> {
+    const text = consoleSessionOf(ctx, isSecure);
+    const found = text === null ? null : await operators.signedIn(text, 'CONSOLE');
+    return text !== null && found?.ok === true ? { ...found.value, csrf: csrfToken(digest, text) } : null;
+  }
+
+  /** The form, if it comes from the console itself; otherwise the answer is written. */
+  async function formOf(ctx: HttpContext): Promise<URLSearchParams | null> {
+    const form = isOfAnotherSite(ctx, ownOrigin) ? null : await readForm(ctx);
+    if (form?.ok === true) return form.value;
+    const text = 'The form was not sent from a page of this console, or could not be read.';
+    send(ctx, 'The form was not accepted', html`<p>${text} Open the page again.</p>`, { status: 400, isWrong: true });
+    return null;
+  }
+
+  /** Whether the address has attempts left; otherwise the answer is written. */
+  function mayTry(ctx: HttpContext): boolean {
+    const seconds = Math.ceil(secondsToWait(ctx.state.address));
+    if (seconds === 0) return true;
+    ctx.set('Retry-After', String(seconds));
+    const text = `There were too many attempts from your address. Wait ${seconds} seconds, then try again.`;
+    send(ctx, 'Too many attempts', html`<p>${text}</p>`, { status: 429, isWrong: true });
+    return false;
+  }
+
+  /** Gives the browser the new session, and ends the one that it had. */
+  async function open(ctx: HttpContext, text: string): Promise<void> {
+    const before = await signedIn(ctx);
+    if (before !== null) await operators.signOut(before, ctx.state.requestId);
+    setConsoleSession(ctx, isSecure, text);
+    goTo(ctx, `${base}/`);
+  }
+
+  async function signIn(ctx: HttpContext): Promise<void> {
+    if (ctx.method !== 'POST') {
+      return (await signedIn(ctx)) === null ? send(ctx, 'Sign in', signInPage(base, '')) : goTo(ctx, `${base}/`);
+    }
+    const form = await formOf(ctx);
+    if (form === null || !mayTry(ctx)) return;
+    const [name, password, code] = textsOf(form, ['name', 'password', 'code']);
+    const started = await operators.signIn({ name, password, code }, clientOf(ctx));
+    if (started.ok) return open(ctx, started.value.text);
+    const { code: kind, message } = started.error;
+    send(ctx, 'Sign in', html`${notice(sentence(message), 'bad')} ${signInPage(base, name)}`, {
+      status: STATUS_OF[kind],
+      isWrong: true,
+    });
+  }
+
+  async function beginPasskey(ctx: HttpContext): Promise<void> {
+    const form = await formOf(ctx);
+    if (form === null || !mayTry(ctx)) return;
+    const begun = await operators.beginSignIn(clientOf(ctx));
+    if (!begun.ok) return sendError(ctx, begun.error);
+    send(ctx, 'Sign in with a passkey', passkeySignInPage(base, begun.value), { usesScript: true });
+  }
+
+  async function answerPasskey(ctx: HttpContext): Promise<void> {
+    const form = await formOf(ctx);
+    if (form === null || !mayTry(ctx)) return;
+    const [challengeId] = textsOf(form, ['challengeId']);
+    const proof = { challengeId, credential: credentialIn(form) };
+    const started = await operators.signInWithPasskey(proof, clientOf(ctx));
+    return started.ok ? open(ctx, started.value.text) : sendError(ctx, started.error);
+  }
+
+  /** A GET has no effect, so previews of a link do not use it up. */
+  async function enrol(ctx: HttpContext, link: string): Promise<void> {
+    const found = await operators.enrolment(link);
+    if (!found.ok) {
+      const text = 'The link is unknown, was used, or has expired. Ask for a new one.';
+      return send(ctx, 'This link does not work', html`<p>${text}</p>`, { status: 410, isWrong: true });
+    }
+    const action = base + ENROL + link;
+    if (ctx.method !== 'POST') return send(ctx, 'Welcome', welcomePage(action, found.value));
+    const form = await formOf(ctx);
+    if (form === null || !mayTry(ctx)) return;
+    const client = clientOf(ctx);
+    await setUp(ctx, form, {
+      action,
+      carried: {},
+      account: found.value.name,
+      signed: null,
+      begin: (method) => operators.beginEnrolment(link, method, client),
+      shownAgain: (setupId) => operators.enrolmentSetup(link, setupId),
+      finish: async (factor) => {
+        const started = await operators.enrol(link, factor, client);
+        if (started.ok) await open(ctx, started.value.text);
+        return started;
+      },
+    });
+  }
+
+  interface Setup {
+    readonly action: string;
+    readonly carried: Carried;
+    readonly account: string;
+    readonly signed: Signed | null;
+    readonly begin: (method: FactorMethod) => ReturnType<typeof operators.beginEnrolment>;
+    readonly shownAgain: (setupId: string) => ReturnType<typeof operators.enrolmentSetup>;
+    /** Answers the request if it succeeds. */
+    readonly finish: (factor: NewFactor) => Promise<Result<unknown>>;
+  }
+
+  /** Both steps of a setup: begin with a method, then prove the new factor. */
+  async function setUp(ctx: HttpContext, form: URLSearchParams, of: Setup): Promise<void> {
+    const { action, carried, account, signed } = of;
+    const method = form.get('method') === 'PASSKEY' ? 'PASSKEY' : 'PASSWORD';
+    const title = method === 'PASSKEY' ? 'Set up a passkey' : 'Set up a password';
+    const shown = { usesScript: method === 'PASSKEY', signed };
+    if (form.get('step') !== 'finish') {
+      const begun = await of.begin(method);
+      if (!begun.ok) return sendError(ctx, begun.error, { signed });
+      return send(ctx, title, setupPage(action, carried, begun.value, account), shown);
+    }
+    const [setupId, password, code, name] = textsOf(form, ['setupId', 'password', 'code', 'name']);
+    const finished = await of.finish(
+      method === 'PASSKEY'
+        ? { method, setupId, credential: credentialIn(form), name }
+        : { method, setupId, password, code },
+    );
+    if (finished.ok) return;
+    const again = method === 'PASSWORD' ? await of.shownAgain(setupId) : null;
+    if (again === null || finished.error.code !== 'INVALID_INPUT') return sendError(ctx, finished.error, { signed });
+    const state = { values: {}, errors: fieldErrorsOf(finished.error) };
+    send(ctx, title, setupPage(action, carried, again, account, state), { ...shown, status: 400, isWrong: true });
+  }
+
+  async function signOut(ctx: HttpContext): Promise<void> {
+    const signed = await signedIn(ctx);
+    if (signed === null || ctx.method !== 'POST')
+      return goTo(ctx, `${base}/${signed === null ? 'sign-in' : 'account'}`);
+    const form = await ownForm(ctx, signed);
+    if (form === null) return;
+    const done = await operators.signOut(signed, ctx.state.requestId);
+    return done.ok ? close(ctx) : sendError(ctx, done.error, { signed });
+  }
+
+  function close(ctx: HttpContext): void {
+    setConsoleSession(ctx, isSecure, null);
+    goTo(ctx, `${base}/sign-in`);
+  }
+
+  async function ownForm(ctx: HttpContext, { csrf }: Signed): Promise<URLSearchParams | null> {
+    const form = await formOf(ctx);
+    if (form === null || isCsrf(form, csrf)) return form;
+    const text = 'The form belongs to another session. Open the page again.';
+    send(ctx, 'The form was not accepted', html`<p>${text}</p>`, { status: 403, isWrong: true });
+    return null;
+  }
+
+  async function showAccount(ctx: HttpContext, signed: Signed, states: Parameters<typeof accountPage>[0]['states']) {
+    const isWrong = Object.keys(states).length > 0;
+    const said = DONE.get(new URLSearchParams(ctx.querystring).get('done') ?? '');
+    const sessions = await operators.sessions(signed);
+    const { csrf, operator } = signed;
+    const body = html`${said !== undefined && notice(said, 'good')}
+    ${accountPage({ base, csrf, operator, sessions, states })}`;
+    send(ctx, 'Your account', body, { status: isWrong ? 400 : 200, isWrong, signed });
+  }
+
+  async function account(ctx: HttpContext, what: string): Promise<void> {
+    const signed = await signedIn(ctx);
+    if (signed === null) return goTo(ctx, `${base}/sign-in`);
+    const own = `${base}/account`;
+    if (ctx.method !== 'POST') return what === '' ? showAccount(ctx, signed, {}) : goTo(ctx, own);
+    const form = await ownForm(ctx, signed);
+    if (form === null) return;
+    const { requestId } = ctx.state;
+    const leads = (done: Result<unknown>, said: string): void =>
+      done.ok ? goTo(ctx, `${own}?done=${said}`) : sendError(ctx, done.error, { signed });
+    /** Shows wrong fields beside the form, and another error on a page of its own. */
+    const refuse = async (error: DomainError, name: 'password' | 'label', fields: readonly ConsoleField[]) => {
+      if (error.code !== 'INVALID_INPUT') return sendError(ctx, error, { signed });
+      const kept = fields.filter(({ type, name: field }) => type !== 'password' && field !== 'code');
+      await showAccount(ctx, signed, { [name]: { values: enteredValues(form, kept), errors: fieldErrorsOf(error) } });
+    };
+    const [id, credentialId, label, password, code] = textsOf(form, [
+      'id',
+      'credentialId',
+      'label',
+      'password',
+      'code',
+    ]);
+    switch (what) {
+      case 'sign-out-everywhere': {
+        const done = await operators.signOutEverywhere(signed, requestId);
+        return done.ok ? close(ctx) : sendError(ctx, done.error, { signed });
+      }
+      case 'revoke':
+        return leads(await operators.revokeSession(signed, id, requestId), 'revoked');
+      case 'remove-passkey':
+        return leads(await operators.removePasskey(signed, credentialId, requestId), 'removed');
+      case 'credential': {
+        const made = await operators.createCommandLineCredential(signed, label, requestId);
+        if (!made.ok) return refuse(made.error, 'label', [LABEL_FIELD]);
+        return send(ctx, 'Credential for the command line', credentialPage(base, made.value), { signed });
+      }
+      case 'password': {
+        const changed = await operators.changePassword(signed, { password, code }, requestId);
+        return changed.ok ? leads(changed, 'password') : refuse(changed.error, 'password', NEW_PASSWORD_FIELDS);
+      }
+      default:
+        return setUp(ctx, form, {
+          action: `${own}/setup`,
+          carried: { csrf: signed.csrf },
+          account: signed.operator.name,
+          signed,
+          begin: (method) => operators.beginSetup(signed, method, requestId),
+          shownAgain: (setupId) => operators.setup(signed, setupId),
+          finish: async (factor) => {
+            const done = await operators.finishSetup(signed, factor, requestId);
+            if (done.ok) leads(done, factor.method === 'PASSWORD' ? 'password' : 'passkey');
+            return done;
+          },
+        });
+    }
+  }
+
+  function sendScript(ctx: HttpContext): void {
+    ctx.set('Cache-Control', `public, max-age=${DAY_SECONDS}`);
+    ctx.type = 'text/javascript; charset=utf-8';
+    ctx.body = PASSKEY_SCRIPT;
+  }
+
+  const onlyPost = (ctx: HttpContext, serve: (ctx: HttpContext) => Promise<void>): Promise<void> | void =>
+    ctx.method === 'POST' ? serve(ctx) : goTo(ctx, `${base}/sign-in`);
+
+  const pages: Readonly<Record<string, (ctx: HttpContext) => Promise<void> | void>> = {
+    [PASSKEY_SCRIPT_PATH]: sendScript,
+    '/sign-in': signIn,
+    '/sign-in/passkey': (ctx) => onlyPost(ctx, beginPasskey),
+    '/sign-in/passkey/answer': (ctx) => onlyPost(ctx, answerPasskey),
+    '/sign-out': signOut,
+    ...Object.fromEntries(
+      ['', ...ACCOUNT_FORMS].map((what) => [
+        `/account${what === '' ? '' : `/${what}`}`,
+        (ctx: HttpContext) => account(ctx, what),
+      ]),
+    ),
+  };
+
+  return async (ctx: HttpContext, path: string): Promise<boolean> => {
+    // A path may also be a damaged link, so the log shows none of them.
+    if (path.toLowerCase().startsWith('/enrol')) ctx.state.shownPath = `${base}${ENROL}[link]`;
+    const page = path.startsWith(ENROL)
+      ? (given: HttpContext) => enrol(given, path.slice(ENROL.length))
+      : Object.hasOwn(pages, path)
+        ? pages[path]
+        : undefined;
+    if (page === undefined) return false;
+    if (!['GET', 'HEAD', 'POST'].includes(ctx.method)) {
+      ctx.set('Allow', 'GET, HEAD, POST');
+      send(ctx, 'This action is not available', html`<p>Go back and try again.</p>`, { status: 405, isWrong: true });
+      return true;
+    }
+    ctx.state.routeId = `console ${path.startsWith(ENROL) ? `${ENROL}{link}` : path}`;
+    await page(ctx);
+    return true;
+  };
+}
+
+const ACCOUNT_FORMS = ['sign-out-everywhere', 'revoke', 'remove-passkey', 'credential', 'password', 'setup'] as const;
+
+const textsOf = <const N extends readonly string[]>(form: URLSearchParams, names: N) =>
+  names.map((name) => form.get(name) ?? '') as { readonly [K in keyof N]: string };
+
+/** The answer of the authenticator as the script sends it; an empty object if it is unreadable. */
+function credentialIn(form: URLSearchParams): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(form.get('credential') ?? '');
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The message of an error, as a sentence on a page. */
+const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

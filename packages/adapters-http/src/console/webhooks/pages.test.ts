@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toIso } from '@corridor/core';
+import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { payerOn } from '../../../../core/src/testing/play-payer.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+
+let console: TestConsole;
+let operator: TestOperator;
+beforeEach(async () => {
+  console = await startConsole();
+  operator = await console.operator('OPERATOR', 'Olga');
+});
+
+const at = (path: string): string => `${console.tenantBase}${path}`;
+const page = async (path: string) => (await console.get(at(path), operator)).text;
+const eventIds = async () =>
+  valueOf(await console.play.read(console.play.core.events.list, { limit: 100 })).data.map(({ event }) => event.id);
+const logOf = async (action: string) => valueOf(await console.play.core.operators.log({ action })).data;
+
+describe('the page of webhooks', () => {
+  it('shows the endpoint, the share of accepted attempts and the oldest undelivered event', async () => {
+    expect(await page('/webhooks')).toContain('https://hooks.example/corridor');
+    console.play.answer = { kind: 'answered', status: 500, body: '' };
+    await payerOn(console.play);
+    console.play.clock.advance(20 * 60);
+    const text = await page('/webhooks');
+    expect(text).toContain('20 minutes old');
+    expect(text).toMatch(/<strong>\d+\.\d %<\/strong>/);
+    expect(await page('/webhooks?status=QUEUED')).toContain('HTTP 500');
+    expect(await page('/webhooks?status=FAILED')).toContain('No events match here.');
+  });
+
+  it('says that a platform has no endpoint', async () => {
+    valueOf(await console.play.run(console.play.core.platforms.updateConfig, { webhookEndpoint: null } as never));
+    expect(await page('/webhooks')).toContain('The platform has no endpoint');
+  });
+});
+
+describe('the page of an event', () => {
+  it('shows its attempts and its body, and delivers it again, with an entry of the log', async () => {
+    await payerOn(console.play);
+    const [id] = await eventIds();
+    const text = await page(`/webhooks/${id}`);
+    expect(text).toContain('HTTP 200');
+    expect(text).toContain(`&quot;id&quot;: &quot;${id}&quot;`);
+    const before = console.play.delivered.length;
+    const done = await console.submit(at(`/webhooks/${id}/redeliver`), operator);
+    expect(done.location).toContain(`/webhooks/${id}?done=`);
+    await console.play.pass(0);
+    expect(console.play.delivered.slice(before).map((event) => event.id)).toEqual([id]);
+    expect(await logOf('events.redeliver')).toMatchObject([
+      { outcome: 'DONE', subject: id, before: { status: 'DELIVERED' }, after: { status: 'QUEUED' } },
+    ]);
+  });
+});
+
+describe('the redelivery of a period', () => {
+  const minute = (offset: number) => toIso((console.play.clock.now() + offset * 60_000) as never).slice(0, 16);
+
+  it('asks for a confirmation, says how many events it queued, and is logged', async () => {
+    await payerOn(console.play);
+    const count = (await eventIds()).length;
+    const fields = { status: 'DELIVERED', from: minute(-1), to: minute(1) };
+    const opened = await console.get(at('/webhooks/redeliver'), operator);
+    const asked = await console.post(at('/webhooks/redeliver'), operator, { ...opened.hidden, ...fields });
+    expect(asked.text).toContain('This will happen');
+    expect(await logOf('events.redeliver-period')).toEqual([]);
+    const done = await console.submit(at('/webhooks/redeliver'), operator, fields);
+    expect(done.text).toContain(`${count} events are queued again, of ${count} in the period.`);
+    expect((await logOf('events.redeliver-period'))[0]).toMatchObject({
+      outcome: 'DONE',
+      after: { redelivered: count },
+    });
+  });
+
+  it('shows wrong fields at once, and keeps what was entered', async () => {
+    const wrong = await console.submit(at('/webhooks/redeliver'), operator, { status: 'QUEUED', from: 'soon', to: '' });
+    expect(wrong.status).toBe(400);
+    for (const text of [
+      'Status is not one of the choices',
+      'From must be a time',
+      'To must not be empty',
+      'value="soon"',
+    ])
+      expect(wrong.text).toContain(text);
+    const turned = await console.submit(at('/webhooks/redeliver'), operator, {
+      status: 'FAILED',
+      from: minute(1),
+      to: minute(-1),
+    });
+    expect([turned.status, turned.text]).toEqual([400, expect.stringContaining('To must not be before the begin')]);
+  });
+});

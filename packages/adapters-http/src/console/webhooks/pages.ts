@@ -1,0 +1,232 @@
+import { EVENT_TYPES, type EventView, type Id, ok, type Result, toIso } from '@corridor/core';
+import { REDELIVERABLE, statesOf } from '@corridor/core/internal';
+import { Bug } from '@corridor/core/ports';
+import { EVENT } from '@corridor/core/records';
+import { serializeEvent } from '../../events/serialize.js';
+import { html, type Html } from '../../pages/html.js';
+import { actions, button, code, data, definitions, link, notice, section, time } from '../components.js';
+import { mayRequest, sentBefore, tenantForm } from '../form-page.js';
+import { tenantList } from '../list-page.js';
+import { answerOf, eventStatus, recordLink, triesTable } from '../payments/timeline.js';
+import { idOf, type Route, tenantPage } from '../route.js';
+import { readIn, type TenantVisit } from '../visit.js';
+
+const STATES = statesOf(EVENT);
+
+const list = tenantList<EventView>({
+  path: '/webhooks',
+  title: 'Webhooks',
+  section: 'Webhooks',
+  rows: 'events',
+  empty: 'There are no events yet. Each change that the platform must know of becomes an event.',
+  above: summary,
+  filters: [
+    { name: 'status', label: 'Status', choices: STATES.map((each) => [each, each]) },
+    { name: 'type', label: 'Type', choices: EVENT_TYPES.map((each) => [each, each]) },
+    { name: 'resource', label: 'Record', hint: 'Id of the record that the event is about' },
+    { name: 'from', label: 'From', type: 'datetime-local', hint: 'UTC' },
+    { name: 'to', label: 'To', type: 'datetime-local', hint: 'UTC' },
+  ],
+  columns: (visit) => [
+    {
+      title: 'Created at',
+      text: ({ event }) => toIso(event.createdAt),
+      show: ({ event }) => link(`${visit.place.base}/webhooks/${event.id}`, time(event.createdAt)),
+    },
+    {
+      title: 'Type',
+      text: ({ event }) => event.type,
+      show: ({ event }) => html`${event.type.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}`,
+    },
+    { title: 'Status', text: ({ event }) => event.status, show: ({ event }) => eventStatus(event.status) },
+    { title: 'Attempts', isNumber: true, text: ({ event }) => String(event.attempts) },
+    {
+      title: 'Answer',
+      text: ({ event }) => {
+        const last = event.tries?.at(-1);
+        return last === undefined ? (event.lastError ?? '') : answerOf(last);
+      },
+    },
+    {
+      title: 'Next attempt',
+      text: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : toIso(nextAttemptAt)),
+      show: ({ nextAttemptAt }) => time(nextAttemptAt),
+    },
+    {
+      title: 'Record',
+      text: ({ event }) => event.resource,
+      show: ({ event }) => recordLink(visit, event.resource),
+    },
+    { title: 'Id', text: ({ event }) => event.id, fileOnly: true },
+  ],
+  async read(visit, entered, page) {
+    const filter = {
+      status: entered.optionalOneOf('status', STATES),
+      type: entered.optionalOneOf('type', EVENT_TYPES),
+      resource: entered.optionalText('resource'),
+      createdAfter: entered.optionalTime('from'),
+      createdBefore: entered.optionalTime('to'),
+    };
+    const checked = entered.result(() => filter);
+    return checked.ok ? readIn(visit, visit.core.events.list, { ...checked.value, ...page }) : checked;
+  },
+});
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)} %`;
+
+function ageText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}
+
+async function summary(visit: TenantVisit): Promise<Html> {
+  const { core, place, now } = visit;
+  const [health, undelivered] = await Promise.all([
+    readIn(visit, core.events.health, undefined),
+    core.events.undelivered(place.tenant),
+  ]);
+  const endpoint = place.platform.webhookEndpoint;
+  if (!health.ok) throw new Bug(`the deliveries were not counted: ${health.error.message}`);
+  const { examined, since, events, attempts, accepted } = health.value;
+  return html`${endpoint === null && notice('The platform has no endpoint, so its events are stored and not sent.', 'bad')}
+    ${definitions([
+      ['Endpoint', code(endpoint)],
+      ['Undelivered events', undelivered === null ? 'None' : String(undelivered.count)],
+      [
+        'Oldest undelivered event',
+        undelivered === null
+          ? null
+          : html`${ageText(now - undelivered.oldestAt)} old, queued ${time(undelivered.oldestAt)}`,
+      ],
+      ['Events that failed their last attempt', undelivered === null ? 'None' : String(undelivered.failed)],
+    ])}
+    <ul class="figures">
+      <li><strong>${percent(accepted, attempts)}</strong><span>of ${attempts} attempts accepted</span></li>
+      ${STATES.map((state) => html`<li><strong>${events[state]}</strong><span>${state}</span></li>`)}
+    </ul>
+    <p class="hint">
+      ${since === null ? 'There are no events yet.' : html`These figures are of the newest ${examined} events, since ${time(since)}.`}
+    </p>
+    ${
+      mayRequest(visit, 'events.redeliver-period') &&
+      actions(link(`${place.base}/webhooks/redeliver`, 'Deliver the events of a period again'))
+    }`;
+}
+
+type OfEvent = TenantVisit<{ readonly id: Id<'Webhook'> }>;
+const params = { id: idOf('Webhook') };
+
+const read = (visit: OfEvent): Promise<Result<EventView>> =>
+  readIn(visit, visit.core.events.get, { id: visit.params.id });
+
+const shown = tenantPage({
+  path: '/webhooks/{id}',
+  title: 'Event',
+  section: 'Webhooks',
+  params,
+  shows: 'Webhook',
+  async show(visit: OfEvent) {
+    const found = await read(visit);
+    if (!found.ok) return found;
+    const { event, nextAttemptAt } = found.value;
+    const mayRedeliver = event.status !== 'QUEUED' && mayRequest(visit, 'events.redeliver');
+    const body = html`${definitions([
+      ['Status', eventStatus(event.status)],
+      ['Record', recordLink(visit, event.resource)],
+      ['Created at', time(event.createdAt)],
+      ['Delivered at', time(event.deliveredAt)],
+      ['Next attempt', time(nextAttemptAt)],
+      ['Attempts since it was queued', String(event.attempts)],
+      ['Last error', event.lastError],
+      ['Id', code(event.id)],
+    ])}
+    ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
+    ${section('attempts', 'Attempts', triesTable(event.tries ?? []))}
+    ${section('body', 'Body of the webhook', data(serializeEvent(event)))}`;
+    return ok({ title: event.type, body });
+  },
+});
+
+const redeliver = tenantForm({
+  path: '/webhooks/{id}/redeliver',
+  title: 'Deliver the event again',
+  section: 'Webhooks',
+  params,
+  action: 'events.redeliver',
+  submit: 'Deliver it again',
+  done: 'The event is queued again, with all of its retries.',
+  async prepare(visit: OfEvent) {
+    const found = await read(visit);
+    if (!found.ok) return found;
+    const { event } = found.value;
+    const about = html`<p>
+        The endpoint gets the same body with the same id, so a platform that has processed it can recognize it.
+      </p>
+      ${definitions([
+        ['Type', event.type],
+        ['Status', eventStatus(event.status)],
+        ['Record', recordLink(visit, event.resource)],
+      ])}`;
+    const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: event.type }];
+    return ok({ about, fields: [], crumbs });
+  },
+  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  leadsTo: ({ place, params: { id } }) => `${place.base}/webhooks/${id}`,
+});
+
+const redeliverPeriod = tenantForm({
+  path: '/webhooks/redeliver',
+  title: 'Deliver the events of a period again',
+  section: 'Webhooks',
+  action: 'events.redeliver-period',
+  confirm: true,
+  submit: 'Deliver them again',
+  done: 'The events are queued again.',
+  prepare: async ({ query }: TenantVisit) =>
+    ok({
+      about: html`<p>
+        All events of the period that have the status are queued again, oldest first, up to 10,000 at a time. The
+        endpoint gets each with the same id as before.
+      </p>`,
+      fields: [
+        { name: 'status', label: 'Status', choices: REDELIVERABLE.map((each) => [each, each] as const) },
+        { name: 'from', label: 'From', type: 'datetime-local', hint: 'UTC' },
+        { name: 'to', label: 'To', type: 'datetime-local', hint: 'UTC' },
+      ],
+      values: {
+        status: query.get('status') ?? 'FAILED',
+        from: query.get('from') ?? '',
+        to: query.get('to') ?? '',
+      },
+    }),
+  input: (entered) => {
+    const state = entered.oneOf('status', REDELIVERABLE);
+    const [from, to] = [entered.optionalTime('from'), entered.optionalTime('to')];
+    if (from === undefined && entered.optionalText('from') === undefined) entered.fail('from', 'must not be empty');
+    if (to === undefined && entered.optionalText('to') === undefined) entered.fail('to', 'must not be empty');
+    return entered.result(() => ({ status: state, from: from!, to: to! }));
+  },
+  leadsTo: ({ place }, output) => {
+    if (output === null) return sentBefore();
+    const { redelivered, examined, stoppedAt } = output;
+    const rest =
+      stoppedAt !== null &&
+      html`<p>
+        The period has more events, from ${time(stoppedAt)} on.
+        ${link(
+          `${place.base}/webhooks/redeliver?from=${encodeURIComponent(toIso(stoppedAt).slice(0, 19))}`,
+          'Go on from there',
+        )}
+      </p>`;
+    const many = redelivered === 1 ? '1 event is' : `${redelivered} events are`;
+    const body = html`${notice(`${many} queued again, of ${examined} in the period.`, 'good')} ${rest}
+    ${actions(button(`${place.base}/webhooks`, 'Back to the events'))}`;
+    return { title: 'Events are queued again', body };
+  },
+});
+
+export const webhookPages: readonly Route[] = [...list, shown, redeliver, redeliverPeriod];

@@ -1,0 +1,31 @@
+import type { Environment, Instant } from '../kernel/index.js';
+import { isTooLate, type JudgedEvent, type RetrySchedule } from './delivery.js';
+
+/**
+ * How an attempt to deliver an event ended: the endpoint accepted it, refused it, or was not reached; or the attempt
+ * failed and was the last one.
+ */
+export const DELIVERY_OUTCOMES = ['delivered', 'refused', 'unreached', 'given-up'] as const;
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
+
+/** Counts what the workers of this process do, for metrics. Its functions do not throw. */
+export interface WorkObserver {
+  /** The outcome of an attempt to deliver an event has been recorded. */
+  delivery(environment: Environment, outcome: DeliveryOutcome): void;
+  /** Another host had claimed a job or an event before this host could record what it did. */
+  leaseLost(of: 'job' | 'event'): void;
+}
+
+export const NO_OBSERVER: WorkObserver = { delivery: () => undefined, leaseLost: () => undefined };
+
+/** `now` is the tenant's time. Null if there was no attempt: the event was stored, or released unsent. */
+export function deliveryOutcome(
+  { event, verdict }: JudgedEvent,
+  now: Instant,
+  schedule: RetrySchedule,
+): DeliveryOutcome | null {
+  if (verdict.kind === 'delivered') return 'delivered';
+  if (verdict.kind !== 'failed') return null;
+  if (verdict.delay === null || isTooLate(event, verdict.delay, now, schedule)) return 'given-up';
+  return verdict.isUnreached === true ? 'unreached' : 'refused';
+}

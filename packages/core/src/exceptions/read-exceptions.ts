@@ -1,0 +1,74 @@
+import {
+  type Cursors,
+  type Environment,
+  err,
+  type Id,
+  isId,
+  ok,
+  type Page,
+  type PageRequest,
+  readMatching,
+  readPage,
+  type Result,
+  splitTenant,
+  tenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, type ExceptionStatus } from './exception.js';
+
+/** Which exceptions are read; an absent part does not restrict. */
+export interface ExceptionFilter extends PageRequest {
+  /** Those of one platform, or of the house. */
+  readonly platformId?: Id<'Platform'> | undefined;
+  readonly environment?: Environment | undefined;
+  readonly status?: ExceptionStatus | undefined;
+  readonly kind?: ExceptionKind | undefined;
+  readonly rail?: string | undefined;
+  readonly subject?: string | undefined;
+}
+
+/** Reads for operators, of all tenants. */
+export interface ExceptionReads {
+  /**
+   * One page, newest first. INVALID_INPUT for an unknown cursor. The filters by kind, rail and environment read a bounded
+   * number of rows (docs/decisions/0010-list-filters-with-bounded-scans.md). The indexes begin with the tenant, so without
+   * a platform and an environment the storage sorts the matching exceptions of all tenants: there are few, because each
+   * waits for a person.
+   */
+  readonly list: (filter: ExceptionFilter) => Promise<Result<Page<ExceptionRecord>>>;
+  /** 404 REFERENCE_NOT_FOUND. */
+  readonly get: (id: string) => Promise<Result<ExceptionRecord>>;
+}
+
+export const exceptionReads = ({
+  units,
+  cursors,
+}: {
+  readonly units: UnitOfWork;
+  readonly cursors: Cursors;
+}): ExceptionReads => ({
+  list: ({ platformId, environment, status, kind, rail, subject, ...request }) => {
+    const tenant = platformId !== undefined && environment !== undefined ? tenantKey(platformId, environment) : null;
+    const matches = (one: ExceptionRecord): boolean => {
+      const of = splitTenant(one.tenant);
+      return (
+        (kind === undefined || one.kind === kind) &&
+        (rail === undefined || one.rail === rail) &&
+        (platformId === undefined || of.platformId === platformId) &&
+        (environment === undefined || of.environment === environment)
+      );
+    };
+    const isIndexed =
+      kind === undefined && rail === undefined && (tenant !== null || (platformId ?? environment) === undefined);
+    return units.read(tenant, (reads) => {
+      const query = { where: { status, subject } as Partial<ExceptionRecord>, order: 'desc' } as const;
+      return isIndexed
+        ? readPage(reads, cursors, EXCEPTIONS, { ...query, counted: false }, request)
+        : readMatching(reads, cursors, EXCEPTIONS, query, matches, request);
+    });
+  },
+  get: async (id) => {
+    const found = isId('Exception', id) ? await units.read(null, (reads) => reads.get(EXCEPTIONS, id)) : null;
+    return found === null ? err('REFERENCE_NOT_FOUND', `${id} does not exist`) : ok(found);
+  },
+});

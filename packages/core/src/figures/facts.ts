@@ -1,0 +1,176 @@
+import type { OutboxEvent } from '../events/index.js';
+import { type CurrencyCode, type Instant, instant, splitTenant, type TenantKey, timeOfId } from '../kernel/index.js';
+import { correctionsOf, pulledFrom, type Transaction } from '../transactions/index.js';
+import type { PaymentKind } from './figure.js';
+
+/** What an event says about a payment. */
+export interface Facts {
+  readonly tenant: TenantKey;
+  /** Host time at which the event was written. */
+  readonly at: Instant;
+  readonly kind: PaymentKind;
+  readonly rail: string;
+  readonly currency: CurrencyCode;
+  readonly isAccepted: boolean;
+  readonly outcome: Outcome | null;
+  /** Whether an operator should see the payment end from now on (1) or no longer (-1), and since when. */
+  readonly open: { readonly by: 1 | -1; readonly since: Instant } | null;
+}
+
+export type Outcome =
+  /** `settleMs`: null if the payment was accepted and settled at once. */
+  | { readonly what: 'settled'; readonly amount: bigint; readonly settleMs: number | null }
+  | { readonly what: 'failed'; readonly reason: string }
+  | { readonly what: 'returned' };
+
+const PAYMENT_EVENT = /^(OUTGOING_PAYMENT|INCOMING_PAYMENT|CARD_TRANSACTION)\./;
+
+const shown = (event: OutboxEvent): Transaction => event.snapshot as Transaction;
+const isPayment = ({ type }: OutboxEvent): boolean => PAYMENT_EVENT.test(type);
+const nameOf = ({ type }: OutboxEvent): string => type.slice(type.indexOf('.') + 1);
+
+/**
+ * Whether only the earlier events of the payment say what an event means. A card can be SETTLED, REFUNDED or in
+ * EXCEPTION several times, and a failed refund may have bounced or may not have been sent.
+ */
+export function needsEarlier(event: OutboxEvent): boolean {
+  if (!isPayment(event)) return false;
+  const { type, version, settledAt, updatedAt, corrections } = shown(event);
+  if (nameOf(event) === 'REFUND_FAILED') return correctionsOf({ corrections }).refundBounces > 0;
+  // The second version follows the authorization. A settlement sets its time.
+  if (type !== 'CARD' || version <= 2) return false;
+  if (nameOf(event) === 'SETTLED') return settledAt === null || settledAt === updatedAt;
+  return nameOf(event) === 'EXCEPTION' || nameOf(event) === 'REFUNDED';
+}
+
+/**
+ * Null if the event is about no payment. `history`: the events of the payment, which may be empty unless the event
+ * `needsEarlier`.
+ */
+export function factsOf(event: OutboxEvent, history: readonly OutboxEvent[]): Facts | null {
+  if (!isPayment(event)) return null;
+  const payment = shown(event);
+  const earlier = history.filter((one) => isPayment(one) && shown(one).version < payment.version);
+  const isCard = payment.type === 'CARD';
+  return {
+    tenant: event.tenant,
+    at: timeOfId(event.id) ?? event.createdAt,
+    ...measureOf(payment),
+    // The first version of a payment is shown by exactly one event.
+    isAccepted: payment.version === 1,
+    outcome: isCard ? cardOutcome(event, payment, earlier) : outcomeOf(event, payment),
+    open: isCard ? null : openOf(event, payment, earlier),
+  };
+}
+
+function measureOf(payment: Transaction): Pick<Facts, 'kind' | 'rail' | 'currency'> {
+  const { type, quoteId, rail, fundingRail, sentCurrency, receivedCurrency, card } = payment;
+  if (type === 'CARD') return { kind: 'CARD', rail: rail ?? 'internal', currency: card!.currency };
+  if (type === 'OUTGOING') {
+    return { kind: quoteId === null ? 'TRANSFER' : 'OUTGOING', rail: rail ?? 'internal', currency: sentCurrency! };
+  }
+  const kind = pulledFrom(payment) === null ? 'INCOMING' : 'TRANSFER';
+  return { kind, rail: fundingRail ?? (isUma(payment) ? 'uma' : 'internal'), currency: receivedCurrency! };
+}
+
+const isUma = ({ type, source }: Transaction): boolean => type === 'INCOMING' && source?.sourceType === 'UMA_ADDRESS';
+
+function outcomeOf(event: OutboxEvent, payment: Transaction): Outcome | null {
+  switch (nameOf(event)) {
+    case 'COMPLETED': {
+      const amount = (payment.type === 'INCOMING' ? payment.receivedAmount : payment.sentAmount)!;
+      return { what: 'settled', amount, settleMs: payment.version === 1 ? null : settleMs(payment) };
+    }
+    case 'FAILED':
+      return payment.settledAt === null ? { what: 'failed', reason: reasonOf(payment) } : { what: 'returned' };
+    default:
+      return null;
+  }
+}
+
+/** In the tenant's time. Two hosts may differ, so that a payment would settle before it was accepted. */
+const settleMs = ({ settledAt, updatedAt, createdAt }: Transaction): number =>
+  Math.max(0, (settledAt ?? updatedAt) - createdAt);
+
+const reasonOf = ({ cancelRequestedAt, refundReason, failureReason }: Transaction): string =>
+  // Events of an older version do not have fields that were added later.
+  (cancelRequestedAt ?? null) !== null || refundReason === 'USER_CANCELLATION'
+    ? 'CANCELLED'
+    : (failureReason ?? 'UNKNOWN');
+
+/** The use of a card settles, fails or is returned once: when it is first shown in that state. */
+function cardOutcome(event: OutboxEvent, payment: Transaction, earlier: readonly OutboxEvent[]): Outcome | null {
+  const name = nameOf(event);
+  const wasShown = (state: string): boolean => earlier.some((one) => nameOf(one) === state);
+  if (wasShown(name)) return null;
+  switch (name) {
+    case 'SETTLED': {
+      if (payment.version > 2 && !needsEarlier(event)) return null;
+      const { settled: amount } = payment.card!;
+      return amount === 0n
+        ? { what: 'failed', reason: 'AUTHORIZATION_EXPIRED' }
+        : { what: 'settled', amount, settleMs: settleMs(payment) };
+    }
+    case 'EXCEPTION':
+      return wasShown('SETTLED') ? null : { what: 'failed', reason: 'CARD_EXCEPTION' };
+    case 'REFUNDED':
+      return { what: 'returned' };
+    default:
+      return null;
+  }
+}
+
+/**
+ * A payment is open while a rail has to collect or deliver it, or to send its refund. One that waits for its platform or
+ * its payer, as a UMA receipt or an authorized card does, is not.
+ */
+function openOf(event: OutboxEvent, payment: Transaction, earlier: readonly OutboxEvent[]): Facts['open'] {
+  const { version, settledAt } = payment;
+  const began = (by: 1 | -1): Facts['open'] => ({ by, since: beganAt(payment) });
+  const refunding = (by: 1 | -1): Facts['open'] => ({ by, since: refundBeganAt(payment) });
+  switch (nameOf(event)) {
+    case 'REFUND_PENDING':
+      return refunding(1);
+    case 'REFUND_COMPLETED':
+      return refunding(-1);
+    case 'REFUND_FAILED':
+      return isBounced(event, earlier) ? null : refunding(-1);
+  }
+  if (isUma(payment)) return null;
+  switch (nameOf(event)) {
+    case 'PENDING':
+    case 'PROCESSING':
+      return version === 1 ? began(1) : null;
+    case 'COMPLETED':
+      return version === 1 ? null : began(-1);
+    case 'FAILED':
+      return version === 1 || settledAt !== null ? null : began(-1);
+    default:
+      return null;
+  }
+}
+
+/** The money of a completed refund came back: the refund was not open. */
+function isBounced(event: OutboxEvent, earlier: readonly OutboxEvent[]): boolean {
+  if (!needsEarlier(event)) return false;
+  const last = earlier.reduce<OutboxEvent | null>(
+    (latest, one) => (latest === null || shown(one).version > shown(latest).version ? one : latest),
+    null,
+  );
+  return last !== null && nameOf(last) === 'REFUND_COMPLETED';
+}
+
+/**
+ * Every event of a payment must give the same time. In production, the time of its acceptance. A sandbox platform moves
+ * its own clock, so there it is the time of the id, which a quote reserves when it is created.
+ */
+function beganAt({ id, tenant, createdAt }: Transaction): Instant {
+  return splitTenant(tenant).environment === 'PRODUCTION' ? createdAt : (timeOfId(id) ?? createdAt);
+}
+
+/** A refund gets its reference when it begins, and a new one with each retry. */
+const refundBeganAt = (payment: Transaction): Instant => timeOfId(payment.refundReference ?? '') ?? beganAt(payment);
+
+const SLOT_MS = 300_000;
+export const slotOf = (since: Instant): string => `${Math.floor(since / SLOT_MS)}`;
+export const beginOf = (slot: string): Instant => instant(Number(slot) * SLOT_MS);

@@ -1,0 +1,17 @@
+export * from './area.js';
+export {
+  type Cell,
+  type Figure,
+  FIGURE_HEADS,
+  type FigureHead,
+  FIGURES,
+  type OpenSlots,
+  PAYMENT_KINDS,
+  type PaymentKind,
+} from './figure.js';
+export { EVENTS_OF_A_RUN, type FoldedFigures } from './fold-figures.js';
+export { inspectFigures } from './inspect-figures.js';
+export type { OpenPayments, Outcomes, Overview, OverviewRequest, RailFigures } from './overview.js';
+export { EVENTS_OF_A_READER } from './read-figures.js';
+export { type Percentile, SETTLE_BOUNDS } from './settle-times.js';
+export { readTotals, type TotalCell, type Totals } from './totals.js';

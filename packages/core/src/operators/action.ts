@@ -1,0 +1,81 @@
+import type { CurrencyCode, Result, TenantKey, Tx, Context, Unit } from '../kernel/index.js';
+import type { Operator, OperatorRole } from './operator.js';
+
+/** What an action is about to do, read in the unit that does it. */
+export interface Planned {
+  /** Id of the record concerned; a path of names if it has none. */
+  readonly subject: string;
+  /** The parts of the subject that the action changes. */
+  readonly before: object | null;
+  /** The money that it moves, in smallest units. */
+  readonly moves: readonly { readonly currency: CurrencyCode; readonly amount: bigint }[];
+  /** The lines of the journal entry that it books; absent if it books none. */
+  readonly books?: readonly BookedLine[];
+}
+
+/** A line of a journal entry: the name of the ledger account, and the signed amount in smallest units. */
+export interface BookedLine {
+  readonly account: string;
+  readonly currency: CurrencyCode;
+  readonly amount: bigint;
+}
+
+/** Who requested an action, and the second operator who approved it; null if none had to. */
+export interface Signatories {
+  readonly requestedBy: Operator;
+  readonly approvedBy: Operator | null;
+}
+
+export interface Performed<O> {
+  readonly output: O;
+  /** The parts of the subject that the action changed. */
+  readonly after: object | null;
+}
+
+/**
+ * An action of operators, declared once for the console and the command line. `plan` reads and refuses; `perform` runs in
+ * the same unit, at once or after a second operator approved the action.
+ */
+export interface OperatorAction<I = never, O = unknown> {
+  readonly kind: 'unit';
+  /** One line, such as `Resolve an exception`. */
+  readonly title: string;
+  /** The lowest role that may request the action. */
+  readonly role: OperatorRole;
+  /** `amounts`: above the configured amounts; `production`: for platforms in production. A second operator needs the role APPROVER and `role`. */
+  readonly approval: 'never' | 'amounts' | 'production' | 'always';
+  /** The person who holds the master key may take the action without an operator, and without an approval. */
+  readonly byMasterKey?: true;
+  readonly plan: (tx: Tx, ctx: Context, input: I) => Promise<Result<Planned>>;
+  readonly perform: (unit: Unit, input: I, signed: Signatories) => Promise<Result<Performed<O>>>;
+}
+
+/**
+ * An action that also acts outside the database: it cannot share a unit with its entry in the log, which is written
+ * before it starts and when it ends.
+ */
+export interface OutsideAction<I = never, O = unknown> {
+  readonly kind: 'outside';
+  readonly title: string;
+  readonly role: OperatorRole;
+  readonly subject: (input: I) => string;
+  readonly perform: (ctx: Context, input: I, by: Operator) => Promise<Result<Performed<O>>>;
+}
+
+export type AnyAction = OperatorAction | OutsideAction;
+
+/** Actions by name, such as `exceptions.resolve`. */
+export type Registry = Readonly<Record<string, AnyAction>>;
+
+export type InputOf<A> = A extends OperatorAction<infer I> ? I : A extends OutsideAction<infer I> ? I : never;
+export type OutputOf<A> =
+  A extends OperatorAction<never, infer O> ? O : A extends OutsideAction<never, infer O> ? O : never;
+
+/** A tenant, and the input of an action in it. */
+export interface ActionRequest<R extends Registry, N extends keyof R & string> {
+  readonly tenant: TenantKey;
+  readonly action: N;
+  readonly input: InputOf<R[N]>;
+  /** The digest of the preview that the operator confirmed; absent if the action was not shown before. */
+  readonly confirmed?: string | undefined;
+}

@@ -1,0 +1,163 @@
+import {
+  bodyDigestOf,
+  Bug,
+  type Context,
+  type CurrencyCode,
+  type Digest,
+  domainError,
+  err,
+  type Id,
+  type Instant,
+  isId,
+  ok,
+  PENDING_COMMANDS,
+  type PendingCommand,
+  type Reads,
+  type Result,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import type { BookedLine, Planned } from './action.js';
+import type { Operator } from './operator.js';
+import { OPERATOR_LOG } from './operator-log.js';
+
+/**
+ * Amounts above which a second operator must approve, by currency in smallest units; an absent currency needs no
+ * approval.
+ */
+export type ApprovalAmounts = ReadonlyMap<CurrencyCode, bigint>;
+
+export const isAbove = (amounts: ApprovalAmounts, moves: Planned['moves']): boolean =>
+  moves.some(({ currency, amount }) => {
+    const limit = amounts.get(currency);
+    return limit !== undefined && amount > limit;
+  });
+
+/** The operation of the pending commands that wait for a second operator. */
+export const OPERATOR_ACTION = 'operatorAction';
+
+/** A request waits for a day. */
+export const APPROVAL_SECONDS = 86_400;
+
+/** The action that waits, in full. The digest that approves it covers exactly this. */
+export interface WaitingAction {
+  readonly tenant: TenantKey;
+  readonly action: string;
+  readonly subject: string;
+  readonly input: object;
+  readonly moves: Planned['moves'];
+  readonly books?: readonly BookedLine[];
+}
+
+/** An action that waits for the approval of a second operator. */
+export interface Awaiting extends WaitingAction {
+  readonly requestId: Id<'Request'>;
+  readonly digest: string;
+  readonly requestedBy: Operator;
+  readonly requestedAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** An action that waits, with the parts of the subject that it changes as they were when it was requested. */
+export interface WaitingRequest extends Awaiting {
+  readonly before: object | null;
+}
+
+export interface Approval {
+  readonly requestId: string;
+  /** The digest of the action, as it was shown to the operator. */
+  readonly digest: string;
+}
+
+export const APPROVED_ALREADY = domainError(
+  'CONFLICT',
+  'another operator approved or declined the request at the same time; nothing more is needed',
+);
+
+/** What the pending command of a request keeps. */
+export interface StoredRequest {
+  readonly action: WaitingAction;
+  readonly by: Operator;
+  /** As in `Planned`, when the action was requested. */
+  readonly before: object | null;
+}
+
+const storedIn = (pending: PendingCommand): StoredRequest => pending.state as unknown as StoredRequest;
+
+function waitingOf(pending: PendingCommand): WaitingRequest {
+  const { action, by, before } = storedIn(pending);
+  return {
+    ...action,
+    requestId: pending.id,
+    digest: pending.bodyDigest,
+    requestedBy: by,
+    requestedAt: pending.createdAt,
+    expiresAt: pending.expiresAt,
+    before,
+  };
+}
+
+type NowOf = (tenant: TenantKey) => Promise<Instant>;
+
+/** The pending command with this id, also if it has expired; null if it is unknown, ended, or of another kind. */
+async function pendingWith(reads: Reads, id: string): Promise<PendingCommand | null> {
+  const pending = isId('Request', id) ? await reads.get(PENDING_COMMANDS, id) : null;
+  return pending?.operation === OPERATOR_ACTION ? pending : null;
+}
+
+/** The request of any tenant with this id; null if it is unknown, ended or expired. */
+export async function findWaiting(units: UnitOfWork, nowOf: NowOf, id: string): Promise<WaitingRequest | null> {
+  const pending = await units.read(null, (reads) => pendingWith(reads, id));
+  return pending !== null && pending.expiresAt > (await nowOf(pending.tenant)) ? waitingOf(pending) : null;
+}
+
+/**
+ * The request to approve or to decline. 404 REFERENCE_NOT_FOUND if it is unknown, ended or expired; 409 CONFLICT if the
+ * digest differs.
+ */
+export async function waitingWith(
+  reads: Reads,
+  ctx: Pick<Context, 'now'>,
+  digest: Digest,
+  { requestId, digest: named }: Approval,
+): Promise<Result<{ readonly pending: PendingCommand; readonly awaiting: WaitingRequest }>> {
+  const pending = await pendingWith(reads, requestId);
+  if (pending === null || pending.expiresAt <= ctx.now) {
+    return err(
+      'REFERENCE_NOT_FOUND',
+      `the request ${requestId} is unknown, done or expired; if the action was not carried out, request it again`,
+    );
+  }
+  if (bodyDigestOf(digest, storedIn(pending).action) !== pending.bodyDigest)
+    throw new Bug(`the stored action of ${requestId} does not match its digest`);
+  if (named !== pending.bodyDigest)
+    return err('CONFLICT', `the digest does not match the request ${requestId}; review the request, then approve it`);
+  return ok({ pending, awaiting: waitingOf(pending) });
+}
+
+const LISTED = 200;
+
+/**
+ * The newest requests that wait for a second operator, newest first. They are found by the log, which has one entry for
+ * each request.
+ */
+export async function listWaiting(units: UnitOfWork, nowOf: NowOf, since: Instant): Promise<readonly WaitingRequest[]> {
+  const pending = await units.read(null, async (reads) => {
+    const query = {
+      where: { outcome: 'REQUESTED' },
+      between: [{ column: 'createdAt', from: since }],
+      order: 'desc',
+      limit: LISTED,
+      counted: false,
+    } as const;
+    const { rows } = await reads.list(OPERATOR_LOG, query);
+    const ids = rows.flatMap(({ request }) => request ?? []);
+    return reads.getMany(PENDING_COMMANDS, ids);
+  });
+  const times = new Map<TenantKey, Instant>();
+  for (const { tenant } of pending) if (!times.has(tenant)) times.set(tenant, await nowOf(tenant));
+  return pending
+    .filter(({ tenant, expiresAt }) => expiresAt > times.get(tenant)!)
+    .map(waitingOf)
+    .sort((a, b) => b.requestedAt - a.requestedAt);
+}

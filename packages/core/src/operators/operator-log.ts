@@ -1,0 +1,134 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Context,
+  type Id,
+  type IdSource,
+  newRecord,
+  recordKind,
+  type Tx,
+} from '../kernel/index.js';
+import type { Operator } from './operator.js';
+
+/**
+ * What an entry of the log says. `REQUESTED`: the action waits for a second operator. `STARTED` and `FAILED`: of actions
+ * outside the database, which end later as `DONE` or `FAILED`. `SIGN_IN` and the others are about the operator itself.
+ */
+export const LOG_OUTCOMES = [
+  'DONE',
+  'REQUESTED',
+  'APPROVED',
+  'DECLINED',
+  'STARTED',
+  'FAILED',
+  'SIGNED_IN',
+  'SIGN_IN_REFUSED',
+  'SIGNED_OUT',
+] as const;
+export type LogOutcome = (typeof LOG_OUTCOMES)[number];
+
+/** Where the operator acted. `MASTER_KEY`: a command of the person who holds the master key, without an operator. */
+export const LOG_SOURCES = ['CONSOLE', 'COMMAND_LINE', 'MASTER_KEY'] as const;
+export type LogSource = (typeof LOG_SOURCES)[number];
+
+/** An entry of the append-only log of operators. Its tenant is that of the subject. Times are host times. */
+export interface OperatorLogEntry extends BaseRecord {
+  readonly id: Id<'OperatorLog'>;
+  /** Null for commands with the master key, and for sign-ins under unknown names. */
+  readonly operatorId: Id<'Operator'> | null;
+  readonly operatorName: string;
+  readonly source: LogSource;
+  readonly outcome: LogOutcome;
+  /** The name of the action, such as `exceptions.resolve`. */
+  readonly action: string;
+  /** Id of the record concerned. */
+  readonly subject: string;
+  readonly input: object | null;
+  /** What the action changed, as it was before and as it is after it. */
+  readonly before: object | null;
+  readonly after: object | null;
+  /** The request that waited for a second operator; null for other actions. */
+  readonly request: Id<'Request'> | null;
+  /** Who requested the action that this operator approved or declined. */
+  readonly requestedBy: string | null;
+  /** Id of the HTTP request or of the command. */
+  readonly requestId: string;
+}
+
+export const OPERATOR_LOG = recordKind<OperatorLogEntry>()({
+  name: 'operator_log',
+  scope: 'host',
+  columns: {
+    ...BASE_COLUMNS,
+    operatorId: 'text?',
+    operatorName: 'text',
+    source: 'text',
+    outcome: 'text',
+    action: 'text',
+    subject: 'text',
+    input: 'json?',
+    before: 'json?',
+    after: 'json?',
+    request: 'text?',
+    requestedBy: 'text?',
+    requestId: 'text',
+  },
+  states: [],
+  unique: [],
+  filters: ['operatorId', 'subject', 'outcome'],
+  immutable: [
+    'operatorId',
+    'operatorName',
+    'source',
+    'outcome',
+    'action',
+    'subject',
+    'input',
+    'before',
+    'after',
+    'request',
+    'requestedBy',
+    'requestId',
+  ],
+});
+
+/**
+ * Who acts, and from where. `operator` is null for the person who holds the master key, whose `name` is the system
+ * user, and for a sign-in under a name that does not exist.
+ */
+export type LogActor =
+  | { readonly operator: Operator; readonly source: 'CONSOLE' | 'COMMAND_LINE' }
+  | { readonly operator: null; readonly name: string; readonly source: LogSource };
+
+export interface NewLogEntry extends Pick<OperatorLogEntry, 'outcome' | 'action' | 'subject'> {
+  readonly input?: object | null;
+  readonly before?: object | null;
+  readonly after?: object | null;
+  readonly request?: Id<'Request'> | null;
+  readonly requestedBy?: string | null;
+}
+
+/** Writes an entry of the log in the unit of what it reports. */
+export function writeLog(
+  { tx, ctx, ids }: { readonly tx: Tx; readonly ctx: Context; readonly ids: IdSource },
+  actor: LogActor,
+  entry: NewLogEntry,
+): Id<'OperatorLog'> {
+  const id = ids.next('OperatorLog');
+  tx.add(OPERATOR_LOG, {
+    operatorId: actor.operator?.id ?? null,
+    operatorName: actor.operator?.name ?? (actor as { readonly name: string }).name,
+    source: actor.source,
+    outcome: entry.outcome,
+    action: entry.action,
+    subject: entry.subject,
+    input: entry.input ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    request: entry.request ?? null,
+    requestedBy: entry.requestedBy ?? null,
+    requestId: ctx.requestId,
+    ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
+  });
+  return id;
+}

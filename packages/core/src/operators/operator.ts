@@ -1,0 +1,133 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Id,
+  type Instant,
+  machine,
+  recordKind,
+  type StateOf,
+} from '../kernel/index.js';
+
+/** The roles of operators, each with the rights of those before it (docs/areas/operators.md#roles). */
+export const OPERATOR_ROLES = ['VIEWER', 'OPERATOR', 'APPROVER', 'ADMIN'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+export const hasRole = (held: OperatorRole, required: OperatorRole): boolean =>
+  OPERATOR_ROLES.indexOf(held) >= OPERATOR_ROLES.indexOf(required);
+
+/** The operator who takes an action, as records name it. */
+export interface Operator {
+  readonly id: Id<'Operator'>;
+  readonly name: string;
+}
+
+export const operatorText = ({ id, name }: Operator): string => `${name} (${id})`;
+
+/** The access of an operator (docs/areas/operators.md#states). */
+export const OPERATOR = machine('Operator', 'status', ['DISABLED'], [
+  { from: null, on: 'invite', to: 'INVITED', emits: null, why: 'an administrator created the operator' },
+  { from: 'INVITED', on: 'enrol', to: 'ACTIVE', emits: null, why: 'the operator opened the link and set up a sign-in' },
+  { from: 'ACTIVE', on: 'reset', to: 'INVITED', emits: null, why: 'the operator lost the sign-in and gets a new link' },
+  { from: 'INVITED', on: 'reset', to: 'INVITED', emits: null, why: 'the link has expired and is replaced' },
+  { from: 'INVITED', on: 'disable', to: 'DISABLED', emits: null, why: 'an administrator withdrew the access' },
+  { from: 'ACTIVE', on: 'disable', to: 'DISABLED', emits: null, why: 'an administrator withdrew the access' },
+] as const);
+export type OperatorStatus = StateOf<typeof OPERATOR>;
+
+/** A passkey of an operator, as its registration produced it. */
+export interface OperatorPasskey {
+  /** base64url. */
+  readonly credentialId: string;
+  /** COSE key in base64url. */
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly name: string;
+  readonly createdAt: Instant;
+}
+
+/** A person who operates the service by the console or the command line. Belongs to the house tenant. */
+export interface OperatorAccount extends BaseRecord {
+  readonly id: Id<'Operator'>;
+  readonly name: string;
+  /** The name in lower case; unique. */
+  readonly nameKey: string;
+  readonly role: OperatorRole;
+  readonly status: OperatorStatus;
+  /** Null for operators who sign in with passkeys only. */
+  readonly passwordHash: string | null;
+  /** The shared secret of the authenticator app, in hex, sealed. */
+  readonly totpSecret: string | null;
+  /** The time step of the last accepted code: each code is accepted once. */
+  readonly totpStep: number;
+  readonly passkeys: readonly OperatorPasskey[];
+  /** Wrong passwords and codes in a row. */
+  readonly failures: number;
+  readonly lockedUntil: Instant | null;
+  /** Sessions created before this time are ended. */
+  readonly sessionsFrom: Instant;
+  /** SHA-256 of the secret of the enrolment link; null once it was used. */
+  readonly enrolmentDigest: string | null;
+  readonly enrolmentExpiresAt: Instant | null;
+}
+
+export const OPERATORS = recordKind<OperatorAccount>()({
+  name: 'operators',
+  scope: 'host',
+  columns: {
+    ...BASE_COLUMNS,
+    name: 'text',
+    nameKey: 'text',
+    role: 'text',
+    status: 'text',
+    passwordHash: 'text?',
+    totpSecret: 'text?',
+    totpStep: 'int',
+    passkeys: 'json',
+    failures: 'int',
+    lockedUntil: 'instant?',
+    sessionsFrom: 'instant',
+    enrolmentDigest: 'text?',
+    enrolmentExpiresAt: 'instant?',
+  },
+  states: ['status'],
+  unique: [{ name: 'name', columns: ['nameKey'] }],
+  filters: [],
+  immutable: ['name', 'nameKey'],
+  sealed: ['totpSecret'],
+});
+
+/** `CONSOLE`: a browser's session. `COMMAND_LINE`: the credential that commands read from a file. */
+export type OperatorSessionKind = 'CONSOLE' | 'COMMAND_LINE';
+
+/** A credential of an operator who has signed in. Its text is `<id>.<secret>`; only a digest of the secret is stored. */
+export interface OperatorSession extends BaseRecord {
+  readonly id: Id<'OperatorSession'>;
+  readonly operatorId: Id<'Operator'>;
+  readonly kind: OperatorSessionKind;
+  /** SHA-256 of the secret. */
+  readonly secretDigest: string;
+  /** A name for people, such as the browser or the purpose. */
+  readonly label: string;
+  /** Host time. A session of the console also ends when it is not used. */
+  readonly lastUsedAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export const OPERATOR_SESSIONS = recordKind<OperatorSession>()({
+  name: 'operator_sessions',
+  scope: 'host',
+  columns: {
+    ...BASE_COLUMNS,
+    operatorId: 'text',
+    kind: 'text',
+    secretDigest: 'text',
+    label: 'text',
+    lastUsedAt: 'instant',
+    expiresAt: 'instant',
+  },
+  states: [],
+  unique: [],
+  filters: ['operatorId'],
+  immutable: ['operatorId', 'kind', 'secretDigest', 'label'],
+  expiry: { column: 'expiresAt', clock: 'host' },
+});

@@ -1,0 +1,4 @@
+export * from './area.js';
+export type { FoundRecord } from './find-record.js';
+export type { FoundPayments, PaymentFilter } from './search-payments.js';
+export * from './timeline.js';

@@ -1,0 +1,64 @@
+import {
+  type CurrencyCode,
+  type Cursors,
+  type Instant,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+  scanMatching,
+} from '../kernel/index.js';
+import {
+  type AnyTransactionType,
+  type Transaction,
+  TRANSACTIONS,
+  type TransactionStatus,
+} from '../transactions/index.js';
+
+/** Filters of a search, combined with AND. Times are inclusive. */
+export interface PaymentFilter extends PageRequest {
+  readonly customerId?: string | undefined;
+  readonly platformCustomerId?: string | undefined;
+  readonly status?: TransactionStatus | undefined;
+  readonly type?: AnyTransactionType | undefined;
+  /** The reference of the payment instructions. */
+  readonly reference?: string | undefined;
+  /** The amount of either side, in smallest units of its currency. */
+  readonly amount?: bigint | undefined;
+  /** The currency of either side; of the same side as the amount. */
+  readonly currency?: CurrencyCode | undefined;
+  /** The rail that delivers, or by which the money comes in. */
+  readonly rail?: string | undefined;
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+}
+
+export interface FoundPayments extends Page<Transaction> {
+  /** The page covers the time since then; null if nothing older is left. */
+  readonly searchedBackTo: Instant | null;
+}
+
+/**
+ * Payments of a tenant, newest first. Amount, currency and rail have no index, because it would cost every payment: a
+ * page reads a bounded number of payments, so it may have few or none and still have a next page. `searchedBackTo` says
+ * how far it came (docs/decisions/0010-list-filters-with-bounded-scans.md). INVALID_INPUT for a cursor of another list.
+ */
+export const searchPayments =
+  (cursors: Cursors): Query<PaymentFilter, FoundPayments> =>
+  async (reads, _ctx, filter) => {
+    const { customerId, platformCustomerId, status, type, reference, from, to, amount, currency, rail } = filter;
+    const query = {
+      where: { customerId, platformCustomerId, status, type, reference },
+      between: [{ column: 'createdAt' as const, from, to }],
+      order: 'desc' as const,
+    };
+    const isSide = (sideAmount: bigint | null, sideCurrency: CurrencyCode | null): boolean =>
+      (amount === undefined || sideAmount === amount) && (currency === undefined || sideCurrency === currency);
+    const matches = (payment: Transaction): boolean =>
+      (isSide(payment.sentAmount, payment.sentCurrency) || isSide(payment.receivedAmount, payment.receivedCurrency)) &&
+      (rail === undefined || payment.rail === rail || payment.fundingRail === rail);
+    const scanned = await scanMatching(reads, cursors, TRANSACTIONS, query, matches, filter);
+    if (!scanned.ok) return scanned;
+    const { lookedAt, ...page } = scanned.value;
+    return ok({ ...page, searchedBackTo: page.hasMore ? (lookedAt?.createdAt ?? null) : null });
+  };

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Id, tenantKey } from '../kernel/index.js';
+import type { Caller } from '../operators/index.js';
+import { addOperator } from '../testing/operators.js';
+import { playCore, valueOf } from '../testing/play-core.js';
+import { fixedClock } from '../testing/ports.js';
+
+async function start(over: Parameters<typeof playCore>[0] = {}) {
+  const play = await playCore(over);
+  const caller: Caller = await addOperator(play.storage.units, 'Ann', 'ADMIN');
+  const log = async () =>
+    valueOf(await play.core.operators.log({})).data.map(({ action, outcome, after }) => ({ action, outcome, after }));
+  return { play, caller, actions: play.core.operators.actions, log };
+}
+
+it('plays an incoming UMA payment, with an entry of the log', async () => {
+  const clock = fixedClock();
+  const directory = mkdtempSync(join(tmpdir(), 'corridor-uma-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const uma = umaPorts({
+    http: { send: async () => ({ kind: 'unreachable', reason: 'connection refused' }) },
+    clock,
+    lightningDirectory: directory,
+    rates: sandboxRates(clock),
+    providers: DEFAULT_PROVIDERS,
+  });
+  const { play, caller, actions, log } = await start({ clock, uma });
+  const customer = valueOf(
+    await play.run(play.core.customers.create, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      region: 'US',
+      phoneNumber: '+4915112345678',
+    }),
+  );
+  const input = {
+    senderUmaAddress: '$eve@bank.example',
+    customerId: customer.id,
+    receivingCurrencyCode: 'EUR',
+    receivingCurrencyAmount: 1_000n,
+  };
+  const done = valueOf(await actions.request(caller, { tenant: play.tenant, action: 'sandbox.receive-uma', input }));
+  if (done.kind !== 'done') throw new Error(`the action is ${done.kind}`);
+  const { id } = done.output;
+  await play.pass(0);
+  expect(valueOf(await play.read(play.core.transactions.get, { id })).status).toBe('COMPLETED');
+  expect(await log()).toMatchObject([
+    { action: 'sandbox.receive-uma', outcome: 'DONE', after: { transaction: id, status: 'PENDING' } },
+  ]);
+});
+
+it('refuses every simulation on a platform in production, and logs none', async () => {
+  const { play, caller, actions, log } = await start();
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000aa' as Id<'Platform'>, 'PRODUCTION');
+  const ctx = { ...play.context(), tenant };
+  const live = { name: 'Live', currencies: ['USD'] };
+  valueOf(await play.core.units.run(tenant, (tx) => play.core.platforms.create(tx, ctx, live)));
+  const inputs = {
+    'sandbox.advance-clock': { seconds: 1 },
+    'sandbox.fund': { accountId: 'InternalAccount:x', currency: 'USD', amount: 1n },
+    'sandbox.pay-quote': { quoteId: 'Quote:x', currencyCode: 'USD' },
+    'sandbox.deposit': { reference: 'x', currencyCode: 'USD', amount: 1n },
+    'sandbox.receive-uma': { senderUmaAddress: '$a@b.example' },
+    'sandbox.card-message': { cardId: 'Card:x', transactionId: 'Transaction:x', message: 'clearing', currency: 'USD' },
+  } as const;
+  for (const [action, input] of Object.entries(inputs)) {
+    const request = { tenant, action, input } as never;
+    for (const answer of [await actions.preview(caller, request), await actions.request(caller, request)])
+      expect(answer, action).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
+  }
+  expect(await log()).toEqual([]);
+  const outside = await actions.request(caller, { tenant, action: 'sandbox.test-webhook', input: {} });
+  expect(outside).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
+  expect((await log()).map(({ outcome }) => outcome)).toEqual(['FAILED', 'STARTED']);
+});

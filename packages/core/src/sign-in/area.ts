@@ -1,0 +1,45 @@
+import { signedIn } from '../operators/index.js';
+import {
+  beginSetup,
+  changePassword,
+  createCommandLineCredential,
+  finishSetup,
+  removePasskey,
+  revokeSession,
+  sessions,
+  setup,
+  signOut,
+  signOutEverywhere,
+} from './account.js';
+import { beginEnrolment, enrol, enrolment, enrolmentSetup } from './enrol.js';
+import type { SignInPorts } from './factors.js';
+import { disable, invite, list, reset } from './invite.js';
+import { beginSignIn, signIn, signInWithPasskey } from './sign-in.js';
+
+export type SignInArea = ReturnType<typeof signInArea>;
+
+/** How operators get their access, sign in, and look after it (docs/areas/operators.md). */
+export const signInArea = (ports: SignInPorts) => ({
+  invite: invite(ports),
+  reset: reset(ports),
+  disable: disable(ports),
+  list: list(ports),
+  enrolment: enrolment(ports),
+  beginEnrolment: beginEnrolment(ports),
+  enrolmentSetup: enrolmentSetup(ports),
+  enrol: enrol(ports),
+  signIn: signIn(ports),
+  beginSignIn: beginSignIn(ports),
+  signInWithPasskey: signInWithPasskey(ports),
+  signedIn: signedIn(ports),
+  signOut: signOut(ports),
+  signOutEverywhere: signOutEverywhere(ports),
+  sessions: sessions(ports),
+  createCommandLineCredential: createCommandLineCredential(ports),
+  revokeSession: revokeSession(ports),
+  beginSetup: beginSetup(ports),
+  setup: setup(ports),
+  finishSetup: finishSetup(ports),
+  changePassword: changePassword(ports),
+  removePasskey: removePasskey(ports),
+});

@@ -1,0 +1,151 @@
+import {
+  birth,
+  domainError,
+  err,
+  type Id,
+  newRecord,
+  ok,
+  readAll,
+  type Result,
+  transition,
+  type Tx,
+} from '../kernel/index.js';
+import {
+  endOfSessions,
+  endSessions,
+  type LogActor,
+  type MasterKeyHolder,
+  NO_FACTORS,
+  OPERATOR,
+  type OperatorAccount,
+  type OperatorRole,
+  type OperatorStatus,
+  OPERATORS,
+  withdrawAccess,
+  writeLog,
+} from '../operators/index.js';
+import { newLink } from './enrolment-link.js';
+import { invalid, type SignInPorts } from './factors.js';
+
+/** An operator without secrets. */
+export interface OperatorView {
+  readonly id: Id<'Operator'>;
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly status: OperatorStatus;
+  readonly hasPassword: boolean;
+  readonly passkeys: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** A new operator, or one that gets a new link. `link` is the last segment of the link, and is shown only here. */
+export interface Invited {
+  readonly operator: OperatorView;
+  readonly link: string;
+}
+
+export const operatorView = ({ id, name, role, status, passwordHash, passkeys }: OperatorAccount): OperatorView => ({
+  id,
+  name,
+  role,
+  status,
+  hasPassword: passwordHash !== null,
+  passkeys: passkeys.map(({ credentialId, name: called }) => ({ id: credentialId, name: called })),
+});
+
+const LONGEST_NAME = 100;
+/** Letters, digits and what names contain; no control characters and no markup of terminals. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’_@+-]*$/u;
+
+/** The form of a name that is unique: the same letters in another case, or in another form of Unicode, are equal. */
+export const nameKeyOf = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
+const holderActor = ({ name }: MasterKeyHolder): LogActor => ({ operator: null, name, source: 'MASTER_KEY' });
+
+/** Creates an operator with a link. 400 INVALID_INPUT naming `name`; 409 CONFLICT if the name is taken. */
+export const invite =
+  (ports: SignInPorts) =>
+  (
+    { name: given, role }: { readonly name: string; readonly role: OperatorRole },
+    by: MasterKeyHolder,
+  ): Promise<Result<Invited>> => {
+    const ctx = ports.context(by.requestId);
+    const name = given.trim().normalize('NFC');
+    return ports.units.run(ctx.tenant, async (tx) => {
+      if (name.length > LONGEST_NAME || !NAME.test(name)) {
+        return invalid('name', `must have 1 to ${LONGEST_NAME} letters, digits, spaces and .,'_@+-`);
+      }
+      const id = ports.ids.next('Operator');
+      const { link, stored } = newLink(ports, id, ctx.hostNow);
+      const operator: OperatorAccount = {
+        name,
+        nameKey: nameKeyOf(name),
+        role,
+        status: birth(OPERATOR, 'invite').to,
+        ...NO_FACTORS,
+        sessionsFrom: ctx.hostNow,
+        ...stored,
+        ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
+      };
+      const taken = domainError('CONFLICT', `an operator named ${name} exists; choose another name, or reset it`);
+      tx.add(OPERATORS, operator, { conflicts: { name: taken } });
+      const entry = { outcome: 'DONE', action: 'operators.invite', subject: id } as const;
+      writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), {
+        ...entry,
+        after: { name, role, status: operator.status },
+      });
+      return ok({ operator: operatorView(operator), link });
+    });
+  };
+
+/**
+ * Replaces the sign-in of an operator, who lost it, by a new link: the password, the passkeys and the sessions end at
+ * once. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION for a disabled operator.
+ */
+export const reset =
+  (ports: SignInPorts) =>
+  ({ name }: { readonly name: string }, by: MasterKeyHolder): Promise<Result<Invited>> => {
+    const ctx = ports.context(by.requestId);
+    return ports.units.run(ctx.tenant, async (tx) => {
+      const found = await named(tx, name);
+      if (!found.ok) return found;
+      const account = found.value;
+      const { link, stored } = newLink(ports, account.id, ctx.hostNow);
+      const patch = { ...NO_FACTORS, ...stored, sessionsFrom: endOfSessions(ctx) };
+      const moved = transition(tx, ctx, OPERATOR, OPERATORS, account, 'reset', patch);
+      if (!moved.ok) return moved;
+      await endSessions(tx, account.id);
+      const entry = { outcome: 'DONE', action: 'operators.reset', subject: account.id } as const;
+      const change = { before: { status: account.status }, after: { status: moved.value.record.status } };
+      writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), { ...entry, ...change });
+      return ok({ operator: operatorView(moved.value.record), link });
+    });
+  };
+
+/** Withdraws the access of an operator for good. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it ended. */
+export const disable =
+  (ports: SignInPorts) =>
+  ({ name }: { readonly name: string }, by: MasterKeyHolder): Promise<Result<OperatorView>> => {
+    const ctx = ports.context(by.requestId);
+    return ports.units.run(ctx.tenant, async (tx) => {
+      const found = await named(tx, name);
+      if (!found.ok) return found;
+      const account = found.value;
+      const disabled = withdrawAccess(tx, ctx, account);
+      if (!disabled.ok) return disabled;
+      const entry = { outcome: 'DONE', action: 'operators.disable', subject: account.id } as const;
+      const change = { before: { status: account.status }, after: { status: disabled.value.status } };
+      writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), { ...entry, ...change });
+      return ok(operatorView(disabled.value));
+    });
+  };
+
+async function named(tx: Tx, name: string): Promise<Result<OperatorAccount>> {
+  const account = await tx.find(OPERATORS, 'name', [nameKeyOf(name)]);
+  return account === null ? err('REFERENCE_NOT_FOUND', `no operator is named ${name.trim()}`) : ok(account);
+}
+
+/** All operators, oldest first. */
+export const list =
+  ({ units }: Pick<SignInPorts, 'units'>) =>
+  (): Promise<readonly OperatorView[]> =>
+    units.read(null, async (reads) => (await readAll(reads, OPERATORS)).map(operatorView));

@@ -1,0 +1,585 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { scaPorts } from '@corridor/adapters-rails/identity';
+import { describe, expect, test } from 'vitest';
+import { base64url, err, type Instant, instant, ok, PENDING_COMMANDS, readAll, type Result } from '../kernel/index.js';
+import { type Caller, OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS, type SignedIn } from '../operators/index.js';
+import type { Totp, WebAuthnJson } from '../sca/index.js';
+import { playCore, valueOf } from '../testing/play-core.js';
+import type { Passkeys } from '../wallets/index.js';
+import type { Client, Started } from './enrol.js';
+import type { FactorStart, Passwords } from './index.js';
+
+const ROOT = { source: 'MASTER_KEY', name: 'deploy', requestId: 'command' } as const;
+const CLIENT: Client = { requestId: 'request', address: '192.0.2.7', browser: 'Firefox on Linux' };
+const PASSWORD = 'plum tractor quietly 41';
+const ORIGIN = 'http://localhost:8080';
+const STEP_SECONDS = 30;
+
+const codeAt = (at: Instant): string => String(Math.floor(at / 1000 / STEP_SECONDS) % 1_000_000).padStart(6, '0');
+
+/** Codes that depend on the time alone. */
+const totp: Totp = {
+  base32Of: (hex) => hex.toUpperCase(),
+  create: (issuer, account) => ({ hex: 'ab'.repeat(20), base32: 'ABAB', uri: `otpauth://totp/${issuer}:${account}` }),
+  stepOf: (_secret, code, at) => (code === codeAt(at) ? Math.floor(at / 1000 / STEP_SECONDS) : null),
+};
+
+const encoded = (text: string): string => base64url(utf8ToBytes(text));
+
+/** A passkey signs a challenge by repeating it behind its id. */
+const passkeys: Passkeys = {
+  register: async ({ credentialId, clientDataJson }, challenge) =>
+    clientDataJson === challenge
+      ? ok({
+          ...{ credentialId, publicKey: 'key', counter: 0, transports: [], origin: ORIGIN },
+          ...{ rpId: 'localhost', userVerified: credentialId !== 'unverified' },
+        })
+      : err('INVALID_SIGNATURE', 'another challenge'),
+  authenticate: async (passkey, { credentialId, signature, authenticatorData }, text) =>
+    signature === encoded(credentialId + text)
+      ? ok({ ...passkey, counter: Number(authenticatorData) })
+      : err('INVALID_SIGNATURE', 'another challenge'),
+};
+
+async function play() {
+  let verified = 0;
+  const passwords: Passwords = {
+    hash: async (password) => `hash of ${password}`,
+    verify: async (password, hash) => {
+      verified += 1;
+      return hash === `hash of ${password}`;
+    },
+  };
+  const played = await playCore({ sca: { ...scaPorts(), totp }, operators: { passwords, passkeys } });
+  const { core, clock, storage } = played;
+  const { operators } = core;
+
+  const invited = async (name: string, role: 'VIEWER' | 'OPERATOR' | 'APPROVER' | 'ADMIN' = 'OPERATOR') =>
+    valueOf(await operators.invite({ name, role }, ROOT));
+  const begun = async (link: string, method: 'PASSWORD' | 'PASSKEY'): Promise<FactorStart> =>
+    valueOf(await operators.beginEnrolment(link, method, CLIENT));
+  const code = () => codeAt(clock.now());
+  const passwordFactor = (setupId: string, over: { password?: string; code?: string } = {}) =>
+    ({ method: 'PASSWORD', setupId, password: PASSWORD, code: code(), ...over }) as const;
+  const passkeyFactor = (start: FactorStart, id = 'passkey-1') => {
+    const challenge = (start as Extract<FactorStart, { method: 'PASSKEY' }>).options['challenge'];
+    const credential = { id, response: { clientDataJSON: challenge, attestationObject: 'object' } };
+    return { method: 'PASSKEY', setupId: start.setupId, credential, name: 'Laptop' } as const;
+  };
+  /** Moves to the next code, because each code is accepted once. */
+  const nextCode = (): string => {
+    clock.advance(STEP_SECONDS);
+    return code();
+  };
+  const withPassword = async (name: string, role?: 'OPERATOR' | 'ADMIN') => {
+    const { link } = await invited(name, role);
+    const start = await begun(link, 'PASSWORD');
+    return valueOf(await operators.enrol(link, passwordFactor(start.setupId), CLIENT));
+  };
+  const withPasskey = async (name: string) => {
+    const { link } = await invited(name);
+    return valueOf(await operators.enrol(link, passkeyFactor(await begun(link, 'PASSKEY')), CLIENT));
+  };
+  const signIn = (name: string, over: { password?: string; code?: string } = {}) =>
+    operators.signIn({ name, password: PASSWORD, code: code(), ...over }, CLIENT);
+  const callerOf = async ({ text }: Pick<Started, 'text'>): Promise<SignedIn> =>
+    valueOf(await operators.signedIn(text, 'CONSOLE'));
+  const log = () => storage.units.read(null, (reads) => readAll(reads, OPERATOR_LOG));
+  const account = async (id: string) => (await storage.units.read(null, (reads) => reads.get(OPERATORS, id)))!;
+  /** The assertion of a passkey over the challenge of a sign-in. */
+  const assertion = (options: WebAuthnJson, operatorId: string, over: { id?: string; counter?: number } = {}) => {
+    const { id = 'passkey-1', counter = 0 } = over;
+    const text = atob(String(options['challenge']).replaceAll('-', '+').replaceAll('_', '/'));
+    const response = {
+      clientDataJSON: 'data',
+      authenticatorData: String(counter),
+      signature: encoded(id + text),
+      userHandle: encoded(operatorId),
+    };
+    return { id, response };
+  };
+  const byPasskey = async (operatorId: string, over: { id?: string; counter?: number } = {}) => {
+    const { challengeId, options } = valueOf(await operators.beginSignIn(CLIENT));
+    return operators.signInWithPasskey({ challengeId, credential: assertion(options, operatorId, over) }, CLIENT);
+  };
+  return {
+    ...{ core, clock, storage, operators, invited, begun, code, passwordFactor, passkeyFactor, nextCode },
+    ...{ withPassword, withPasskey, signIn, callerOf, log, account, assertion, byPasskey },
+    verified: () => verified,
+  };
+}
+
+const errorOf = (result: Result<unknown>) => {
+  if (result.ok) throw new Error('the result is ok');
+  return result.error;
+};
+const fieldsOf = (result: Result<unknown>) =>
+  ((errorOf(result).details?.['errors'] ?? []) as readonly { field: string }[]).map(({ field }) => field);
+
+describe('an invitation', () => {
+  test('creates an operator, and is in the log with the system user and without its secret', async () => {
+    const { invited, log } = await play();
+    const { operator, link } = await invited('Ada Lovelace', 'ADMIN');
+    expect(operator).toMatchObject({ name: 'Ada Lovelace', role: 'ADMIN', status: 'INVITED', hasPassword: false });
+    const [entry, ...others] = await log();
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      ...{ operatorId: null, operatorName: 'deploy', source: 'MASTER_KEY', outcome: 'DONE' },
+      ...{ action: 'operators.invite', subject: operator.id, requestId: 'command' },
+    });
+    expect(JSON.stringify(entry)).not.toContain(link.split('.')[1]);
+  });
+
+  test('refuses a name that is taken in another case, and a name with control characters', async () => {
+    const { invited, operators } = await play();
+    await invited('Ada');
+    expect(errorOf(await operators.invite({ name: ' ADA ', role: 'VIEWER' }, ROOT)).code).toBe('CONFLICT');
+    for (const name of ['', '   ', 'a\u001B[2J', '<b>', 'x'.repeat(101), '\u202Eeve']) {
+      expect(fieldsOf(await operators.invite({ name, role: 'VIEWER' }, ROOT)), name).toEqual(['name']);
+    }
+    expect((await operators.list()).map(({ name }) => name)).toEqual(['Ada']);
+  });
+
+  test('ends after an hour, and a reset replaces it', async () => {
+    const { invited, operators, clock } = await play();
+    const { link } = await invited('Ada');
+    clock.advance(3_599);
+    expect(valueOf(await operators.enrolment(link))).toEqual({ name: 'Ada', role: 'OPERATOR' });
+    clock.advance(1);
+    expect(errorOf(await operators.enrolment(link)).code).toBe('REFERENCE_NOT_FOUND');
+    const again = valueOf(await operators.reset({ name: 'ada' }, ROOT));
+    expect((await operators.enrolment(link)).ok).toBe(false);
+    expect((await operators.enrolment(again.link)).ok).toBe(true);
+  });
+
+  test('is not found with another secret or another operator', async () => {
+    const { invited, operators } = await play();
+    const [ada, eve] = [await invited('Ada'), await invited('Eve')];
+    const [adaId = ''] = ada.link.split('.');
+    const [, eveSecret = ''] = eve.link.split('.');
+    for (const link of ['', adaId, `${adaId}.${eveSecret}`, `${ada.link}x`, `${adaId}.${'A'.repeat(43)}`]) {
+      expect(errorOf(await operators.enrolment(link)).code, link).toBe('REFERENCE_NOT_FOUND');
+    }
+  });
+});
+
+describe('enrolment', () => {
+  test('stores a password with an authenticator app, uses the link up and signs in', async () => {
+    const { invited, begun, operators, passwordFactor, callerOf, account, log } = await play();
+    const { link, operator } = await invited('Ada');
+    const start = await begun(link, 'PASSWORD');
+    expect(start).toMatchObject({ base32: 'ABAB', uri: 'otpauth://totp/Corridor console:Ada' });
+    expect(await operators.enrolmentSetup(link, start.setupId)).toEqual(start);
+    const started = valueOf(await operators.enrol(link, passwordFactor(start.setupId), CLIENT));
+    expect((await callerOf(started)).operator).toMatchObject({ id: operator.id, status: 'ACTIVE' });
+    expect(await account(operator.id)).toMatchObject({ enrolmentDigest: null, passwordHash: `hash of ${PASSWORD}` });
+    for (const again of [
+      await operators.enrol(link, passwordFactor(start.setupId), CLIENT),
+      await operators.enrolment(link),
+      await operators.beginEnrolment(link, 'PASSKEY', CLIENT),
+    ]) {
+      expect(errorOf(again).code).toBe('REFERENCE_NOT_FOUND');
+    }
+    const entries = await log();
+    expect(entries.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'operators.invite DONE',
+      'operators.enrol DONE',
+      'operators.signIn SIGNED_IN',
+    ]);
+    const written = JSON.stringify(entries);
+    for (const secret of [PASSWORD, 'ABAB', 'abab', started.text.split('.')[1]!]) expect(written).not.toContain(secret);
+  });
+
+  test('seals the secret of the authenticator app, also while it is being set up', async () => {
+    const { invited, begun, operators, passwordFactor, account, storage } = await play();
+    const { link, operator } = await invited('Ada');
+    const { setupId } = await begun(link, 'PASSWORD');
+    const [pending] = await storage.units.read(null, (reads) => reads.getMany(PENDING_COMMANDS, [setupId]));
+    expect(pending?.payload).toMatch(/^sealed:pending_commands\//);
+    valueOf(await operators.enrol(link, passwordFactor(setupId), CLIENT));
+    expect((await account(operator.id)).totpSecret).toMatch(/^sealed:operators\/Operator:.*\/totpSecret:/);
+  });
+
+  test('stays open after a weak password or a wrong code', async () => {
+    const { invited, begun, operators, passwordFactor } = await play();
+    const { link } = await invited('Ada');
+    const { setupId } = await begun(link, 'PASSWORD');
+    const enrol = (over: { password?: string; code?: string }) =>
+      operators.enrol(link, passwordFactor(setupId, over), CLIENT);
+    expect(fieldsOf(await enrol({ password: 'short' }))).toEqual(['password']);
+    expect(fieldsOf(await enrol({ code: '000000' }))).toEqual(['code']);
+    expect((await enrol({})).ok).toBe(true);
+  });
+
+  test('accepts a setup for its own operator, method and quarter of an hour only', async () => {
+    const { invited, begun, operators, passwordFactor, passkeyFactor, clock } = await play();
+    const [ada, eve] = [await invited('Ada'), await invited('Eve')];
+    const ofEve = await begun(eve.link, 'PASSWORD');
+    expect(errorOf(await operators.enrol(ada.link, passwordFactor(ofEve.setupId), CLIENT)).code).toBe('CONFLICT');
+    expect(await operators.enrolmentSetup(ada.link, ofEve.setupId)).toBeNull();
+    const passkey = await begun(ada.link, 'PASSKEY');
+    expect(errorOf(await operators.enrol(ada.link, passwordFactor(passkey.setupId), CLIENT)).code).toBe('CONFLICT');
+    clock.advance(900);
+    expect(errorOf(await operators.enrol(ada.link, passkeyFactor(passkey), CLIENT)).code).toBe('CONFLICT');
+  });
+
+  test('stores a passkey only for its challenge and with user verification', async () => {
+    const { invited, begun, operators, passkeyFactor } = await play();
+    const { link } = await invited('Ada');
+    const [start, other] = [await begun(link, 'PASSKEY'), await begun(link, 'PASSKEY')];
+    const crossed = { ...passkeyFactor(start), setupId: other.setupId };
+    expect(fieldsOf(await operators.enrol(link, crossed, CLIENT))).toEqual(['credential']);
+    expect(fieldsOf(await operators.enrol(link, passkeyFactor(start, 'unverified'), CLIENT))).toEqual(['credential']);
+    expect((await operators.enrol(link, passkeyFactor(start), CLIENT)).ok).toBe(true);
+  });
+
+  test('succeeds once for two requests at the same time', async () => {
+    const { invited, begun, operators, passwordFactor } = await play();
+    const { link } = await invited('Ada');
+    const { setupId } = await begun(link, 'PASSWORD');
+    const both = await Promise.all([1, 2].map(() => operators.enrol(link, passwordFactor(setupId), CLIENT)));
+    expect(both.filter(({ ok: isOk }) => isOk)).toHaveLength(1);
+  });
+});
+
+describe('a sign-in with a password', () => {
+  test('starts a new session each time, whose text is not stored', async () => {
+    const { withPassword, signIn, nextCode, storage, callerOf } = await play();
+    const first = await withPassword('Ada');
+    const second = valueOf(await signIn('ada', { code: nextCode() }));
+    expect(second.text).not.toBe(first.text);
+    expect((await callerOf(second)).session.label).toBe(CLIENT.browser);
+    const stored = await storage.units.read(null, (reads) => readAll(reads, OPERATOR_SESSIONS));
+    expect(stored).toHaveLength(2);
+    expect(JSON.stringify(stored)).not.toContain(second.text.split('.')[1]);
+  });
+
+  test('accepts each code once, also of two requests at the same time', async () => {
+    const { withPassword, signIn, nextCode } = await play();
+    await withPassword('Ada');
+    expect(errorOf(await signIn('Ada')).code).toBe('UNAUTHORIZED'); // the code of the enrolment
+    const code = nextCode();
+    const both = await Promise.all([signIn('Ada', { code }), signIn('Ada', { code })]);
+    expect(both.filter(({ ok: isOk }) => isOk)).toHaveLength(1);
+    expect((await signIn('Ada', { code })).ok).toBe(false);
+  });
+
+  test('gives the same answer with the same work for an unknown name, a wrong password and a wrong code', async () => {
+    const { withPassword, invited, signIn, nextCode, verified, log } = await play();
+    await withPassword('Ada');
+    await invited('Eve');
+    const refused = [];
+    for (const [name, over] of [
+      ['Grace', {}],
+      ['', {}],
+      ['Eve', {}],
+      ['Ada', { password: 'another password 12' }],
+      ['Ada', { code: '000000' }],
+    ] as const) {
+      const [hashes, entries] = [verified(), (await log()).length];
+      refused.push(errorOf(await signIn(name, { code: nextCode(), ...over })));
+      expect([verified() - hashes, (await log()).length - entries], name).toEqual([1, 1]);
+    }
+    expect(new Set(refused.map((error) => JSON.stringify(error))).size).toBe(1);
+    expect((await log()).at(-5)).toMatchObject({ operatorId: null, operatorName: 'unknown', subject: 'operators' });
+    expect(JSON.stringify(await log())).not.toMatch(/Grace|another password/);
+  });
+
+  test('locks the password after five wrong attempts in a row, for a time that doubles up to a day', async () => {
+    const { withPassword, signIn, nextCode, account, clock } = await play();
+    const { operator } = await withPassword('Ada');
+    const wrong = async () => expect((await signIn('Ada', { password: 'wrong password 123' })).ok).toBe(false);
+    for (let attempt = 0; attempt < 4; attempt += 1) await wrong();
+    expect((await account(operator.id)).lockedUntil).toBeNull();
+    const lengths: number[] = [];
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await wrong();
+      const { lockedUntil } = await account(operator.id);
+      const seconds = (lockedUntil! - clock.now()) / 1000;
+      lengths.push(seconds / 60);
+      clock.advance(seconds);
+    }
+    expect(lengths).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
+    expect((await signIn('Ada', { code: nextCode() })).ok).toBe(true);
+    expect(await account(operator.id)).toMatchObject({ failures: 0, lockedUntil: null });
+  });
+
+  test('says that it is locked only to the right password with a right code, which it uses up', async () => {
+    const { withPassword, signIn, nextCode, account, clock } = await play();
+    const { operator } = await withPassword('Ada');
+    const unknown = errorOf(await signIn('Eve'));
+    for (let attempt = 0; attempt < 5; attempt += 1) await signIn('Ada', { code: '000000' });
+    const { lockedUntil } = await account(operator.id);
+    clock.advance(15 * 60 - 45);
+    expect(errorOf(await signIn('Ada', { password: 'wrong password 123' }))).toEqual(unknown);
+    expect(errorOf(await signIn('Ada', { code: '000000' }))).toEqual(unknown);
+    const code = nextCode();
+    expect(errorOf(await signIn('Ada', { code })).code).toBe('ACCOUNT_LOCKED');
+    // Attempts during the lock do not extend it.
+    expect((await account(operator.id)).lockedUntil).toBe(lockedUntil);
+    clock.advance(15);
+    expect(errorOf(await signIn('Ada', { code })).code).toBe('UNAUTHORIZED');
+    clock.advance(30 * 60);
+    expect((await signIn('Ada', { code: nextCode() })).ok).toBe(true);
+  });
+
+  test('writes refusals and sign-ins to the log with the address and without secrets', async () => {
+    const { withPassword, signIn, nextCode, log } = await play();
+    const { operator } = await withPassword('Ada');
+    await signIn('Ada', { password: 'wrong password 123' });
+    valueOf(await signIn('Ada', { code: nextCode() }));
+    const [refused, accepted] = (await log()).slice(-2);
+    expect(refused).toMatchObject({
+      ...{ outcome: 'SIGN_IN_REFUSED', operatorId: operator.id, source: 'CONSOLE', action: 'operators.signIn' },
+      ...{ input: { method: 'PASSWORD', address: '192.0.2.7' }, after: { code: 'UNAUTHORIZED' } },
+    });
+    expect(accepted).toMatchObject({ outcome: 'SIGNED_IN', operatorName: 'Ada' });
+    expect(JSON.stringify([refused, accepted])).not.toMatch(/password 123|tractor/);
+  });
+});
+
+describe('a sign-in with a passkey', () => {
+  test('starts a session, also while the password is locked', async () => {
+    const { withPasskey, byPasskey, signIn, callerOf } = await play();
+    const { operator } = await withPasskey('Ada');
+    for (let attempt = 0; attempt < 6; attempt += 1) await signIn('Ada');
+    const started = valueOf(await byPasskey(operator.id, { counter: 3 }));
+    expect((await callerOf(started)).operator.passkeys).toMatchObject([{ counter: 3, name: 'Laptop' }]);
+  });
+
+  test('accepts a challenge once and for five minutes', async () => {
+    const { withPasskey, operators, assertion, clock } = await play();
+    const { operator } = await withPasskey('Ada');
+    const { challengeId, options } = valueOf(await operators.beginSignIn(CLIENT));
+    const proof = { challengeId, credential: assertion(options, operator.id) };
+    const both = await Promise.all([1, 2].map(() => operators.signInWithPasskey(proof, CLIENT)));
+    expect(both.map(({ ok: isOk }) => isOk).sort()).toEqual([false, true]);
+    expect(errorOf(await operators.signInWithPasskey(proof, CLIENT)).code).toBe('UNAUTHORIZED');
+    const late = valueOf(await operators.beginSignIn(CLIENT));
+    clock.advance(300);
+    const credential = assertion(late.options, operator.id);
+    expect((await operators.signInWithPasskey({ challengeId: late.challengeId, credential }, CLIENT)).ok).toBe(false);
+  });
+
+  test('refuses the challenge of another sign-in, another operator, an unknown passkey and unreadable input', async () => {
+    const { withPasskey, withPassword, operators, assertion, byPasskey, log } = await play();
+    const ada = await withPasskey('Ada');
+    const eve = await withPassword('Eve');
+    const [one, two] = [valueOf(await operators.beginSignIn(CLIENT)), valueOf(await operators.beginSignIn(CLIENT))];
+    const crossed = { challengeId: one.challengeId, credential: assertion(two.options, ada.operator.id) };
+    const answers = [
+      await operators.signInWithPasskey(crossed, CLIENT),
+      await byPasskey(eve.operator.id),
+      await byPasskey('Operator:unknown'),
+      await byPasskey(ada.operator.id, { id: 'passkey-2' }),
+      await operators.signInWithPasskey({ challengeId: two.challengeId, credential: {} }, CLIENT),
+      await operators.signInWithPasskey({ challengeId: 'Request:none', credential: { response: 7 } }, CLIENT),
+    ].map((answer) => JSON.stringify(errorOf(answer)));
+    expect(new Set(answers).size).toBe(1);
+    expect((await log()).filter(({ outcome }) => outcome === 'SIGN_IN_REFUSED')).toHaveLength(6);
+  });
+
+  test('refuses a copied authenticator, whose counter does not increase', async () => {
+    const { withPasskey, byPasskey } = await play();
+    const { operator } = await withPasskey('Ada');
+    expect((await byPasskey(operator.id, { counter: 5 })).ok).toBe(true);
+    expect((await byPasskey(operator.id, { counter: 5 })).ok).toBe(false);
+    expect((await byPasskey(operator.id, { counter: 0 })).ok).toBe(false);
+    expect((await byPasskey(operator.id, { counter: 6 })).ok).toBe(true);
+  });
+});
+
+describe('the sessions of an operator', () => {
+  test('end with the sign-out, and for all with the sign-out everywhere', async () => {
+    const { withPassword, signIn, nextCode, callerOf, operators, clock, log } = await play();
+    const first = await withPassword('Ada');
+    const second = valueOf(await signIn('Ada', { code: nextCode() }));
+    valueOf(await operators.signOut(await callerOf(first), 'request'));
+    expect((await operators.signedIn(first.text, 'CONSOLE')).ok).toBe(false);
+    const caller = await callerOf(second);
+    const command = valueOf(await operators.createCommandLineCredential(caller, 'my laptop', 'request'));
+    valueOf(await operators.signOutEverywhere(caller, 'request'));
+    expect((await operators.signedIn(second.text, 'CONSOLE')).ok).toBe(false);
+    expect((await operators.signedIn(command.text, 'COMMAND_LINE')).ok).toBe(false);
+    expect(errorOf(await operators.signOutEverywhere(caller, 'request')).code).toBe('UNAUTHORIZED');
+    clock.advance(STEP_SECONDS);
+    expect((await signIn('Ada')).ok).toBe(true);
+    expect((await log()).filter(({ outcome }) => outcome === 'SIGNED_OUT')).toHaveLength(2);
+  });
+
+  test.each(['reset', 'sign-out everywhere'] as const)(
+    'end with the %s also if the clock of the host that started them is ahead',
+    async (event) => {
+      const { withPassword, signIn, nextCode, callerOf, operators, clock, storage } = await play();
+      const first = await withPassword('Ada');
+      const second = valueOf(await signIn('Ada', { code: nextCode() }));
+      const { id } = (await callerOf(second)).session;
+      await storage.units.run(null, async (tx) => {
+        const session = (await tx.get(OPERATOR_SESSIONS, id))!;
+        const createdAt = instant(session.createdAt + 2_000);
+        tx.remove(OPERATOR_SESSIONS, session);
+        tx.add(OPERATOR_SESSIONS, { ...session, createdAt, version: 1 });
+        return ok();
+      });
+      if (event === 'reset') {
+        const { link } = valueOf(await operators.reset({ name: 'Ada' }, ROOT));
+        const start = valueOf(await operators.beginEnrolment(link, 'PASSKEY', CLIENT));
+        const challenge = (start as Extract<FactorStart, { method: 'PASSKEY' }>).options['challenge'];
+        const credential = { id: 'passkey-1', response: { clientDataJSON: challenge, attestationObject: 'object' } };
+        const factor = { method: 'PASSKEY', setupId: start.setupId, credential, name: 'Laptop' } as const;
+        valueOf(await operators.enrol(link, factor, CLIENT));
+      } else {
+        valueOf(await operators.signOutEverywhere(await callerOf(first), 'request'));
+      }
+      clock.advance(3);
+      expect((await operators.signedIn(second.text, 'CONSOLE')).ok).toBe(false);
+    },
+  );
+
+  test('include none that is created during the sign-out everywhere', async () => {
+    const { withPassword, callerOf, operators, clock } = await play();
+    const caller = await callerOf(await withPassword('Ada'));
+    const out = operators.signOutEverywhere(caller, 'request');
+    clock.advance(1);
+    const made = operators.createCommandLineCredential(caller, 'my laptop', 'request');
+    expect((await out).ok).toBe(true);
+    const credential = await made;
+    if (credential.ok) expect((await operators.signedIn(credential.value.text, 'COMMAND_LINE')).ok).toBe(false);
+    expect(await operators.sessions(caller)).toEqual([]);
+  });
+
+  test.each(['reset', 'disable'] as const)('end with %s, together with every way to sign in', async (event) => {
+    const { withPassword, signIn, nextCode, operators, account, log } = await play();
+    const { operator, text } = await withPassword('Ada');
+    valueOf<unknown>(await operators[event]({ name: 'Ada' }, ROOT));
+    expect((await operators.signedIn(text, 'CONSOLE')).ok).toBe(false);
+    expect((await signIn('Ada', { code: nextCode() })).ok).toBe(false);
+    expect(await account(operator.id)).toMatchObject({ passwordHash: null, totpSecret: null, passkeys: [] });
+    expect((await log()).find(({ action }) => action === `operators.${event}`)).toMatchObject({
+      ...{ operatorId: null, operatorName: 'deploy', source: 'MASTER_KEY' },
+      ...{ before: { status: 'ACTIVE' }, after: { status: event === 'reset' ? 'INVITED' : 'DISABLED' } },
+    });
+  });
+
+  test('end when an administrator changes the role, with the approval of another one', async () => {
+    const { withPassword, operators, callerOf, signIn, nextCode } = await play();
+    const [ada, eve] = [await withPassword('Ada', 'ADMIN'), await withPassword('Eve', 'ADMIN')];
+    const { operator } = await withPassword('Bob');
+    const bob = valueOf(await signIn('Bob', { code: nextCode() }));
+    const callers = [await callerOf(ada), await callerOf(eve)].map((caller) => ({
+      ...{ operatorId: caller.operator.id, source: 'CONSOLE', requestId: 'request' },
+    })) as never as [Caller, Caller];
+    const { tenant } = (await callerOf(bob)).operator;
+    const asked = valueOf(
+      await operators.actions.request(callers[0], {
+        ...{ tenant, action: 'operators.role', input: { id: operator.id, role: 'VIEWER' } },
+      }),
+    );
+    if (asked.kind !== 'awaiting') throw new Error('a change of role waits for an approval');
+    expect((await operators.signedIn(bob.text, 'CONSOLE')).ok).toBe(true);
+    valueOf(await operators.actions.approve(callers[1], tenant, asked.awaiting));
+    expect((await operators.signedIn(bob.text, 'CONSOLE')).ok).toBe(false);
+    expect(valueOf(await signIn('Bob', { code: nextCode() })).operator.name).toBe('Bob');
+  });
+
+  test('are listed and revoked by their own operator only', async () => {
+    const { withPassword, callerOf, operators } = await play();
+    const [ada, eve] = [await withPassword('Ada'), await withPassword('Eve')];
+    const caller = await callerOf(ada);
+    const command = valueOf(await operators.createCommandLineCredential(caller, ' build server ', 'request'));
+    const shown = await operators.sessions(caller);
+    expect(shown.map(({ kind, label, isCurrent }) => [kind, label, isCurrent])).toEqual(
+      expect.arrayContaining([
+        ['CONSOLE', CLIENT.browser, true],
+        ['COMMAND_LINE', 'build server', false],
+      ]),
+    );
+    const { id } = shown.find(({ kind }) => kind === 'COMMAND_LINE')!;
+    const byEve = await operators.revokeSession(await callerOf(eve), id, 'request');
+    expect(errorOf(byEve).code).toBe('REFERENCE_NOT_FOUND');
+    expect((await operators.signedIn(command.text, 'COMMAND_LINE')).ok).toBe(true);
+    valueOf(await operators.revokeSession(caller, id, 'request'));
+    expect((await operators.signedIn(command.text, 'COMMAND_LINE')).ok).toBe(false);
+    expect(await operators.sessions(caller)).toHaveLength(1);
+  });
+
+  test('are of one kind: a credential of the command line does not open the console', async () => {
+    const { withPassword, callerOf, operators, log } = await play();
+    const caller = await callerOf(await withPassword('Ada'));
+    expect(fieldsOf(await operators.createCommandLineCredential(caller, ' ', 'request'))).toEqual(['label']);
+    const { text } = valueOf(await operators.createCommandLineCredential(caller, 'laptop', 'request'));
+    expect((await operators.signedIn(text, 'CONSOLE')).ok).toBe(false);
+    const entry = (await log()).at(-1);
+    expect(entry).toMatchObject({ action: 'operators.credential', after: { label: 'laptop' } });
+    expect(JSON.stringify(entry)).not.toContain(text.split('.')[1]);
+  });
+
+  test('allow what outlives them for a quarter of an hour after the sign-in', async () => {
+    const { withPasskey, callerOf, operators, clock } = await play();
+    const caller = await callerOf(await withPasskey('Ada'));
+    clock.advance(900);
+    for (const answer of [
+      await operators.createCommandLineCredential(caller, 'laptop', 'request'),
+      await operators.beginSetup(caller, 'PASSWORD', 'request'),
+      await operators.removePasskey(caller, 'passkey-1', 'request'),
+      await operators.changePassword(caller, { password: PASSWORD, code: '1' }, 'request'),
+    ]) {
+      expect(errorOf(answer).code).toBe('FORBIDDEN');
+    }
+    expect((await operators.signOut(caller, 'request')).ok).toBe(true);
+  });
+});
+
+describe('the account of an operator', () => {
+  test('changes the password with a code, which counts as at a sign-in, and ends the other sessions', async () => {
+    const { withPassword, signIn, nextCode, callerOf, operators, account } = await play();
+    const first = await withPassword('Ada');
+    const second = valueOf(await signIn('Ada', { code: nextCode() }));
+    const caller = await callerOf(second);
+    const change = (code: string, password = 'a better password 9') =>
+      operators.changePassword(caller, { password, code }, 'request');
+    expect(fieldsOf(await change(nextCode(), 'short'))).toEqual(['password']);
+    expect(fieldsOf(await change('000000'))).toEqual(['code']);
+    expect((await account(caller.operator.id)).failures).toBe(1);
+    valueOf(await change(nextCode()));
+    expect((await operators.signedIn(first.text, 'CONSOLE')).ok).toBe(false);
+    expect((await operators.signedIn(second.text, 'CONSOLE')).ok).toBe(true);
+    expect((await signIn('Ada', { code: nextCode() })).ok).toBe(false);
+    expect((await signIn('Ada', { password: 'a better password 9', code: nextCode() })).ok).toBe(true);
+  });
+
+  test('locks the password when codes are guessed with a session', async () => {
+    const { withPassword, callerOf, operators } = await play();
+    const caller = await callerOf(await withPassword('Ada'));
+    const guess = () =>
+      operators.changePassword(caller, { password: 'a better password 9', code: '000000' }, 'request');
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(fieldsOf(await guess())).toEqual(['code']);
+    expect(errorOf(await guess()).code).toBe('ACCOUNT_LOCKED');
+  });
+
+  test('adds and removes passkeys, but not the last way to sign in', async () => {
+    const { withPasskey, callerOf, operators, passkeyFactor, byPasskey } = await play();
+    const caller = await callerOf(await withPasskey('Ada'));
+    const add = async (id: string) => {
+      const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', 'request'));
+      return operators.finishSetup(caller, passkeyFactor(start, id), 'request');
+    };
+    expect(errorOf(await operators.removePasskey(caller, 'passkey-1', 'request')).code).toBe('CONFLICT');
+    expect(fieldsOf(await add('passkey-1'))).toEqual(['credential']);
+    valueOf(await add('passkey-2'));
+    valueOf(await operators.removePasskey(caller, 'passkey-1', 'request'));
+    expect((await byPasskey(caller.operator.id)).ok).toBe(false);
+    expect((await byPasskey(caller.operator.id, { id: 'passkey-2' })).ok).toBe(true);
+  });
+
+  test('adds a password to passkeys', async () => {
+    const { withPasskey, callerOf, operators, passwordFactor, signIn, nextCode, code } = await play();
+    const caller = await callerOf(await withPasskey('Ada'));
+    const none = await operators.changePassword(caller, { password: PASSWORD, code: code() }, 'request');
+    expect(errorOf(none).code).toBe('CONFLICT');
+    const start = valueOf(await operators.beginSetup(caller, 'PASSWORD', 'request'));
+    expect(await operators.setup(caller, start.setupId)).toEqual(start);
+    valueOf(await operators.finishSetup(caller, passwordFactor(start.setupId), 'request'));
+    expect((await signIn('Ada', { code: nextCode() })).ok).toBe(true);
+  });
+});

@@ -1,0 +1,189 @@
+import {
+  awaitSecondCall,
+  completePending,
+  type Context,
+  domainError,
+  err,
+  findPending,
+  fromBase64url,
+  type Id,
+  isId,
+  ok,
+  Refused,
+  type Result,
+  type Tx,
+  update,
+  withoutRefused,
+} from '../kernel/index.js';
+import { type LogActor, type OperatorAccount, OPERATORS, startSession, writeLog } from '../operators/index.js';
+import { discoverableOptions, readAssertion, type WebAuthnJson } from '../sca/index.js';
+import type { Passkey } from '../wallets/index.js';
+import type { Client, Started } from './enrol.js';
+import { newChallenge, passkeyAt, provenStep, type SignInPorts } from './factors.js';
+import { nameKeyOf } from './invite.js';
+import { countFailure, locked } from './lock.js';
+import { normalPassword } from './password-rules.js';
+
+/** One answer for an unknown name, a wrong password, a wrong or used code, and a locked operator. */
+const WRONG = domainError(
+  'UNAUTHORIZED',
+  'the name, the password or the code is wrong, or the code was used before; after 5 wrong attempts the password is locked for a while',
+);
+const WRONG_PASSKEY = domainError('UNAUTHORIZED', 'the passkey is not accepted; start again, or use another sign-in');
+
+export interface PasswordSignIn {
+  readonly name: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+/**
+ * Signs in with a password and a code of the authenticator app. Each code is accepted once. 401 UNAUTHORIZED, with the
+ * same answer after the same time whether or not the operator exists. A locked operator receives this answer too,
+ * except for the right password with a right code: 423 ACCOUNT_LOCKED. So a guess during the lock learns nothing, and
+ * the code of that answer is used up.
+ */
+export const signIn =
+  (ports: SignInPorts) =>
+  async ({ name, password, code }: PasswordSignIn, client: Client): Promise<Result<Started>> => {
+    const ctx = ports.context(client.requestId);
+    const known = await ports.units.read(null, (reads) => reads.find(OPERATORS, 'name', [nameKeyOf(name)]));
+    const isPassword = await ports.passwords.verify(normalPassword(password), known?.passwordHash ?? null);
+    const signed = await ports.units.run<Started | Refused>(ctx.tenant, async (tx) => {
+      const account = known === null ? null : await tx.get(OPERATORS, known.id);
+      const entry = { method: 'PASSWORD', address: client.address };
+      if (account === null || account.status !== 'ACTIVE') return refuse(ports, tx, ctx, account, entry, WRONG);
+      // The password may have been changed or reset while its hash was computed.
+      const isCurrent = isPassword && account.passwordHash === known!.passwordHash;
+      const step = provenStep(ports, ctx, account, code);
+      const until = account.lockedUntil !== null && account.lockedUntil > ctx.hostNow ? account.lockedUntil : null;
+      if (!isCurrent || step === null) {
+        if (until === null) countFailure(tx, ctx, account);
+        return refuse(ports, tx, ctx, account, entry, WRONG);
+      }
+      if (until !== null) {
+        update(tx, ctx, OPERATORS, account, { totpStep: step });
+        return refuse(ports, tx, ctx, account, entry, locked(until));
+      }
+      update(tx, ctx, OPERATORS, account, { totpStep: step, failures: 0, lockedUntil: null });
+      return ok(accept(ports, tx, ctx, account, client, entry));
+    });
+    return withoutRefused(signed);
+  };
+
+interface Attempt {
+  readonly method: string;
+  readonly address: string;
+}
+
+/** What was entered as a name is not written, because people enter passwords there by mistake. */
+const UNKNOWN: LogActor = { operator: null, name: 'unknown', source: 'CONSOLE' };
+const UNKNOWN_SUBJECT = 'operators';
+
+/** Writes the refusal to the log, also that of an unknown name, so that both answers take the same work. */
+function refuse(
+  { ids }: SignInPorts,
+  tx: Tx,
+  ctx: Context,
+  account: OperatorAccount | null,
+  input: Attempt,
+  error: ReturnType<typeof domainError>,
+): Result<Refused> {
+  const actor: LogActor =
+    account === null ? UNKNOWN : { operator: { id: account.id, name: account.name }, source: 'CONSOLE' };
+  const subject = account?.id ?? UNKNOWN_SUBJECT;
+  const entry = { outcome: 'SIGN_IN_REFUSED', action: 'operators.signIn', subject, input } as const;
+  writeLog({ tx, ctx, ids }, actor, { ...entry, after: { code: error.code } });
+  return ok(new Refused(error));
+}
+
+function accept(
+  ports: SignInPorts,
+  tx: Tx,
+  ctx: Context,
+  { id, name }: OperatorAccount,
+  { browser }: Client,
+  input: Attempt,
+): Started {
+  const operator = { id, name };
+  const { text, session } = startSession(ports, tx, ctx, { operatorId: id, kind: 'CONSOLE', label: browser });
+  const entry = { outcome: 'SIGNED_IN', action: 'operators.signIn', subject: id, input } as const;
+  writeLog({ tx, ctx, ids: ports.ids }, { operator, source: 'CONSOLE' }, entry);
+  return { operator, text, expiresAt: session.expiresAt };
+}
+
+const CHALLENGE = { operation: 'operators.signIn', path: '', account: '' };
+
+export interface PasskeyChallenge {
+  readonly challengeId: Id<'Request'>;
+  readonly options: WebAuthnJson;
+}
+
+/** Starts a sign-in with a passkey. It asks for no name, so it says nothing about operators. */
+export const beginSignIn =
+  (ports: SignInPorts) =>
+  ({ requestId }: Client): Promise<Result<PasskeyChallenge>> => {
+    const ctx = ports.context(requestId);
+    return ports.units.run(ctx.tenant, async (tx) => {
+      const payload = newChallenge(ports);
+      const id = ports.ids.next('Request');
+      awaitSecondCall(tx, ctx, ports.digest, { id, ...CHALLENGE, body: {}, payload });
+      return ok({ challengeId: id, options: discoverableOptions(ports.place, payload) });
+    });
+  };
+
+/**
+ * Signs in with the passkey that has signed the challenge. A challenge is used once. 401 UNAUTHORIZED. The lock after
+ * wrong passwords does not apply: a signature cannot be guessed, and an attacker who locks a password does not keep out
+ * an operator with a passkey.
+ */
+export const signInWithPasskey =
+  (ports: SignInPorts) =>
+  async (
+    { challengeId, credential }: { readonly challengeId: string; readonly credential: WebAuthnJson },
+    client: Client,
+  ): Promise<Result<Started>> => {
+    const ctx = ports.context(client.requestId);
+    const assertion = readAssertion(credential);
+    const id = userIdIn(credential);
+    const { pending, known } = await ports.units.read(ctx.tenant, async (reads) => ({
+      pending: await findPending(reads, ctx, challengeId, CHALLENGE),
+      known: id === null ? null : await reads.get(OPERATORS, id),
+    }));
+    const held = assertion.ok
+      ? known?.passkeys.find(({ credentialId }) => credentialId === assertion.value.credentialId)
+      : undefined;
+    const [origin] = ports.place.origins;
+    const outcome: Result<Passkey> =
+      pending === null || !assertion.ok || held === undefined
+        ? err('INVALID_SIGNATURE', 'the passkey is unknown, or the challenge has ended')
+        : await ports.passkeys.authenticate(passkeyAt(ports.place, held), assertion.value, pending.payload, origin);
+    const signed = await ports.units.run<Started | Refused>(ctx.tenant, async (tx) => {
+      const account = known === null ? null : await tx.get(OPERATORS, known.id);
+      const entry = { method: 'PASSKEY', address: client.address };
+      const waiting = await findPending(tx, ctx, challengeId, CHALLENGE);
+      if (waiting !== null) completePending(tx, waiting, WRONG_PASSKEY);
+      const current = account?.passkeys.find(({ credentialId }) => credentialId === held?.credentialId);
+      const isRight = waiting !== null && outcome.ok && current !== undefined && account?.status === 'ACTIVE';
+      if (!isRight || !isLater(outcome.value.counter, current.counter)) {
+        return refuse(ports, tx, ctx, account, entry, WRONG_PASSKEY);
+      }
+      const used = { ...current, counter: outcome.value.counter };
+      const passkeys = account.passkeys.map((one) => (one.credentialId === used.credentialId ? used : one));
+      update(tx, ctx, OPERATORS, account, { passkeys });
+      return ok(accept(ports, tx, ctx, account, client, entry));
+    });
+    return withoutRefused(signed);
+  };
+
+/** Synchronized passkeys do not count, and report 0. */
+const isLater = (counter: number, before: number): boolean => counter > before || (counter === 0 && before === 0);
+
+/** The operator whom the authenticator names. The signature decides whether this is right. */
+function userIdIn(credential: WebAuthnJson): Id<'Operator'> | null {
+  const response = credential['response'] as { readonly userHandle?: unknown } | undefined;
+  const handle = response?.userHandle;
+  const bytes = typeof handle === 'string' && handle.length <= 100 ? fromBase64url(handle.replace(/=+$/, '')) : null;
+  const text = bytes === null ? '' : String.fromCharCode(...bytes);
+  return isId('Operator', text) ? text : null;
+}

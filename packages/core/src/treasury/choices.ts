@@ -1,0 +1,72 @@
+import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
+import { type DomainError, err, isId, ok, type Query, type Reads } from '../kernel/index.js';
+import { impliedAccount, movementOf, sideOf } from './resolution-lines.js';
+import { type Rule, ruleOf, type Side } from './resolutions.js';
+
+/** One side of the entry that a resolution would book. */
+export interface ChosenSide {
+  readonly side: Side;
+  /** Name of the ledger account; null until the operator names an internal account. */
+  readonly account: string | null;
+}
+
+/** What one resolution would do with an open exception. */
+export interface ResolutionChoice {
+  readonly resolution: Resolution;
+  readonly does: Rule['does'];
+  /** The sides of the entry; null if it books none. */
+  readonly from: ChosenSide | null;
+  readonly to: ChosenSide | null;
+  /** Smallest units of the exception's currency. */
+  readonly amount: bigint;
+  /** The operator must name an internal account. */
+  readonly needsAccount: boolean;
+  /** Why it is not possible now; null if it is. */
+  readonly refused: DomainError | null;
+}
+
+/**
+ * The resolutions that an exception allows, with what each would book; none for a resolved one. Money that moved since
+ * the exception was opened is noticed when the resolution is planned. 404 REFERENCE_NOT_FOUND.
+ */
+export const resolutionChoices: Query<{ readonly exceptionId: string }, readonly ResolutionChoice[]> = async (
+  reads,
+  _ctx,
+  { exceptionId },
+) => {
+  const exception = isId('Exception', exceptionId) ? await reads.get(EXCEPTIONS, exceptionId) : null;
+  if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
+  if (exception.status !== 'OPEN') return ok([]);
+  const choices: ResolutionChoice[] = [];
+  for (const resolution of RESOLUTIONS) {
+    const rule = ruleOf(exception.kind, exception.reference, resolution);
+    if (rule !== null) choices.push({ resolution, ...(await choiceOf(reads, exception, rule)) });
+  }
+  return ok(choices);
+};
+
+async function choiceOf(
+  reads: Reads,
+  exception: ExceptionRecord,
+  rule: Rule,
+): Promise<Omit<ResolutionChoice, 'resolution'>> {
+  const { amount } = exception;
+  const nothing = { does: rule.does, from: null, to: null, amount, needsAccount: false, refused: null };
+  if (rule.does !== 'entry') return nothing;
+  const takesAccount = rule.from === 'account' || rule.to === 'account';
+  const needsAccount = takesAccount && (await impliedAccount(reads, exception)) === null;
+  const movement = needsAccount ? null : await movementOf(reads, exception, rule, null);
+  if (movement?.ok === false) return { ...nothing, refused: movement.error };
+  const account = movement?.value.account ?? null;
+  const named = async (side: Side): Promise<ChosenSide> => {
+    const isUnknown = (side === 'account' || side === 'platform') && account === null;
+    return { side, account: isUnknown ? null : (await sideOf(reads, exception, side, account)).name };
+  };
+  return {
+    ...nothing,
+    from: await named(rule.from),
+    to: await named(rule.to),
+    amount: movement?.value.amount ?? amount,
+    needsAccount,
+  };
+}

@@ -1,0 +1,82 @@
+import { type Awaiting, type Core, type IssuedToken, toIso } from '@corridor/core';
+import { operatorText } from '@corridor/core/internal';
+import { type Arguments, requiredOptionOf, requireOk } from './arguments.js';
+import type { Configuration } from './configuration.js';
+import { CommandError } from './errors.js';
+import { withCore } from './host.js';
+import { operatorOf } from './operator.js';
+import { shown } from './reconcile.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Prints the requests that wait for a second operator, newest first. */
+export const listApprovals = (
+  configuration: Configuration,
+  _given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async (core) => {
+    const waiting = await core.operators.actions.waiting();
+    for (const awaiting of waiting) linesOf(awaiting).forEach(surroundings.print);
+    if (waiting.length === 0) surroundings.print('nothing waits for an approval');
+    return 0;
+  });
+
+const linesOf = ({ requestId, action, subject, input, moves, requestedBy, expiresAt, digest }: Awaiting) => [
+  `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
+  ...Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
+  ...moves.map(({ currency, amount }) => `  moves: ${amount} ${currency}`),
+  `  digest: ${digest}`,
+];
+
+/** Null is shown, because it removes a setting. */
+const valueText = (value: unknown): string =>
+  typeof value === 'object'
+    ? JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
+    : String(value);
+
+export const approve = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  decide(configuration, given, surroundings, 'approve');
+
+export const decline = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  decide(configuration, given, surroundings, 'decline');
+
+async function decide(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+  decision: 'approve' | 'decline',
+): Promise<number> {
+  const approval = { requestId: requiredOptionOf(given, 'id'), digest: requiredOptionOf(given, 'digest') };
+  const lines = await withCore(configuration, surroundings, async (core) => {
+    const caller = await operatorOf(core, given);
+    const { tenant, action, subject } = await awaitingOf(core, approval.requestId);
+    if (decision === 'decline') {
+      requireOk(await core.operators.actions.decline(caller, tenant, approval), {});
+      return [`${action} of ${shown(subject)} is declined`];
+    }
+    const { output } = requireOk(await core.operators.actions.approve(caller, tenant, approval), {});
+    return [
+      `${action} of ${shown(subject)} is approved and carried out`,
+      ...(action === 'tokens.create' ? tokenLines(output as IssuedToken) : []),
+    ];
+  });
+  lines.forEach(surroundings.print);
+  return 0;
+}
+
+/** The secret of a token is shown only here. */
+const tokenLines = ({ token, clientSecret }: IssuedToken): readonly string[] => [
+  `client id: ${token.clientId}`,
+  `client secret: ${clientSecret}`,
+];
+
+async function awaitingOf(core: Core, id: string): Promise<Awaiting> {
+  const found = await core.operators.actions.findWaiting(id);
+  if (found === null)
+    throw new CommandError(
+      `--id: ${id} is unknown, already carried out, declined or expired; if it was not carried out, request it again`,
+    );
+  return found;
+}

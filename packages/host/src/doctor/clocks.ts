@@ -1,0 +1,47 @@
+import type { Storage } from '@corridor/adapters-storage';
+import type { Instant } from '@corridor/core';
+import type { Clock } from '@corridor/core/ports';
+import { SEALS } from '@corridor/core/records';
+import { type Finding, ok, problem } from './finding.js';
+
+const ABOUT = 'clock';
+
+/** Hosts whose clocks differ by more than this correct the leases of each other (docs/operations.md, "Clocks"). */
+const TOLERANCE_MS = 5_000;
+
+const REMEDY = 'synchronize the clocks of all machines with NTP';
+
+/**
+ * Compares the clock of this machine with that of the database server, and with the newest seal, which one of the hosts
+ * dated by its own clock.
+ */
+export async function examineClock(storage: Storage, clock: Clock): Promise<Finding> {
+  const before = clock.now();
+  const { now: server } = await storage.inspect();
+  const after = clock.now();
+  if (server !== null) {
+    const ahead = before > server ? before - server : after < server ? after - server : 0;
+    if (Math.abs(ahead) > TOLERANCE_MS) {
+      const wrong = `this machine is ${seconds(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the database server`;
+      return problem(ABOUT, wrong, REMEDY);
+    }
+  }
+  const sealedAt = await newestSeal(storage);
+  if (sealedAt !== null && sealedAt - after > TOLERANCE_MS) {
+    return problem(
+      ABOUT,
+      `a host has dated a seal ${seconds(sealedAt - after)} ahead of this machine`,
+      `${REMEDY}; until then seals carry that time`,
+    );
+  }
+  const others = server === null ? 'the newest seal' : 'the database server and the newest seal';
+  return ok(ABOUT, `agrees with ${others}`);
+}
+
+async function newestSeal({ units }: Storage): Promise<Instant | null> {
+  const newest = { order: 'desc', limit: 1, counted: false } as const;
+  const [seal] = (await units.read(null, (reads) => reads.list(SEALS, newest))).rows;
+  return seal?.createdAt ?? null;
+}
+
+const seconds = (milliseconds: number): string => `${Math.round(Math.abs(milliseconds) / 1000)} seconds`;

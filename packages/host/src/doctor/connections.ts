@@ -1,0 +1,54 @@
+import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
+import type { Container } from 'inversify';
+import { T } from '../composition/tokens.js';
+import { ConfigurationError } from '../errors.js';
+import { heldBy, verifiedCondition } from '../rail-commands.js';
+import { shown } from '../reconcile.js';
+import type { Surroundings } from '../surroundings.js';
+import { type Finding, ok, problem } from './finding.js';
+
+/** Asks every connection of the rails file, and compares what it holds with the ledger. Moves no money. */
+export async function examineConnections(
+  container: Container,
+  surroundings: Surroundings,
+): Promise<readonly Finding[]> {
+  try {
+    // The core is created first: it checks the rails of all connections together.
+    await container.getAsync(T.Core);
+    const units = await container.getAsync(T.Units);
+    const connections = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
+    const asked = await Promise.all(connections.map((connection) => examineOne(connection, units, surroundings)));
+    return connections.length === 0 ? [ok('rails', 'only the bundled ones')] : asked.flat();
+  } catch (cause) {
+    return [wrongEntry('rails', cause)];
+  }
+}
+
+async function examineOne(
+  connection: RailConnection,
+  units: UnitOfWork,
+  surroundings: Surroundings,
+): Promise<readonly Finding[]> {
+  const about = `rail ${connection.name}`;
+  const check = `run \`corridor rails check ${connection.name}\``;
+  try {
+    const { isReachable, problems } = await verifiedCondition(connection);
+    if (!isReachable) {
+      const remedy = `look at its entry in CORRIDOR_RAILS_FILE, at the network and at the other side; then ${check}`;
+      return [problem(about, ['unreachable', ...problems.map(shown)].join('; '), remedy)];
+    }
+    const { lines, isEven } = await heldBy(units, connection, surroundings);
+    const wrong = [
+      ...problems.map((each) => problem(about, shown(each), check)),
+      ...(isEven ? [] : [problem(about, lines.join('; '), `run \`corridor reconcile --rail ${connection.name}\``)]),
+    ];
+    return wrong.length === 0 ? [ok(about, 'reachable')] : wrong;
+  } catch (cause) {
+    return [wrongEntry(about, cause)];
+  }
+}
+
+function wrongEntry(about: string, cause: unknown): Finding {
+  if (!(cause instanceof ConfigurationError)) throw cause;
+  return problem(about, cause.message, 'correct the rails file; a host does not start with it');
+}

@@ -1,0 +1,76 @@
+import { readAll } from '@corridor/core/internal';
+import { PLATFORMS } from '@corridor/core/records';
+import type { Configuration } from '../configuration.js';
+import { withContainer } from '../host.js';
+import { createLog } from '../logging.js';
+import type { Surroundings } from '../surroundings.js';
+import { examineBacklog, examineExceptions } from './backlog.js';
+import { examineClock } from './clocks.js';
+import { examineConnections } from './connections.js';
+import { examineDatabase } from './database.js';
+import { examineDisk, type ReadDisk, readDisk } from './disk.js';
+import { examineFiles, examineProduction } from './files.js';
+import { type Finding, lineOf, skipped } from './finding.js';
+import { examineMasterKey } from './master-key.js';
+import { examineWebhooks } from './webhooks.js';
+
+/** The operator waits: a database that does not answer is reported after this time. */
+const STATEMENT_MS = 15_000;
+
+/**
+ * Examines the installation and prints one line for each finding. Exit code 1 if one of them is a problem. Creates and
+ * changes nothing, and sends no request to platforms.
+ */
+export async function doctor(
+  configuration: Configuration,
+  surroundings: Surroundings,
+  disk: ReadDisk = readDisk,
+): Promise<number> {
+  let problems = 0;
+  for await (const finding of examine(promptly(configuration), surroundings, disk)) {
+    surroundings.print(lineOf(finding));
+    if (finding.state === 'problem') problems += 1;
+  }
+  surroundings.print(problems === 1 ? '1 problem' : `${problems === 0 ? 'no' : problems} problems`);
+  return problems === 0 ? 0 : 1;
+}
+
+function promptly(configuration: Configuration): Configuration {
+  const { database } = configuration;
+  if (database.kind === 'sqlite') return configuration;
+  return { ...configuration, database: { ...database, statementMs: STATEMENT_MS } };
+}
+
+async function* examine(
+  configuration: Configuration,
+  surroundings: Surroundings,
+  disk: ReadDisk,
+): AsyncGenerator<Finding> {
+  const files = await examineFiles(configuration, surroundings);
+  yield* files;
+  yield await examineDisk(configuration, disk);
+  const { finding, storage } = await examineDatabase(
+    configuration,
+    createLog(configuration.logLevel, surroundings.log),
+  );
+  yield finding;
+  if (storage === null) {
+    yield skipped('clock, master key, rails, webhooks, jobs, events and exceptions', 'not examined without a database');
+    return;
+  }
+  try {
+    const platforms = await storage.units.read(null, (reads) => readAll(reads, PLATFORMS));
+    if (platforms.some(({ environment }) => environment === 'PRODUCTION')) yield* examineProduction(configuration);
+    yield await examineClock(storage, surroundings.clock);
+    const key = await examineMasterKey(configuration, storage);
+    yield key.finding;
+    if (files.some(({ state }) => state === 'problem')) yield skipped('rails', 'not examined with a broken file');
+    else if (!key.isUsable) yield skipped('rails', 'not examined without the master key');
+    else yield* await withContainer(configuration, surroundings, (each) => examineConnections(each, surroundings));
+    yield* await examineWebhooks(configuration, storage.units, platforms);
+    yield* await examineBacklog(storage, surroundings.clock);
+    yield* await examineExceptions(storage);
+  } finally {
+    await storage.close();
+  }
+}

@@ -1,0 +1,77 @@
+import type { ServiceIdentifier } from 'inversify';
+import { createContainer } from '../composition/container.js';
+import { providersIn } from '../composition/rails-module.js';
+import { T } from '../composition/tokens.js';
+import type { Configuration } from '../configuration.js';
+import { ConfigurationError } from '../errors.js';
+import type { Surroundings } from '../surroundings.js';
+import { type Finding, ok, problem } from './finding.js';
+
+const ABOUT = 'configuration';
+
+/** Components that read the files of the settings and need neither the database nor the master key. */
+const READERS: readonly ServiceIdentifier<unknown>[] = [T.Corridors, T.HttpRateSources, T.Directories, T.RateSources];
+
+/**
+ * The settings themselves are valid, or the command would not run. Reads the files that they name. The container is not
+ * released, because that would open the database and migrate it; its readers hold nothing open.
+ */
+export async function examineFiles(
+  configuration: Configuration,
+  surroundings: Surroundings,
+): Promise<readonly Finding[]> {
+  const place = {
+    publicAuthority: configuration.publicAuthority ?? 'localhost',
+    isDraining: () => false,
+    consolePort: null,
+  };
+  const container = createContainer(configuration, place, surroundings);
+  const wrong = new Set<string>();
+  const readers = READERS.map((reader) => () => container.getAsync(reader));
+  for (const read of [...readers, async () => providersIn(configuration.umaProvidersFile)]) {
+    try {
+      await read();
+    } catch (cause) {
+      if (!(cause instanceof ConfigurationError)) throw cause;
+      wrong.add(cause.message);
+    }
+  }
+  if (wrong.size === 0) return [ok(ABOUT, 'the settings and the files that they name are valid')];
+  return [...wrong].map((each) =>
+    problem(ABOUT, each, 'correct the file or the setting; a host does not start with it'),
+  );
+}
+
+/** Settings that are valid, but keep a platform in production from working. */
+export function examineProduction(configuration: Configuration): readonly Finding[] {
+  const { rateSources, publicAuthority, messages } = configuration;
+  const found: Finding[] = [];
+  if (rateSources.every((name) => name === 'sandbox')) {
+    found.push(
+      problem(
+        ABOUT,
+        'no rate source serves production',
+        'add one to CORRIDOR_RATE_SOURCES, such as ecb (docs/operations.md)',
+      ),
+    );
+  }
+  if (publicAuthority === null) {
+    found.push(
+      problem(
+        ABOUT,
+        'customers of production are sent to pages on localhost',
+        'set CORRIDOR_PUBLIC_AUTHORITY to the public host name',
+      ),
+    );
+  }
+  if (messages.email === 'console' && messages.phone === 'console') {
+    found.push(
+      problem(
+        ABOUT,
+        'production sends no one-time codes',
+        'set CORRIDOR_EMAIL_MESSAGES or CORRIDOR_PHONE_MESSAGES to a way that sends',
+      ),
+    );
+  }
+  return found;
+}

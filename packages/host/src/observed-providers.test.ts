@@ -1,0 +1,57 @@
+import type { KycApplication, MessageOutcome, RateSource, VerificationPorts } from '@corridor/core/ports';
+import { expect, test } from 'vitest';
+import { observedMessages, observedRates, observedVerification } from './observed-providers.js';
+
+function observer() {
+  const seen: string[] = [];
+  return {
+    seen,
+    observe: (provider: string, call: string, outcome: string, seconds: number) => {
+      expect(seconds).toBeGreaterThanOrEqual(0);
+      seen.push(`${provider} ${call} ${outcome}`);
+    },
+  };
+}
+
+test('counts the fetches of rate sources, keeps their other members, and throws their errors unchanged', async () => {
+  const { seen, observe } = observer();
+  const down = new Error('no answer');
+  const answers = [() => Promise.resolve([]), () => Promise.reject(down)];
+  const source: RateSource = {
+    name: 'http:acme',
+    environments: ['SANDBOX'],
+    pairs: [],
+    fetch: () => answers.shift()!(),
+  };
+  const [watched] = observedRates([source], observe);
+  expect(await watched!.fetch()).toEqual([]);
+  await expect(watched!.fetch()).rejects.toBe(down);
+  expect(watched).toMatchObject({ name: 'http:acme', environments: ['SANDBOX'], pairs: [] });
+  expect(seen).toEqual(['rates:http:acme fetch answered', 'rates:http:acme fetch failed']);
+});
+
+test('counts the calls of KYC providers', async () => {
+  const { seen, observe } = observer();
+  const provider = {
+    name: 'acme-kyc',
+    review: async () => ({ state: 'manual-review' }) as const,
+    reviewOwner: () => Promise.reject(new Error('down')),
+  };
+  const ports = { providers: { SANDBOX: provider, PRODUCTION: provider } } as unknown as VerificationPorts;
+  const { providers } = observedVerification(ports, observe);
+  expect(await providers.PRODUCTION.review({} as KycApplication)).toEqual({ state: 'manual-review' });
+  await expect(providers.SANDBOX.reviewOwner({} as never)).rejects.toThrow('down');
+  expect(seen).toEqual(['kyc:acme-kyc review answered', 'kyc:acme-kyc review-owner failed']);
+});
+
+test('counts a message as failed if its provider is unavailable, and not if it refuses the recipient', async () => {
+  const { seen, observe } = observer();
+  const outcomes: MessageOutcome[] = [
+    { kind: 'accepted' },
+    { kind: 'refused', reason: 'no such mailbox' },
+    { kind: 'unavailable', reason: 'down' },
+  ];
+  const messages = observedMessages({ send: async () => outcomes.shift()!, close: async () => undefined }, observe);
+  for (let n = 0; n < 3; n++) await messages.send({ channel: 'EMAIL' } as never);
+  expect(seen).toEqual(['messages:email send answered', 'messages:email send answered', 'messages:email send failed']);
+});

@@ -1,0 +1,85 @@
+import { OPERATOR_ROLES, type Core, type OperatorRole } from '@corridor/core';
+import { CONSOLE_PATH } from '@corridor/adapters-http';
+import { type Arguments, oneOf, requiredOptionOf, requireOk } from './arguments.js';
+import { T } from './composition/tokens.js';
+import type { Configuration } from './configuration.js';
+import { withContainer, withCore } from './host.js';
+import { holderOf } from './operator.js';
+import { consoleUrl } from './place.js';
+import type { Surroundings } from './surroundings.js';
+
+type Invitation = Awaited<ReturnType<Core['operators']['invite']>>;
+
+/** Creates an operator, and prints the link with which the person sets up a sign-in. */
+export const createOperator = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const operator = { name: requiredOptionOf(given, 'name'), role: roleOf(requiredOptionOf(given, 'role')) };
+  return printLink(configuration, surroundings, operator, ({ operators }) =>
+    operators.invite(operator, holderOf(surroundings)),
+  );
+};
+
+/** Ends the sign-in of an operator who lost it, and prints a new link. */
+export const resetOperator = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const operator = { name: requiredOptionOf(given, 'name') };
+  return printLink(configuration, surroundings, operator, ({ operators }) =>
+    operators.reset(operator, holderOf(surroundings)),
+  );
+};
+
+const printLink = (
+  configuration: Configuration,
+  surroundings: Surroundings,
+  input: Readonly<Record<string, unknown>>,
+  invited: (core: Core) => Promise<Invitation>,
+): Promise<number> =>
+  withContainer(configuration, surroundings, async (container) => {
+    const { operator, link } = requireOk(await invited(await container.getAsync(T.Core)), input);
+    const console =
+      consoleUrl(configuration, await container.getAsync(T.Place)) + configuration.basePath + CONSOLE_PATH;
+    surroundings.print(`operator: ${operator.id}`);
+    surroundings.print(`name: ${operator.name}`);
+    surroundings.print(`role: ${operator.role}`);
+    surroundings.print(`link, works once within an hour: ${console}/enrol/${link}`);
+    return 0;
+  });
+
+/** Prints all operators with their roles and states. */
+export const listOperators = (configuration: Configuration, surroundings: Surroundings): Promise<number> =>
+  withCore(configuration, surroundings, async ({ operators }) => {
+    const all = await operators.list();
+    for (const { id, name, role, status, hasPassword, passkeys } of all) {
+      const ways = [hasPassword && 'password', passkeys.length > 0 && `${passkeys.length} passkeys`].filter(Boolean);
+      surroundings.print(`${id} ${name}: ${role}, ${status}${ways.length > 0 ? `, ${ways.join(' and ')}` : ''}`);
+    }
+    if (all.length === 0) surroundings.print('there are no operators; create one with corridor operator create');
+    return 0;
+  });
+
+/** Withdraws the access of an operator for good. */
+export const disableOperator = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async ({ operators }) => {
+    const operator = { name: requiredOptionOf(given, 'name') };
+    const { id, name, status } = requireOk(await operators.disable(operator, holderOf(surroundings)), operator);
+    surroundings.print(`${id} ${name} is ${status}`);
+    return 0;
+  });
+
+/** Roles are written in lower case on the command line; capitals are accepted too. */
+const roleOf = (text: string): OperatorRole =>
+  oneOf(
+    OPERATOR_ROLES.map((role) => role.toLowerCase()),
+    'role',
+    text.toLowerCase(),
+  ).toUpperCase() as OperatorRole;

@@ -1,0 +1,3 @@
+import { trace } from '@opentelemetry/api';
+
+export const tracer = trace.getTracer('adapter');

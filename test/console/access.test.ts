@@ -1,0 +1,77 @@
+import { hasRole, type OperatorRole } from '@corridor/core';
+import { HOUSE_TENANTS } from '@corridor/core/internal';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allRoutes } from '../../packages/adapters-http/src/console/pages.js';
+import type { Route } from '../../packages/adapters-http/src/console/route.js';
+import type { TestOperator } from '../../packages/adapters-http/src/testing/console.js';
+import { valueOf } from '../../packages/core/src/testing/play-core.js';
+import { addressOf, createWorld, namesRecord, type World } from './world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const roleOf = ({ role }: Route): OperatorRole =>
+  typeof role === 'string' ? role : world.console.play.core.operators.actions.registry[role.ofAction].role;
+
+const operators = (): readonly TestOperator[] => [world.viewer, world.operator, world.approver, world.admin];
+
+const logged = async (): Promise<number> => valueOf(await world.console.play.core.operators.log({})).data.length;
+
+const csrfOf = async (by: TestOperator): Promise<string> =>
+  /name="csrf" value="([^"]+)"/.exec((await world.console.get('/console/', by)).text)![1]!;
+
+describe('every page and form of the console', () => {
+  it.each(allRoutes.map((route) => [`${route.scope} ${route.path}`, route] as const))(
+    '%s is open to its role and those above it, and refuses the others',
+    async (_name, route) => {
+      const address = addressOf(route, world);
+      for (const by of operators()) {
+        const isAllowed = hasRole(by.account.role, roleOf(route));
+        const page = await world.console.get(address, by);
+        expect(page.status, `GET ${address} as ${by.account.role}: ${page.text}`).toBe(isAllowed ? 200 : 403);
+        if (isAllowed) continue;
+        const before = await logged();
+        const posted = await world.console.post(address, by, { csrf: await csrfOf(by), once: 'a' });
+        expect([posted.status, await logged()], `POST ${address} as ${by.account.role}`).toEqual([403, before]);
+      }
+      expect((await world.console.get(address, null)).location).toBe('/console/sign-in');
+      expect((await world.console.post(address, null, {})).location).toBe('/console/sign-in');
+    },
+  );
+
+  it('a form without the token of the session has no effect', async () => {
+    const foreign = await csrfOf(world.viewer);
+    for (const route of allRoutes.filter(({ takesForm }) => takesForm)) {
+      const address = addressOf(route, world);
+      const { hidden } = await world.console.get(address, world.admin);
+      const before = await logged();
+      for (const csrf of ['', foreign]) {
+        const page = await world.console.post(address, world.admin, { ...hidden, csrf });
+        expect([page.status, await logged()], address).toEqual([403, before]);
+      }
+    }
+  });
+
+  it('a record of another platform is not found', async () => {
+    for (const route of allRoutes.filter((each) => each.scope === 'tenant' && namesRecord(each, world))) {
+      const address = addressOf(route, world, world.other);
+      const page = await world.console.get(address, world.admin);
+      expect(page.status, address).toBe(404);
+    }
+  });
+
+  it('the house and unknown platforms have no pages', async () => {
+    const unknown = world.other.replace('ff/', 'fe/');
+    for (const tenant of [
+      ...HOUSE_TENANTS,
+      unknown,
+      'Platform:1/SANDBOX',
+      world.other.replace('SANDBOX', 'PRODUCTION'),
+    ]) {
+      const page = await world.console.get(`/console/t/${tenant}/`, world.admin);
+      expect(page.status, tenant).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { type Id, type Query, type TenantKey, tenantKey } from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
+import { valueOf } from '../../packages/core/src/testing/play-core.js';
+import { payerOn } from '../../packages/core/src/testing/play-payer.js';
+import { playFront } from '../../packages/adapters-http/src/testing/front.js';
+import type { Route } from '../../packages/adapters-http/src/console/route.js';
+import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
+
+import { bankConsole } from '../../packages/adapters-http/src/testing/play-bank.js';
+import { createDesk, DESK_EXAMPLES, type DeskWorld } from './desk.js';
+
+/** Stored in every text field of the world. Each part would run a script if a page showed it as markup. */
+export const MARKUP = `<script>window.ran=1</script><img src=x onerror=window.ran=1>"'><svg/onload=window.ran=1>`;
+
+/** What a page must not contain: the beginnings of the markup, unescaped. */
+export const UNESCAPED: readonly string[] = ['<script>window', '<img src=x', '<svg/onload'];
+
+/** A console with an operator of each role, and at least one record for each page. */
+export interface World {
+  readonly console: TestConsole;
+  readonly viewer: TestOperator;
+  readonly operator: TestOperator;
+  readonly approver: TestOperator;
+  readonly admin: TestOperator;
+  /** Another platform, which has none of the records. */
+  readonly other: TenantKey;
+  /** A request that waits for a second operator. */
+  readonly waiting: string;
+  readonly logEntry: string;
+  readonly people: People;
+  readonly desk: DeskWorld;
+  /** An executed payment that settled, a quote that was not executed, and a deposit. */
+  readonly payment: string;
+  readonly quote: string;
+  readonly deposit: string;
+  readonly event: string;
+  readonly journalEntry: string;
+  /** An entry of the service itself. */
+  readonly ownEntry: string;
+  readonly auditRun: string;
+  readonly token: Id<'Token'>;
+}
+
+export async function createWorld(): Promise<World> {
+  const console = await startConsole(...bankConsole(MARKUP));
+  const { play } = console;
+  const other = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
+  const ctx = { ...play.context(), tenant: other };
+  const input = { name: MARKUP, currencies: ['USD'] };
+  valueOf(await play.core.units.run(other, (tx) => play.core.platforms.create(tx, ctx, input)));
+  // Before operators sign in: their sessions end while the clock moves.
+  const front = await playFront(play, MARKUP);
+  const world = {
+    console,
+    ...front,
+    other,
+    viewer: await console.operator('VIEWER', MARKUP),
+    operator: await console.operator('OPERATOR'),
+    approver: await console.operator('APPROVER'),
+    admin: await console.operator('ADMIN'),
+  };
+  const requested = await console.submit(`/console/operators/${world.operator.account.id}/role`, world.admin, {
+    role: 'APPROVER',
+  });
+  const flows = await createFlows(console, world.operator);
+  const log = valueOf(await play.core.operators.log({}));
+  return {
+    ...world,
+    desk: await createDesk(console, MARKUP),
+    ...flows,
+    waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
+    logEntry: log.data[0]!.id,
+    people: await createPeople(play, MARKUP),
+  };
+}
+
+/** Payments with every kind of entry in their timelines, events that were refused, and an audit. */
+async function createFlows({ play }: TestConsole, { account }: TestOperator) {
+  const { core, tenant } = play;
+  const payer = await payerOn(play, { fullName: MARKUP, platformCustomerId: MARKUP });
+  play.answer = { kind: 'unreachable', reason: MARKUP };
+  const quoted = await payer.quoted(
+    payer.funded((await payer.external('007')).id, { description: MARKUP, remittanceInformation: MARKUP.slice(0, 80) }),
+  );
+  valueOf(await payer.pay(quoted));
+  await play.pass(2);
+  play.answer = { kind: 'answered', status: 503, body: MARKUP };
+  await play.pass(60);
+  const waiting = await payer.quoted(payer.funded((await payer.external('890')).id));
+  const told = await core.railTells('SANDBOX', {
+    kind: 'arrival',
+    rail: waiting.fundingRail!,
+    paymentId: MARKUP,
+    reference: 'no such reference',
+    currency: 'USD',
+    amount: 123_456_789n,
+    remitter: { name: MARKUP, account: '123456789' },
+    valueDate: '2026-01-15',
+  } as never);
+  const deposit = valueOf(told).arrival!.depositId!;
+  const caller = { operatorId: account.id, source: 'CONSOLE', requestId: 'world' } as const;
+  const house = houseTenant('SANDBOX');
+  const input = {
+    kind: 'TOP_UP',
+    reference: MARKUP,
+    rail: 'sandbox-bank',
+    currency: 'USD',
+    amount: 1_000_000n,
+  } as const;
+  valueOf(await core.operators.actions.request(caller, { tenant: house, action: 'treasury.book', input } as never));
+  const audit = { tenant: houseTenant('PRODUCTION'), action: 'ledger.audit', input: {} } as const;
+  const asked = valueOf(await core.operators.actions.request(caller, audit));
+  await core.work.runAudits();
+  const read = <I, O>(query: Query<I, O>, given: I, of: TenantKey = tenant) =>
+    core.units.read(of, (reads) => query(reads, { ...play.context(), tenant: of }, given)).then(valueOf);
+  const { transactionId } = quoted;
+  return {
+    payment: transactionId,
+    quote: waiting.id,
+    deposit,
+    event: (await read(core.events.list, { resource: transactionId })).data[0]!.event.id,
+    journalEntry: (await read(core.ledger.entries, { cause: transactionId })).data[0]!.id,
+    ownEntry: (await read(core.ledger.entries, {}, house)).data[0]!.id,
+    auditRun: asked.kind === 'done' ? asked.output.id : '',
+  };
+}
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** The parameters of each path that has some, by scope and path. A form or a file of a record is found by its page. */
+export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = {
+  'house /approvals/{id}': ({ waiting }) => ({ id: waiting }),
+  'house /log/{id}': ({ logEntry }) => ({ id: logEntry }),
+  ...DESK_EXAMPLES,
+  'house /ledger/audits/{id}': ({ auditRun }) => ({ id: auditRun }),
+  'house /ledger/own/{environment}': () => ({ environment: 'SANDBOX' }),
+  'house /ledger/own/{environment}/{id}': ({ ownEntry }) => ({ environment: 'SANDBOX', id: ownEntry }),
+  'tenant /payments/{id}': ({ payment }) => ({ id: payment }),
+  'tenant /quotes/{id}': ({ quote }) => ({ id: quote }),
+  'tenant /deposits/{id}': ({ deposit }) => ({ id: deposit }),
+  'tenant /webhooks/{id}': ({ event }) => ({ id: event }),
+  'tenant /ledger/entries/{id}': ({ journalEntry }) => ({ id: journalEntry }),
+  'house /platforms/create/{environment}/{id}': () => ({
+    environment: 'SANDBOX',
+    id: 'Platform:018bcfe5-6800-7000-8000-0000000000aa',
+  }),
+  'tenant /tokens/{id}': ({ token }) => ({ id: token }),
+  'tenant /platform/currency/{currency}': () => ({ currency: 'EUR' }),
+  'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
+  'tenant /accounts/{id}': ({ people }) => ({ id: people.account }),
+  'tenant /agents/{id}': ({ people }) => ({ id: people.agent }),
+  'tenant /cards/{id}': ({ people }) => ({ id: people.card }),
+  'tenant /customers/{id}': ({ people }) => ({ id: people.person }),
+  'tenant /documents/{id}': ({ people }) => ({ id: people.document }),
+  'tenant /owners/{id}': ({ people }) => ({ id: people.owner }),
+  'tenant /resets/{id}': ({ people }) => ({ id: people.reset }),
+  'tenant /verifications/{id}': ({ people }) => ({ id: people.verification }),
+};
+
+/** The parameters of a route, by the longest path of EXAMPLES that its path begins with. */
+function parametersOf({ scope, path }: Route, world: World): Parameters {
+  if (!path.includes('{')) return {};
+  const names = Object.keys(EXAMPLES).filter((name) => `${scope} ${path}`.startsWith(name));
+  const longest = names.sort((a, b) => b.length - a.length)[0];
+  if (longest === undefined) throw new Error(`test/console/world.ts: EXAMPLES has no parameters of ${scope} ${path}`);
+  return EXAMPLES[longest]!(world);
+}
+
+/** The address of a route, with the parameters of its example. */
+export function addressOf(route: Route, world: World, tenant: TenantKey = world.console.play.tenant): string {
+  const parameters = parametersOf(route, world);
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => parameters[name]!);
+  return `/console${route.scope === 'tenant' ? `/t/${tenant}` : ''}${path}`;
+}
+
+/** Whether the path of a route names a record. */
+export const namesRecord = (route: Route, world: World): boolean =>
+  Object.values(parametersOf(route, world)).some((value) => /^\w+:[0-9a-f-]{36}$/.test(value));

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type Expression, parse, type Selector, within } from '../support/promql.js';
+import { ALERTS, DASHBOARDS } from './rules.js';
+import { SERVED } from './served.js';
+
+/** The labels that Prometheus adds to each series. */
+const OF_SCRAPES = ['job', 'instance'];
+
+function problemsOf(expression: Expression): readonly string[] {
+  return within(expression).flatMap((part) => {
+    if (part.kind === 'selector') {
+      const labels = SERVED.get(part.metric);
+      if (labels === undefined) return [`no host serves ${part.metric}`];
+      return part.matchers
+        .filter(({ label }) => ![...labels, ...OF_SCRAPES].includes(label))
+        .map(({ label }) => `${part.metric} has no label ${label}`);
+    }
+    if (part.kind !== 'aggregate') return [];
+    const selectors = within(part.of).filter((inner): inner is Selector => inner.kind === 'selector');
+    return selectors.flatMap(({ metric }) =>
+      part.by
+        .filter((label) => ![...(SERVED.get(metric) ?? []), ...OF_SCRAPES].includes(label))
+        .map((label) => `${metric} has no label ${label}`),
+    );
+  });
+}
+
+test.each(ALERTS.map(({ alert, expr }) => [alert, expr]))('%s names metrics and labels that hosts serve', (_, expr) => {
+  expect(problemsOf(parse(expr))).toEqual([]);
+});
+
+test.each(DASHBOARDS.map((dashboard) => [dashboard.title, dashboard] as const))(
+  'the dashboard "%s" names metrics and labels that hosts serve',
+  (_, { panels }) => {
+    const problems = panels.flatMap(({ title, targets }) =>
+      targets.flatMap(({ expr }) =>
+        problemsOf(parse(expr.replaceAll('$__rate_interval', '5m'))).map((problem) => `${title}: ${problem}`),
+      ),
+    );
+    expect(problems).toEqual([]);
+  },
+);
+
+test('a metric or a label that hosts do not serve is found', () => {
+  expect(problemsOf(parse('corridor_jobs_lag'))).toEqual(['no host serves corridor_jobs_lag']);
+  expect(problemsOf(parse('corridor_ready{host="a"}'))).toEqual(['corridor_ready has no label host']);
+  expect(problemsOf(parse('max by (rail) (corridor_ready)'))).toEqual(['corridor_ready has no label rail']);
+});
+
+test('every metric of Corridor is shown by a dashboard', () => {
+  const shown = new Set(
+    DASHBOARDS.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))
+      .flatMap((expr) => within(parse(expr.replaceAll('$__rate_interval', '5m'))))
+      .flatMap((part) => (part.kind === 'selector' ? [part.metric.replace(/_(bucket|count|sum)$/, '')] : [])),
+  );
+  const unshown = [...SERVED.keys()].filter(
+    (name) => name.startsWith('corridor_') && !shown.has(name.replace(/_(bucket|count|sum)$/, '')),
+  );
+  expect(unshown).toEqual([]);
+});
+
+test('dashboards and their panels have ids of their own', () => {
+  expect(new Set(DASHBOARDS.map(({ uid }) => uid)).size).toBe(DASHBOARDS.length);
+  for (const { panels } of DASHBOARDS) expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+});

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from './rules.js';
+
+/** The program of the Debian package `prometheus`; `PROMTOOL` names it elsewhere. */
+const PROMTOOL =
+  process.env['PROMTOOL'] ??
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'promtool'))
+    .find(existsSync) ??
+  null;
+
+const hint = PROMTOOL === null ? ' (skipped: install promtool, `apt-get install prometheus`, or set PROMTOOL)' : '';
+if (PROMTOOL === null) console.warn('The rules of ops/prometheus are not tested by promtool, which is not installed.');
+
+function promtool(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(PROMTOOL!, args, { cwd: `${ROOT}ops/prometheus`, encoding: 'utf8' });
+  return status === 0 ? 'passed' : `${stdout}${stderr}`;
+}
+
+test.skipIf(PROMTOOL === null)(`the rules are valid${hint}`, () => {
+  expect(promtool('check', 'rules', 'alerts.yml')).toBe('passed');
+});
+
+test.skipIf(PROMTOOL === null)(`each alert fires when it should, and only then${hint}`, () => {
+  expect(promtool('test', 'rules', 'alerts.test.yml')).toBe('passed');
+});
