@@ -372,6 +372,13 @@ test('responses carry Strict-Transport-Security if clients reach the host by htt
   }
 });
 
+test('the log does not show the link of an operator that is opened on the port of the API', async () => {
+  const reply = await server.call('GET', '/console/enrol/Operator.secret-of-the-link');
+  expect(reply.status).toBe(404);
+  expect(server.log.at(-1)).toMatchObject({ fields: { path: '/console/…' } });
+  expect(JSON.stringify(server.log)).not.toContain('secret-of-the-link');
+});
+
 test('the log shows neither invitation codes nor UMA addresses', async () => {
   const secret = ['$ada.lovelace@pay.example', invitation.code];
   for (const path of [

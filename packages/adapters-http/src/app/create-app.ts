@@ -6,7 +6,8 @@ import { sendError } from './answers.js';
 import { documentsByContent } from './cached-documents.js';
 import { createHandler } from './handler.js';
 import { observedApp } from './observe.js';
-import { type App, type AppPorts, basePath } from './options.js';
+import { type App, type AppPorts, basePath, CONSOLE_PATH } from './options.js';
+import type { HttpContext, Next } from './state.js';
 import { createLimits } from './rate-limit.js';
 import { createRailCallbacks } from './rail-callbacks.js';
 import { createRouter } from './router.js';
@@ -54,6 +55,7 @@ export function createApp(ports: AppPorts): App {
   app.use(createSystemRoutes(ports));
   if (tracing !== null) app.use(createTracedRequests(tracing, basePath(ports.options)));
   if (ports.console !== undefined) app.use(createConsole({ ...ports, options: ports.console }));
+  else app.use(withoutConsole(`${ports.options.prefix ?? ''}${CONSOLE_PATH}/`));
   app.use(createInstitutionRoutes(ports));
   app.use(createRailCallbacks(ports));
   app.use(createVerifyPages(ports, shared.uploads));
@@ -68,3 +70,11 @@ export function createApp(ports: AppPorts): App {
   });
   return app;
 }
+
+/** Keeps paths of a console that is served elsewhere out of the log, because the link of an operator is a secret. */
+const withoutConsole =
+  (prefix: string) =>
+  (ctx: HttpContext, next: Next): Promise<unknown> => {
+    if (ctx.path.startsWith(prefix)) ctx.state.shownPath = `${prefix}…`;
+    return next();
+  };

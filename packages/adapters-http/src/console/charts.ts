@@ -65,7 +65,11 @@ export function lineChart({ series, format = number, ...text }: LineChart): Html
     .x(({ at }) => x(at))
     .y(({ value }) => y(value));
   const ticks = x.ticks(TICKS);
-  const drawing = html`${valueAxis(y, format)}
+  const drawing = html`${valueAxis(
+    y,
+    format,
+    points.map(({ value }) => value),
+  )}
   ${ticks.map((tick) => bottomLabel(x(tick), tickText(tick.toISOString())))}
   ${series.map(({ points: own }, index) => html`<path class="line s${(index % 4) + 1}" d="${draw([...own])}" />`)}`;
   const valueAt = new Map(
@@ -101,6 +105,9 @@ export function lineChart({ series, format = number, ...text }: LineChart): Html
   return figure(text, drawing, numbers, legend === false ? html`` : legend);
 }
 
+/** A chart of one or two bars is not a block of colour. */
+const WIDEST_BAR = 72;
+
 /** Values of named things. */
 export function barChart({ bars, labels, format = number, ...text }: BarChart): Html {
   if (bars.length === 0) return nothing(text);
@@ -110,17 +117,22 @@ export function barChart({ bars, labels, format = number, ...text }: BarChart): 
     .padding(0.2);
   const y = heights(bars.map(({ value }) => value));
   const every = Math.ceil(bars.length / 6);
-  const drawing = html`${valueAxis(y, format)}
+  const drawing = html`${valueAxis(
+    y,
+    format,
+    bars.map(({ value }) => value),
+  )}
   ${bars.map(({ value, label }, index) => {
-    const left = x(String(index)) ?? 0;
+    const width = Math.min(x.bandwidth(), WIDEST_BAR);
+    const left = (x(String(index)) ?? 0) + (x.bandwidth() - width) / 2;
     const top = Math.min(y(value), y(0));
     return html`<rect
         class="b1"
         x="${left}"
         y="${top}"
-        width="${x.bandwidth()}"
+        width="${width}"
         height="${Math.abs(y(value) - y(0))}"
-      />${index % every === 0 && bottomLabel(left + x.bandwidth() / 2, shortened(label))}`;
+      />${index % every === 0 && bottomLabel(left + width / 2, shortened(label))}`;
   })}`;
   const numbers = table<Bar>({
     caption: text.title,
@@ -149,9 +161,11 @@ const heights = (values: readonly number[]) =>
     .nice(TICKS)
     .range([HEIGHT - EDGE.bottom, EDGE.top]);
 
-const valueAxis = (y: ReturnType<typeof heights>, format: (value: number) => string): Html =>
+/** Counts have no lines between whole numbers. */
+const valueAxis = (y: ReturnType<typeof heights>, format: (value: number) => string, values: readonly number[]): Html =>
   html`${y
     .ticks(TICKS)
+    .filter((tick) => Number.isInteger(tick) || !values.every(Number.isInteger))
     .map(
       (tick) =>
         html`<path class="axis" d="M${EDGE.left} ${y(tick)}H${WIDTH - EDGE.right}" /><text

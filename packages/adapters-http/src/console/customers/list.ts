@@ -1,7 +1,7 @@
 import { ok, toIso } from '@corridor/core';
 import { type Customer, CUSTOMER_TYPES, CUSTOMERS, KYC } from '@corridor/core/records';
 import { statesOf } from '@corridor/core/internal';
-import { code, link, status, time } from '../components.js';
+import { link, status, time } from '../components.js';
 import { onePage, tenantList } from '../list-page.js';
 import type { Route } from '../route.js';
 import { readIn } from '../visit.js';
@@ -38,7 +38,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
     { title: 'Type', text: ({ customerType }) => customerType },
     { title: 'Region', text: ({ region }) => region ?? '' },
     { title: 'Id of the platform', text: ({ platformCustomerId }) => platformCustomerId },
-    { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+    { title: 'Id', fileOnly: true, text: ({ id }) => id },
     { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
   ],
   async read(visit, filter, page) {

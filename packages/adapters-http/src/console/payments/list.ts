@@ -167,7 +167,7 @@ export const paymentList: readonly Route[] = tenantList<Row>({
     { title: 'Rail', text: ({ rail }) => rail ?? '' },
     { title: 'Reference', text: ({ reference }) => reference ?? '', fileOnly: true },
     { title: 'Customer', text: ({ customerId }) => customerId ?? '', show: ({ customerId }) => code(customerId) },
-    { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+    { title: 'Id', fileOnly: true, text: ({ id }) => id },
   ],
   async read(visit, entered, page) {
     const text = entered.optionalText('q');
