@@ -1,5 +1,5 @@
 import { type Awaiting, type Core, type IssuedToken, toIso } from '@corridor/core';
-import { operatorText } from '@corridor/core/internal';
+import { decimalText, operatorText } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
@@ -26,7 +26,7 @@ const linesOf = ({ requestId, action, subject, input, moves, requestedBy, expire
   ...Object.entries(input)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
-  ...moves.map(({ currency, amount }) => `  moves: ${amount} ${currency}`),
+  ...moves.map(({ currency, amount }) => `  moves: ${decimalText(amount, currency)} ${currency}`),
   `  digest: ${digest}`,
 ];
 

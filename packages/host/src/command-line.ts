@@ -105,6 +105,8 @@ const USAGE = `Usage: corridor <command>
       --name TEXT           The operator
   operator disable          Withdraw the access of an operator for good
       --name TEXT           The operator
+  operator log              Print what operators did as JSON lines, newest first
+      --since TIME          Only entries from this time on
   approvals list            Print the requests that wait for the approval of a second operator
   approvals approve         Approve the request of another operator, which carries it out
       --id ID               The request, as Request:…
@@ -328,6 +330,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['name'],
     note: 'The sessions and credentials of the operator end at once. A disabled operator stays in the log and keeps the name.',
     run: async (...given) => (await import('./operator-commands.js')).disableOperator(...given),
+  },
+  'operator log': {
+    options: ['since'],
+    note: 'The log is never changed; keep a copy of it elsewhere.',
+    run: async (...given) => (await import('./operator-commands.js')).printLog(...given),
   },
   'approvals list': {
     options: [],

@@ -73,7 +73,7 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
   const [, request = '', digest = ''] = /--id (Request:\S+) --digest (\S+)/.exec(asked.out)!;
   const seen = await corridor('approvals', 'list');
   expect(seen.out).toContain(`${request} exceptions.resolve of ${large}, requested by Ann (Operator:`);
-  expect(seen.out).toContain('  moves: 1001 USD\n');
+  expect(seen.out).toContain('  moves: 10.01 USD\n');
   const approve = (file: string) =>
     corridor('approvals', 'approve', '--id', request, '--digest', digest, '--operator', file);
   expect(await approve(ANN)).toMatchObject({ code: 1, out: '' });
@@ -82,6 +82,18 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
     out: `exceptions.resolve of ${large} is approved and carried out\n`,
   });
   expect((await approve(BOB)).err).toContain('is unknown, already carried out, declined or expired');
+});
+
+test('prints the log of operators as JSON lines', async () => {
+  const { code, out } = await corridor('operator', 'log', '--since', '2026-01-01T00:00:00Z');
+  expect(code).toBe(0);
+  const entries = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(entries[0]).toMatchObject({ outcome: 'APPROVED', action: 'exceptions.resolve', operatorName: 'Bob' });
+  expect(entries.at(-1)).toMatchObject({ outcome: 'DONE', action: 'exceptions.open', input: { amount: '1000' } });
+  expect(await corridor('operator', 'log', '--since', 'yesterday')).toMatchObject({ code: 2 });
 });
 
 test('declines a request', async () => {

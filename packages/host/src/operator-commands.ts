@@ -1,8 +1,10 @@
-import { OPERATOR_ROLES, type Core, type OperatorRole } from '@corridor/core';
+import { type Core, fromIso, OPERATOR_ROLES, type OperatorRole } from '@corridor/core';
 import { CONSOLE_PATH } from '@corridor/adapters-http';
-import { type Arguments, oneOf, requiredOptionOf, requireOk } from './arguments.js';
+import { logLine } from '@corridor/core/internal';
+import { type Arguments, oneOf, optionOf, requiredOptionOf, requireOk } from './arguments.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
+import { UsageError } from './errors.js';
 import { withContainer, withCore } from './host.js';
 import { holderOf } from './operator.js';
 import { consoleUrl } from './place.js';
@@ -73,6 +75,23 @@ export const disableOperator = (
     const operator = { name: requiredOptionOf(given, 'name') };
     const { id, name, status } = requireOk(await operators.disable(operator, holderOf(surroundings)), operator);
     surroundings.print(`${id} ${name} is ${status}`);
+    return 0;
+  });
+
+const PAGE = 500;
+
+/** Prints the log of operators, newest first. */
+export const printLog = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  withCore(configuration, surroundings, async ({ operators }) => {
+    const since = optionOf(given, 'since');
+    const from = since === undefined ? undefined : fromIso(since);
+    if (from === null) throw new UsageError('--since: must be a time such as 2026-01-31T12:00:00Z');
+    let cursor: string | undefined;
+    do {
+      const page = requireOk(await operators.log({ from, limit: PAGE, cursor }), {});
+      for (const entry of page.data) surroundings.print(logLine(entry));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
     return 0;
   });
 

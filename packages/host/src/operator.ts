@@ -13,7 +13,7 @@ import type {
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
 import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
-import { type Arguments, optionOf, requiredOptionOf, requireOk } from './arguments.js';
+import { type Arguments, optionOf, requireOk } from './arguments.js';
 import { CommandError, UsageError } from './errors.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -24,7 +24,7 @@ const MAX_CREDENTIAL = 512;
 
 /** The operator whose credential is in the file of `--operator`. */
 export async function operatorOf(core: Core, given: Arguments): Promise<Caller> {
-  const path = requiredOptionOf(given, 'operator');
+  const path = operatorFileOf(given);
   const text = await credentialIn(path);
   const signedIn = await core.operators.signedIn(text, 'COMMAND_LINE');
   if (!signedIn.ok)
@@ -32,6 +32,14 @@ export async function operatorOf(core: Core, given: Arguments): Promise<Caller> 
       `--operator: the credential in ${path} is unknown or has ended; create another one in the console under Account`,
     );
   return { operatorId: signedIn.value.operator.id, source: 'COMMAND_LINE', requestId: 'command line' };
+}
+
+/** The file of `--operator`. */
+export function operatorFileOf(given: Arguments): string {
+  const path = optionOf(given, 'operator');
+  if (path === undefined || path === '')
+    throw new UsageError('--operator is missing; create a credential in the console under Account, and pass its file');
+  return path;
 }
 
 async function credentialIn(path: string): Promise<string> {

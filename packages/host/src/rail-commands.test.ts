@@ -167,7 +167,10 @@ test.each([
   [['--digest', DIGEST], '--id is missing'],
   [['--id', 'FILE1', '--digest', DIGEST, '--operator', BOB], '--rail is missing'],
   [['--id', 'FILE1', '--rail', 'zeta', '--operator', BOB], '--digest is missing'],
-  [['--id', 'FILE1', '--rail', 'zeta', '--digest', DIGEST], '--operator is missing'],
+  [
+    ['--id', 'FILE1', '--rail', 'zeta', '--digest', DIGEST],
+    '--operator is missing; create a credential in the console under Account, and pass its file',
+  ],
 ])('explains what is missing to release: %j', async (args, message) => {
   expect(await corridor('rails', 'release', ...args)).toEqual({ code: 2, out: '', err: `corridor: ${message}\n` });
 });
@@ -196,7 +199,10 @@ test.each([
   [['--subject', 'FILE1'], '--action is missing'],
   [['--action', 'resend', '--subject', 'FILE1', '--operator', BOB], '--rail is missing'],
   [['--action', 'resend', '--rail', 'zeta', '--operator', BOB], '--subject is missing'],
-  [['--action', 'resend', '--rail', 'zeta', '--subject', 'FILE1'], '--operator is missing'],
+  [
+    ['--action', 'resend', '--rail', 'zeta', '--subject', 'FILE1'],
+    '--operator is missing; create a credential in the console under Account, and pass its file',
+  ],
 ])('explains what is missing to act: %j', async (args, message) => {
   expect(await corridor('rails', 'act', ...args)).toEqual({ code: 2, out: '', err: `corridor: ${message}\n` });
 });

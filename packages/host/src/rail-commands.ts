@@ -14,7 +14,7 @@ import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { withContainer } from './host.js';
-import { takeAction } from './operator.js';
+import { operatorFileOf, takeAction } from './operator.js';
 import { conditionOf, verifyConnection } from './rail-conditions.js';
 import { holdingLine, holdingsOf, shown, textOf } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
@@ -146,7 +146,7 @@ function releaseLine(rail: string, { id, preparedAt, payments, totals, digest, r
 async function releaseOne(container: Container, given: Arguments, surroundings: Surroundings, id: string) {
   const rail = requiredOptionOf(given, 'rail');
   const digest = requiredOptionOf(given, 'digest');
-  requiredOptionOf(given, 'operator');
+  operatorFileOf(given);
   const [connection] = await connectionsOf(container, given);
   if (!connection?.releases) throw new CommandError(`--rail: ${rail} releases by itself`);
   const core = await container.getAsync(T.Core);
@@ -186,7 +186,7 @@ async function printActions(container: Container, given: Arguments, { print }: S
 async function act(container: Container, given: Arguments, surroundings: Surroundings, action: string) {
   const rail = requiredOptionOf(given, 'rail');
   const subject = requiredOptionOf(given, 'subject');
-  requiredOptionOf(given, 'operator');
+  operatorFileOf(given);
   const [connection] = await connectionsOf(container, given);
   if (connection?.actions?.some((each) => each.name === action) !== true)
     throw new CommandError(`--action: ${rail} has no action ${action}`);

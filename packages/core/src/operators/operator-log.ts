@@ -6,6 +6,7 @@ import {
   type IdSource,
   newRecord,
   recordKind,
+  toIso,
   type Tx,
 } from '../kernel/index.js';
 import type { Operator } from './operator.js';
@@ -132,3 +133,9 @@ export function writeLog(
   });
   return id;
 }
+
+/** An entry as one line of JSON; amounts in smallest units as text. */
+export const logLine = ({ createdAt, updatedAt: _never, version: _first, ...entry }: OperatorLogEntry): string =>
+  JSON.stringify({ time: toIso(createdAt), ...entry }, (_name, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );

@@ -471,7 +471,7 @@ describe('the work', () => {
       await units.run(tenant, async (tx) => ok(tx.add(EXCEPTIONS, exception as never)));
     });
     expect(await onlyProblem()).toContain(
-      'exceptions: 1 REFUND_FAILED in SANDBOX are open, 1000 USD: resolve them; `corridor exceptions list`',
+      'exceptions: 1 REFUND_FAILED in SANDBOX are open, 10.00 USD: resolve them; `corridor exceptions list`',
     );
   });
 });

@@ -27,6 +27,6 @@ export const EFFECTS: Readonly<Record<Resolution, string>> = {
   CREDITED: 'The money is credited to an internal account.',
   PAID_ELSEWHERE: 'The money was paid outside the service, from its own funds.',
   ADJUSTED: 'An entry corrects the books: an account, the platform or bank charges bear the amount.',
-  WRITTEN_OFF: 'The service bears the loss, or keeps unclaimed money.',
+  WRITTEN_OFF: 'The service bears what it has lost, or keeps money that it owes: the customer gets nothing.',
   REFUSED: 'The exception ends, and nothing is booked.',
 };

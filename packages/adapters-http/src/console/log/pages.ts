@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { err, type Id, LOG_OUTCOMES, type LogFilter, ok, type PageRequest, type Result, toIso } from '@corridor/core';
-import { splitTenant } from '@corridor/core/internal';
+import { logLine, splitTenant } from '@corridor/core/internal';
 import { OPERATOR_LOG, type OperatorLogEntry } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { code, data, dataText, definitions, link, section, status, time } from '../components.js';
+import { code, data, definitions, link, section, status, time } from '../components.js';
 import type { Entered } from '../entered.js';
 import type { ConsoleField } from '../fields.js';
 import { exportedRows, houseList, type ListSpec } from '../list-page.js';
@@ -67,14 +67,11 @@ const jsonLines = houseFile({
     const rows = await exportedRows(visit, LIST);
     if (!rows.ok) return rows;
     const lines = async function* (): AsyncGenerator<string> {
-      for await (const entries of rows.value) yield entries.map((entry) => `${lineOf(entry)}\n`).join('');
+      for await (const entries of rows.value) yield entries.map((entry) => `${logLine(entry)}\n`).join('');
     };
     return ok({ type: 'application/jsonl; charset=utf-8', name: 'log-entries.jsonl', body: Readable.from(lines()) });
   },
 });
-
-const lineOf = ({ createdAt, updatedAt: _changed, version: _version, ...entry }: OperatorLogEntry): string =>
-  dataText({ time: toIso(createdAt), ...entry });
 
 const entryPage = housePage({
   path: '/log/{id}',
