@@ -30,7 +30,7 @@ import type { Answer, FileContent, Route } from './route.js';
 import { isOfAnotherSite, protectConsole } from './protect.js';
 import { type Matched, matcherOf } from './router.js';
 import { type Section, SECTIONS } from './sections.js';
-import { consoleSessionOf } from './session-cookie.js';
+import { consoleSessionOf, rememberPage } from './session-cookie.js';
 import { signInPages } from './sign-in/sign-in-pages.js';
 import type { Place, Visit } from './visit.js';
 
@@ -231,6 +231,7 @@ export function createConsole(
     const sessionText = consoleSessionOf(ctx, isSecure);
     const signed = sessionText === null ? null : await core.operators.signedIn(sessionText, 'CONSOLE');
     if (sessionText === null || signed?.ok !== true) {
+      rememberPage(ctx, isSecure);
       return goTo(ctx, `${base}/sign-in`);
     }
     const { requestId } = ctx.state;

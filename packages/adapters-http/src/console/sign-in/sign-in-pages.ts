@@ -20,7 +20,7 @@ import { type ConsoleField, enteredValues } from '../fields.js';
 import { consoleDocument, type MenuGroup } from '../layout.js';
 import type { ConsoleOptions } from '../../app/options.js';
 import { isOfAnotherSite, protectConsole } from '../protect.js';
-import { consoleSessionOf, setConsoleSession } from '../session-cookie.js';
+import { consoleSessionOf, setConsoleSession, takePage } from '../session-cookie.js';
 import { attemptLimit } from './attempts.js';
 import { browserName } from './browser.js';
 import {
@@ -139,12 +139,14 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
     const before = await signedIn(ctx);
     if (before !== null) await operators.signOut(before, ctx.state.requestId);
     setConsoleSession(ctx, isSecure, text);
-    goTo(ctx, `${base}/`);
+    goTo(ctx, takePage(ctx, isSecure, base));
   }
 
   async function signIn(ctx: HttpContext): Promise<void> {
     if (ctx.method !== 'POST') {
-      return (await signedIn(ctx)) === null ? send(ctx, 'Sign in', signInPage(base, '')) : goTo(ctx, `${base}/`);
+      return (await signedIn(ctx)) === null
+        ? send(ctx, 'Sign in', signInPage(base, ''))
+        : goTo(ctx, takePage(ctx, isSecure, base));
     }
     const form = await formOf(ctx);
     if (form === null || !mayTry(ctx)) return;
