@@ -1,3 +1,4 @@
+import { type CurrencyCode, toIso } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { expect, it } from 'vitest';
 import { playCore, valueOf } from '../../../../core/src/testing/play-core.js';
@@ -68,6 +69,29 @@ it('shows what the statements cover, and compares the movements of a period', as
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('must not be before the first day')]);
   expect((await console.get(`${RAIL}?from=2025-01-02&to=2025-10-01`, viewer)).text).toContain('at most 92 days');
   expect((await console.get(`${RAIL}?from=2025-01-02`, viewer)).text).toContain('Last day must not be empty');
+});
+
+it('compares a day up to its last millisecond', async () => {
+  const console = await startConsole(...bankConsole(MARKUP));
+  const { clock, core } = console.play;
+  const midnight = (Math.floor(clock.now() / 86_400_000) + 1) * 86_400_000;
+  clock.advance((midnight - 1 - clock.now()) / 1000);
+  const day = toIso(clock.now()).slice(0, 10);
+  const ann = await console.operator('OPERATOR', 'Ann');
+  valueOf(
+    await core.operators.actions.request(
+      { operatorId: ann.account.id, source: 'CONSOLE', requestId: 'r' },
+      {
+        tenant: houseTenant('SANDBOX'),
+        action: 'treasury.book',
+        input: {
+          ...{ kind: 'TOP_UP', rail: 'bank.main', currency: 'EUR' as CurrencyCode, amount: 4_321n },
+          reference: 'late',
+        },
+      },
+    ),
+  );
+  expect((await console.get(`${RAIL}.csv?from=${day}&to=${day}`, ann)).text).toContain(`IN FLIGHT,${day},IN,43.21,EUR`);
 });
 
 it('records the differences as exceptions once, and logs it', async () => {
