@@ -45,7 +45,7 @@ import {
   waitingWith,
 } from './approvals.js';
 import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
-import { type LogActor, type NewLogEntry, writeLog } from './operator-log.js';
+import { type LogActor, writeLog } from './operator-log.js';
 
 /** An operator who has signed in, and from where. */
 export interface Caller {
@@ -166,9 +166,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       outcome: request === null ? 'DONE' : 'APPROVED',
       action: name,
       subject: planned.subject,
-      input,
-      before: planned.before,
-      after: done.value.after,
+      input: logged(action, input),
+      before: logged(action, planned.before),
+      after: logged(action, done.value.after),
       request,
       requestedBy: request === null ? null : signed.requestedBy.id,
     });
@@ -193,7 +193,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
         return err('CONFLICT', 'the action would now do something else than was confirmed; review it, then confirm it');
       if (needsApproval(action, ctx, planned.value)) {
-        return ok({ kind: 'awaiting', awaiting: store(tx, ctx, name, input, planned.value, actor.value) });
+        return ok({ kind: 'awaiting', awaiting: store(tx, ctx, { name, action }, input, planned.value, actor.value) });
       }
       const signed = { requestedBy: actor.value.operator, approvedBy: null };
       const by = { signed, actor: actor.value, request: null };
@@ -248,7 +248,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   function store(
     tx: Tx,
     ctx: Context,
-    name: string,
+    { name, action: of }: { readonly name: string; readonly action: OperatorAction },
     input: object,
     planned: Planned,
     actor: LogActor & { readonly operator: Operator },
@@ -272,8 +272,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       state: { action, by, before: planned.before } satisfies StoredRequest,
       expiresAt: plusSeconds(ctx.now, APPROVAL_SECONDS),
     });
-    const entry: NewLogEntry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input };
-    writeLog({ tx, ctx, ids }, actor, { ...entry, before: planned.before, request: id });
+    const entry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input: logged(of, input) } as const;
+    writeLog({ tx, ctx, ids }, actor, { ...entry, before: logged(of, planned.before), request: id });
     return { ...action, requestId: id, digest: bodyDigest, requestedBy: by, requestedAt: createdAt, expiresAt };
   }
 
@@ -423,7 +423,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         const actor = await callerIn(tx, caller, isOwn ? 'OPERATOR' : 'APPROVER');
         if (!actor.ok) return actor;
         completePending(tx, pending, APPROVED_ALREADY);
-        const { action, subject, input, requestedBy } = awaiting;
+        const { action, subject, requestedBy } = awaiting;
+        const input = logged(find(action), awaiting.input);
         const entry = { outcome: 'DECLINED', action, subject, input } as const;
         writeLog({ tx, ctx, ids }, actor.value, { ...entry, request: pending.id, requestedBy: requestedBy.id });
         return ok(awaiting);
@@ -435,6 +436,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     findWaiting: (id) => findWaiting(units, nowOf, id),
   };
 }
+
+/** A part of an action as the log has it. */
+const logged = <T extends object | null>(action: OperatorAction | OutsideAction | null, part: T): T | object =>
+  part === null || action?.kind !== 'unit' ? part : (action.forLog?.(part) ?? part);
 
 /** Ends the unit of a preview. No caller receives it. */
 const ROLLED_BACK = err('CONFLICT', 'the action was only previewed');
