@@ -31,8 +31,24 @@ export function withMaskedNumbers(value: unknown): unknown {
   );
 }
 
-/** Lists such as the payment rails, and the data of the beneficiary, are not numbers of the account. */
+/** Numbers of the beneficiary, whose other data are shown in full. */
+const NUMBERS = new Set(['registrationNumber', 'taxId', 'documentNumber']);
+
+/** Lists such as the payment rails are not numbers of the account. */
 const maskedDetails = (details: object): object =>
   Object.fromEntries(
-    Object.entries(details).map(([name, part]) => [name, typeof part === 'string' ? shownDetail(name, part) : part]),
+    Object.entries(details).map(([name, part]) => [
+      name,
+      typeof part === 'string' ? shownDetail(name, part) : withoutNumbers(part),
+    ]),
   );
+
+const withoutNumbers = (party: unknown): unknown =>
+  typeof party !== 'object' || party === null || Array.isArray(party)
+    ? party
+    : Object.fromEntries(
+        Object.entries(party).map(([name, part]) => [
+          name,
+          NUMBERS.has(name) && typeof part === 'string' ? masked(part) : part,
+        ]),
+      );
