@@ -305,7 +305,10 @@ export function operatorActions(ports: OperatorActionPorts) {
     title: 'Record the differences between statements and ledger',
     role: 'OPERATOR',
     subject: ({ rail }) => rail,
-    perform: async (_ctx, period) => {
+    perform: async ({ tenant }, period) => {
+      const owner = connections.find(({ rails }) => rails.some(({ name }) => name === period.rail));
+      if (owner === undefined || houseTenant(owner.environment) !== tenant)
+        return err('REFERENCE_NOT_FOUND', `no connection of this environment keeps statements of ${period.rail}`);
       const recorded = await reconciliation.record(period);
       return recorded.ok
         ? ok({ output: recorded.value, after: { exceptions: recorded.value.map(({ id }) => id) } })

@@ -116,6 +116,20 @@ it('records the differences as exceptions once, and logs it', async () => {
   expect((await console.get(path, await console.operator('VIEWER'))).status).toBe(403);
 });
 
+it('is recorded in the house tenant of its environment only', async () => {
+  const console = await startConsole(...bankConsole('a fee'));
+  const { core, tenant } = console.play;
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const caller = { operatorId: ann.account.id, source: 'CONSOLE', requestId: 'r' } as const;
+  for (const other of [tenant, houseTenant('PRODUCTION')])
+    expect(
+      await core.operators.actions.request(caller, {
+        ...{ tenant: other, action: 'rails.record', input: { rail: 'bank.main' } },
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'REFERENCE_NOT_FOUND' } });
+  expect(valueOf(await core.exceptions.list({ kind: 'STATEMENT_DIFFERENCE' })).data).toEqual([]);
+});
+
 it('refuses a comparison of a rail without statements in the core', async () => {
   const { core } = await playCore();
   for (const compared of [
