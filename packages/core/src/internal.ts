@@ -62,6 +62,7 @@ export {
   type KeyOwner,
   proofOf,
   SANDBOX_UMA_DOMAIN,
+  shownEndpoint,
 } from './platforms/index.js';
 export { createJournalSealer, inspectSeals, type SealedSummary } from './seals/index.js';
 export {

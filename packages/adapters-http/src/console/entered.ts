@@ -122,7 +122,7 @@ export class Entered {
   optionalTime(name: string): Instant | undefined {
     const text = this.#given(name);
     if (text === '') return undefined;
-    const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(text)
+    const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/.test(text)
       ? fromIso(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
       : null;
     if (at === null) this.fail(name, 'must be a time such as 2026-01-15T10:00');

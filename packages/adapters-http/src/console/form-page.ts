@@ -57,7 +57,11 @@ export interface ActionFormSpec<V, P, N extends ActionName> extends FormSpec<V, 
   /** The tenant of the action; by default that of the page, or the production house tenant on a page of the host. */
   readonly tenant?: (visit: V, input: InputOf<ConsoleActions[N]>) => TenantKey;
   /** `output` is null if the form was sent twice and had its effect before. */
-  readonly leadsTo: (visit: V, output: OutputOf<ConsoleActions[N]> | null) => Leads | Promise<Leads>;
+  readonly leadsTo: (
+    visit: V,
+    output: OutputOf<ConsoleActions[N]> | null,
+    input: InputOf<ConsoleActions[N]>,
+  ) => Leads | Promise<Leads>;
 }
 
 /** A form of an operation outside the registry of actions. */
@@ -175,9 +179,10 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     const waits =
       outcome.kind === 'awaiting' ? outcome.awaiting.requestId : outcome.kind === 'repeated' ? outcome.waits : null;
     if (waits !== null) return { kind: 'leads', to: `${visit.base}/approvals/${waits}`, done: REQUESTED.code };
+    const leads = (to: V, output: OutputOf<ConsoleActions[N]> | null) => spec.leadsTo(to, output, input);
     return outcome.kind === 'done'
-      ? leading(visit, spec.leadsTo, outcome.output, done.code)
-      : leading(visit, spec.leadsTo, null, REPEATED.code);
+      ? leading(visit, leads, outcome.output, done.code)
+      : leading(visit, leads, null, REPEATED.code);
   });
 }
 

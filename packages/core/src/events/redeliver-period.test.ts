@@ -43,6 +43,25 @@ describe('the redelivery of a period', () => {
     expect(new Set(play.delivered.slice(delivered).map(({ id }) => id)).size).toBe(count);
   });
 
+  it('has one effect if its form is sent twice', async () => {
+    const from = play.clock.now();
+    await payerOn(play);
+    const input = { status: 'DELIVERED', from, to: play.clock.now() } as const;
+    const send = () =>
+      play.core.operators.actions.request(
+        ann,
+        { tenant: play.tenant, action: 'events.redeliver-period', input },
+        'form 1',
+      );
+    expect(valueOf(await send())).toMatchObject({ kind: 'done' });
+    await play.pass(0);
+    const delivered = play.delivered.length;
+    expect(await send()).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+    await play.pass(0);
+    expect(play.delivered).toHaveLength(delivered);
+    expect((await logged()).map(({ outcome }) => outcome)).toEqual(['STARTED', 'DONE']);
+  });
+
   it('leaves events of other states and times alone', async () => {
     await payerOn(play);
     const now = play.clock.now();

@@ -46,6 +46,8 @@ export interface OperatorAction<I = never, O = unknown> {
   readonly approval: 'never' | 'amounts' | 'production' | 'always';
   /** The person who holds the master key may take the action without an operator, and without an approval. */
   readonly byMasterKey?: true;
+  /** The input and the parts of the subject as the log has them, without secrets; absent: as they are. */
+  readonly forLog?: (part: object) => object;
   readonly plan: (tx: Tx, ctx: Context, input: I) => Promise<Result<Planned>>;
   readonly perform: (unit: Unit, input: I, signed: Signatories) => Promise<Result<Performed<O>>>;
 }

@@ -45,7 +45,7 @@ import {
   waitingWith,
 } from './approvals.js';
 import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
-import { type LogActor, type NewLogEntry, writeLog } from './operator-log.js';
+import { type LogActor, writeLog } from './operator-log.js';
 
 /** An operator who has signed in, and from where. */
 export interface Caller {
@@ -166,9 +166,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       outcome: request === null ? 'DONE' : 'APPROVED',
       action: name,
       subject: planned.subject,
-      input,
-      before: planned.before,
-      after: done.value.after,
+      input: logged(action, input),
+      before: logged(action, planned.before),
+      after: logged(action, done.value.after),
       request,
       requestedBy: request === null ? null : signed.requestedBy.id,
     });
@@ -193,7 +193,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
         return err('CONFLICT', 'the action would now do something else than was confirmed; review it, then confirm it');
       if (needsApproval(action, ctx, planned.value)) {
-        return ok({ kind: 'awaiting', awaiting: store(tx, ctx, name, input, planned.value, actor.value) });
+        return ok({ kind: 'awaiting', awaiting: store(tx, ctx, { name, action }, input, planned.value, actor.value) });
       }
       const signed = { requestedBy: actor.value.operator, approvedBy: null };
       const by = { signed, actor: actor.value, request: null };
@@ -248,7 +248,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   function store(
     tx: Tx,
     ctx: Context,
-    name: string,
+    { name, action: of }: { readonly name: string; readonly action: OperatorAction },
     input: object,
     planned: Planned,
     actor: LogActor & { readonly operator: Operator },
@@ -272,41 +272,63 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       state: { action, by, before: planned.before } satisfies StoredRequest,
       expiresAt: plusSeconds(ctx.now, APPROVAL_SECONDS),
     });
-    const entry: NewLogEntry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input };
-    writeLog({ tx, ctx, ids }, actor, { ...entry, before: planned.before, request: id });
+    const entry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input: logged(of, input) } as const;
+    writeLog({ tx, ctx, ids }, actor, { ...entry, before: logged(of, planned.before), request: id });
     return { ...action, requestId: id, digest: bodyDigest, requestedBy: by, requestedAt: createdAt, expiresAt };
   }
 
   const inUnit = <T>(ctx: Context, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> =>
     units.run(ctx.tenant, work);
 
-  /** Writes to the log before and after the action, because no unit spans it. */
+  /** Identifies a form, so that it has one effect. */
+  const claimOf = (name: string, input: object, caller: Caller | MasterKeyHolder, once: string | undefined) =>
+    once === undefined
+      ? null
+      : {
+          credential: caller.source === 'MASTER_KEY' ? caller.name : caller.operatorId,
+          operation: `console ${name}`,
+          key: once,
+          bodyDigest: bodyDigestOf(digest, { action: name, input }),
+          seal: null,
+        };
+
+  /**
+   * Writes to the log before and after the action, because no unit spans it. A form that is sent twice begins it once,
+   * also if the first one has failed or has not ended: the page of a failure has a new form.
+   */
   async function runOutside(
     name: string,
     action: OutsideAction,
     ctx: Context,
     input: object,
     caller: Caller,
+    once: string | undefined,
   ): Promise<Result<ActionOutcome<unknown>>> {
     const subject = action.subject(input as never);
     const entry = { action: name, subject, input };
-    const started = await inUnit(ctx, async (tx) => {
+    let started: (LogActor & { readonly operator: Operator }) | null = null;
+    const begin: UseCase<null, LogActor & { readonly operator: Operator }> = async (tx) => {
       const actor = await callerIn(tx, caller, action.role);
       if (actor.ok) writeLog({ tx, ctx, ids }, actor.value, { ...entry, outcome: 'STARTED' });
       return actor;
-    });
-    if (!started.ok) return started;
+    };
+    const render = (actor: LogActor & { readonly operator: Operator }) => {
+      started = actor;
+      return { status: 200, body: '', remember: true };
+    };
+    const begun = await commands.run(ctx, begin, null, render, claimOf(name, input, caller, once));
+    if (!begun.ok) return begun;
+    if (begun.value.replayed) return SENT_BEFORE;
+    const actor = started as unknown as LogActor & { readonly operator: Operator };
     const note = (outcome: 'DONE' | 'FAILED', after: object | null): Promise<Result<void>> =>
       inUnit(ctx, async (tx) => {
-        writeLog({ tx, ctx, ids }, started.value, { ...entry, outcome, after });
+        writeLog({ tx, ctx, ids }, actor, { ...entry, outcome, after });
         return ok();
       });
-    const performed = await action
-      .perform(ctx, input as never, started.value.operator)
-      .catch(async (cause: unknown) => {
-        await note('FAILED', null);
-        throw cause;
-      });
+    const performed = await action.perform(ctx, input as never, actor.operator).catch(async (cause: unknown) => {
+      await note('FAILED', null);
+      throw cause;
+    });
     if (!performed.ok) {
       await note('FAILED', { code: performed.error.code, message: performed.error.message });
       return performed;
@@ -325,23 +347,15 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const ctx = await ctxOf(tenant, caller);
       if (action.kind === 'outside') {
         if (caller.source === 'MASTER_KEY') return err('FORBIDDEN', `${name} requires an operator`);
-        return runOutside(name, action, ctx, input, caller) as never;
+        return runOutside(name, action, ctx, input, caller, once) as never;
       }
       let outcome: ActionOutcome<unknown> | null = null;
       const render = (value: ActionOutcome<unknown>) => {
         outcome = value;
         return { status: 200, body: value.kind === 'awaiting' ? value.awaiting.requestId : '', remember: true };
       };
-      const body = { action: name, input };
-      const claim = {
-        credential: caller.source === 'MASTER_KEY' ? caller.name : caller.operatorId,
-        operation: `console ${name}`,
-        key: once ?? '',
-        bodyDigest: bodyDigestOf(digest, body),
-        seal: null,
-      };
       const work = runUnit(name, action, input, caller, confirmed);
-      const answer = await commands.run(ctx, work, null, render, once === undefined ? null : claim);
+      const answer = await commands.run(ctx, work, null, render, claimOf(name, input, caller, once));
       if (!answer.ok) return answer;
       const { replayed, body: waits } = answer.value;
       return ok((replayed ? { kind: 'repeated', waits: waits === '' ? null : waits } : outcome) as never);
@@ -423,7 +437,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         const actor = await callerIn(tx, caller, isOwn ? 'OPERATOR' : 'APPROVER');
         if (!actor.ok) return actor;
         completePending(tx, pending, APPROVED_ALREADY);
-        const { action, subject, input, requestedBy } = awaiting;
+        const { action, subject, requestedBy } = awaiting;
+        const input = logged(find(action), awaiting.input);
         const entry = { outcome: 'DECLINED', action, subject, input } as const;
         writeLog({ tx, ctx, ids }, actor.value, { ...entry, request: pending.id, requestedBy: requestedBy.id });
         return ok(awaiting);
@@ -435,6 +450,16 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     findWaiting: (id) => findWaiting(units, nowOf, id),
   };
 }
+
+/** A part of an action as the log has it. */
+const logged = <T extends object | null>(action: OperatorAction | OutsideAction | null, part: T): T | object =>
+  part === null || action?.kind !== 'unit' ? part : (action.forLog?.(part) ?? part);
+
+/** How the first one ended is not known here, so it is not called done. */
+const SENT_BEFORE = err(
+  'CONFLICT',
+  'the form was sent before, and the log shows how its action ended; send a new form to repeat the action',
+);
 
 /** Ends the unit of a preview. No caller receives it. */
 const ROLLED_BACK = err('CONFLICT', 'the action was only previewed');

@@ -16,6 +16,7 @@ export * from './platform.js';
 export * from './platform-config.js';
 export type { ProviderRequirements } from './provider-requirements.js';
 export type { Session } from './sessions.js';
+export { shownEndpoint } from './shown-endpoint.js';
 export { invalidInNewToken, type IssuedToken, type NewToken, type TokenFilter } from './token-service.js';
 export { type DomainRecords, proofOf, SANDBOX_UMA_DOMAIN } from './uma-domain.js';
 export type { KeyOwner, VerificationKeys } from './webhook-keys.js';

@@ -42,6 +42,7 @@ import {
   PLATFORMS,
   type PlatformCurrencyInput,
   type Platforms,
+  shownEndpoint,
   TOKENS,
 } from '../platforms/index.js';
 import { SCA_RESETS, type Sca } from '../sca/index.js';
@@ -99,6 +100,7 @@ interface Simple<I, O> {
   readonly shows?: (tx: Tx, subject: string, ctx: Context, input: I) => Promise<object | null>;
   /** Refuses what cannot be done, before a second operator is asked. */
   readonly refuses?: UseCase<I, unknown>;
+  readonly forLog?: OperatorAction['forLog'];
   readonly run: UseCase<I, O>;
 }
 
@@ -111,6 +113,7 @@ const simple = <I, O>({
   subject,
   shows,
   refuses = async () => ok(),
+  forLog,
   run,
 }: Simple<I, O>): OperatorAction<I, O> => ({
   kind: 'unit',
@@ -118,6 +121,7 @@ const simple = <I, O>({
   role,
   approval,
   ...(byMasterKey && { byMasterKey }),
+  ...(forLog && { forLog }),
   plan: async (tx, ctx, input) => {
     const checked = await refuses(tx, ctx, input);
     if (!checked.ok) return checked;
@@ -148,6 +152,12 @@ const decided = <I extends object, O>(
     return done.ok ? ok({ output: done.value, after: after(done.value) }) : done;
   },
 });
+
+/** A configuration, or a part of it, without the secrets of its endpoint. */
+const withShownEndpoint = (part: object): object => {
+  const { webhookEndpoint: endpoint } = part as ConfigPatch;
+  return typeof endpoint === 'string' ? { ...part, webhookEndpoint: shownEndpoint(endpoint) } : part;
+};
 
 /** The limits of one currency: an approval is bound to them, and not to those of other currencies. */
 async function currencyOf(
@@ -295,7 +305,10 @@ export function operatorActions(ports: OperatorActionPorts) {
     title: 'Record the differences between statements and ledger',
     role: 'OPERATOR',
     subject: ({ rail }) => rail,
-    perform: async (_ctx, period) => {
+    perform: async ({ tenant }, period) => {
+      const owner = connections.find(({ rails }) => rails.some(({ name }) => name === period.rail));
+      if (owner === undefined || houseTenant(owner.environment) !== tenant)
+        return err('REFERENCE_NOT_FOUND', `no connection of this environment keeps statements of ${period.rail}`);
       const recorded = await reconciliation.record(period);
       return recorded.ok
         ? ok({ output: recorded.value, after: { exceptions: recorded.value.map(({ id }) => id) } })
@@ -407,6 +420,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       approval: 'production',
       subject: (_input: ConfigPatch, { tenant }) => tenant,
       shows: configuration,
+      forLog: withShownEndpoint,
       run: platforms.updateConfig,
     }),
     'platforms.currency': simple({

@@ -1,4 +1,14 @@
-import { err, type IssuedToken, type OperatorRole, ok, type Result, toIso, type WaitingRequest } from '@corridor/core';
+import {
+  err,
+  hasRole,
+  type IssuedToken,
+  type OperatorRole,
+  ok,
+  type Registry,
+  type Result,
+  toIso,
+  type WaitingRequest,
+} from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import { PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -61,10 +71,23 @@ async function waitingOf({ core, params: { id } }: OfRequest): Promise<Result<Wa
     : ok(found);
 }
 
+/** Those without the role of the action see what the log has, which has no secrets. */
+function readableBy(
+  { core, role }: Visit,
+  request: WaitingRequest,
+): Pick<WaitingRequest, 'input' | 'before' | 'moves' | 'subject' | 'books'> {
+  const actions: Registry = core.operators.actions.registry;
+  const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
+  if (action?.kind !== 'unit' || action.forLog === undefined || hasRole(role, action.role)) return request;
+  const { input, before } = request;
+  return { ...request, input: action.forLog(input), before: before === null ? null : action.forLog(before) };
+}
+
 /** The request in full, as it would be approved. */
 async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
   const { tenant, subject } = request;
   const platform = await visit.core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+  const readable = readableBy(visit, request);
   return html`${definitions([
       ['Action', titleOf(visit, request)],
       ['Environment', environmentOf(request)],
@@ -75,7 +98,7 @@ async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
     ])}
     <section class="part effect" aria-labelledby="effect">
       <h2 id="effect">What it does</h2>
-      ${effectOf(request, request.input, visit.pathOf({ tenant, id: subject }))}
+      ${effectOf(readable, readable.input, visit.pathOf({ tenant, id: subject }))}
     </section>`;
 }
 

@@ -1,9 +1,9 @@
 import { type Id, type InspectedAccount, ok, type Result } from '@corridor/core';
-import { masked } from '@corridor/core/internal';
 import type { PaymentInstruction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, definitions, money, notice, section, status, table, time } from '../components.js';
 import { type ActionFormSpec, mayRequest, tenantForm } from '../form-page.js';
+import { shownDetail } from '../account-numbers.js';
 import { recordLink } from '../record-link.js';
 import { idOf, type Route, tenantPage } from '../route.js';
 import { readIn, type TenantVisit } from '../visit.js';
@@ -24,22 +24,10 @@ const figures = ({ account: { currency }, available, held, receivable }: Inspect
     ${receivable !== 0n && html`<li><strong>${money(receivable, currency)}</strong><span>owed: the next credits settle it first</span></li>`}
   </ul>`;
 
-/** Fields of instructions that are shown in full; all others are masked. */
-const OPEN_FIELDS = [
-  'bankName',
-  'accountHolderName',
-  'reference',
-  'country',
-  'assetType',
-  'swiftCode',
-  'bicCode',
-  'bic',
-];
-
 const fieldsOf = ({ accountOrWalletInfo }: PaymentInstruction): readonly (readonly [string, string])[] =>
   Object.entries(accountOrWalletInfo)
     .filter(([name, value]) => name !== 'accountType' && typeof value === 'string')
-    .map(([name, value]) => [name, OPEN_FIELDS.includes(name) ? String(value) : masked(String(value))]);
+    .map(([name, value]) => [name, shownDetail(name, String(value))]);
 
 const instructionTable = ({ account }: InspectedAccount): Html =>
   table({

@@ -132,6 +132,8 @@ describe('the statement of an account', () => {
       to!.replaceAll('&amp;', '&'),
     );
     expect(links).toHaveLength(2);
+    // To the millisecond, so that the files have every entry of the page.
+    for (const to of links) expect(new URL(to, 'https://x').searchParams.get('until')).toMatch(/:\d\d\.\d{3}$/);
     const [csv, xml] = await Promise.all(links.map((to) => console.get(to, viewer)));
     expect(csv!.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv!.text).toContain('OPENING_BALANCE');

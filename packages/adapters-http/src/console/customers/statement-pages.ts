@@ -59,8 +59,8 @@ async function statementOf(visit: OfAccount): Promise<Result<AccountStatement>> 
   return visit.core.statements.read(visit.place.tenant, { accountId: visit.params.id, ...period.value });
 }
 
-/** As a field of the form takes it: to the second. */
-const fieldTime = (at: Instant): string => toIso(at).slice(0, 19);
+/** As a field of the form takes it. */
+const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length);
 
 const entryTable = (visit: OfAccount, { entries, account: { currency } }: AccountStatement): Html =>
   table<StatementEntry>({

@@ -177,6 +177,8 @@ it('opens an exception of a platform by hand, and logs it', async () => {
   };
   const other = await console.submit(path, ann, given);
   expect(other.text).toContain('Currency of the amount must be EUR, in which the money moved');
+  const part = await console.submit(path, ann, { ...given, kind: 'REFUND_FAILED', currency: 'EUR' });
+  expect(part.text).toContain('Amount at stake is that of the payment or deposit; leave it empty');
   const opened = await console.submit(path, ann, { ...given, currency: 'EUR' });
   expect(opened.location).toMatch(/^\/console\/exceptions\/Exception:/);
   const shown = await console.get(opened.location!, ann);

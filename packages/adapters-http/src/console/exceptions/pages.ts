@@ -13,7 +13,13 @@ import {
   type WaitingRequest,
 } from '@corridor/core';
 import { DIRECTIONS, houseTenant, isHouse, OPENED_BY_HAND, splitTenant } from '@corridor/core/internal';
-import { EXCEPTION_KINDS, type ExceptionRecord, PLATFORMS, RESOLUTIONS } from '@corridor/core/records';
+import {
+  EXCEPTION_KINDS,
+  type ExceptionKind,
+  type ExceptionRecord,
+  PLATFORMS,
+  RESOLUTIONS,
+} from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
   actions,
@@ -440,6 +446,8 @@ const REASON: ConsoleField = {
   rows: 3,
 };
 const AMOUNT: ConsoleField = { name: 'amount', label: 'Amount', hint: 'Such as 1234.50', inputmode: 'decimal' };
+/** The kinds about money that waits here: all of it is at stake. */
+const WHOLE: ReadonlySet<ExceptionKind> = new Set(['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD']);
 const BY_HAND = OPENED_BY_HAND.filter((kind) => kind !== 'STATEMENT_DIFFERENCE');
 
 const openForPlatform = tenantForm({
@@ -474,6 +482,7 @@ const openForPlatform = tenantForm({
     const subject = entered.text('subject', 140);
     const reference = entered.optionalText('reference', 140);
     const hasAmount = entered.optionalText('amount') !== undefined;
+    if (hasAmount && WHOLE.has(kind)) entered.fail('amount', 'is that of the payment or deposit; leave it empty');
     const currency = hasAmount ? entered.currency('currency') : undefined;
     const amount = currency === undefined ? undefined : entered.optionalAmount('amount', currency);
     const reason = entered.text('reason', 500);

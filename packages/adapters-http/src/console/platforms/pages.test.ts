@@ -130,6 +130,22 @@ describe('the configuration of a platform', () => {
     expect((await console.get(done.location!, admin)).text).toContain('The change was saved.');
   });
 
+  it('is logged without the path of its endpoint', async () => {
+    const secret = 'T00-secret';
+    for (const part of ['a', 'b'])
+      await console.submit(at('/platform/webhook'), admin, {
+        webhookEndpoint: `https://new.example/${secret}/${part}`,
+      });
+    const entries = valueOf(await console.play.core.operators.log({ action: 'platforms.configure' })).data;
+    expect(entries).toHaveLength(2);
+    for (const { input, before, after } of entries) {
+      expect(input).toEqual({ webhookEndpoint: 'https://new.example/…' });
+      expect(after).toMatchObject({ webhookEndpoint: 'https://new.example/…' });
+      expect(before).toMatchObject({ webhookEndpoint: expect.stringMatching(/example\/…$/) as string });
+    }
+    expect(await platform()).toMatchObject({ webhookEndpoint: `https://new.example/${secret}/b` });
+  });
+
   it('keeps what was entered beside each error', async () => {
     const webhook = await console.submit(at('/platform/webhook'), admin, { webhookEndpoint: 'ftp://x' });
     expect(webhook.status).toBe(400);
@@ -235,6 +251,22 @@ describe('the configuration of a platform', () => {
     expect((await console.get(`${base}/sandbox`, admin)).status).toBe(404);
     expect((await console.get(`${base}/sandbox/fund`, admin)).status).toBe(404);
     expect((await console.get(`${base}/platform`, admin)).text).not.toContain(`${base}/sandbox`);
+  });
+
+  it('waits for its approval without the path of its endpoint in the log and on the page of a viewer', async () => {
+    const endpoint = 'https://new.example/T00-secret';
+    const place = `/console/t/${tenantKey(NEW, 'PRODUCTION')}`;
+    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, { name: 'Live', currencies: 'USD' });
+    const asked = await console.submit(`${place}/platform/webhook`, admin, { webhookEndpoint: endpoint });
+    const viewer = await console.operator('VIEWER');
+    expect((await console.get(asked.location!, viewer)).text).not.toContain('T00-secret');
+    expect((await console.get(asked.location!, admin)).text).toContain(endpoint);
+    const [entry] = valueOf(await console.play.core.operators.log({ action: 'platforms.configure' })).data;
+    expect(entry).toMatchObject({ outcome: 'REQUESTED', input: { webhookEndpoint: 'https://new.example/…' } });
+    const id = /approvals\/([^?]+)/.exec(asked.location!)![1]!;
+    await console.submit(`/console/approvals/${id}/decline`, admin);
+    const [declined] = valueOf(await console.play.core.operators.log({ action: 'platforms.configure' })).data;
+    expect(declined).toMatchObject({ outcome: 'DECLINED', input: { webhookEndpoint: 'https://new.example/…' } });
   });
 
   it('is shown to a viewer without forms', async () => {

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS, err, ok, tenantKey, toIso } from '@corridor/core';
-import { houseTenant } from '@corridor/core/internal';
+import { houseTenant, shownEndpoint } from '@corridor/core/internal';
 import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
@@ -46,7 +46,10 @@ const list = houseList<Platform>({
     { title: 'Platform', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/t/${id}/platform`, name) },
     { title: 'Environment', text: (of) => of.environment, show: (of) => status(of.environment, 'plain') },
     { title: 'Currencies', text: currenciesOf },
-    { title: 'Webhooks to', text: ({ webhookEndpoint }) => originOf(webhookEndpoint) },
+    {
+      title: 'Webhooks to',
+      text: ({ webhookEndpoint }) => (webhookEndpoint === null ? '' : shownEndpoint(webhookEndpoint)),
+    },
     { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
     { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => code(platformId) },
   ],
@@ -55,13 +58,6 @@ const list = houseList<Platform>({
     return core.units.read(null, (reads) => core.platforms.list(reads, ctx, page));
   },
 });
-
-/** The path and the query of an endpoint can contain a secret of the platform. */
-function originOf(endpoint: string | null): string {
-  if (endpoint === null) return '';
-  const { origin, pathname, search } = new URL(endpoint);
-  return `${origin}${pathname === '/' && search === '' ? '' : '/…'}`;
-}
 
 /** What an operator may change: a link for those with the role. */
 const change = (visit: TenantVisit, path: string, text: string): Content | null =>
@@ -120,7 +116,7 @@ const settings = (visit: TenantVisit, platform: Platform): Html =>
         ? null
         : html`${code(platform.pendingUmaDomain)}, which waits for its record in the DNS`,
     ],
-    ['Webhooks to', platform.webhookEndpoint === null ? null : code(originOf(platform.webhookEndpoint))],
+    ['Webhooks to', platform.webhookEndpoint === null ? null : code(shownEndpoint(platform.webhookEndpoint))],
   ])}
   ${links(change(visit, 'settings', 'Change the settings'), change(visit, 'webhook', 'Change the webhook endpoint'))}`;
 

@@ -1,3 +1,4 @@
+import { type CurrencyCode, toIso } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { expect, it } from 'vitest';
 import { playCore, valueOf } from '../../../../core/src/testing/play-core.js';
@@ -70,6 +71,29 @@ it('shows what the statements cover, and compares the movements of a period', as
   expect((await console.get(`${RAIL}?from=2025-01-02`, viewer)).text).toContain('Last day must not be empty');
 });
 
+it('compares a day up to its last millisecond', async () => {
+  const console = await startConsole(...bankConsole(MARKUP));
+  const { clock, core } = console.play;
+  const midnight = (Math.floor(clock.now() / 86_400_000) + 1) * 86_400_000;
+  clock.advance((midnight - 1 - clock.now()) / 1000);
+  const day = toIso(clock.now()).slice(0, 10);
+  const ann = await console.operator('OPERATOR', 'Ann');
+  valueOf(
+    await core.operators.actions.request(
+      { operatorId: ann.account.id, source: 'CONSOLE', requestId: 'r' },
+      {
+        tenant: houseTenant('SANDBOX'),
+        action: 'treasury.book',
+        input: {
+          ...{ kind: 'TOP_UP', rail: 'bank.main', currency: 'EUR' as CurrencyCode, amount: 4_321n },
+          reference: 'late',
+        },
+      },
+    ),
+  );
+  expect((await console.get(`${RAIL}.csv?from=${day}&to=${day}`, ann)).text).toContain(`IN FLIGHT,${day},IN,43.21,EUR`);
+});
+
 it('records the differences as exceptions once, and logs it', async () => {
   const console = await startConsole(...bankConsole('a fee'));
   const { core } = console.play;
@@ -90,6 +114,20 @@ it('records the differences as exceptions once, and logs it', async () => {
   const [entry] = valueOf(await core.operators.log({ action: 'rails.record', outcome: 'DONE' })).data;
   expect(entry).toMatchObject({ subject: 'bank.main', after: { exceptions: expect.any(Array) as never } });
   expect((await console.get(path, await console.operator('VIEWER'))).status).toBe(403);
+});
+
+it('is recorded in the house tenant of its environment only', async () => {
+  const console = await startConsole(...bankConsole('a fee'));
+  const { core, tenant } = console.play;
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const caller = { operatorId: ann.account.id, source: 'CONSOLE', requestId: 'r' } as const;
+  for (const other of [tenant, houseTenant('PRODUCTION')])
+    expect(
+      await core.operators.actions.request(caller, {
+        ...{ tenant: other, action: 'rails.record', input: { rail: 'bank.main' } },
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'REFERENCE_NOT_FOUND' } });
+  expect(valueOf(await core.exceptions.list({ kind: 'STATEMENT_DIFFERENCE' })).data).toEqual([]);
 });
 
 it('refuses a comparison of a rail without statements in the core', async () => {

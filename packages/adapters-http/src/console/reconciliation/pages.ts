@@ -1,6 +1,7 @@
 import {
   err,
   type Instant,
+  instant,
   ok,
   plusSeconds,
   type Position,
@@ -235,7 +236,8 @@ function periodOf(entered: Entered): { readonly from: Instant; readonly to: Inst
     entered.fail(from === undefined ? 'from' : 'to', 'must not be empty');
     return null;
   }
-  const to = plusSeconds(day, DAY_SECONDS - 1);
+  // To the last millisecond: a movement of that second would belong to no day.
+  const to = instant(plusSeconds(day, DAY_SECONDS) - 1);
   if (to < from) entered.fail('to', 'must not be before the first day');
   if ((to - from) / 1000 > MOST_DAYS * DAY_SECONDS) entered.fail('to', `must be at most ${MOST_DAYS} days later`);
   return { from, to };

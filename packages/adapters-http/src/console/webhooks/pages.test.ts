@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toIso } from '@corridor/core';
+import { instant, ok, toIso } from '@corridor/core';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { payerOn } from '../../../../core/src/testing/play-payer.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
@@ -19,7 +19,10 @@ const logOf = async (action: string) => valueOf(await console.play.core.operator
 
 describe('the page of webhooks', () => {
   it('shows the endpoint, the share of accepted attempts and the oldest undelivered event', async () => {
-    expect(await page('/webhooks')).toContain('https://hooks.example/corridor');
+    const first = await page('/webhooks');
+    // The path and the query of an endpoint can contain a secret.
+    expect(first).toContain('https://hooks.example/…');
+    expect(first).not.toContain('hooks.example/corridor');
     console.play.answer = { kind: 'answered', status: 500, body: '' };
     await payerOn(console.play);
     console.play.clock.advance(20 * 60);
@@ -54,6 +57,24 @@ describe('the page of an event', () => {
   });
 });
 
+it('the page of an event masks the numbers of accounts', async () => {
+  const payer = await payerOn(console.play);
+  const { id } = await payer.external();
+  const [account] = valueOf(
+    await console.play.read(console.play.core.accounts.listInternal, { customerId: payer.customerId, currency: 'USD' }),
+  ).data;
+  const all = valueOf(await console.play.read(console.play.core.events.list, { limit: 100 })).data;
+  const own = all.find(({ event }) => event.resource === account!.account.id)!;
+  const text = await page(`/webhooks/${own.event.id}`);
+  for (const { accountOrWalletInfo } of account!.account.fundingPaymentInstructions)
+    for (const name of ['accountNumber', 'iban', 'routingNumber'] as const) {
+      const number = (accountOrWalletInfo as unknown as Record<string, string | undefined>)[name];
+      if (number !== undefined) expect(text, name).not.toContain(number);
+    }
+  expect(text).toContain('accountNumber');
+  expect(id).toBeDefined();
+});
+
 describe('the redelivery of a period', () => {
   const minute = (offset: number) => toIso((console.play.clock.now() + offset * 60_000) as never).slice(0, 16);
 
@@ -70,6 +91,31 @@ describe('the redelivery of a period', () => {
     expect((await logOf('events.redeliver-period'))[0]).toMatchObject({
       outcome: 'DONE',
       after: { redelivered: count },
+    });
+  });
+
+  it('goes on with the same status and end, from the last examined moment', async () => {
+    const { events } = console.play.core;
+    const stoppedAt = instant(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
+    const asked: object[] = [];
+    Object.assign(events, {
+      redeliverPeriod: async (_ctx: unknown, input: object) => {
+        asked.push(input);
+        return ok({ redelivered: 10_000, examined: 10_000, stoppedAt });
+      },
+    });
+    const period = { status: 'DELIVERED', from: '2026-01-01T00:00', to: '2026-02-01T00:00' };
+    const done = await console.submit(at('/webhooks/redeliver'), operator, period);
+    const next = /href="([^"]*redeliver\?[^"]*)"/.exec(done.text)![1]!.replaceAll('&amp;', '&');
+    const opened = await console.get(next, operator);
+    expect(opened.text).toMatch(/<option value="DELIVERED" selected/);
+    for (const text of ['value="2026-01-02T03:04:05.678"', 'value="2026-02-01T00:00'])
+      expect(opened.text).toContain(text);
+    await console.submit(next, operator, { ...period, from: '2026-01-02T03:04:05.678' });
+    expect(asked.at(-1)).toEqual({
+      status: 'DELIVERED',
+      from: stoppedAt,
+      to: instant(Date.UTC(2026, 1, 1)),
     });
   });
 

@@ -1,5 +1,5 @@
-import { EVENT_TYPES, type EventView, type Id, ok, type Result, toIso } from '@corridor/core';
-import { REDELIVERABLE, statesOf } from '@corridor/core/internal';
+import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
+import { REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { EVENT } from '@corridor/core/records';
 import { serializeEvent } from '../../events/serialize.js';
@@ -7,6 +7,7 @@ import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, data, definitions, link, notice, section, time } from '../components.js';
 import { mayRequest, sentBefore, tenantForm } from '../form-page.js';
 import { tenantList } from '../list-page.js';
+import { withMaskedNumbers } from '../account-numbers.js';
 import { answerOf, eventStatus, recordLink, triesTable } from '../payments/timeline.js';
 import { idOf, type Route, tenantPage } from '../route.js';
 import { readIn, type TenantVisit } from '../visit.js';
@@ -94,7 +95,7 @@ async function summary(visit: TenantVisit): Promise<Html> {
   const { examined, since, events, attempts, accepted } = health.value;
   return html`${endpoint === null && notice('The platform has no endpoint, so its events are stored and not sent.', 'bad')}
     ${definitions([
-      ['Endpoint', code(endpoint)],
+      ['Endpoint', endpoint === null ? null : code(shownEndpoint(endpoint))],
       ['Undelivered events', undelivered === null ? 'None' : String(undelivered.count)],
       [
         'Oldest undelivered event',
@@ -146,7 +147,7 @@ const shown = tenantPage({
     ])}
     ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
     ${section('attempts', 'Attempts', triesTable(event.tries ?? []))}
-    ${section('body', 'Body of the webhook', data(serializeEvent(event)))}`;
+    ${section('body', 'Body of the webhook', data(withMaskedNumbers(serializeEvent(event))))}`;
     return ok({ title: event.type, body });
   },
 });
@@ -177,6 +178,9 @@ const redeliver = tenantForm({
   input: (entered, { params: { id } }) => entered.result(() => ({ id })),
   leadsTo: ({ place, params: { id } }) => `${place.base}/webhooks/${id}`,
 });
+
+/** As a field of the form takes it: to the millisecond, so that no event is queued a second time. */
+const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length);
 
 const redeliverPeriod = tenantForm({
   path: '/webhooks/redeliver',
@@ -210,21 +214,22 @@ const redeliverPeriod = tenantForm({
     if (to === undefined && entered.optionalText('to') === undefined) entered.fail('to', 'must not be empty');
     return entered.result(() => ({ status: state, from: from!, to: to! }));
   },
-  leadsTo: ({ place }, output) => {
+  leadsTo: ({ place }, output, { status: state, to }) => {
     if (output === null) return sentBefore();
     const { redelivered, examined, stoppedAt } = output;
+    const { base } = place;
     const rest =
       stoppedAt !== null &&
       html`<p>
         The period has more events, from ${time(stoppedAt)} on.
         ${link(
-          `${place.base}/webhooks/redeliver?from=${encodeURIComponent(toIso(stoppedAt).slice(0, 19))}`,
+          `${base}/webhooks/redeliver?${new URLSearchParams({ status: state, from: fieldTime(stoppedAt), to: fieldTime(to) })}`,
           'Go on from there',
         )}
       </p>`;
     const many = redelivered === 1 ? '1 event is' : `${redelivered} events are`;
     const body = html`${notice(`${many} queued again, of ${examined} in the period.`, 'good')} ${rest}
-    ${actions(button(`${place.base}/webhooks`, 'Back to the events'))}`;
+    ${actions(button(`${base}/webhooks`, 'Back to the events'))}`;
     return { title: 'Events are queued again', body };
   },
 });
