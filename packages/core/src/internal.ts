@@ -181,7 +181,15 @@ export {
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
 export { CARD_MESSAGES, CARD_USES } from './service/sandbox-actions.js';
-export { allowedTo, findWaiting, logLine, OPERATOR_ACTION, operatorText, startSession, writeLog } from './operators/index.js';
+export {
+  allowedTo,
+  findWaiting,
+  logLine,
+  OPERATOR_ACTION,
+  operatorText,
+  startSession,
+  writeLog,
+} from './operators/index.js';
 export { DIRECTIONS, OPENED_BY_HAND, RULES } from './treasury/index.js';
 export { audit } from './audit/index.js';
 export { readStatement } from './statements/index.js';

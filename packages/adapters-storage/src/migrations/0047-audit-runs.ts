@@ -19,7 +19,7 @@ export const auditRuns = (db: Schema, dialect: DialectName): Promise<void> =>
       findings: 'text',
       finding_count: 'integer',
       checked: 'text?',
-      sealed: 'text?',
+      chain: 'text?',
       reason: 'text?',
     },
     filters: ['status'],

@@ -67,7 +67,7 @@ describe('an audit in the background', () => {
     const { head } = await play.core.work.sealJournal();
     const first = await asked({ keptHead: head! });
     await play.core.work.runAudits();
-    expect(await runOf(first)).toMatchObject({ findings: [], sealed: { head } });
+    expect(await runOf(first)).toMatchObject({ findings: [], chain: { head } });
     const second = await asked({ keptHead: 'f'.repeat(64) });
     await play.core.work.runAudits();
     expect((await runOf(second)).findings).toEqual([expect.stringContaining('is not part of the seal chain')]);

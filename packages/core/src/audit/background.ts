@@ -165,7 +165,7 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
           findings: findings.slice(0, FINDINGS_KEPT),
           findingCount: findings.length,
           checked,
-          sealed,
+          chain: sealed,
         }),
       );
     } catch (cause) {
@@ -197,7 +197,7 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
           findings: [],
           findingCount: 0,
           checked: null,
-          sealed: null,
+          chain: null,
           reason: null,
           ...newRecord(ids.next('AuditRun'), { tenant: AUDITS_TENANT, now: ctx.hostNow }),
         };

@@ -48,7 +48,7 @@ export interface AuditRun extends BaseRecord {
   /** How many records of each kind were compared; null until it is done. */
   readonly checked: Readonly<Record<'entries' | 'transactions' | 'quotes' | 'events' | 'exceptions', number>> | null;
   /** The seal chain, as the audit report has it; null until it is done. */
-  readonly sealed: {
+  readonly chain: {
     readonly seals: number;
     readonly rows: number;
     readonly head: string | null;
@@ -80,7 +80,7 @@ export const AUDIT_RUNS = recordKind<AuditRun>()({
     findings: 'json',
     findingCount: 'int',
     checked: 'json?',
-    sealed: 'json?',
+    chain: 'json?',
     reason: 'text?',
   },
   states: ['status'],

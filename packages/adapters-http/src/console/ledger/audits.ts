@@ -109,7 +109,7 @@ const findingsOf = ({ findings, findingCount }: AuditRun): Html =>
         </ul>
         ${findingCount > findings.length && html`<p class="hint">The first ${findings.length} of ${findingCount} findings.</p>`}`;
 
-function results({ checked, sealed, keptHead }: AuditRun): Html {
+function results({ checked, chain, keptHead }: AuditRun): Html {
   if (checked === null) return html``;
   const compared = table({
     caption: 'Compared records',
@@ -124,18 +124,18 @@ function results({ checked, sealed, keptHead }: AuditRun): Html {
   ${section(
     'seals',
     'Chain of seals',
-    sealed === null || sealed.seals === 0
+    chain === null || chain.seals === 0
       ? html`<p class="empty">Nothing is sealed.</p>`
       : html`<p>
             Keep the head outside this database, and enter it when you start a later audit: it must still be part of the
             chain.
           </p>
           ${definitions([
-            ['Head', code(sealed.head)],
-            ['Sealed at', time(sealed.sealedAt)],
-            ['Seals', String(sealed.seals)],
-            ['Sealed rows', String(sealed.rows)],
-            ['Signatures', sealed.signaturesChecked ? 'checked' : 'not checked, because the key could not be opened'],
+            ['Head', code(chain.head)],
+            ['Sealed at', time(chain.sealedAt)],
+            ['Seals', String(chain.seals)],
+            ['Sealed rows', String(chain.rows)],
+            ['Signatures', chain.signaturesChecked ? 'checked' : 'not checked, because the key could not be opened'],
             ['Kept head', keptHead === null ? 'none was given' : code(keptHead)],
           ])}`,
   )}`;
@@ -153,7 +153,7 @@ const start = houseForm({
   async prepare(visit: Visit) {
     const runs = await visit.core.ledger.audits.list({ limit: 10 });
     if (!runs.ok) return runs;
-    const head = runs.value.data.find(({ sealed }) => sealed !== null)?.sealed?.head ?? '';
+    const head = runs.value.data.find(({ chain }) => chain !== null)?.chain?.head ?? '';
     return ok({
       about: html`<p>
         It runs in the background of a host. Payments go on meanwhile; with many payments it takes minutes, and the
