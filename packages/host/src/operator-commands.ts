@@ -1,3 +1,4 @@
+import { open, rm } from 'node:fs/promises';
 import { type Core, fromIso, OPERATOR_ROLES, type OperatorRole } from '@corridor/core';
 import { CONSOLE_PATH } from '@corridor/adapters-http';
 import { logLine } from '@corridor/core/internal';
@@ -19,10 +20,39 @@ export const createOperator = (
   surroundings: Surroundings,
 ): Promise<number> => {
   const operator = { name: requiredOptionOf(given, 'name'), role: roleOf(requiredOptionOf(given, 'role')) };
+  const file = optionOf(given, 'credential');
+  if (file !== undefined) return writeCredential(configuration, surroundings, operator, file);
   return printLink(configuration, surroundings, operator, ({ operators }) =>
     operators.invite(operator, holderOf(surroundings)),
   );
 };
+
+/** Creates an operator for programs, and writes its credential to a new file that only this user can read. */
+const writeCredential = (
+  configuration: Configuration,
+  surroundings: Surroundings,
+  operator: { readonly name: string; readonly role: OperatorRole },
+  path: string,
+): Promise<number> =>
+  withCore(configuration, surroundings, async ({ operators }) => {
+    // The file comes first: a credential that cannot be written must not exist.
+    const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+      throw new UsageError(`--credential: ${path} cannot be created (${cause.code ?? 'unknown'}); name a new file`);
+    });
+    try {
+      const created = await operators.automate(operator, holderOf(surroundings));
+      if (!created.ok) await rm(path);
+      const { operator: made, credential } = requireOk(created, operator);
+      await file.writeFile(`${credential}\n`);
+      surroundings.print(`operator: ${made.id}`);
+      surroundings.print(`name: ${made.name}`);
+      surroundings.print(`role: ${made.role}`);
+      surroundings.print(`credential, valid for 90 days: ${path}`);
+    } finally {
+      await file.close();
+    }
+    return 0;
+  });
 
 /** Ends the sign-in of an operator who lost it, and prints a new link. */
 export const resetOperator = (

@@ -26,6 +26,13 @@ export const operatorText = ({ id, name }: Operator): string => `${name} (${id})
 /** The access of an operator (docs/areas/operators.md#states). */
 export const OPERATOR = machine('Operator', 'status', ['DISABLED'], [
   { from: null, on: 'invite', to: 'INVITED', emits: null, why: 'an administrator created the operator' },
+  {
+    from: null,
+    on: 'automate',
+    to: 'ACTIVE',
+    emits: null,
+    why: 'the holder of the master key created it for programs',
+  },
   { from: 'INVITED', on: 'enrol', to: 'ACTIVE', emits: null, why: 'the operator opened the link and set up a sign-in' },
   { from: 'ACTIVE', on: 'reset', to: 'INVITED', emits: null, why: 'the operator lost the sign-in and gets a new link' },
   { from: 'INVITED', on: 'reset', to: 'INVITED', emits: null, why: 'the link has expired and is replaced' },

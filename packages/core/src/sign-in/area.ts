@@ -13,7 +13,7 @@ import {
 } from './account.js';
 import { beginEnrolment, enrol, enrolment, enrolmentSetup } from './enrol.js';
 import type { SignInPorts } from './factors.js';
-import { disable, invite, list, reset } from './invite.js';
+import { automate, disable, invite, list, reset } from './invite.js';
 import { beginSignIn, signIn, signInWithPasskey } from './sign-in.js';
 
 export type SignInArea = ReturnType<typeof signInArea>;
@@ -21,6 +21,7 @@ export type SignInArea = ReturnType<typeof signInArea>;
 /** How operators get their access, sign in, and look after it (docs/areas/operators.md). */
 export const signInArea = (ports: SignInPorts) => ({
   invite: invite(ports),
+  automate: automate(ports),
   reset: reset(ports),
   disable: disable(ports),
   list: list(ports),

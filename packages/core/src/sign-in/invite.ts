@@ -9,6 +9,7 @@ import {
   type Result,
   transition,
   type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import {
   endOfSessions,
@@ -21,6 +22,7 @@ import {
   type OperatorRole,
   type OperatorStatus,
   OPERATORS,
+  startSession,
   withdrawAccess,
   writeLog,
 } from '../operators/index.js';
@@ -61,41 +63,79 @@ export const nameKeyOf = (name: string): string => name.trim().normalize('NFKC')
 
 const holderActor = ({ name }: MasterKeyHolder): LogActor => ({ operator: null, name, source: 'MASTER_KEY' });
 
+export interface NewOperator {
+  readonly name: string;
+  readonly role: OperatorRole;
+}
+
 /** Creates an operator with a link. 400 INVALID_INPUT naming `name`; 409 CONFLICT if the name is taken. */
 export const invite =
   (ports: SignInPorts) =>
-  (
-    { name: given, role }: { readonly name: string; readonly role: OperatorRole },
-    by: MasterKeyHolder,
-  ): Promise<Result<Invited>> => {
+  (input: NewOperator, by: MasterKeyHolder): Promise<Result<Invited>> => {
     const ctx = ports.context(by.requestId);
-    const name = given.trim().normalize('NFC');
     return ports.units.run(ctx.tenant, async (tx) => {
-      if (name.length > LONGEST_NAME || !NAME.test(name)) {
-        return invalid('name', `must have 1 to ${LONGEST_NAME} letters, digits, spaces and .,'_@+-`);
-      }
       const id = ports.ids.next('Operator');
       const { link, stored } = newLink(ports, id, ctx.hostNow);
-      const operator: OperatorAccount = {
-        name,
-        nameKey: nameKeyOf(name),
-        role,
-        status: birth(OPERATOR, 'invite').to,
-        ...NO_FACTORS,
-        sessionsFrom: ctx.hostNow,
-        ...stored,
-        ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
-      };
-      const taken = domainError('CONFLICT', `an operator named ${name} exists; choose another name, or reset it`);
-      tx.add(OPERATORS, operator, { conflicts: { name: taken } });
-      const entry = { outcome: 'DONE', action: 'operators.invite', subject: id } as const;
-      writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), {
-        ...entry,
-        after: { name, role, status: operator.status },
-      });
-      return ok({ operator: operatorView(operator), link });
+      const added = add({ tx, ctx, ids: ports.ids }, input, by, { id, event: 'invite', stored });
+      return added.ok ? ok({ operator: operatorView(added.value), link }) : added;
     });
   };
+
+/** An operator for programs. `credential` is its credential of the command line, and is shown only here. */
+export interface Automated {
+  readonly operator: OperatorView;
+  readonly credential: string;
+}
+
+/**
+ * Creates an operator for programs: it acts by commands, and cannot sign in to the console. 400 INVALID_INPUT naming
+ * `name`; 409 CONFLICT if the name is taken.
+ */
+export const automate =
+  (ports: SignInPorts) =>
+  (input: NewOperator, by: MasterKeyHolder): Promise<Result<Automated>> => {
+    const ctx = ports.context(by.requestId);
+    return ports.units.run(ctx.tenant, async (tx) => {
+      const id = ports.ids.next('Operator');
+      const stored = { enrolmentDigest: null, enrolmentExpiresAt: null };
+      const added = add({ tx, ctx, ids: ports.ids }, input, by, { id, event: 'automate', stored });
+      if (!added.ok) return added;
+      const session = { operatorId: id, kind: 'COMMAND_LINE', label: 'operator create' } as const;
+      return ok({ operator: operatorView(added.value), credential: startSession(ports, tx, ctx, session).text });
+    });
+  };
+
+interface Birth extends Pick<OperatorAccount, 'id'> {
+  readonly event: 'invite' | 'automate';
+  readonly stored: Pick<OperatorAccount, 'enrolmentDigest' | 'enrolmentExpiresAt'>;
+}
+
+function add(
+  { tx, ctx, ids }: Unit,
+  { name: given, role }: NewOperator,
+  by: MasterKeyHolder,
+  { id, event, stored }: Birth,
+): Result<OperatorAccount> {
+  const name = given.trim().normalize('NFC');
+  if (name.length > LONGEST_NAME || !NAME.test(name)) {
+    return invalid('name', `must have 1 to ${LONGEST_NAME} letters, digits, spaces and .,'_@+-`);
+  }
+  const operator: OperatorAccount = {
+    name,
+    nameKey: nameKeyOf(name),
+    role,
+    status: birth(OPERATOR, event).to,
+    ...NO_FACTORS,
+    sessionsFrom: ctx.hostNow,
+    ...stored,
+    ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
+  };
+  const taken = domainError('CONFLICT', `an operator named ${name} exists; choose another name, or reset it`);
+  tx.add(OPERATORS, operator, { conflicts: { name: taken } });
+  const entry = { outcome: 'DONE', action: `operators.${event}`, subject: id } as const;
+  writeLog({ tx, ctx, ids }, holderActor(by), { ...entry, after: { name, role, status: operator.status } });
+  return ok(operator);
+}
 
 /**
  * Replaces the sign-in of an operator, who lost it, by a new link: the password, the passkeys and the sessions end at
