@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import type { Storage } from '../../packages/adapters-storage/src/storage.js';
-import { operatorFile } from '../../packages/host/src/testing/operator-file.js';
 
 export interface CommandResult {
   readonly exitCode: number;
@@ -10,16 +8,15 @@ export interface CommandResult {
 
 type Command = (...args: readonly string[]) => Promise<CommandResult>;
 
-/** Runs commands with the credential of an administrator, who is added to the database with the first command. */
-export function asOperator(command: Command, folder: string, open: () => Storage): Command {
+/** Runs commands with the credential of an administrator, who is created with the first command. */
+export function asOperator(command: Command, folder: string): Command {
   let file: Promise<string> | null = null;
-  async function added(): Promise<string> {
-    const storage = open();
-    try {
-      return await operatorFile(storage.units, join(folder, 'operator'), 'Operator', 'ADMIN');
-    } finally {
-      await storage.close();
-    }
+  async function created(): Promise<string> {
+    const path = join(folder, 'operator');
+    const operator = ['--name', 'Operator', '--role', 'admin', '--credential', path];
+    const { exitCode, stderr } = await command('operator', 'create', ...operator);
+    if (exitCode !== 0) throw new Error(stderr);
+    return path;
   }
-  return async (...args) => command(...args, '--operator', await (file ??= added()));
+  return async (...args) => command(...args, '--operator', await (file ??= created()));
 }

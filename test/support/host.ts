@@ -117,7 +117,7 @@ export async function createDeployment(database: DatabaseKind, settings: Environ
     dataDirectory,
     address,
     command,
-    commandAsOperator: asOperator(command, dataDirectory, open),
+    commandAsOperator: asOperator(command, dataDirectory),
     open,
 
     async start(env = {}, { clockAhead = 0 } = {}) {

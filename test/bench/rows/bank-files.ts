@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { createSqliteStorage } from '../../../packages/adapters-storage/src/sqlite/index.js';
 import { createApi, expecting } from '../../support/api.js';
 import { asOperator } from '../../support/as-operator.js';
 import { type Bank, createBank } from '../../support/bank/bank.js';
@@ -114,8 +113,7 @@ async function onBankFiles(scope: Scope): Promise<Connected> {
   const options = { dataDirectory: await scope.folder(), workers: true, settings: { CORRIDOR_RAILS_FILE: railsFile } };
   const host = scope.use(await startHost(options));
   const command = commandOf(options);
-  const open = () => createSqliteStorage({ path: join(options.dataDirectory, 'corridor.db') });
-  const commands = { command, commandAsOperator: asOperator(command, options.dataDirectory, open) };
+  const commands = { command, commandAsOperator: asOperator(command, options.dataDirectory) };
   const { api, credential } = await productionPlatform(
     commands,
     createApi(() => host.baseUrl, CREDENTIAL),

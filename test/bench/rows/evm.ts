@@ -19,7 +19,6 @@ import {
 } from '../../../packages/adapters-rails/src/testing/evm-contracts.js';
 import { type EvmNode, startAnvil, whyNoAnvil } from '../../../packages/adapters-rails/src/testing/evm-node.js';
 import { krakenTicker } from '../../../packages/adapters-rails/src/testing/kraken-ticker.js';
-import { createSqliteStorage } from '../../../packages/adapters-storage/src/sqlite/index.js';
 import { type Api, createApi, expecting } from '../../support/api.js';
 import { asOperator } from '../../support/as-operator.js';
 import { eventually } from '../../support/eventually.js';
@@ -114,8 +113,7 @@ async function byTheRail(scope: Scope, { node, token }: Chain): Promise<Side> {
   const options = { dataDirectory: await scope.folder(), workers: true, settings };
   const host = scope.use(await startHost(options));
   const command = commandOf(options);
-  const open = () => createSqliteStorage({ path: join(options.dataDirectory, 'corridor.db') });
-  const commands = { command, commandAsOperator: asOperator(command, options.dataDirectory, open) };
+  const commands = { command, commandAsOperator: asOperator(command, options.dataDirectory) };
   const { api } = await productionPlatform(
     commands,
     createApi(() => host.baseUrl, CREDENTIAL),
