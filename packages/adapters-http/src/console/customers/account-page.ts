@@ -32,7 +32,7 @@ const fieldsOf = ({ accountOrWalletInfo }: PaymentInstruction): readonly (readon
 const instructionTable = ({ account }: InspectedAccount): Html =>
   table({
     caption: 'Funding instructions',
-    empty: 'There is no way to fund the account from outside now.',
+    empty: 'No rail receives money for this account now.',
     rows: account.fundingPaymentInstructions.map((instruction, index) => ({
       instruction,
       rail: account.fundingRails?.[index] ?? null,

@@ -116,7 +116,7 @@ const page = tenantPage({
     const values = { from: fieldTime(from), until: fieldTime(until), ...enteredIn(visit) };
     const state = { values, errors: statement.ok ? [] : fieldErrorsOf(statement.error) };
     const body = html`<p>
-        What was booked on the account in a period, with its balances. Money that is only held is not booked yet.
+        What was booked on the account in a period, with its balances. Amounts on hold are not booked yet.
       </p>
       <form class="card statement" method="get" action="${visit.place.base}${visit.path}">
         ${summaryOf(state, FIELDS)}
