@@ -76,6 +76,7 @@ export function problemsIn(root) {
     ...(path === HISTORY ? [] : pathsOf(read(path)))
       .filter((named) => !isThere(named))
       .map((named) => `${path}: ${named} does not exist`),
+    ...repeatedIn(read(path)).map((row) => `${path}: a table has this row twice: ${row}`),
     ...foreignIn(path, withoutTargets(read(path)), withoutTargets(read(path))),
     ...alarmsIn(read(path), path).map((alarm) => `${path}: ${explained(alarm)}`),
   ];
@@ -94,6 +95,13 @@ export function problemsIn(root) {
     ...unreachable(documents, read).map((path) => `${path}: no chain of links leads here from ${FRONT_PAGE}`),
     ...sources.flatMap(inSource),
   ];
+}
+
+/** The rows with links that a document has more than once. Rows without links, such as states, may be alike. */
+function repeatedIn(text) {
+  const rows = text.split('\n').filter((line) => line.startsWith('|') && line.includes(']('));
+  const spaced = rows.map((row) => row.replaceAll(/\s+/g, ' '));
+  return [...new Set(spaced.filter((row, index) => spaced.indexOf(row) < index))];
 }
 
 /** The file that a link in a document leads to, and the heading. */

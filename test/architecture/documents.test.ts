@@ -78,6 +78,10 @@ describe('documents and citations', () => {
     ['a link to a missing heading of another file', { ...CARDS, 'README.md': `[Cards](${chapter('cards')}#gone)` }],
     ['a path that does not exist', { 'README.md': '`packages/core/src/gone.ts`' }],
     ['a document without a link from the front page', { ...CARDS, [chapter('alone')]: '# Alone' }],
+    [
+      'a row of a table that is there twice',
+      { 'README.md': '| A |\n| - |\n| [B](c.md) |\n\n| A |\n| - |\n| [B](c.md)  |', 'c.md': '# C' },
+    ],
     ['a comment that cites a missing document', { ...CARDS, 'test/a.test.ts': `// ${chapter('gone')}` }],
     ['a comment that cites a missing heading', { ...CARDS, '.ci/a.mjs': `// ${chapter('cards')}#gone` }],
     [
