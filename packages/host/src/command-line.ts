@@ -190,6 +190,9 @@ interface Command {
   readonly note?: string;
 }
 
+/** The options of commands that call a running host. */
+const RUNNING_HOST = ['base-url', 'client-id', 'client-secret'];
+
 /** Each command loads only its own modules: `openapi` opens no database, and a usage error loads none of them. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
@@ -399,7 +402,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {
-    options: ['forward-to', 'since', 'base-url', 'client-id', 'client-secret'],
+    options: ['forward-to', 'since', ...RUNNING_HOST],
     run: async (...given) => (await import('./listen-command.js')).listenTo(...given),
   },
   'master-key rotate': {

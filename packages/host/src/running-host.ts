@@ -1,0 +1,33 @@
+import { Corridor } from '@corridor/client';
+import type { Configuration } from './configuration.js';
+import { UsageError } from './errors.js';
+
+/** The address of a running host, and a credential of a platform on it. */
+export interface RunningHost {
+  /** With the API version, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+type Given = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The running host that the options of a command name, or else the settings. */
+export function runningHost({ remote }: Pick<Configuration, 'remote'>, given: Given): RunningHost {
+  return {
+    baseUrl: required(given, 'base-url', remote.baseUrl).replace(/\/+$/, ''),
+    clientId: required(given, 'client-id', remote.clientId),
+    clientSecret: required(given, 'client-secret', remote.clientSecret),
+  };
+}
+
+/** The value of an option, or else of its setting. A missing one is a usage error. */
+export function required(given: Given, option: string, setting: string | null = null): string {
+  const found = given[option] ?? setting;
+  if (typeof found === 'string' && found !== '') return found;
+  throw new UsageError(`--${option} is missing`);
+}
+
+/** The client of the API with the credential of the platform. */
+export const clientOf = ({ baseUrl, clientId, clientSecret }: RunningHost): Corridor =>
+  new Corridor({ baseUrl, credential: { clientId, clientSecret } });
