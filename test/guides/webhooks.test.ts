@@ -29,7 +29,7 @@ it(
     expect(printed.match(/"response_status":200/g)).toHaveLength(receivers + 1);
     expect(printed).toMatch(/^by public key: true$/m);
     expect(printed).toMatch(
-      /^verified OUTGOING_PAYMENT\.COMPLETED\nQUEUED\nrepeated OUTGOING_PAYMENT\.COMPLETED\n200\n200\nverified CUSTOMER\.KYC_APPROVED\n$/m,
+      /^verified OUTGOING_PAYMENT\.COMPLETED\nQUEUED\nrepeated OUTGOING_PAYMENT\.COMPLETED\naccepted with the former secret\naccepted with the new secret\nverified CUSTOMER\.KYC_APPROVED\n$/m,
     );
   },
   RUN_MS,
