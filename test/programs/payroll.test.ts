@@ -41,9 +41,10 @@ describe('the example of a payroll', () => {
   /** The employees that were paid in a run, one entry for each payment, with its state. */
   async function paid(run: string): Promise<readonly string[]> {
     const found: string[] = [];
-    for await (const transaction of clientOf(used.api).each('listTransactions', { query: { limit: 100 } })) {
-      const [, employee] = new RegExp(`^payroll ${run} (.+)$`).exec(transaction.description ?? '') ?? [];
-      if (employee !== undefined) found.push(`${employee} ${transaction.status}`);
+    for await (const payment of clientOf(used.api).each('listTransactions', { query: { limit: 100 } })) {
+      if (payment.type !== 'OUTGOING') continue;
+      const [, employee] = new RegExp(`^payroll ${run} (.+)$`).exec(payment.description ?? '') ?? [];
+      if (employee !== undefined) found.push(`${employee} ${payment.status}`);
     }
     return found.toSorted();
   }
