@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../support/client.js';
 import { type Finished, type RunningExample, runExample } from '../support/example-programs.js';
+import { type Fate, type LossyProxy, lossyProxy } from '../support/lossy-proxy.js';
 import { useHost } from '../support/use-host.js';
 
 const SALARIES = readFileSync(fileURLToPath(new URL('../../examples/payroll/salaries.csv', import.meta.url)), 'utf8');
@@ -112,6 +111,20 @@ describe('the example of a payroll', () => {
     expect(short).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('the account has 6187.80 USD only') });
     expect(await accounts()).toBe(EMPLOYEES.length);
     expect(await paid('2026-02')).toEqual([]);
+  });
+
+  it('replaces quotes that have expired, or that the file contradicts', async () => {
+    await fund('20000.00');
+    await payroll('replaced');
+    await clientOf(used.api).advanceSandboxClock({ body: { seconds: 301 } });
+    await payroll('replaced');
+    useFile(SALARIES.replace('3450.00', '3460.00'));
+    expect(await pay('replaced')).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await paid('replaced')).toEqual(COMPLETED);
+    expect(report('replaced')[0]).toMatchObject({ salary: '3460.00', state: 'COMPLETED' });
+    const quotes = readFileSync(join(folder, 'payroll-replaced.jsonl'), 'utf8').match(/"quote":/g);
+    expect(quotes).toHaveLength(2 * EMPLOYEES.length + 1);
+    useFile(SALARIES);
   });
 
   it('reports every wrong line at once, and pays nothing', async () => {
@@ -236,52 +249,24 @@ describe('the example of a payroll', () => {
   });
 
   describe('that is killed', () => {
-    /** Whether the request or its answer is lost when the program dies. */
-    type Moment = 'before' | 'after';
-    let proxy: Server;
+    let proxy: LossyProxy;
     let remaining = 0;
-    let moment: Moment = 'before';
+    let loss: Fate = 'request is lost';
     let victim: RunningExample | null = null;
 
-    /** Passes requests on, and kills the program at a write: before the host gets it, or before the program gets its answer. */
     beforeAll(async () => {
-      proxy = createServer((request, response) => {
-        const chunks: Buffer[] = [];
-        request.on('data', (chunk: Buffer) => chunks.push(chunk));
-        request.on('end', () => void pass(Buffer.concat(chunks)));
-        async function pass(body: Buffer): Promise<void> {
-          const { method = '', url = '', headers } = request;
-          const isLast = method === 'POST' && --remaining === 0;
-          if (isLast && moment === 'before') return victim?.kill();
-          const { host: _host, connection: _connection, 'content-length': _length, ...others } = headers;
-          const answer = await fetch(new URL(url, used.host.baseUrl), {
-            method,
-            headers: others as Record<string, string>,
-            ...(body.length > 0 && { body: new Uint8Array(body) }),
-          });
-          const text = await answer.text();
-          if (isLast) return victim?.kill();
-          response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
-        }
-      });
-      await new Promise<void>((resolve) => {
-        proxy.listen(0, '127.0.0.1', resolve);
-      });
-    });
-    afterAll(() => {
-      proxy.closeAllConnections();
-      proxy.close();
-    });
-
-    /** Starts the run, which dies at the n-th write. */
-    async function payUntil(run: string, write: number, at: Moment): Promise<Finished> {
-      [remaining, moment] = [write, at];
-      const { port } = proxy.address() as AddressInfo;
-      victim = start(
-        'payroll.js',
-        ['salaries.csv', '--run', run, '--max', MAX, '--yes'],
-        used.host.baseUrl.replace(/:\d+\//, `:${port}/`),
+      proxy = await lossyProxy(
+        used.host.baseUrl,
+        (method) => (method === 'POST' && --remaining === 0 ? loss : 'passes'),
+        () => victim?.kill(),
       );
+    });
+    afterAll(() => proxy.close());
+
+    /** Starts the run, which dies at the n-th write: before the host gets the request, or before it gets the response. */
+    async function payUntil(run: string, write: number, at: Fate): Promise<Finished> {
+      [remaining, loss] = [write, at];
+      victim = start('payroll.js', ['salaries.csv', '--run', run, '--max', MAX, '--yes'], proxy.baseUrl);
       return victim.finished;
     }
 
@@ -290,9 +275,12 @@ describe('the example of a payroll', () => {
       async () => {
         const writes = 2 * EMPLOYEES.length;
         for (let write = 1; write <= writes; write++) {
-          for (const at of ['before', 'after'] as const) {
+          for (const [at, name] of [
+            ['request is lost', 'before'],
+            ['response is lost', 'after'],
+          ] as const) {
             await fund('14000.00');
-            const run = `killed-${at}-${write}`;
+            const run = `killed-${name}-${write}`;
             const before = await balance();
             expect((await payUntil(run, write, at)).exitCode).toBe(null);
             // A power failure may leave a part of the line that was being written.
@@ -314,7 +302,11 @@ describe('the example of a payroll', () => {
         const before = await balance();
         let deaths = 0;
         for (;;) {
-          const { exitCode } = await payUntil('again', randomInt(1, 4), randomInt(2) === 0 ? 'before' : 'after');
+          const { exitCode } = await payUntil(
+            'again',
+            randomInt(1, 4),
+            randomInt(2) === 0 ? 'request is lost' : 'response is lost',
+          );
           if (exitCode === 0) break;
           expect(exitCode).toBe(null);
           expect(++deaths).toBeLessThan(200);

@@ -7,6 +7,7 @@ import { clientOf } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { runExample, type RunningExample, serveExample } from '../support/example-programs.js';
 import { freePort } from '../support/free-port.js';
+import { type Fate, lossyProxy } from '../support/lossy-proxy.js';
 import { useHost } from '../support/use-host.js';
 
 const NAME = 'Mugs & <script>alert(1)</script>';
@@ -18,10 +19,10 @@ describe('the example of a shop', () => {
   let port: number;
   let shop: RunningExample & { readonly url: string };
 
-  const start = async (env: Readonly<Record<string, string>> = {}): Promise<void> => {
+  const start = async (env: Readonly<Record<string, string>> = {}, baseUrl = used.host.baseUrl): Promise<void> => {
     shop = await serveExample('shop/shop.js', {
       cwd: folder,
-      baseUrl: used.host.baseUrl,
+      baseUrl,
       env: { SHOP_PORT: String(port), SHOP_NAME: NAME, ...env },
     });
   };
@@ -191,6 +192,25 @@ describe('the example of a shop', () => {
     await becomes(path, 'PAID');
     await corridor().advanceSandboxClock({ body: { seconds: 31 } });
     await becomes(path, 'FAILED', 'the bank of the shop returned the money. It went back to its sender.');
+  });
+
+  it('keeps an order for which Corridor did not answer, and gets the same quote later', async () => {
+    await kill();
+    let fate: Fate = 'passes';
+    const proxy = await lossyProxy(used.host.baseUrl, () => fate);
+    try {
+      await start({}, proxy.baseUrl);
+      fate = 'response is lost';
+      const path = await order();
+      expect(await page(path)).toMatchObject({ state: 'NEW', text: expect.stringContaining('New quote') });
+      fate = 'passes';
+      await post(`${path}/quotes`, '');
+      const { quoteId } = await becomes(path, 'OPEN');
+      const { data } = await corridor().listQuotes({ query: { status: 'PENDING' } });
+      expect(data.map(({ id }) => id)).toEqual([quoteId]);
+    } finally {
+      proxy.close();
+    }
   });
 
   it('answers what it does not know with a page, and refuses large bodies', async () => {
