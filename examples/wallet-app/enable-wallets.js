@@ -1,6 +1,10 @@
 import { Corridor } from '@corridor/client';
 
-const { CORRIDOR_BASE_URL = 'http://127.0.0.1:8080/2025-10-13', CORRIDOR_CLIENT_ID, CORRIDOR_CLIENT_SECRET } = process.env;
+const {
+  CORRIDOR_BASE_URL = 'http://127.0.0.1:8080/2025-10-13',
+  CORRIDOR_CLIENT_ID,
+  CORRIDOR_CLIENT_SECRET,
+} = process.env;
 const corridor = new Corridor({
   baseUrl: CORRIDOR_BASE_URL,
   credential: { clientId: CORRIDOR_CLIENT_ID, clientSecret: CORRIDOR_CLIENT_SECRET },

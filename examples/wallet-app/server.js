@@ -174,13 +174,19 @@ async function answerOf(request, pathname) {
   return route.act({ request, body, session, id: decodeURIComponent(id) });
 }
 
-/** Codes go to the page, which has words for them. Messages stay here. */
+/** Codes and the names of wrong fields go to the page, which has words for them. Messages stay here. */
 function refusalOf(error) {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return new Refusal(400, 'INVALID_INPUT');
   if (error instanceof ConnectionError) return new Refusal(503, 'UNREACHABLE');
-  const isOfUser = error instanceof ApiError && error.status < 500 && error.code !== 'UNAUTHORIZED';
-  if (isOfUser && error.code !== '') return new Refusal(error.status, error.code);
+  // A wrong credential of this server is not the user's mistake.
+  const isOfUser = error instanceof ApiError && error.status < 500 && !['', 'UNAUTHORIZED'].includes(error.code);
+  if (isOfUser)
+    return new Refusal(
+      error.status,
+      error.code,
+      error.invalidFields.map(({ field }) => field),
+    );
   console.error(error);
   return new Refusal(500, 'INTERNAL_ERROR');
 }
@@ -199,9 +205,9 @@ async function serve(request, response) {
     const { status = 200, body, cookie } = await answerOf(request, pathname);
     json(status, body, cookie === undefined ? {} : { 'set-cookie': cookie });
   } catch (error) {
-    const { status, code } = refusalOf(error);
-    json(status, { code });
+    const { status, code, fields } = refusalOf(error);
+    json(status, { code, fields });
   }
 }
 
-console.log(`wallet app ${origin}`);
+console.log(`wallet app ${origin} on port ${server.address().port}`);

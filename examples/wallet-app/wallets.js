@@ -1,11 +1,12 @@
 import { ApiError } from '@corridor/client';
 
-/** What the page is told when the app itself refuses a request. Everything else is a code of Corridor. */
+/** The app itself refuses a request. All other codes that the page receives are those of Corridor. */
 export class Refusal extends Error {
-  constructor(status, code) {
+  constructor(status, code, fields = []) {
     super(code);
     this.status = status;
     this.code = code;
+    this.fields = fields;
   }
 }
 
@@ -32,7 +33,8 @@ export function createWallets(corridor) {
   async function walletOf(customerId) {
     const { data } = await corridor.listCustomerInternalAccounts({ query: { customerId, currency: CURRENCY } });
     const wallet = data.find(({ type }) => type === 'EMBEDDED_WALLET');
-    if (wallet === undefined) throw new Error(`${customerId} has no wallet: run enable-wallets.js before users sign up`);
+    if (wallet === undefined)
+      throw new Error(`${customerId} has no wallet: run enable-wallets.js before users sign up`);
     return wallet;
   }
 
@@ -79,9 +81,27 @@ export function createWallets(corridor) {
     return quote;
   }
 
-  const paymentOf = ({ id, status, direction, type, sentAmount, receivedAmount, description, createdAt, failureReason }) => {
+  const paymentOf = ({
+    id,
+    status,
+    direction,
+    type,
+    sentAmount,
+    receivedAmount,
+    description,
+    createdAt,
+    failureReason,
+  }) => {
     const { amount, currency } = sentAmount ?? receivedAmount;
-    return { id, status, type: direction ?? type, money: moneyOf(amount, currency), description, createdAt, failureReason };
+    return {
+      id,
+      status,
+      type: direction ?? type,
+      money: moneyOf(amount, currency),
+      description,
+      createdAt,
+      failureReason,
+    };
   };
 
   return {

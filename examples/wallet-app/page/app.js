@@ -73,6 +73,7 @@ function showPayments(payments) {
 
 async function refresh() {
   owner = await get('/api/wallet');
+  show('wallet-title', `Wallet of ${owner.fullName}`);
   show('balance', shown(owner.balance));
   showPayments(owner.payments);
   showLock();

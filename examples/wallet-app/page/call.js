@@ -13,7 +13,7 @@ export async function call(method, path, body = {}, headers = {}) {
     throw new Problem('offline');
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Problem(answer.code);
+  if (!response.ok) throw new Problem(answer.code, answer.fields);
   return { status: response.status, body: answer };
 }
 

@@ -81,10 +81,18 @@ export async function unlock(username) {
 export const isUnlocked = (username) =>
   unlocked !== null && unlocked.username === username && unlocked.until > Date.now();
 
-/** A signature of the owner. Asks for the passkey if the wallet is locked. */
-async function stamp(username, payload) {
+/**
+ * Sends a request with the owner's signature of a text. Asks for the passkey if the wallet is locked. A key whose
+ * signature is refused is forgotten: its session has ended, so the next attempt asks for the passkey again.
+ */
+async function sendSigned(username, path, body, payload, headers = {}) {
   if (!isUnlocked(username)) await unlock(username);
-  return createStamp(unlocked.key, payload);
+  try {
+    return await call('POST', path, body, { ...headers, 'Svc-Wallet-Signature': createStamp(unlocked.key, payload) });
+  } catch (error) {
+    if (/SIGNATURE/.test(error.code)) unlocked = null;
+    throw error;
+  }
 }
 
 /** Whether a text to sign has all these values. The server passes the text on, so the device reads what it signs. */
@@ -103,8 +111,7 @@ async function signed({ username, accountId }, path, body, expected) {
   if (asks.status !== 202) throw new Problem('changed');
   const { payloadToSign, requestId } = asks.body;
   if (!isAbout(payloadToSign, { accountId, requestId, ...expected })) throw new Problem('changed');
-  const headers = { 'Svc-Wallet-Signature': await stamp(username, payloadToSign), 'Request-Id': requestId };
-  return (await call('POST', path, body, headers)).body;
+  return (await sendSigned(username, path, body, payloadToSign, { 'Request-Id': requestId })).body;
 }
 
 /** Signs and pays a quote: the text to sign must have the amounts and the account that the user has seen. */
@@ -121,8 +128,7 @@ export async function pay({ username, accountId }, quote) {
     receivingCurrency: received.currency,
   };
   if (!isAbout(payloadToSign, seen)) throw new Problem('changed');
-  const headers = { 'Svc-Wallet-Signature': await stamp(username, payloadToSign) };
-  const { body } = await call('POST', `/api/quotes/${encodeURIComponent(id)}/pay`, {}, headers);
+  const { body } = await sendSigned(username, `/api/quotes/${encodeURIComponent(id)}/pay`, {}, payloadToSign);
   return body.paymentId;
 }
 

@@ -2,7 +2,10 @@
 export function shown({ amount, currency, decimals }) {
   const digits = String(amount).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '').padEnd(Math.min(2, decimals), '0');
+  const fraction = digits
+    .slice(digits.length - decimals)
+    .replace(/0+$/, '')
+    .padEnd(Math.min(2, decimals), '0');
   return `${whole}${fraction === '' ? '' : `.${fraction}`} ${currency}`;
 }
 

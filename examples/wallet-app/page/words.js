@@ -5,10 +5,9 @@ const WORDS = {
   WALLET_SIGNATURE_INVALID:
     'The signature is not one of your device, or your wallet was locked meanwhile, so it was refused. Nothing was paid.',
   INVALID_SIGNATURE: 'The signature is wrong, so it was refused. Nothing was paid.',
-  QUOTE_EXPIRED: 'The price is no longer valid. Ask for a new one.',
+  CONFLICT: 'The price is no longer valid. Ask for a new one.',
   QUOTE_NOT_FOUND: 'This payment does not exist.',
-  INSUFFICIENT_BALANCE: 'The wallet has not enough money for this payment.',
-  INVALID_AMOUNT: 'The wallet cannot pay this amount.',
+  INVALID_AMOUNT: 'The wallet has not enough money for this payment.',
   AMOUNT_OUT_OF_RANGE: 'The amount is too small or too large.',
   INVALID_BANK_ACCOUNT: 'Check the IBAN: no account has this number.',
   INVALID_INPUT: 'Something in the form is not right. Check it and try again.',
@@ -27,14 +26,23 @@ const WORDS = {
   changed: 'What the site asks you to sign is not what you see here. Your device has not signed it.',
 };
 
+/** How the form calls the fields that Corridor names. */
+const FIELDS = { fullName: 'the name', countryOfResidence: 'the country', iban: 'the IBAN' };
+
+/** What went wrong, for the user. */
 export class Problem extends Error {
-  constructor(code) {
+  constructor(code, fields = []) {
     super(code);
     this.code = code;
+    this.fields = fields;
   }
 }
 
-export const wordsOf = ({ code }) => WORDS[code] ?? `Something went wrong${code ? ` (${code})` : ''}. Try again.`;
+export function wordsOf({ code, fields = [] }) {
+  const wrong = fields.map((field) => FIELDS[field.split('.').at(-1)]).filter((name) => name !== undefined);
+  if (wrong.length > 0) return `Check ${wrong.join(' and ')}.`;
+  return WORDS[code] ?? `Something went wrong${code ? ` (${code})` : ''}. Try again.`;
+}
 
 const STATES = {
   CREATED: 'waiting',
