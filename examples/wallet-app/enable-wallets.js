@@ -1,14 +1,4 @@
-import { Corridor } from '@corridor/client';
-
-const {
-  CORRIDOR_BASE_URL = 'http://127.0.0.1:8080/2025-10-13',
-  CORRIDOR_CLIENT_ID,
-  CORRIDOR_CLIENT_SECRET,
-} = process.env;
-const corridor = new Corridor({
-  baseUrl: CORRIDOR_BASE_URL,
-  credential: { clientId: CORRIDOR_CLIENT_ID, clientSecret: CORRIDOR_CLIENT_SECRET },
-});
+import { corridor } from './corridor.js';
 
 /** From now on, new customers of the platform get a wallet for their USDB instead of a plain account. */
 const { supportedCurrencies } = await corridor.getPlatformConfig();

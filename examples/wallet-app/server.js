@@ -1,23 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { ApiError, ConnectionError, Corridor } from '@corridor/client';
+import { ApiError, ConnectionError } from '@corridor/client';
+import { corridor } from './corridor.js';
 import { modulesOf } from './modules.js';
 import { createSessions } from './sessions.js';
 import { createWallets, Refusal } from './wallets.js';
 
 const { env } = process;
-
-function need(name) {
-  if (!env[name]) throw new Error(`set ${name}: the start of a sandbox prints its value`);
-  return env[name];
-}
-
-/** The credential of the platform. It stays in this process: the page has none. */
-const corridor = new Corridor({
-  baseUrl: env.CORRIDOR_BASE_URL ?? 'http://127.0.0.1:8080/2025-10-13',
-  credential: { clientId: need('CORRIDOR_CLIENT_ID'), clientSecret: need('CORRIDOR_CLIENT_SECRET') },
-});
 const wallets = createWallets(corridor);
 
 const server = createServer((request, response) => void serve(request, response));
@@ -155,10 +145,13 @@ async function bodyOf(request) {
   throw new Refusal(400, 'INVALID_INPUT');
 }
 
+/** Corridor's ids. Nothing else is put into the path of a call. */
+const ID = '([A-Za-z]+(?::|%3A)[0-9a-f-]{36})';
+
 const routes = [OPEN, OWN].flatMap((operations) =>
   Object.entries(operations).map(([operation, act]) => {
     const [method, path] = operation.split(' ');
-    return { method, pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), act, isOpen: operations === OPEN };
+    return { method, pattern: new RegExp(`^${path.replace(':id', ID)}$`), act, isOpen: operations === OPEN };
   }),
 );
 
@@ -177,7 +170,6 @@ async function answerOf(request, pathname) {
 /** Codes and the names of wrong fields go to the page, which has words for them. Messages stay here. */
 function refusalOf(error) {
   if (error instanceof Refusal) return error;
-  if (error instanceof URIError) return new Refusal(400, 'INVALID_INPUT');
   if (error instanceof ConnectionError) return new Refusal(503, 'UNREACHABLE');
   // A wrong credential of this server is not the user's mistake.
   const isOfUser = error instanceof ApiError && error.status < 500 && !['', 'UNAUTHORIZED'].includes(error.code);

@@ -270,7 +270,10 @@ describe.runIf(hasBrowser())('the wallet app in a browser', { timeout: 120_000 }
     expect(await send({ cookie: `${name}=guessed` })).toEqual([401, 'SIGNED_OUT']);
     expect(await send({}, '[')).toEqual([400, 'INVALID_INPUT']);
     expect(await send({}, `"${'x'.repeat(70_000)}"`)).toEqual([413, 'INVALID_INPUT']);
-    expect(await fromPage(ada, '/api/quotes/%E0%A4%A/pay')).toEqual({ status: 400, code: 'INVALID_INPUT', fields: [] });
+    for (const id of ['%2E%2E', '%E0%A4%A', 'Quote:1%2F..']) {
+      expect(await fromPage(ada, `/api/quotes/${id}/pay`)).toEqual({ status: 404, code: 'NOT_FOUND', fields: [] });
+    }
+    expect((await fetch(app.url, { method: 'POST' })).status).toBe(404);
     expect(await balance()).toBe(before);
     expect((await fetch(app.url.replace('localhost', '127.0.0.1'))).status).toBe(421);
     expect((await fetch(`${app.url}/modules/../server.js`)).status).toBe(404);
@@ -347,6 +350,14 @@ describe.runIf(hasBrowser())('the wallet app in a browser', { timeout: 120_000 }
     await says('The payment is completed.');
     expect(ada.passkeyUses()).toBe(uses + 1);
     expect(await balance()).toBe(before - 2_000_000);
+  });
+
+  it('shows nothing of the wallet after the session of the app has ended', async () => {
+    await ada.context.clearCookies();
+    await click('Add test money');
+    await problem().getByText('You are signed out.').waitFor();
+    await ada.page.getByRole('heading', { name: 'A wallet that only you can spend from' }).waitFor();
+    expect(await ada.page.locator('#wallet').isVisible()).toBe(false);
   });
 
   it('never sends the secret of the platform, and breaks no rule of its own policy', async () => {

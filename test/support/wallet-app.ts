@@ -79,7 +79,7 @@ export interface Visitor {
 
 /** A person with a browser and a device of their own. The device verifies the person at once. */
 export async function visit(browser: Browser, url: string, complaints: string[]): Promise<Visitor> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.on('console', (message) => {

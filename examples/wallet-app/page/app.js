@@ -1,5 +1,5 @@
 import { get, post } from './call.js';
-import { createPasskey, isUnlocked, pay, payment, recoveryWords, signOut, unlock } from './device.js';
+import { createPasskey, isUnlocked, lock, pay, payment, recoveryWords, signOut, unlock } from './device.js';
 import { shown, unitsOf } from './money.js';
 import { Problem, stateOf, wordsOf } from './words.js';
 
@@ -33,7 +33,7 @@ async function act(control, what, run) {
     if (!(error instanceof Problem)) console.error(error);
     show('status', '');
     show('problem', wordsOf(error));
-    if (error.code === 'SIGNED_OUT') start();
+    if (error.code === 'SIGNED_OUT') forget();
   } finally {
     control.disabled = false;
     showLock();
@@ -90,6 +90,7 @@ function discardQuote() {
 }
 
 function forget() {
+  lock();
   owner = null;
   discardQuote();
   show('words', '');

@@ -9,6 +9,9 @@ import { Problem } from './words.js';
 
 let unlocked = null;
 
+/** Those that Corridor knows; browsers may name others. */
+const TRANSPORTS = ['usb', 'nfc', 'ble', 'internal', 'hybrid'];
+
 const base64url = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer)))
     .replaceAll('+', '-')
@@ -44,7 +47,7 @@ export async function createPasskey() {
     credentialId: credential.id,
     clientDataJson: base64url(response.clientDataJSON),
     attestationObject: base64url(response.attestationObject),
-    transports: response.getTransports(),
+    transports: response.getTransports().filter((each) => TRANSPORTS.includes(each)),
   };
   await post('/api/passkey', { attestation });
 }
@@ -78,6 +81,9 @@ export async function unlock(username) {
   unlocked = { username, key, sessionId: id, until: Date.parse(expiresAt) };
 }
 
+/** Forgets the key. */
+export const lock = () => (unlocked = null);
+
 export const isUnlocked = (username) =>
   unlocked !== null && unlocked.username === username && unlocked.until > Date.now();
 
@@ -90,7 +96,7 @@ async function sendSigned(username, path, body, payload, headers = {}) {
   try {
     return await call('POST', path, body, { ...headers, 'Svc-Wallet-Signature': createStamp(unlocked.key, payload) });
   } catch (error) {
-    if (/SIGNATURE/.test(error.code)) unlocked = null;
+    if (/SIGNATURE/.test(error.code)) lock();
     throw error;
   }
 }
@@ -150,7 +156,7 @@ export async function signOut(owner) {
       await signed(owner, path, {}, { operation: 'session.revoke', resource: session.sessionId });
     }
   } finally {
-    unlocked = null;
+    lock();
     await post('/api/sign-out');
   }
 }
