@@ -10,6 +10,9 @@ import { createWallets, Refusal } from './wallets.js';
 const { env } = process;
 const wallets = createWallets(corridor);
 
+const { embeddedWalletConfig } = await corridor.getPlatformConfig();
+if (!embeddedWalletConfig) throw new Error('new customers get no wallets yet: run enable-wallets.js first');
+
 const server = createServer((request, response) => void serve(request, response));
 await new Promise((resolve, reject) => {
   server.on('error', reject).listen(Number(env.WALLET_APP_PORT ?? 4030), '127.0.0.1', resolve);

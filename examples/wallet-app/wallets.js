@@ -33,8 +33,7 @@ export function createWallets(corridor) {
   async function walletOf(customerId) {
     const { data } = await corridor.listCustomerInternalAccounts({ query: { customerId, currency: CURRENCY } });
     const wallet = data.find(({ type }) => type === 'EMBEDDED_WALLET');
-    if (wallet === undefined)
-      throw new Error(`${customerId} has no wallet: run enable-wallets.js before users sign up`);
+    if (wallet === undefined) throw new Error(`${customerId} has no wallet`);
     return wallet;
   }
 

@@ -6,7 +6,7 @@ import { hasBrowser, openBrowser, violations } from '../support/browser.js';
 import { BOOTSTRAP } from '../support/host.js';
 import { eventually } from '../support/eventually.js';
 import { useHost } from '../support/use-host.js';
-import { startWalletApp, visit, type Visitor, type WalletApp } from '../support/wallet-app.js';
+import { refusedStart, startWalletApp, visit, type Visitor, type WalletApp } from '../support/wallet-app.js';
 import { call, credentialsOf, sessionsOf } from '../support/wallet-owner.js';
 import type { Customer, InternalAccount, Page, Quote, Transaction } from '../support/wire.js';
 
@@ -18,6 +18,7 @@ describe.runIf(hasBrowser())('the wallet app in a browser', { timeout: 120_000 }
   let app: WalletApp;
   let browser: Browser;
   let ada: Visitor;
+  let early: string;
   const complaints: string[] = [];
 
   const status = (of = ada) => of.page.locator('#status');
@@ -84,12 +85,17 @@ describe.runIf(hasBrowser())('the wallet app in a browser', { timeout: 120_000 }
   }
 
   beforeAll(async () => {
+    early = await refusedStart(used.host.baseUrl);
     [browser, app] = await Promise.all([openBrowser(), startWalletApp(used.host.baseUrl)]);
     ada = await visit(browser, app.url, complaints);
   });
   afterAll(async () => {
     await browser?.close();
     await app?.stop();
+  });
+
+  it('does not start before wallets are enabled, because a user name would be lost', () => {
+    expect(early).toContain('run enable-wallets.js first');
   });
 
   it('opens a wallet whose only credential is the passkey of the device', async () => {

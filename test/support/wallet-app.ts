@@ -34,20 +34,33 @@ function recorder(portOfApp: () => number, responses: string[]): Server {
   });
 }
 
+const credentialFor = (baseUrl: string) => ({
+  PATH: process.env['PATH'],
+  CORRIDOR_BASE_URL: baseUrl,
+  CORRIDOR_CLIENT_ID: BOOTSTRAP.clientId,
+  CORRIDOR_CLIENT_SECRET: BOOTSTRAP.clientSecret,
+  WALLET_APP_PORT: '0',
+});
+
+/** What the example prints if its start is refused. */
+export async function refusedStart(baseUrl: string): Promise<string> {
+  const started = promisify(execFile)(process.execPath, [`${FOLDER}server.js`], {
+    env: credentialFor(baseUrl),
+    timeout: 20_000,
+  });
+  return started.then(
+    () => Promise.reject(new Error('the wallet app started')),
+    ({ stderr }: { readonly stderr: string }) => stderr,
+  );
+}
+
 /** Enables wallets for the platform of a host, and starts the example with its credential, as its README does. */
 export async function startWalletApp(baseUrl: string): Promise<WalletApp> {
   const responses: string[] = [];
   let port = 0;
   const proxy = recorder(() => port, responses);
   const url = `http://localhost:${await listening(proxy)}`;
-  const env = {
-    PATH: process.env['PATH'],
-    CORRIDOR_BASE_URL: baseUrl,
-    CORRIDOR_CLIENT_ID: BOOTSTRAP.clientId,
-    CORRIDOR_CLIENT_SECRET: BOOTSTRAP.clientSecret,
-    WALLET_APP_PORT: '0',
-    WALLET_APP_ORIGIN: url,
-  };
+  const env = { ...credentialFor(baseUrl), WALLET_APP_ORIGIN: url };
   await promisify(execFile)(process.execPath, [`${FOLDER}enable-wallets.js`], { env });
   const child: ChildProcess = spawn(process.execPath, [`${FOLDER}server.js`], {
     env,
