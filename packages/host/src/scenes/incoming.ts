@@ -1,3 +1,4 @@
+import { CommandError } from '../errors.js';
 import {
   advanceClock,
   createCustomer,
@@ -8,7 +9,6 @@ import {
   internalAccount,
   transferIn,
 } from './acts.js';
-import { CommandError } from '../errors.js';
 import type { Ending, Scenes, TypesOf } from './scene.js';
 import type { Stage } from './stage.js';
 
