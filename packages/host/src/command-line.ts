@@ -68,7 +68,7 @@ const USAGE = `Usage: corridor <command>
       --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
       --reason TEXT         Why it is not approved; this and the options below are for verifications only
       --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
-      --field PATH          The field that is missing or invalid, such as businessInfo.taxId
+      --field NAME          The field that is missing or invalid, such as businessInfo.taxId
       --about ID            The document or owner that the error concerns; default: the customer
       --operator FILE       The file with your operator credential
   sca list                  Print the factor resets whose liveness check awaits a verdict
@@ -162,6 +162,8 @@ const USAGE = `Usage: corridor <command>
   schema                    Print the SQL of a view for each table, with ids, tenants and JSON as text
       --postgres            For Postgres, to run with psql; default: the kind of the configured database
       --sqlite              For SQLite, to run with sqlite3
+  completion                Print a script that completes commands and options in a shell, to be sourced or installed
+      --shell NAME          bash, zsh or fish; also written as completion NAME
   --help, -h                Print this help
   --version, -v             Print the version of Corridor
 
@@ -428,6 +430,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     flags: ['postgres', 'sqlite'],
     note: 'Opens no database. The [views](../storage.md#views-that-show-rows-as-text) are optional: the host neither creates nor uses them.',
     run: async (...given) => (await import('./schema.js')).printSchema(...given),
+  },
+  completion: {
+    options: ['shell'],
+    positional: 'shell',
+    note: 'Opens no database. The script starts no process while you type.',
+    run: async (_configuration, values, surroundings) =>
+      (await import('./completion.js')).printCompletion(COMMANDS, USAGE, values, surroundings),
   },
 };
 
