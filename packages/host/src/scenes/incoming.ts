@@ -1,0 +1,78 @@
+import {
+  advanceClock,
+  createCustomer,
+  type Customer,
+  eventually,
+  externalAccount,
+  fundAccount,
+  internalAccount,
+  transferIn,
+} from './acts.js';
+import type { Ending, Scenes, TypesOf } from './scene.js';
+import type { Stage } from './stage.js';
+
+/** Collects 100.00 USD from a bank account; its ending chooses the outcome (docs/sandbox.md). */
+async function collect(stage: Stage, ending?: string): Promise<Ending> {
+  const customer = await createCustomer(stage, { currencies: ['USD'] });
+  return collectFor(stage, customer, ending);
+}
+
+async function collectFor(stage: Stage, { id }: Pick<Customer, 'id'>, ending?: string): Promise<Ending> {
+  const payer = await externalAccount(stage, id, 'USD', ending);
+  const { id: account } = await internalAccount(stage, id, 'USD');
+  return { record: (await transferIn(stage, payer.id, account, 10_000)).id };
+}
+
+/** The customer whose account is full. There is one for each platform, so that scenes do not add up such sums. */
+const FULL = 'corridor-trigger-full-account';
+/** The largest balance of an account, and the largest amount of one payment into it. */
+const LARGEST_BALANCE = Number.MAX_SAFE_INTEGER;
+const LARGEST_AMOUNT = 9_000_000_000_000_000;
+
+async function fullCustomer(stage: Stage): Promise<Pick<Customer, 'id'>> {
+  const { data } = await stage.corridor.listCustomers({ query: { platformCustomerId: FULL } });
+  const customer = data[0] ?? (await createCustomer(stage, { currencies: ['USD'], platformCustomerId: FULL }));
+  const { totalBalance } = await internalAccount(stage, customer.id, 'USD');
+  for (let missing = LARGEST_BALANCE - totalBalance.amount; missing > 0; missing -= LARGEST_AMOUNT) {
+    await fundAccount(stage, customer.id, 'USD', Math.min(missing, LARGEST_AMOUNT));
+  }
+  return customer;
+}
+
+/** Collects money that the account cannot take, so that it goes back to where it came from. */
+const collectTooMuch = async (stage: Stage, ending?: string): Promise<Ending> =>
+  collectFor(stage, await fullCustomer(stage), ending);
+
+export const INCOMING: Scenes<TypesOf<'INCOMING_PAYMENT'>> = {
+  'INCOMING_PAYMENT.PENDING': { plays: 'a transfer in: money is collected from a bank account', play: collect },
+  'INCOMING_PAYMENT.COMPLETED': { plays: 'a transfer in: money is collected from a bank account', play: collect },
+  'INCOMING_PAYMENT.FAILED': {
+    plays: 'a transfer in from a bank account without the money',
+    play: (stage) => collect(stage, '002'),
+  },
+  'INCOMING_PAYMENT.REFUND_PENDING': {
+    plays: 'a transfer in to an account that is full: the refund starts',
+    play: collectTooMuch,
+  },
+  'INCOMING_PAYMENT.REFUND_COMPLETED': {
+    plays: 'a transfer in to an account that is full: the money goes back',
+    play: collectTooMuch,
+  },
+  'INCOMING_PAYMENT.REFUND_FAILED': {
+    plays: 'a transfer in to an account that is full, whose money cannot go back; moves the test clock by 31 seconds',
+    play: async (stage) => {
+      const ending = await collectTooMuch(stage, '009');
+      await refundStarted(stage, ending.record);
+      await advanceClock(stage, 31);
+      return ending;
+    },
+  },
+};
+
+/** The delay of the outcome counts from the submission of the refund, so the clock moves after it. */
+async function refundStarted({ corridor }: Stage, transactionId: string): Promise<void> {
+  await eventually(`the refund of ${transactionId}`, async () => {
+    const payment = await corridor.getTransactionById({ path: { transactionId } });
+    return 'refund' in payment && payment.refund !== undefined ? payment : null;
+  });
+}
