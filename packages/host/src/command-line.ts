@@ -155,6 +155,12 @@ const USAGE = `Usage: corridor <command>
       --base-url URL        Address of the host, with the API version; or CORRIDOR_BASE_URL
       --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
+  trigger                   Play the scene that ends in an event, on a running sandbox; also written as trigger TYPE
+      --type TYPE           The event type, such as OUTGOING_PAYMENT.COMPLETED; without it, the types are listed
+      --list                List the types with their scenes
+      --json                Print only the event
+      --base-url URL, --client-id TEXT, --client-secret TEXT
+                            As for listen, for a token with MANAGE and TRANSACT
   master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
   doctor                    Examine the installation and print what is wrong with it and how to mend it; exit code 1 with
                             problems
@@ -406,6 +412,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   listen: {
     options: ['forward-to', 'since', ...RUNNING_HOST],
     run: async (...given) => (await import('./listen-command.js')).listenTo(...given),
+  },
+  trigger: {
+    options: ['type', ...RUNNING_HOST],
+    positional: 'type',
+    flags: ['list', 'json'],
+    note: 'Plays over the API, prints each step and then the event. Exit code 1 if the event does not come within a minute, or if Corridor does not send the type. See [play the sandbox](../guides/play-the-sandbox.md).',
+    run: async (...given) => (await import('./trigger-command.js')).trigger(...given),
   },
   'master-key rotate': {
     options: [],

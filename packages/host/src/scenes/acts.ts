@@ -77,6 +77,22 @@ export async function fundAccount(
   return funded;
 }
 
+/** Plays a payer who sends money with the reference of the account; the amount is in smallest units. */
+export async function deposit(
+  stage: Stage,
+  { id, fundingPaymentInstructions }: InternalAccount,
+  currencyCode: string,
+  amount: number,
+): Promise<ResultOf<'sandboxDeposit'>> {
+  const reference = fundingPaymentInstructions
+    .map(({ accountOrWalletInfo: info }) => ('reference' in info ? info.reference : undefined))
+    .find((given) => given !== undefined);
+  if (reference === undefined) throw new CommandError(`no rail receives ${currencyCode} for ${id}`);
+  const arrived = await stage.corridor.sandboxDeposit({ body: { reference, currencyCode, amount } });
+  stage.tell(`play a payer who sends ${amount} ${currencyCode} to the account`, arrived.transaction?.id ?? id);
+  return arrived;
+}
+
 /** A customer with money in dollars. */
 export async function fundedCustomer(
   stage: Stage,

@@ -32,7 +32,7 @@ async function resolveByHand(stage: Stage): Promise<readonly string[]> {
 export const EXCEPTIONS: Scenes<TypesOf<'EXCEPTION'>> = {
   'EXCEPTION.OPENED': { plays: 'a payout that the rail neither delivers nor gives back', play: loseRefund },
   'EXCEPTION.RESOLVED': {
-    operator: 'an exception, which only an operator of the host can resolve',
+    operator: 'an operator of the host resolves the exception',
     prepare: resolveByHand,
   },
 };

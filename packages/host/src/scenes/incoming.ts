@@ -1,10 +1,11 @@
 import {
   advanceClock,
   createCustomer,
+  deposit,
   type Customer,
   eventually,
   externalAccount,
-  fundAccount,
+  
   internalAccount,
   transferIn,
 } from './acts.js';
@@ -23,7 +24,7 @@ async function collectFor(stage: Stage, { id }: Pick<Customer, 'id'>, ending?: s
   return { record: (await transferIn(stage, payer.id, account, 10_000)).id };
 }
 
-/** The customer whose account is full. There is one for each platform, so that scenes do not add up such sums. */
+/** The customer whose account is full. Each platform has one, so that the sums of repeated scenes do not add up. */
 const FULL = 'corridor-trigger-full-account';
 /** The largest balance of an account, and the largest amount of one payment into it. */
 const LARGEST_BALANCE = Number.MAX_SAFE_INTEGER;
@@ -32,9 +33,9 @@ const LARGEST_AMOUNT = 9_000_000_000_000_000;
 async function fullCustomer(stage: Stage): Promise<Pick<Customer, 'id'>> {
   const { data } = await stage.corridor.listCustomers({ query: { platformCustomerId: FULL } });
   const customer = data[0] ?? (await createCustomer(stage, { currencies: ['USD'], platformCustomerId: FULL }));
-  const { totalBalance } = await internalAccount(stage, customer.id, 'USD');
-  for (let missing = LARGEST_BALANCE - totalBalance.amount; missing > 0; missing -= LARGEST_AMOUNT) {
-    await fundAccount(stage, customer.id, 'USD', Math.min(missing, LARGEST_AMOUNT));
+  const account = await internalAccount(stage, customer.id, 'USD');
+  for (let missing = LARGEST_BALANCE - account.totalBalance.amount; missing > 0; missing -= LARGEST_AMOUNT) {
+    await deposit(stage, account, 'USD', Math.min(missing, LARGEST_AMOUNT));
   }
   return customer;
 }

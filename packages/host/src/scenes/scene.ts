@@ -21,7 +21,7 @@ export type Scene =
       readonly neverSent: string;
     }
   | {
-      /** What an operator has to do, in one line. */
+      /** What an operator has to do, as a clause. */
       readonly operator: string;
       /** Plays what the API can play, and returns the commands that the operator runs then. */
       readonly prepare: (stage: Stage) => Promise<readonly string[]>;

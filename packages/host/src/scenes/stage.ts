@@ -1,4 +1,4 @@
-import { type ApiError, Corridor, type EndUserTerms, type PlatformConfig } from '@corridor/client';
+import { ApiError, Corridor, type EndUserTerms, type PlatformConfig } from '@corridor/client';
 import { CommandError } from '../errors.js';
 import { clientOf, type RunningHost } from '../running-host.js';
 
@@ -29,10 +29,6 @@ export function stageOf(host: RunningHost, tell: Stage['tell'] = () => undefined
   };
 }
 
-/** Compared by name, because the error may come from another copy of the client. */
-export const isApiError = (error: unknown): error is ApiError =>
-  error instanceof Error && 'status' in error && 'code' in error;
-
 /**
  * Throws unless the token is one of a sandbox. Asks for the test clock, which changes nothing: the service itself
  * refuses it to tokens of production, so no address and no name has to be believed.
@@ -41,7 +37,7 @@ export async function requireSandbox({ corridor }: Pick<Stage, 'corridor'>): Pro
   try {
     await corridor.getSandboxClock();
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'FORBIDDEN') throw error;
+    if (!(error instanceof ApiError) || error.code !== 'FORBIDDEN') throw error;
     throw new CommandError(
       'the token is not one of a sandbox, where money is simulated; use a token of a platform in the sandbox',
     );

@@ -1,6 +1,7 @@
+import { ApiError } from '@corridor/client';
 import { digits } from './acts.js';
 import type { Ending, Scenes } from './scene.js';
-import { isApiError, type Stage } from './stage.js';
+import type { Stage } from './stage.js';
 
 /** A name that does not resolve (RFC 6761), so nothing is sent anywhere. */
 const nowhere = (): string => `https://scene-${digits(12)}.invalid/`;
@@ -14,7 +15,7 @@ async function testWebhook({ corridor, tell }: Stage): Promise<Ending> {
       await corridor.sendTestWebhook();
       tell('send a test webhook to the endpoint of the platform');
     } catch (error) {
-      if (!isApiError(error) || error.code !== 'WEBHOOK_DELIVERY_ERROR') throw error;
+      if (!(error instanceof ApiError) || error.code !== 'WEBHOOK_DELIVERY_ERROR') throw error;
       tell('send a test webhook to the endpoint of the platform, which did not accept it');
     }
     return ending;
