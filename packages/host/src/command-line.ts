@@ -161,6 +161,13 @@ const USAGE = `Usage: corridor <command>
       --json                Print only the event
       --base-url URL, --client-id TEXT, --client-secret TEXT
                             As for listen, for a token with MANAGE and TRANSACT
+  seed                      Fill a running sandbox with a history of customers, payments and cards; its test clock moves
+                            ahead by the days
+      --customers NUMBER    How many customers; default 50, at most 500
+      --days NUMBER         How many days; default 30, at most 366
+      --seed NUMBER         The seed that a run printed, to repeat its history; default: a new one
+      --base-url URL, --client-id TEXT, --client-secret TEXT
+                            As for listen, for a token with MANAGE and TRANSACT
   master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
   doctor                    Examine the installation and print what is wrong with it and how to mend it; exit code 1 with
                             problems
@@ -419,6 +426,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     flags: ['list', 'json'],
     note: 'Plays over the API, prints each step and then the event. Exit code 1 if the event does not come within a minute, or if Corridor does not send the type. See [play the sandbox](../guides/play-the-sandbox.md).',
     run: async (...given) => (await import('./trigger-command.js')).trigger(...given),
+  },
+  seed: {
+    options: ['customers', 'days', 'seed', ...RUNNING_HOST],
+    note: 'Calls the API, and refuses a token of production before it does anything. The clock never goes back: the history ends `--days` days ahead of where it began. A second run adds another history. Ctrl-C stops between two calls and keeps what was created. See [play the sandbox](../guides/play-the-sandbox.md#fill-a-sandbox).',
+    run: async (...given) => (await import('./seed-command.js')).seed(...given),
   },
   'master-key rotate': {
     options: [],

@@ -1,6 +1,7 @@
 import { ENVIRONMENTS, OPERATOR_ROLES, PERMISSIONS, RESET_VERDICTS, REVIEW_DECISIONS } from '@corridor/core';
 import { DIRECTIONS, OPENED_BY_HAND } from '@corridor/core/internal';
 import { BOOKED_BY_HAND, RESOLUTIONS } from '@corridor/core/records';
+import { SCENES } from './scenes/index.js';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -17,5 +18,6 @@ export const COMPLETION_VALUES: Readonly<Record<string, readonly string[]>> = {
   resolution: RESOLUTIONS,
   'exceptions open kind': OPENED_BY_HAND,
   'treasury book kind': BOOKED_BY_HAND,
+  'trigger type': Object.keys(SCENES),
   shell: SHELLS,
 };

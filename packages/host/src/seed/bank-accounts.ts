@@ -75,7 +75,7 @@ export const PAYOUT_CURRENCIES = Object.keys(ACCOUNTS) as readonly PayoutCurrenc
 
 /** A new account; without an ending, its payments have the ordinary outcome. */
 export function bankAccount(chance: Chance, currency: PayoutCurrency, holder: Holder, ending?: string): AccountInfo {
-  // Numbers from 200 to 999 are no endings that choose an outcome.
+  // An ending from 200 to 999 chooses no outcome.
   return ACCOUNTS[currency](chance, holder, ending ?? String(200 + chance.under(800)));
 }
 

@@ -89,6 +89,7 @@ export type Act = { readonly customer: number } & (
   | {
       readonly kind: 'authorization';
       readonly name: string;
+      readonly currency: string;
       readonly amount: number;
       readonly merchant: string;
       readonly outcome: CardOutcome;
@@ -130,39 +131,75 @@ const PER_DOLLAR: Readonly<Record<string, number>> = { USD: 1, EUR: 0.92, GBP: 0
 /** Customers of these countries confirm each payment, and their transfers need a trusted beneficiary. */
 const EEA: readonly string[] = ['DE'];
 
-const repeated = <T>(counts: readonly (readonly [T, number])[]): readonly T[] =>
+const repeated = <const T>(counts: readonly (readonly [T, number])[]): readonly T[] =>
   counts.flatMap(([card, count]) => Array.from({ length: count }, () => card));
 
-const PAYMENTS = repeated<PaymentOutcome>([
-  ['completed', 20],
-  ['failed', 3],
-  ['returned', 3],
-  ['expired', 3],
-  ['cancelled', 2],
-  ['returnedShort', 1],
-  ['unrefunded', 1],
-  ['contradicted', 1],
-]);
+/** How often each outcome comes up. */
+interface Frequencies {
+  readonly payments: readonly PaymentOutcome[];
+  readonly collections: readonly CollectionOutcome[];
+  readonly cards: readonly CardOutcome[];
+  readonly incoming: readonly IncomingOutcome[];
+}
+
+/** For the customers who come first: every outcome within two weeks. */
+const LIVELY: Frequencies = {
+  payments: repeated([
+    ['completed', 20],
+    ['failed', 3],
+    ['returned', 3],
+    ['expired', 3],
+    ['cancelled', 2],
+    ['returnedShort', 1],
+    ['unrefunded', 1],
+    ['contradicted', 1],
+  ]),
+  collections: repeated([
+    ['collected', 6],
+    ['failed', 1],
+    ['returned', 1],
+  ]),
+  cards: repeated([
+    ['settled', 9],
+    ['refunded', 1],
+    ['declined', 1],
+    ['unpaid', 1],
+  ]),
+  incoming: repeated([
+    ['received', 9],
+    ['underpaid', 1],
+  ]),
+};
+
+/** For all others: most of what they do succeeds. */
+const USUAL: Frequencies = {
+  payments: repeated([
+    ['completed', 45],
+    ['expired', 3],
+    ['failed', 1],
+    ['returned', 1],
+    ['cancelled', 1],
+  ]),
+  collections: repeated([
+    ['collected', 12],
+    ['failed', 1],
+  ]),
+  cards: repeated([
+    ['settled', 24],
+    ['declined', 2],
+    ['refunded', 1],
+  ]),
+  incoming: repeated([
+    ['received', 24],
+    ['underpaid', 1],
+  ]),
+};
+
 const VERIFICATIONS = repeated<VerificationOutcome>([
   ['approved', 13],
   ['review', 2],
   ['rejected', 1],
   ['documents', 1],
-]);
-const COLLECTIONS = repeated<CollectionOutcome>([
-  ['collected', 6],
-  ['failed', 1],
-  ['returned', 1],
-]);
-const CARD_USES = repeated<CardOutcome>([
-  ['settled', 9],
-  ['refunded', 1],
-  ['declined', 1],
-  ['unpaid', 1],
-]);
-const INCOMING = repeated<IncomingOutcome>([
-  ['received', 9],
-  ['underpaid', 1],
 ]);
 const APPROVALS: readonly ApprovalOutcome[] = ['approved', 'approved', 'rejected'];
 
@@ -188,15 +225,10 @@ interface Member {
 export function planHistory(options: PlanOptions): readonly Day[] {
   const chance = chanceOf(`seed ${options.seed}`);
   const writer = writerOf(options);
-  const decks = {
-    payment: deckOf(chance.part('payments'), PAYMENTS),
-    collection: deckOf(chance.part('collections'), COLLECTIONS),
-    card: deckOf(chance.part('cards'), CARD_USES),
-    incoming: deckOf(chance.part('incoming'), INCOMING),
-    approval: deckOf(chance.part('approvals'), APPROVALS),
-  };
+  const lively = decksOf(LIVELY, chance.part('lively'));
+  const usual = decksOf(USUAL, chance.part('usual'));
   const members = membersOf(options, chance.part('customers'));
-  for (const member of members) writeMember(writer, member, options, decks);
+  for (const member of members) writeMember(writer, member, options, member.index < EAGER ? lively : usual);
   return writer.days();
 }
 
@@ -246,13 +278,15 @@ function partyOf(chance: Chance, country: Country, isBusiness: boolean, verifica
 }
 
 type Writer = ReturnType<typeof writerOf>;
-type Decks = {
-  readonly payment: () => PaymentOutcome;
-  readonly collection: () => CollectionOutcome;
-  readonly card: () => CardOutcome;
-  readonly incoming: () => IncomingOutcome;
-  readonly approval: () => ApprovalOutcome;
-};
+type Decks = ReturnType<typeof decksOf>;
+
+const decksOf = ({ payments, collections, cards, incoming }: Frequencies, chance: Chance) => ({
+  payment: deckOf(chance.part('payments'), payments),
+  collection: deckOf(chance.part('collections'), collections),
+  card: deckOf(chance.part('cards'), cards),
+  incoming: deckOf(chance.part('incoming'), incoming),
+  approval: deckOf(chance.part('approvals'), APPROVALS),
+});
 
 /** Collects acts by time, and keeps the balances that pay for them. */
 function writerOf({ days, start }: PlanOptions) {
@@ -301,7 +335,13 @@ function writeMember(writer: Writer, member: Member, { currencies }: PlanOptions
     const country = COUNTRIES.find((each) => each.currency === code) ?? chance.of(COUNTRIES);
     const isBusiness = chance.percent(party.isBusiness ? 60 : 10);
     const holder = { name: isBusiness ? businessNameIn(chance, country) : nameIn(chance, country), isBusiness };
-    writer.add(at, { customer, kind: 'account', name, currency: code, info: bankAccount(chance, code, holder, ending) });
+    writer.add(at, {
+      customer,
+      kind: 'account',
+      name,
+      currency: code,
+      info: bankAccount(chance, code, holder, ending),
+    });
     if (ending === undefined) payees.set(code, [...(payees.get(code) ?? []), name]);
     return name;
   };
@@ -327,8 +367,9 @@ function writeMember(writer: Writer, member: Member, { currencies }: PlanOptions
     const amount = amountIn(currency, 24);
     cover(at, currency, amount);
     const merchant = chance.of(MERCHANTS) + CARD_ENDINGS[outcome];
-    writer.add(at, { customer, kind: 'authorization', name, amount, merchant, outcome });
-    if (outcome === 'declined') return;
+    writer.add(at, { customer, kind: 'authorization', name, currency, amount, merchant, outcome });
+    // A decline creates no transaction, and what its account did not pay needs an operator.
+    if (outcome === 'declined' || outcome === 'unpaid') return;
     // The merchant collects on the next day, so the authorizations of the last day stay open.
     const cleared = at + QUARTERS + chance.under(QUARTERS);
     writer.add(cleared, { customer, kind: 'clearing', name, amount });
