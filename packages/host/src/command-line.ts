@@ -149,8 +149,10 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    SANDBOX or PRODUCTION; default: of the rail's connection, with a file PRODUCTION
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
-  listen                    Forward the live events of a running host to a local address
-      --forward-to URL      The local address
+  listen                    Print the live events of a running host, and forward them to a local address
+      --forward-to URL      The local address; default: events are only printed
+      --console-url URL     The console, for the links to records; default: /console at CORRIDOR_CONSOLE_URL, or at the
+                            host of the base URL
       --since ID            Start after this event; default: now
       --base-url URL        Address of the host, with the API version; or CORRIDOR_BASE_URL
       --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
@@ -417,7 +419,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {
-    options: ['forward-to', 'since', ...RUNNING_HOST],
+    options: ['forward-to', 'console-url', 'since', ...RUNNING_HOST],
+    note: 'A line has the type, the id, the resource, the answer of the receiver and the page in the console. Types are green, red or yellow on a terminal; `NO_COLOR` and `FORCE_COLOR` are honoured.',
     run: async (...given) => (await import('./listen-command.js')).listenTo(...given),
   },
   trigger: {

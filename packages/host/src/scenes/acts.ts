@@ -224,13 +224,13 @@ export async function transferOut(
 const WAIT_MS = 20_000;
 const POLL_MS = 100;
 
-/** Reads until there is a value. Throws after 20 seconds. */
-export async function eventually<T>(what: string, read: () => Promise<T | null>): Promise<T> {
-  const end = performance.now() + WAIT_MS;
+/** Reads until there is a value. Throws if there is none in time. */
+export async function eventually<T>(what: string, read: () => Promise<T | null>, withinMs = WAIT_MS): Promise<T> {
+  const end = performance.now() + withinMs;
   for (;;) {
     const value = await read();
     if (value !== null) return value;
-    if (performance.now() > end) throw new CommandError(`${what}: not within ${WAIT_MS / 1000} seconds`);
+    if (performance.now() > end) throw new CommandError(`${what}: not within ${withinMs / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -21,7 +21,7 @@ export function nearest(text: string, names: readonly string[]): readonly string
   return names
     .map((name) => ({ name, away: asked !== '' && name.includes(asked) ? 0 : distance(asked, name) }))
     .filter(({ name, away }) => away * 10 <= TOLERANCE * name.length)
-    .sort((a, b) => a.away - b.away)
+    .sort((a, b) => a.away - b.away || a.name.length - b.name.length)
     .slice(0, MOST)
     .map(({ name }) => name);
 }
