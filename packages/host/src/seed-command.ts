@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { CONSOLE_PATH } from '@corridor/adapters-http';
-import { ApiError, ConnectionError } from '@corridor/client';
 import { CLOCK_LIMITS } from '@corridor/core/internal';
 import { type Arguments, optionOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
-import { runningHost } from './running-host.js';
+import { consoleOf, explained, runningHost } from './running-host.js';
 import { advanceClock } from './scenes/acts.js';
 import { requireSandbox, type Stage, stageOf } from './scenes/stage.js';
 import { type Act, type Day, planHistory, QUARTERS } from './seed/plan.js';
@@ -19,12 +17,30 @@ const QUARTER_SECONDS = 86_400 / QUARTERS;
 const SETTLE_SECONDS = 60;
 const MOST_SEED = 2 ** 31 - 1;
 
-/** The command `seed`: fills a sandbox with a history, day by day, until it is done or `asked` aborts. */
+/** The command `seed`: fills a sandbox with a history, day by day. SIGINT and SIGTERM stop it between two acts. */
 export async function seed(
-  configuration: Pick<Configuration, 'remote'>,
+  configuration: Pick<Configuration, 'remote' | 'console'>,
   given: Arguments,
   { print }: Surroundings,
-  asked: AbortSignal = signalled(),
+): Promise<number> {
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  for (const name of SIGNALS) process.once(name, abort);
+  try {
+    return await fill(configuration, given, print, stop.signal);
+  } finally {
+    for (const name of SIGNALS) process.removeListener(name, abort);
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Fills a sandbox with a history, until it is done or `asked` aborts. */
+export async function fill(
+  configuration: Pick<Configuration, 'remote' | 'console'>,
+  given: Arguments,
+  print: (line: string) => void,
+  asked: AbortSignal,
 ): Promise<number> {
   const customers = numberOf(given, 'customers', 50, 500);
   const days = numberOf(given, 'days', 30, 366);
@@ -35,22 +51,22 @@ export async function seed(
     await requireSandbox(stage);
     const { now, aheadSeconds } = await stage.corridor.getSandboxClock();
     refuseTooFar(aheadSeconds, days);
-    const start = now.slice(0, 10);
-    const plan = planHistory({ seed: chosen, customers, days, start, currencies: await currenciesOf(stage) });
-    print(`seed: ${chosen}; the same seed, numbers and day give the same history with other ids`);
-    print(`clock: moves ahead by ${days} days from ${now}, and never back`);
+    const currencies = await currenciesOf(stage);
+    const plan = planHistory({ seed: chosen, customers, days, start: now.slice(0, 10), currencies });
+    print(`seed: ${chosen}; with the same numbers and first day, it gives the same history under other ids`);
+    print(`test clock: moves ahead by ${days} days from ${now}, and never back`);
     const made = nothingMade();
     const begun = performance.now();
     const played = await playDays({ stage, made, plan, signal: asked, print });
-    print(`${played} of ${days} days in ${Math.round((performance.now() - begun) / 1000)} seconds:`);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    if (played < days) print('stopped: what was created stays');
+    print(`${played} of ${days} days in ${seconds} seconds:`);
     for (const line of summaryLines(await summaryOf(stage, made, now))) print(line);
-    print(`console: ${new URL(host.baseUrl).origin}${CONSOLE_PATH}, unless the host serves it elsewhere`);
+    print(`console: ${consoleOf(configuration, host)}`);
     print(`API: ${host.baseUrl}/transactions`);
-    if (played === days) return 0;
-    print('stopped: what was created stays');
-    return 1;
+    return played === days ? 0 : 1;
   } catch (error) {
-    throw explained(error, host.baseUrl);
+    throw error instanceof StepError ? explained(error.cause, host, error.step) : explained(error, host);
   }
 }
 
@@ -70,21 +86,25 @@ async function playDays({ stage, made, plan, signal, print }: Playing): Promise<
     for (const [quarter, acts] of quarters.entries()) {
       if (signal.aborted) return index;
       const isFirst = index === 0 && quarter === 0;
-      now = (await advanceClock(stage, QUARTER_SECONDS - (isFirst ? SETTLE_SECONDS : 0))).now;
-      await playTogether(byCustomer(acts), (act) => playNamed(stage, made, act, name), signal);
+      now = await moveClock(stage, QUARTER_SECONDS - (isFirst ? SETTLE_SECONDS : 0), name);
+      const play = (act: Act) => named(`${name}, ${titleOf(act)}`, playAct(stage, made, act));
+      await playTogether(byCustomer(acts), play, signal);
     }
     if (signal.aborted) return index;
-    if (index === plan.length - 1) now = (await advanceClock(stage, SETTLE_SECONDS)).now;
+    if (index === plan.length - 1) now = await moveClock(stage, SETTLE_SECONDS, name);
     print(`${name}, until ${now}: ${activityOf(quarters.flat())}`);
   }
   return plan.length;
 }
 
-async function playNamed(stage: Stage, made: Made, act: Act, day: string): Promise<void> {
+const moveClock = async (stage: Stage, seconds: number, day: string): Promise<string> =>
+  (await named(`${day}, move the test clock`, advanceClock(stage, seconds))).now;
+
+async function named<T>(step: string, played: Promise<T>): Promise<T> {
   try {
-    await playAct(stage, made, act);
+    return await played;
   } catch (error) {
-    throw new StepError(`${day}, ${titleOf(act)}`, error);
+    throw new StepError(step, error);
   }
 }
 
@@ -135,21 +155,4 @@ function numberOf(given: Arguments, name: string, otherwise: number, most: numbe
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
   throw new UsageError(`--${name}: ${visible(text)} is not a whole number from 1 to ${most}`);
-}
-
-/** A refusal of the service, in one line that names the step. */
-function explained(error: unknown, baseUrl: string): unknown {
-  const [step, cause] = error instanceof StepError ? [`${error.step}: `, error.cause] : ['', error];
-  if (cause instanceof ConnectionError) return new CommandError(`${step}${baseUrl} does not answer`);
-  if (cause instanceof CommandError) return new CommandError(step + cause.message);
-  if (!(cause instanceof ApiError)) return cause;
-  const fields = cause.invalidFields.map(({ field, message }) => `${field} ${message ?? 'is invalid'}`);
-  const refusal = [`${baseUrl} answered ${cause.status}: ${cause.message}`, ...fields].join('; ');
-  return new CommandError(visible(step + refusal));
-}
-
-function signalled(): AbortSignal {
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
-  return stop.signal;
 }

@@ -246,7 +246,7 @@ export function titleOf(act: Act): string {
 /** Throws the first failure after the acts that are on their way have ended. */
 export async function playTogether(
   groups: readonly (readonly Act[])[],
-  play: (act: Act) => Promise<void>,
+  play: (act: Act) => Promise<unknown>,
   signal: AbortSignal,
 ): Promise<void> {
   const waiting = [...groups];
