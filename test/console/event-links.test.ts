@@ -9,8 +9,8 @@ const pageFor = matcherOf(allRoutes);
 
 /** The records that events are about. */
 const RECORDS = [
-  ...['Transaction', 'Customer', 'Verification', 'ExternalAccount', 'InternalAccount', 'UmaInvitation', 'BulkImport'],
-  ...['AgentAction', 'Card', 'Quote', 'Exception'],
+  ...['Transaction', 'Customer', 'Verification', 'ExternalAccount', 'InternalAccount', 'BulkImport'],
+  ...['AgentAction', 'Card', 'Invitation', 'Quote', 'Exception'],
 ];
 
 it.each(RECORDS)('the link of an event about a %s leads to the page of the record, or else of the event', (record) => {

@@ -50,8 +50,8 @@ it('every type of the catalogue has a scene, and exactly those that are not emit
   expect(TYPES.filter((type) => 'neverSent' in SCENES[type])).toEqual(silent);
 });
 
-describe('on a platform without a webhook endpoint', () => {
-  const used = useHost('sqlite', { webhooks: false });
+describe('on a platform without a webhook endpoint, of a host that verifies check digits', () => {
+  const used = useHost('sqlite', { webhooks: false, env: { CORRIDOR_SANDBOX_STRICT_ACCOUNTS: 'true' } });
   const settings = async () => {
     const { updatedAt: _, ...rest } = await clientOf(used.api).getPlatformConfig();
     return rest;

@@ -87,7 +87,10 @@ export interface ShownEvent {
 }
 
 /** The page of the record that an event is about, or else of the event itself. */
-export function pageOf({ url, platformId, environment }: ConsolePlace, { id, resource }: Omit<ShownEvent, 'type'>): string {
+export function pageOf(
+  { url, platformId, environment }: ConsolePlace,
+  { id, resource }: Omit<ShownEvent, 'type'>,
+): string {
   const type = resource.slice(0, resource.indexOf(':'));
   const own = `${url}/t/${platformId}/${environment}`;
   if (Object.hasOwn(HOUSE_PAGES, type)) return `${url}${HOUSE_PAGES[type]}/${resource}`;

@@ -107,16 +107,39 @@ export async function fundedCustomer(
 
 const PAYEE = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' } as const;
 
+/** The rest of a number by 97, of any length. */
+const mod97 = (number: string): number => [...number].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+
+/** A German IBAN with its check digits; D and E count as 13 and 14. */
+function iban(ending: string): string {
+  const account = digits(15) + ending;
+  return `DE${String(98 - mod97(`${account}131400`)).padStart(2, '0')}${account}`;
+}
+
+const CLABE_WEIGHTS = [3, 7, 1];
+
+/** A CLABE, whose last digit is a check digit: the others are chosen to match it. */
+function clabe(ending: string): string {
+  for (;;) {
+    const number = digits(15) + ending;
+    const sum = [...number.slice(0, -1)].reduce(
+      (all, digit, i) => all + ((Number(digit) * CLABE_WEIGHTS[i % 3]!) % 10),
+      0,
+    );
+    if ((10 - (sum % 10)) % 10 === Number(number.at(-1))) return number;
+  }
+}
+
 /** New bank accounts by currency; the last characters of the number choose the outcome (docs/sandbox.md). */
 const BANK_ACCOUNTS = {
   EUR: (ending: string) => ({
     accountType: 'EUR_ACCOUNT' as const,
-    iban: `DE${digits(17)}${ending}`,
+    iban: iban(ending),
     beneficiary: PAYEE,
   }),
   MXN: (ending: string) => ({
     accountType: 'MXN_ACCOUNT' as const,
-    clabeNumber: digits(15) + ending,
+    clabeNumber: clabe(ending),
     beneficiary: PAYEE,
   }),
   USD: (ending: string) => ({

@@ -15,7 +15,7 @@ const OWNER = {
     nationality: 'US',
     address: ADDRESS,
     idType: 'SSN' as const,
-    identifier: '912-55-4187',
+    identifier: '123-45-6789',
   },
 };
 

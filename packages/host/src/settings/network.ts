@@ -45,7 +45,11 @@ export const NETWORK_SETTINGS = {
     default: null,
     meaning: 'For commands that call a running host, such as `listen`: its address, ending in `/2025-10-13`',
   },
-  CORRIDOR_CLIENT_ID: { schema: present, default: null, meaning: 'For the same commands: client id of a token; `listen` needs MANAGE' },
+  CORRIDOR_CLIENT_ID: {
+    schema: present,
+    default: null,
+    meaning: 'For the same commands: client id of a token; `listen` needs MANAGE',
+  },
   CORRIDOR_CLIENT_SECRET: {
     schema: present,
     default: null,
