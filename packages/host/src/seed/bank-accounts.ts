@@ -1,5 +1,6 @@
 import type { AccountInfo } from '../scenes/acts.js';
 import type { Chance } from './chance.js';
+import { cpf } from './tax-numbers.js';
 
 /** Who has an account at a bank or in a mobile wallet. */
 export interface Holder {
@@ -112,14 +113,4 @@ function clabe(bank: string, middle: string, ending: string): string {
   }
   // Each weight has no common factor with ten, so one of ten digits fits.
   throw new Error('no digit completes the CLABE');
-}
-
-/** A Brazilian tax number of a person: two check digits after nine digits. */
-function cpf(digits: string): string {
-  const checked = (number: string): string => {
-    const sum = [...number].reduce((total, digit, index) => total + Number(digit) * (number.length + 1 - index), 0);
-    return number + String(((sum * 10) % 11) % 10);
-  };
-  // Numbers of eleven equal digits satisfy the rule but are refused.
-  return checked(checked(/^(\d)\1+$/.test(digits) ? `1${digits.slice(1, -1)}2` : digits));
 }

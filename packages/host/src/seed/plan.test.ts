@@ -13,6 +13,7 @@ import {
   QUARTERS,
   VERIFICATION_ENDINGS,
 } from './plan.js';
+import { businessTaxNumber } from './tax-numbers.js';
 
 const OTHERS = ['EUR', 'MXN', 'GBP', 'INR', 'BRL'];
 const dates = fc
@@ -178,5 +179,18 @@ describe('a bank account of the plan', () => {
         RUNS,
       );
     },
+  );
+});
+
+it.each(['US', 'GB', 'DE', 'MX', 'BR', 'IN'])('a business in %s has a right tax number', (country) => {
+  fc.assert(
+    fc.property(fc.string(), (seed) => {
+      const value = businessTaxNumber(chanceOf(seed), country);
+      expect([value, accountChecks.isTaxNumber({ country, holder: 'BUSINESS', type: null, value })]).toEqual([
+        value,
+        true,
+      ]);
+    }),
+    RUNS,
   );
 });

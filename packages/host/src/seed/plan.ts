@@ -2,6 +2,7 @@ import type { AccountInfo } from '../scenes/acts.js';
 import { bankAccount, PAYOUT_CURRENCIES, type PayoutCurrency } from './bank-accounts.js';
 import { type Chance, chanceOf, deckOf } from './chance.js';
 import { addressIn, birthDate, businessNameIn, COUNTRIES, type Country, emailOf, nameIn, phoneIn } from './people.js';
+import { businessTaxNumber } from './tax-numbers.js';
 
 /** How payments to other currencies end, and the ending of the account that makes them do so (docs/sandbox.md). */
 export const PAYMENT_ENDINGS = {
@@ -49,6 +50,8 @@ interface Party {
   readonly email: string;
   readonly birthDate: string;
   readonly registrationNumber: string;
+  /** Of a business. */
+  readonly taxId: string;
 }
 
 /** One act of the history. Amounts are in the smallest unit of their currency; records have names within the plan. */
@@ -273,6 +276,7 @@ function partyOf(chance: Chance, country: Country, isBusiness: boolean, verifica
     phoneNumber: phoneIn(chance, country),
     email: emailOf(chance, plainName),
     birthDate: birthDate(chance),
+    taxId: businessTaxNumber(chance, country.code),
     registrationNumber: `${country.code}-${chance.digits(6)}-${ending || '700'}`,
   };
 }

@@ -124,7 +124,7 @@ async function joinAsPerson(stage: Stage, party: Party): Promise<Customer> {
 }
 
 async function joinAsBusiness(stage: Stage, party: Party): Promise<Customer> {
-  const { country, name: legalName, address, email, phoneNumber, registrationNumber } = party;
+  const { country, name: legalName, address, email, phoneNumber, registrationNumber, taxId } = party;
   const customer = await stage.corridor.createCustomer({
     body: {
       customerType: 'BUSINESS',
@@ -134,7 +134,7 @@ async function joinAsBusiness(stage: Stage, party: Party): Promise<Customer> {
       address,
       email,
       phoneNumber,
-      businessInfo: { legalName, registrationNumber, entityType: 'LLC' },
+      businessInfo: { legalName, registrationNumber, taxId, entityType: 'LLC' },
     },
   });
   stage.tell(`create the business ${legalName}`, customer.id);
