@@ -432,7 +432,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   seed: {
     options: ['customers', 'days', 'seed', ...RUNNING_HOST],
-    note: 'Calls the API, and refuses a token of production before it does anything. The clock never goes back: the history ends `--days` days ahead of where it began. A second run adds another history. Ctrl-C stops between two calls and keeps what was created. See [play the sandbox](../guides/play-the-sandbox.md#fill-a-sandbox).',
+    note: 'Calls the API, and refuses a token of production before it does anything. The clock never goes back: the history ends `--days` days ahead of where it began. A second run adds another history. Ctrl-C stops between two acts and keeps what was created. See [play the sandbox](../guides/play-the-sandbox.md#fill-a-sandbox).',
     run: async (...given) => (await import('./seed-command.js')).seed(...given),
   },
   'master-key rotate': {

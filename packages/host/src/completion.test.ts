@@ -109,6 +109,7 @@ describe.each(SHELLS)('the script for %s', (shell) => {
       ['corridor', 'platform', 'create', '--name', ''],
       ['corridor', 'exceptions', 'open', '--kind', 'RECA'],
       ['corridor', 'treasury', 'book', '--kind', 'TOP'],
+      ['corridor', 'trigger', 'CARD_TRANSACTION.SET'],
     ];
     expect(offered(shell, lines).map((words) => [...words].sort())).toEqual([
       ['SANDBOX'],
@@ -118,6 +119,7 @@ describe.each(SHELLS)('the script for %s', (shell) => {
       [],
       ['RECALL'],
       ['TOP_UP'],
+      ['CARD_TRANSACTION.SETTLED'],
     ]);
   });
 

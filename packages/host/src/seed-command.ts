@@ -129,7 +129,7 @@ function activityOf(acts: readonly Act[]): string {
     ['payments in', count('fund', 'incoming', 'collection')],
     ['card uses', count('authorization')],
   ] as const;
-  return numbers.map(([what, number]) => `${number} ${what}`).join(', ');
+  return numbers.map(([what, number]) => `${what} ${number}`).join(', ');
 }
 
 /** A history needs dollars and another currency, so that money is converted. */
