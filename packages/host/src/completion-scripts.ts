@@ -1,4 +1,21 @@
-import type { Candidate, Following, Position } from './completion.js';
+export interface Candidate {
+  readonly word: string;
+  /** Empty for a value. */
+  readonly meaning: string;
+}
+
+/** What can follow an option: one of these words, a path of the file system, or text that only the user knows. */
+export type Following = readonly string[] | 'path' | 'text';
+
+/** What can follow the words of a command line, up to its first option. */
+export interface Position {
+  readonly words: string;
+  /** The value of the command's positional option comes after `words`. */
+  readonly isPositionalGiven: boolean;
+  readonly candidates: readonly Candidate[];
+  /** By option, with its dashes. */
+  readonly following: ReadonlyMap<string, Following>;
+}
 
 /** Text as one word of bash, zsh and, with its own rule for backslashes, fish. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,5 +1,12 @@
 import { type Arguments, oneOf, requiredOptionOf } from './arguments.js';
-import { bashScript, fishScript, zshScript } from './completion-scripts.js';
+import {
+  bashScript,
+  type Candidate,
+  fishScript,
+  type Following,
+  type Position,
+  zshScript,
+} from './completion-scripts.js';
 import { COMPLETION_VALUES, type Shell, SHELLS } from './completion-values.js';
 import type { Surroundings } from './surroundings.js';
 import { nameOf, usageEntries, type UsageOption } from './usage.js';
@@ -11,25 +18,6 @@ export type CommandTable = Readonly<
     { readonly options: readonly string[]; readonly flags?: readonly string[]; readonly positional?: string }
   >
 >;
-
-export interface Candidate {
-  readonly word: string;
-  /** Empty for a value. */
-  readonly meaning: string;
-}
-
-/** What can follow an option: one of these words, a path of the file system, or text that only the user knows. */
-export type Following = readonly string[] | 'path' | 'text';
-
-/** What can follow the words of a command line, up to its first option. */
-export interface Position {
-  readonly words: string;
-  /** The value of the command's positional option comes after `words`. */
-  readonly isPositionalGiven: boolean;
-  readonly candidates: readonly Candidate[];
-  /** By option, with its dashes. */
-  readonly following: ReadonlyMap<string, Following>;
-}
 
 const ALWAYS: readonly Candidate[] = [
   { word: '--help', meaning: 'Print the help' },
