@@ -4,6 +4,7 @@ import type {
   Card,
   CreateCustomerData,
   CreateCustomerExternalAccountData,
+  Currency,
   ExternalAccount,
   InternalAccount,
   Quote,
@@ -24,6 +25,13 @@ export const ORDINARY = '900';
 
 /** Digits that differ in each playing. */
 export const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** An amount in smallest units as people write it, such as `100.00 USD`. */
+export function amountOf(amount: number, { code = '', decimals = 0 }: Pick<Currency, 'code' | 'decimals'>): string {
+  const text = String(amount).padStart(decimals + 1, '0');
+  const split = text.length - decimals;
+  return `${text.slice(0, split)}${decimals === 0 ? '' : `.${text.slice(split)}`} ${code}`;
+}
 
 /** In countries outside of the EEA no payment waits for strong customer authentication. */
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' } as const;
@@ -73,14 +81,14 @@ export async function fundAccount(
 ): Promise<InternalAccount> {
   const { id } = await internalAccount(stage, customerId, currency);
   const funded = await stage.corridor.sandboxFundInternalAccount({ path: { accountId: id }, body: { amount } });
-  stage.tell(`fund the account with ${amount} ${currency}`, id);
+  stage.tell(`fund the account with ${amountOf(amount, funded.balance.currency)}`, id);
   return funded;
 }
 
 /** Plays a payer who sends money with the reference of the account; the amount is in smallest units. */
 export async function deposit(
   stage: Stage,
-  { id, fundingPaymentInstructions }: InternalAccount,
+  { id, balance, fundingPaymentInstructions }: InternalAccount,
   currencyCode: string,
   amount: number,
 ): Promise<ResultOf<'sandboxDeposit'>> {
@@ -89,7 +97,10 @@ export async function deposit(
     .find((given) => given !== undefined);
   if (reference === undefined) throw new CommandError(`no rail receives ${currencyCode} for ${id}`);
   const arrived = await stage.corridor.sandboxDeposit({ body: { reference, currencyCode, amount } });
-  stage.tell(`play a payer who sends ${amount} ${currencyCode} to the account`, arrived.transaction?.id ?? id);
+  stage.tell(
+    `play a payer who sends ${amountOf(amount, balance.currency)} to the account`,
+    arrived.transaction?.id ?? id,
+  );
   return arrived;
 }
 
@@ -183,7 +194,7 @@ export async function createQuote(
     },
   });
   stage.tell(
-    `quote the conversion of ${amount} ${quote.sendingCurrency.code} to ${quote.receivingCurrency.code}`,
+    `quote the conversion of ${amountOf(amount, quote.sendingCurrency)} to ${quote.receivingCurrency.code}`,
     quote.id,
   );
   return quote;
@@ -208,7 +219,7 @@ export async function quoteFunding(
       lockedCurrencyAmount: amount,
     },
   });
-  stage.tell(`quote a payment of ${amount} ${currency} that a payer funds`, quote.id);
+  stage.tell(`quote a payment of ${amountOf(amount, quote.sendingCurrency)} that a payer funds`, quote.id);
   return quote;
 }
 
@@ -225,7 +236,7 @@ export async function transferIn(stage: Stage, from: string, to: string, amount:
   const payment = await stage.corridor.createTransferIn({
     body: { source: { accountId: from }, destination: { accountId: to }, amount },
   });
-  stage.tell(`collect ${amount} in smallest units by a transfer in`, payment.id);
+  stage.tell('collect money from the bank account by a transfer in', payment.id);
   return payment;
 }
 
@@ -240,7 +251,7 @@ export async function transferOut(
   const payment = await stage.corridor.createTransferOut({
     body: { source: { accountId: from }, destination: { accountId: to }, amount, ...more },
   });
-  stage.tell(`pay ${amount} in smallest units by a transfer out`, payment.id);
+  stage.tell('pay to the bank account by a transfer out', payment.id);
   return payment;
 }
 
@@ -276,6 +287,7 @@ export async function issueCard(stage: Stage, cardholderId: string, fundingSourc
 export interface CardUse {
   readonly id: string;
   readonly cardId: string;
+  readonly currency: Currency;
 }
 
 /** Plays a merchant who uses the card; the ending of its name chooses the outcome. The amount is in smallest units. */
@@ -287,30 +299,31 @@ export async function useCard(
 ): Promise<CardUse> {
   const { corridor, tell } = stage;
   const account = await corridor.getInternalAccount({ path: { id: fundingSources[0]! } });
+  const { currency } = account.balance;
   const { issuerTransactionToken } = await corridor.sandboxSimulateCardAuthorization({
     path: { id },
-    body: { amount, currency: { code: account.balance.currency.code! }, merchant: { descriptor: merchant } },
+    body: { amount, currency: { code: currency.code! }, merchant: { descriptor: merchant } },
   });
   for await (const found of corridor.each('listTransactions', { query: { accountIdentifier: account.id } })) {
     if (found.type !== 'CARD' || found.issuerTransactionToken !== issuerTransactionToken) continue;
-    tell(`authorize ${amount} at ${merchant}`, found.id);
-    return { id: found.id, cardId: id };
+    tell(`use the card at ${merchant} for ${amountOf(amount, currency)}`, found.id);
+    return { id: found.id, cardId: id, currency };
   }
   throw new CommandError(`the card payment was declined; corridor card log --card ${id} prints the reason`);
 }
 
 /** Plays the merchant who collects the amount, in smallest units. */
-export async function clearCard(stage: Stage, { id, cardId }: CardUse, amount: number): Promise<void> {
+export async function clearCard(stage: Stage, { id, cardId, currency }: CardUse, amount: number): Promise<void> {
   const body = { cardTransactionId: id, amount };
   await stage.corridor.sandboxSimulateCardClearing({ path: { id: cardId }, body });
-  stage.tell(`clear ${amount}`, id);
+  stage.tell(`collect ${amountOf(amount, currency)} as the merchant`, id);
 }
 
 /** Plays the merchant who gives the amount back, in smallest units. */
-export async function returnCard(stage: Stage, { id, cardId }: CardUse, amount: number): Promise<void> {
+export async function returnCard(stage: Stage, { id, cardId, currency }: CardUse, amount: number): Promise<void> {
   const body = { cardTransactionId: id, amount };
   await stage.corridor.sandboxSimulateCardReturn({ path: { id: cardId }, body });
-  stage.tell(`return ${amount}`, id);
+  stage.tell(`give ${amountOf(amount, currency)} back as the merchant`, id);
 }
 
 /** An agent that may pay out up to a limit in dollars, each payment with an approval; and its client. */

@@ -9,7 +9,7 @@ async function askForApproval(stage: Stage): Promise<Ending> {
   const { id } = await acting.agentCreateTransferOut({
     body: { source: { accountId: account.id }, destination: { accountId: payee.id }, amount: 10_000 },
   });
-  stage.tell('ask, as the agent, for a payment of 10000 USD', id);
+  stage.tell('ask, as the agent, for a payment', id);
   return { record: id };
 }
 

@@ -24,7 +24,7 @@ async function resolveByHand(stage: Stage): Promise<readonly string[]> {
   });
   stage.tell('the exception is open', id);
   return [
-    'corridor operator create --name scene --role admin --credential operator.json',
+    'corridor operator create --name scene --role operator --credential operator.json # once',
     `corridor exceptions resolve --id ${id} --resolution WRITTEN_OFF --note scene --operator operator.json`,
   ];
 }

@@ -1,3 +1,4 @@
+import { CommandError } from '../errors.js';
 import {
   advanceClock,
   createCustomer,
@@ -67,9 +68,17 @@ async function failedRefund(stage: Stage): Promise<Ending> {
   }
 }
 
+/** A payer outside sends 100.00 USD with the reference of the account. */
+async function receive(stage: Stage): Promise<Ending> {
+  const { id } = await createCustomer(stage, { currencies: ['USD'] });
+  const { outcome, transaction } = await deposit(stage, await internalAccount(stage, id, 'USD'), 'USD', 10_000);
+  if (transaction === undefined) throw new CommandError(`the money was not credited: ${outcome}`);
+  return { record: transaction.id };
+}
+
 export const INCOMING: Scenes<TypesOf<'INCOMING_PAYMENT'>> = {
   'INCOMING_PAYMENT.PENDING': { plays: 'a transfer in: money is collected from a bank account', play: collect },
-  'INCOMING_PAYMENT.COMPLETED': { plays: 'a transfer in: money is collected from a bank account', play: collect },
+  'INCOMING_PAYMENT.COMPLETED': { plays: 'a payer who sends money to an account', play: receive },
   'INCOMING_PAYMENT.FAILED': {
     plays: 'a transfer in from a bank account without the money',
     play: (stage) => collect(stage, '002'),

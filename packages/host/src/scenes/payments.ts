@@ -1,4 +1,12 @@
-import { createCustomer, createQuote, executeQuote, externalAccount, fundedCustomer } from './acts.js';
+import {
+  createCustomer,
+  createQuote,
+  executeQuote,
+  externalAccount,
+  fundedCustomer,
+  playPayer,
+  quoteFunding,
+} from './acts.js';
 import type { Ending, Scenes, TypesOf } from './scene.js';
 import type { Stage } from './stage.js';
 
@@ -19,6 +27,14 @@ async function collectAndPayOut(stage: Stage): Promise<Ending> {
   return { record: transactionId };
 }
 
+/** The same payment, whose money a payer sends with the reference of the quote. */
+async function payOutOnArrival(stage: Stage): Promise<Ending> {
+  const { id: customerId } = await createCustomer(stage, { currencies: ['USD'] });
+  const { id: to } = await externalAccount(stage, customerId, 'EUR');
+  const quote = await quoteFunding(stage, { customerId, currency: 'USD', to, amount: 10_000 });
+  return { record: (await playPayer(stage, quote)).id };
+}
+
 export const PAYMENTS: Scenes<TypesOf<'OUTGOING_PAYMENT'>> = {
   'OUTGOING_PAYMENT.PENDING': {
     plays: 'a payout whose money is collected from a bank account first',
@@ -28,7 +44,10 @@ export const PAYMENTS: Scenes<TypesOf<'OUTGOING_PAYMENT'>> = {
     neverSent:
       'the quote waits for the authorization of the payer, before there is a payment; its status is PENDING_AUTHORIZATION',
   },
-  'OUTGOING_PAYMENT.PROCESSING': { plays: 'a payout from an account to a bank account', play: payOut },
+  'OUTGOING_PAYMENT.PROCESSING': {
+    plays: 'a payout to a bank account, for which a payer sends the money',
+    play: payOutOnArrival,
+  },
   'OUTGOING_PAYMENT.COMPLETED': { plays: 'a payout from an account to a bank account', play: payOut },
   'OUTGOING_PAYMENT.FAILED': {
     plays: 'a payout to a bank account whose bank refuses it',
