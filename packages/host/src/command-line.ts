@@ -69,7 +69,7 @@ const USAGE = `Usage: corridor <command>
       --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
       --reason TEXT         Why it is not approved; this and the options below are for verifications only
       --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
-      --field PATH          The field that is missing or invalid, such as businessInfo.taxId
+      --field NAME          The field that is missing or invalid, such as businessInfo.taxId
       --about ID            The document or owner that the error concerns; default: the customer
       --operator FILE       The file with your operator credential
   sca list                  Print the factor resets whose liveness check awaits a verdict
@@ -164,6 +164,13 @@ const USAGE = `Usage: corridor <command>
       --json                Print only the event
       --base-url URL, --client-id TEXT, --client-secret TEXT
                             As for listen, for a token with MANAGE and TRANSACT
+  seed                      Fill a running sandbox with a history of customers, payments and cards; its test clock moves
+                            ahead by the days
+      --customers NUMBER    How many customers; default 50, at most 500
+      --days NUMBER         How many days; default 30, at most 366
+      --seed NUMBER         The seed that a run printed, to repeat its history; default: a new one
+      --base-url URL, --client-id TEXT, --client-secret TEXT
+                            As for listen, for a token with MANAGE and TRANSACT
   master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
   doctor                    Examine the installation and print what is wrong with it and how to mend it; exit code 1 with
                             problems
@@ -171,6 +178,8 @@ const USAGE = `Usage: corridor <command>
   schema                    Print the SQL of a view for each table, with ids, tenants and JSON as text
       --postgres            For Postgres, to run with psql; default: the kind of the configured database
       --sqlite              For SQLite, to run with sqlite3
+  completion                Print a script that completes commands and options in a shell, to be sourced or installed
+      --shell NAME          bash, zsh or fish; also written as completion NAME
   --help, -h                Print this help
   --version, -v             Print the version of Corridor
 
@@ -422,6 +431,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     note: 'Plays over the API, prints each step and then the event. Exit code 1 if the event does not come within a minute, or if Corridor does not send the type. See [play the sandbox](../guides/play-the-sandbox.md).',
     run: async (...given) => (await import('./trigger-command.js')).trigger(...given),
   },
+  seed: {
+    options: ['customers', 'days', 'seed', ...RUNNING_HOST],
+    note: 'Calls the API, and refuses a token of production before it does anything. The clock never goes back: the history ends `--days` days ahead of where it began. A second run adds another history. Ctrl-C stops between two acts and keeps what was created. See [play the sandbox](../guides/play-the-sandbox.md#fill-a-sandbox).',
+    run: async (...given) => (await import('./seed-command.js')).seed(...given),
+  },
   'master-key rotate': {
     options: [],
     note: 'Stop every host of the database first. The new key replaces `master.key`; with `CORRIDOR_MASTER_KEY`, the new key is `CORRIDOR_MASTER_KEY_NEXT`. Run the command again to continue a rotation that was interrupted. List cursors from before the rotation become invalid.',
@@ -445,6 +459,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     flags: ['postgres', 'sqlite'],
     note: 'Opens no database. The [views](../storage.md#views-that-show-rows-as-text) are optional: the host neither creates nor uses them.',
     run: async (...given) => (await import('./schema.js')).printSchema(...given),
+  },
+  completion: {
+    options: ['shell'],
+    positional: 'shell',
+    note: 'Opens no database. The script starts no process while you type.',
+    run: async (_configuration, values, surroundings) =>
+      (await import('./completion.js')).printCompletion(COMMANDS, USAGE, values, surroundings),
   },
 };
 

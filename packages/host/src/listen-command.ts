@@ -1,7 +1,7 @@
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { listen, receiverUrl } from './listen.js';
-import { runningHost } from './running-host.js';
+import { consoleOf, runningHost } from './running-host.js';
 import type { Surroundings } from './surroundings.js';
 import { inColour } from './terminal.js';
 
@@ -27,12 +27,6 @@ export function listenTo(
     print,
     (line) => void log.write(`${line}\n`),
   );
-}
-
-/** The console of a host: at its public address, below the same path as the API. */
-function consoleOf({ console }: Pick<Configuration, 'console'>, { baseUrl }: { readonly baseUrl: string }): string {
-  const { origin, pathname } = new URL(baseUrl);
-  return `${console.url ?? origin}${pathname.replace(/\/(\d{4}-\d{2}-\d{2})?$/, '')}/console`;
 }
 
 function addressOf(text: string): string {

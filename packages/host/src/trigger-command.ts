@@ -1,7 +1,7 @@
-import { ApiError, ConnectionError, type WebhookEventType } from '@corridor/client';
+import type { WebhookEventType } from '@corridor/client';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
-import { runningHost } from './running-host.js';
+import { explained, runningHost } from './running-host.js';
 import { SCENES, type Scene } from './scenes/index.js';
 import { nearest } from './scenes/nearest.js';
 import { playScene } from './scenes/play.js';
@@ -37,7 +37,7 @@ export async function trigger(
     await requireSandbox(stage);
     return await played(stage, type, scene, surroundings, isJson);
   } catch (error) {
-    throw explained(error, host.baseUrl);
+    throw explained(error, host);
   }
 }
 
@@ -80,12 +80,4 @@ const lineOf = (scene: Scene): string =>
 function listed(): readonly string[] {
   const width = Math.max(...TYPES.map((type) => type.length));
   return TYPES.map((type) => `${type.padEnd(width)}  ${lineOf(SCENES[type])}`);
-}
-
-/** A refusal of the service, in one line that names the cause. */
-function explained(error: unknown, baseUrl: string): unknown {
-  if (error instanceof ConnectionError) return new CommandError(`${baseUrl} does not answer`);
-  if (!(error instanceof ApiError)) return error;
-  const fields = error.invalidFields.map(({ field, message }) => `${field} ${message ?? 'is invalid'}`);
-  return new CommandError(visible([`${baseUrl} answered ${error.status}: ${error.message}`, ...fields].join('; ')));
 }

@@ -40,7 +40,7 @@ const PERSON = { region: 'US', birthDate: '1990-12-10', nationality: 'US', addre
 const NOWHERE = '192.0.2.1';
 
 /** The consent to the present terms, for platforms that require one. */
-async function consent({ corridor, terms }: Stage) {
+export async function consent({ corridor, terms }: Stage) {
   const [{ version }, { now }] = await Promise.all([terms(), corridor.getSandboxClock()]);
   return { acceptedAt: now, ipAddress: NOWHERE, termsVersion: version, acceptanceMethod: 'CLICK_TO_ACCEPT' } as const;
 }
@@ -177,13 +177,20 @@ export async function externalAccount(
 }
 
 /** A quote from one account to another; the amount is what the payer sends, in smallest units. */
-export async function createQuote(stage: Stage, from: string, to: string, amount: number): Promise<Quote> {
+export async function createQuote(
+  stage: Stage,
+  from: string,
+  to: string,
+  amount: number,
+  more: { readonly description?: string } = {},
+): Promise<Quote> {
   const quote = await stage.corridor.createQuote({
     body: {
       source: { sourceType: 'ACCOUNT', accountId: from },
       destination: { destinationType: 'ACCOUNT', accountId: to },
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: amount,
+      ...more,
     },
   });
   stage.tell(
@@ -234,9 +241,15 @@ export async function transferIn(stage: Stage, from: string, to: string, amount:
 }
 
 /** Pays from an internal account to an external one in the same currency. */
-export async function transferOut(stage: Stage, from: string, to: string, amount: number): Promise<TransactionOneOf> {
+export async function transferOut(
+  stage: Stage,
+  from: string,
+  to: string,
+  amount: number,
+  more: { readonly remittanceInformation?: string } = {},
+): Promise<TransactionOneOf> {
   const payment = await stage.corridor.createTransferOut({
-    body: { source: { accountId: from }, destination: { accountId: to }, amount },
+    body: { source: { accountId: from }, destination: { accountId: to }, amount, ...more },
   });
   stage.tell('pay to the bank account by a transfer out', payment.id);
   return payment;
