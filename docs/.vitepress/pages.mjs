@@ -8,6 +8,8 @@ import { linksOf } from '../../test/support/markdown.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const HOME = 'docs/README.md';
+/** The group whose links are shown on every page. */
+const OPEN = 'Guides';
 
 /**
  * The groups of the navigation. A document belongs to the first group with a pattern that matches its path. `first` names
@@ -18,7 +20,7 @@ const HOME = 'docs/README.md';
 const GROUPS = [
   {
     text: 'Guides',
-    documents: [/^docs\/guides\//],
+    documents: [/^docs\/guides\//, /^docs\/(?:first-webhook|client)\.md$/],
     first: [
       ...['first-payment', 'receiving-money', 'verification', 'webhooks', 'idempotency-and-retries', 'errors'],
       ...['going-live', 'moving-from-another-provider', 'agents', 'play-the-sandbox'],
@@ -27,9 +29,7 @@ const GROUPS = [
   {
     text: 'Concepts',
     folder: 'concepts',
-    documents: [
-      /^docs\/(?:payment|ledger|http|client|first-webhook|embedding|storage|architecture|versioning|glossary|style)\.md$/,
-    ],
+    documents: [/^docs\/(?:payment|ledger|http|embedding|storage|architecture|glossary)\.md$/],
   },
   { text: 'Areas', documents: [/^docs\/areas\//] },
   { text: 'Rails', folder: 'rails', documents: [/^docs\/rails\.md$/, /^docs\/rails\//] },
@@ -40,8 +40,12 @@ const GROUPS = [
     folder: 'reference',
     documents: [/^docs\/reference\//, /^docs\/(?:errors|sandbox)\.md$/, /^packages\/[^/]+\/(?:STATES|RAILS)\.md$/],
   },
-  { text: 'Packages and examples', documents: [/^packages\/[^/]+\/README\.md$/, /^examples\/[^/]+\/README\.md$/] },
-  { text: 'Project', documents: [/^(?:README|CONTRIBUTING|SECURITY|CHANGELOG)\.md$/] },
+  { text: 'Packages', documents: [/^packages\/[^/]+\/README\.md$/] },
+  { text: 'Examples', documents: [/^examples\/[^/]+\/README\.md$/] },
+  {
+    text: 'Project',
+    documents: [/^(?:README|CONTRIBUTING|SECURITY|CHANGELOG)\.md$/, /^docs\/(?:versioning|style)\.md$/],
+  },
   { text: 'Decisions', apart: '/decisions/', documents: [/^docs\/decisions\//] },
 ];
 
@@ -71,10 +75,10 @@ function groupOf(document) {
 export function pageOf(document) {
   if (document === HOME) return 'index.md';
   if (document === 'README.md') return 'overview.md';
-  const { folder } = groupOf(document);
+  const { folder = '' } = groupOf(document);
   const [, chapter] = /^docs\/(.*)$/.exec(document) ?? [];
   if (chapter === undefined) return document.replace(/\/README\.md$/, '.md').toLowerCase();
-  if (!chapter.includes('/')) return chapter === `${folder}.md` ? `${folder}/index.md` : `${folder}/${chapter}`;
+  if (!chapter.includes('/')) return join(folder, chapter === `${folder}.md` ? 'index.md' : chapter);
   return chapter.replace(/^guides\//, '').replace(/(^|\/)README\.md$/, '$1index.md');
 }
 
@@ -140,9 +144,11 @@ export function pagesOf(all = documents()) {
           .filter(({ apart }) => apart !== null)
           .map(({ text, apart, items }) => [apart, [{ text: 'All documentation', link: '/' }, { text, items }]]),
       ),
+      // With a link, the title of a group is not a button that contains another one.
       '/': groups.map(({ text, apart, items }) =>
-        // With a link, the title of a group is not a button that contains another one.
-        apart === null ? { text, link: items[0].link, items, collapsed: true } : { text, link: apart },
+        apart === null
+          ? { text, link: items[0].link, items, collapsed: text !== OPEN }
+          : { text, link: apart, items: [] },
       ),
     },
   };
