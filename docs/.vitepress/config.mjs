@@ -1,7 +1,7 @@
 // The site: the documents of this repository as pages, for a browser without a network. docs/operate/deploy.md says how
 // to build and to serve it.
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
@@ -57,6 +57,23 @@ function descriptionOf(document) {
   return fitting.length === words.length ? words.join(' ') : `${fitting.join(' ')} …`;
 }
 
+/** Writes the licences of the packages whose code is in the site, as these licences require. */
+const licences = {
+  name: 'licences',
+  apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
+    const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id) ?? []));
+    const texts = [...packages].sort().map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+      const text = file === undefined ? license : readFileSync(join(folder, file), 'utf8');
+      return `${name} ${version}\n\n${text.trim()}\n`;
+    });
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join('\n\n') });
+  },
+};
+
 export default defineConfig({
   title: 'Corridor',
   titleTemplate: ':title – Corridor',
@@ -76,7 +93,7 @@ export default defineConfig({
   // Else a change of colours inserts an inline style, which the policy refuses.
   appearance: { disableTransition: false },
   // The index of the search is one chunk, which is loaded when a reader opens the search.
-  vite: { build: { chunkSizeWarningLimit: 5_000 } },
+  vite: { build: { chunkSizeWarningLimit: 5_000 }, plugins: [licences] },
   themeConfig: {
     nav: [...navigation, { component: 'ReferenceLink' }],
     sidebar,

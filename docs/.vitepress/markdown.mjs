@@ -50,10 +50,12 @@ function hideComments(md) {
   });
 }
 
-/** Vue reads braces in text as an expression. */
+/** Vue reads braces in text as an expression. Blocks of code are exempt from this already. */
 function escapeBraces(md) {
-  const { text } = md.renderer.rules;
-  md.renderer.rules.text = (...args) => text(...args).replaceAll('{', '&#123;');
+  for (const kind of ['text', 'code_inline']) {
+    const render = md.renderer.rules[kind];
+    md.renderer.rules[kind] = (...args) => render(...args).replaceAll('{', '&#123;');
+  }
 }
 
 /** The alignment of a column is a class instead of a style attribute. */
@@ -81,7 +83,12 @@ function describeDiagrams(md) {
 
 function stepsOf(diagram) {
   const [kind] = diagram.split(/\s/, 1);
-  const read = { stateDiagram: () => [], 'stateDiagram-v2': () => [], sequenceDiagram: messagesOf, flowchart: chainsOf };
+  const read = {
+    stateDiagram: () => [],
+    'stateDiagram-v2': () => [],
+    sequenceDiagram: messagesOf,
+    flowchart: chainsOf,
+  };
   if (read[kind] === undefined) throw new Error(`the site cannot describe a diagram of the kind ${kind}`);
   return read[kind](diagram);
 }
@@ -90,7 +97,9 @@ function stepsOf(diagram) {
 function messagesOf(diagram) {
   const names = new Map([...diagram.matchAll(/^\s*participant (\w+) as (.+)$/gm)].map(([, key, name]) => [key, name]));
   const lines = [...diagram.matchAll(/^\s*(?:(\w+)-{1,2}>>(\w+)|Note [^:\n]+): (.+)$/gm)];
-  return lines.map(([, from, to, text]) => (to === undefined ? text : `${names.get(from)} → ${names.get(to)}: ${text}`));
+  return lines.map(([, from, to, text]) =>
+    to === undefined ? text : `${names.get(from)} → ${names.get(to)}: ${text}`,
+  );
 }
 
 /** `A[text] --> B` as `text → B`. */
@@ -123,8 +132,10 @@ function resolveLinks(md) {
     }
   });
   for (const part of ['link_open', 'link_close']) {
-    const render = md.renderer.rules[part] ?? ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options));
-    md.renderer.rules[part] = (tokens, index, ...others) => (tokens[index].hidden ? '' : render(tokens, index, ...others));
+    const render =
+      md.renderer.rules[part] ?? ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options));
+    md.renderer.rules[part] = (tokens, index, ...others) =>
+      tokens[index].hidden ? '' : render(tokens, index, ...others);
   }
 }
 
@@ -145,6 +156,11 @@ export const markdown = {
   anchor: { slugify: anchorOf },
   theme: codeTheme,
   codeTransformers: [classesForColours],
+  // On a busy machine the limit of half a second for a line would leave code without colours, and change the build.
+  shikiSetup(highlighter) {
+    const { codeToHtml } = highlighter;
+    highlighter.codeToHtml = (text, options) => codeToHtml(text, { ...options, tokenizeTimeLimit: 0 });
+  },
   // Shiki has no grammar for the expressions of alerts.
   languages: [{ name: 'promql', scopeName: 'source.promql', patterns: [] }],
   config(md) {

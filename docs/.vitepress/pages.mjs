@@ -131,7 +131,11 @@ export function pagesOf(all = documents()) {
     };
     const members = all.filter((document) => document !== HOME && groupOf(document) === group);
     const sorted = members.toSorted((a, b) => rank(a) - rank(b));
-    return { text, apart, items: sorted.map((document) => ({ text: titleOf(document), link: linkOf(pageOf(document)) })) };
+    return {
+      text,
+      apart,
+      items: sorted.map((document) => ({ text: titleOf(document), link: linkOf(pageOf(document)) })),
+    };
   }).filter(({ items }) => items.length > 0);
   return {
     byPage,
@@ -142,7 +146,13 @@ export function pagesOf(all = documents()) {
       ...Object.fromEntries(
         groups
           .filter(({ apart }) => apart !== null)
-          .map(({ text, apart, items }) => [apart, [{ text: 'All documentation', link: '/' }, { text, items }]]),
+          .map(({ text, apart, items }) => [
+            apart,
+            [
+              { text: 'All documentation', link: '/' },
+              { text, items },
+            ],
+          ]),
       ),
       // With a link, the title of a group is not a button that contains another one.
       '/': groups.map(({ text, apart, items }) =>

@@ -36,7 +36,9 @@ describe.each(SITES)('the site at %s', (base, folder) => {
   beforeAll(() => {
     files = new Set(filesOf(folder));
     pages = new Map(
-      [...files].filter((file) => file.endsWith('.html')).map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+      [...files]
+        .filter((file) => file.endsWith('.html'))
+        .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
     );
   });
 
@@ -44,6 +46,7 @@ describe.each(SITES)('the site at %s', (base, folder) => {
     const expected = documents().map((document) => pageOf(document).replace(/\.md$/, '.html'));
     expect([...pages.keys()].sort()).toEqual([...expected, '404.html'].sort());
     for (const file of FILES.keys()) expect(files).toContain(file);
+    expect(readFileSync(join(folder, 'licences.txt'), 'utf8')).toMatch(/^vue [\d.]+\n\nThe MIT License/m);
     expect(pages.size).toBeGreaterThan(150);
   });
 
@@ -91,7 +94,9 @@ describe.each(SITES)('the site at %s', (base, folder) => {
     for (const [page, html] of pages) {
       const [own = ''] = html.match(/(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*/) ?? [];
       expect(`${own}; frame-ancestors 'none'`, page).toBe(policy);
-      const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].filter(([, has]) => !has!.includes(' src='));
+      const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].filter(
+        ([, has]) => !has!.includes(' src='),
+      );
       expect(scripts.length, page).toBe(2);
       for (const [, , script] of scripts) {
         expect(policy).toContain(`'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
@@ -138,7 +143,13 @@ describe.runIf(hasBrowser())('the site in a browser', { timeout: 240_000 }, () =
   afterAll(() => browser?.close());
 
   const HOSTS = [
-    ['the host', async (folder: string) => ({ url: `${(await startServer({ site: folder })).url}/guides/`, close: () => undefined })],
+    [
+      'the host',
+      async (folder: string) => ({
+        url: `${(await startServer({ site: folder })).url}/guides/`,
+        close: () => undefined,
+      }),
+    ],
     ['a static host', serveFiles],
   ] as const;
 
@@ -176,11 +187,17 @@ describe.runIf(hasBrowser())('the site in a browser', { timeout: 240_000 }, () =
         await page.setViewportSize({ width, height: 900 });
         for (const colorScheme of COLOURS) {
           await page.emulateMedia({ colorScheme });
-          await expect.poll(() => page.evaluate('document.documentElement.classList.contains("dark")')).toBe(colorScheme === 'dark');
-          if (SCREENSHOTS !== '') await page.screenshot({ path: join(SCREENSHOTS, `${kind}-${width}-${colorScheme}.png`) });
+          await expect
+            .poll(() => page.evaluate('document.documentElement.classList.contains("dark")'))
+            .toBe(colorScheme === 'dark');
+          if (SCREENSHOTS !== '')
+            await page.screenshot({ path: join(SCREENSHOTS, `${kind}-${width}-${colorScheme}.png`) });
           expect(await violations(page), `${path} at ${width} px, ${colorScheme}`).toEqual([]);
         }
-        expect(await page.evaluate('document.documentElement.scrollWidth'), `${path} at ${width} px`).toBeLessThanOrEqual(width);
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth'),
+          `${path} at ${width} px`,
+        ).toBeLessThanOrEqual(width);
       }
       expect(complaints.splice(0)).toEqual([]);
     });
@@ -209,6 +226,25 @@ describe.runIf(hasBrowser())('the site in a browser', { timeout: 240_000 }, () =
       expect(await page.evaluate('window.isSame')).toBe(true);
       expect(complaints.splice(0)).toEqual([]);
     });
+  });
+});
+
+describe.runIf(hasBrowser())('the site and the reference of the API', () => {
+  it('lead to each other', { timeout: 120_000 }, async () => {
+    const { url } = await startServer({ site: SITES[0][1] });
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.goto(`${url}/guides/`, { waitUntil: 'networkidle' });
+      await page.getByRole('navigation').getByRole('link', { name: 'API reference' }).click();
+      await page.getByRole('heading', { name: 'Corridor', exact: true }).waitFor({ state: 'attached' });
+      expect(page.url()).toBe(`${url}/docs`);
+      if (SCREENSHOTS !== '') await page.screenshot({ path: join(SCREENSHOTS, 'api.png') });
+      await page.getByRole('link', { name: 'Guides', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Corridor documentation' }).waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 });
 

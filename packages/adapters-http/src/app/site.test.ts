@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
   'site/assets/app.1a2b3c.js': 'start();',
   'site/assets/style.1a2b3c.css': 'a {}',
   'site/icon.svg': '<svg/>',
-  'site/notes.txt': 'secret',
+  'site/notes.bin': 'secret',
   'site/.hidden': 'secret',
   'site/csp.json': JSON.stringify({ policy: POLICY }),
 };
@@ -120,7 +120,7 @@ describe('the documentation', () => {
     '/guides/link.html',
     '/guides/folder/',
     '/guides/folder/index.html',
-    '/guides/notes.txt',
+    '/guides/notes.bin',
     '/guides/.hidden',
     '/guides/assets/',
     '/guides/constructor',

@@ -38,7 +38,10 @@ const bodyOf = ({ version, site }: AppOptions): Html =>
 /** The page at the root for visitors with a browser, with links to the public resources. */
 export function createRootPage(options: AppOptions): (ctx: HttpContext) => Promise<void> {
   const page = once(() =>
-    makeDocument('text/html; charset=utf-8', skeletonOf((options.prefix ?? '') + VERIFY_PATH, html`${NAME}`, bodyOf(options))),
+    makeDocument(
+      'text/html; charset=utf-8',
+      skeletonOf((options.prefix ?? '') + VERIFY_PATH, html`${NAME}`, bodyOf(options)),
+    ),
   );
   return async (ctx) => {
     protect(ctx, null);
