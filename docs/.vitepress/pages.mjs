@@ -93,13 +93,13 @@ function documentsIn(folder) {
   });
 }
 
-/** Every document that is a page, in the order in which the documents link to them from the home page. */
+/** Every document that is a page, in the order of the links: of the home page, of the lists of folders, of all others. */
 export function documents() {
   const all = [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),
     ...['docs', 'packages', 'examples'].flatMap(documentsIn),
   ];
-  const reached = new Set([HOME]);
+  const reached = new Set([HOME, ...all.filter((document) => /^docs\/.+\/README\.md$/.test(document)).sort()]);
   for (const document of reached) {
     for (const target of linksOf(read(document))) {
       const path = normalize(join(dirname(document), target.replace(/#.*$/, '')));

