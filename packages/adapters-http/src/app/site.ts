@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { type CachedDocument, makeDocument, once, sendDocument } from './cached-documents.js';
 import { SITE_PATH } from './options.js';
 import type { HttpContext } from './state.js';
@@ -19,17 +17,6 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const HASHED = 'assets/';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-const { resolve } = createRequire(import.meta.url);
-
-/**
- * The folder of the documentation as a site that this package contains, for `AppOptions.site`; null if the package was
- * built without it (docs/operate/deploy.md#the-documentation-as-a-site).
- */
-export function packagedSite(): string | null {
-  const folder = join(dirname(resolve('@corridor/adapters-http/package.json')), 'site');
-  return existsSync(join(folder, 'index.html')) ? folder : null;
-}
 
 interface Site {
   /** The Content-Security-Policy of its pages, with the hashes of their scripts. */
