@@ -20,7 +20,7 @@ const OPEN = 'Guides';
 const GROUPS = [
   {
     text: 'Guides',
-    documents: [/^docs\/guides\//, /^docs\/(?:first-webhook|client)\.md$/],
+    documents: [/^docs\/guides\//, /^docs\/client\.md$/],
     first: [
       ...['first-payment', 'receiving-money', 'verification', 'webhooks', 'idempotency-and-retries', 'errors'],
       ...['going-live', 'moving-from-another-provider', 'agents', 'play-the-sandbox'],

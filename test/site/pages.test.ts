@@ -27,10 +27,13 @@ describe('the pages of the site', () => {
   it('begin with the guides, in their order', () => {
     const [guides] = sidebar['/']!;
     expect(guides!.text).toBe('Guides');
-    const order = ['/first-payment.html', '/webhooks.html', '/errors.html', '/agents.html', '/first-webhook.html'];
-    const found = guides!.items!.map(({ link }) => link).filter((link) => order.includes(link));
-    expect(found).toEqual(order.filter((link) => found.includes(link)));
-    expect(found).toContain('/first-webhook.html');
+    expect(guides!.items!.slice(0, 4).map(({ link }) => link)).toEqual([
+      '/first-payment.html',
+      '/receiving-money.html',
+      '/verification.html',
+      '/webhooks.html',
+    ]);
+    expect(guides!.items!.at(-1)!.link).toBe('/client.html');
     expect(navigation.map(({ text }) => text)).toEqual(['Guides', 'Operate', 'Reference']);
   });
 

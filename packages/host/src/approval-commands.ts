@@ -7,6 +7,7 @@ import { withCore } from './host.js';
 import { operatorOf } from './operator.js';
 import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
+import { tokenLines } from './token-commands.js';
 
 /** Prints the requests that wait for a second operator, newest first. */
 export const listApprovals = (
@@ -65,12 +66,6 @@ async function decide(
   lines.forEach(surroundings.print);
   return 0;
 }
-
-/** The secret of a token is shown only here. */
-const tokenLines = ({ token, clientSecret }: IssuedToken): readonly string[] => [
-  `client id: ${token.clientId}`,
-  `client secret: ${clientSecret}`,
-];
 
 async function awaitingOf(core: Core, id: string): Promise<Awaiting> {
   const found = await core.operators.actions.findWaiting(id);

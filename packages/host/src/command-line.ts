@@ -31,6 +31,7 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --permissions LIST    Comma-separated, of VIEW, TRANSACT, MANAGE; default: all
       --name TEXT           Its name
+      --operator FILE       The file with your operator credential; without it, as the holder of the master key
   token list                Print the API tokens of a platform, without their secrets
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
@@ -220,8 +221,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./commands.js')).updatePlatform(...given),
   },
   'token create': {
-    options: ['platform', 'environment', 'permissions', 'name'],
-    note: 'Prints the client id and the client secret.',
+    options: ['platform', 'environment', 'permissions', 'name', 'operator'],
+    note: 'Prints the client id and the client secret. In production the request of an operator waits for a second one, to whom `approvals approve` prints them.',
     run: async (...given) => (await import('./commands.js')).createToken(...given),
   },
   'platform list': {
