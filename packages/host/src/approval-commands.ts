@@ -22,12 +22,15 @@ export const listApprovals = (
     return 0;
   });
 
-const linesOf = ({ requestId, action, subject, input, moves, requestedBy, expiresAt, digest }: Awaiting) => [
+const linesOf = ({ requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting) => [
   `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
   ...Object.entries(input)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
   ...moves.map(({ currency, amount }) => `  moves: ${decimalText(amount, currency)} ${currency}`),
+  ...(books ?? []).map(
+    ({ account, currency, amount }) => `  books: ${shown(account)} ${decimalText(amount, currency)} ${currency}`,
+  ),
   `  digest: ${digest}`,
 ];
 

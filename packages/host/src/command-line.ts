@@ -150,12 +150,20 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    SANDBOX or PRODUCTION; default: of the rail's connection, with a file PRODUCTION
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
-  listen                    Forward the live events of a running host to a local address
-      --forward-to URL      The local address
+  listen                    Print the live events of a running host, and forward them to a local address
+      --forward-to URL      The local address; default: events are only printed
+      --console-url URL     The console, for the links to records; default: /console at CORRIDOR_CONSOLE_URL, or at the
+                            host of the base URL
       --since ID            Start after this event; default: now
       --base-url URL        Address of the host, with the API version; or CORRIDOR_BASE_URL
       --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
+  trigger                   Play the scene that ends in an event, on a running sandbox; also written as trigger TYPE
+      --type TYPE           The event type, such as OUTGOING_PAYMENT.COMPLETED; without it, the types are listed
+      --list                List the types with their scenes
+      --json                Print only the event
+      --base-url URL, --client-id TEXT, --client-secret TEXT
+                            As for listen, for a token with MANAGE and TRANSACT
   master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
   doctor                    Examine the installation and print what is wrong with it and how to mend it; exit code 1 with
                             problems
@@ -403,8 +411,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {
-    options: ['forward-to', 'since', ...RUNNING_HOST],
+    options: ['forward-to', 'console-url', 'since', ...RUNNING_HOST],
+    note: 'A line has the type, the id, the resource, the answer of the receiver and the page in the console. Types are green, red or yellow on a terminal; `NO_COLOR` and `FORCE_COLOR` are honoured.',
     run: async (...given) => (await import('./listen-command.js')).listenTo(...given),
+  },
+  trigger: {
+    options: ['type', ...RUNNING_HOST],
+    positional: 'type',
+    flags: ['list', 'json'],
+    note: 'Plays over the API, prints each step and then the event. Exit code 1 if the event does not come within a minute, or if Corridor does not send the type. See [play the sandbox](../guides/play-the-sandbox.md).',
+    run: async (...given) => (await import('./trigger-command.js')).trigger(...given),
   },
   'master-key rotate': {
     options: [],

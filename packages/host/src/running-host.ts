@@ -14,8 +14,12 @@ type Given = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The running host that the options of a command name, or else the settings. */
 export function runningHost({ remote }: Pick<Configuration, 'remote'>, given: Given): RunningHost {
+  const baseUrl = required(given, 'base-url', remote.baseUrl).replace(/\/+$/, '');
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol) || /[@?#]/.test(baseUrl)) {
+    throw new UsageError('--base-url: must be an http or https address, such as https://pay.example/2025-10-13');
+  }
   return {
-    baseUrl: required(given, 'base-url', remote.baseUrl).replace(/\/+$/, ''),
+    baseUrl,
     clientId: required(given, 'client-id', remote.clientId),
     clientSecret: required(given, 'client-secret', remote.clientSecret),
   };

@@ -89,10 +89,11 @@ it('shows the reason, the ledger lines, and what each resolution books', async (
 });
 
 it('confirms the exact entry before it resolves, and logs the effect', async () => {
-  const { console, exception, path } = await withStuckRefund();
+  const { console, exception, payer, path } = await withStuckRefund();
   const ann = await console.operator('OPERATOR', 'Ann');
   const form = await console.get(`${path}/resolve?resolution=WRITTEN_OFF`, ann);
   expect(form.text).toMatch(/<option value="WRITTEN_OFF" selected/);
+  expect(form.text).toContain(`The customer of the payment has ${payer.usd.id}`);
   const asked = await console.post(`${path}/resolve`, ann, {
     ...form.hidden,
     resolution: 'WRITTEN_OFF',
