@@ -175,6 +175,7 @@ module.exports = {
     exclude: {
       path: [
         '^packages/[^/]+/dist/.*(?<!(index|/(ports|records|internal))\\.(js|d\\.ts))$',
+        '^packages/adapters-http/site/',
         '^test/dist/',
         '^test/architecture/planted/',
       ],

@@ -192,6 +192,7 @@ describe.runIf(isLinux)('the program that the scripts of the image make in an em
     runAsUser(['node', join(program, 'health.mjs')], env);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     expect((await fetch(`${origin}/docs/reference.js`)).status).toBe(200);
+    expect(await (await fetch(`${origin}/guides/operate/`)).text()).toContain('Run Corridor');
 
     await makeFirstPayment(call);
     expect(runAsUser(['corridor', 'doctor'], env)).toMatch(/\nno problems\n$/);
