@@ -78,7 +78,7 @@ const SAME_PAYMENT = {
 
 const APPROVAL =
   'The policy of the platform decides: the payment starts at once, waits for an approval that only the platform can give, ' +
-  'or is refused. ';
+  'or is refused.';
 
 /** Adds the currency of the limits to each amount, which the service names once. */
 function withCurrencies({ policy, usage, ...agent }: Agent) {
@@ -257,7 +257,7 @@ const agentTools = (customerId: string): readonly Tool[] => [
   tool({
     name: 'execute_quote',
     title: 'Make the payment of a quote',
-    description: `Pays by a quote of this agent. ${APPROVAL}A quote is paid once: repeating the call has no second effect.`,
+    description: `Pays by a quote of this agent. ${APPROVAL} A quote is paid once: repeating the call has no second effect.`,
     effect: 'pays',
     needs: 'EXECUTE_QUOTES',
     input: z.strictObject({ quoteId: recordId('Quote').describe('The quote, from quote_payment.') }),

@@ -38,7 +38,7 @@ const withoutNumbers = (text: string): string =>
     .split(OWN)
     // The odd parts are the ids and times.
     .map((part, index) =>
-      index % 2 === 1 ? part : part.replaceAll(IBAN, lastFour).replaceAll(DIGITS, lastFour).replaceAll(TOKEN, lastFour),
+      index % 2 === 1 ? part : part.replaceAll(IBAN, lastFour).replaceAll(TOKEN, lastFour).replaceAll(DIGITS, lastFour),
     )
     .join('');
 

@@ -23,7 +23,7 @@ export interface HttpOptions {
 
 export interface HttpServer {
   readonly url: string;
-  /** Refuses new requests, waits for running calls, and ends all sessions. */
+  /** Refuses new requests, waits for running ones, and ends all sessions. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const PATH = '/mcp';
 const BODY_BYTES = 256 * 1024;
 const IDLE_MS = 30 * 60_000;
 const SWEEPS_PER_IDLE_TIME = 4;
-/** Calls that are still running at the end may take so long. */
+/** Requests that are still running at the end may take so long. */
 const CLOSE_MS = 5_000;
 const BEARER = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 const SESSION_HEADER = 'mcp-session-id';
@@ -41,7 +41,6 @@ const WILDCARD = new Set(['0.0.0.0', '::', '[::]']);
 interface Open {
   /** Of the access token that opened the session; no other token may use it. */
   readonly owner: Buffer;
-  readonly session: Session;
   readonly transport: StreamableHTTPServerTransport;
   running: number;
   usedAt: number;
@@ -64,7 +63,8 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   const { sdk, host, port, idleMs = IDLE_MS, maxSessions = 100, maxSessionsOfAgent = 10 } = options;
   const sessions = new Map<string, Open>();
-  let opening = 0;
+  /** The owners of sessions that are being opened. */
+  const opening: Buffer[] = [];
   let allowed: ReadonlySet<string> = new Set();
 
   const end = async (id: string, { transport }: Open): Promise<void> => {
@@ -79,15 +79,23 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     return session;
   }
 
-  /** Makes room for another session of this agent by ending its oldest one. Sessions of others stay. */
-  async function makeRoom(owner: Buffer): Promise<void> {
-    const own = [...sessions].filter(([, session]) => timingSafeEqual(session.owner, owner));
-    const [oldest] = own.filter(([, { running }]) => running === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
-    if (own.length >= maxSessionsOfAgent) {
+  const isOf = (owner: Buffer) => (other: Buffer) => timingSafeEqual(owner, other);
+
+  /**
+   * Counts another session of this agent from now on. If the agent has too many, its oldest one ends; sessions of others
+   * stay.
+   */
+  function reserve(owner: Buffer): void {
+    const own = [...sessions].filter(([, session]) => isOf(owner)(session.owner));
+    if (own.length + opening.filter(isOf(owner)).length >= maxSessionsOfAgent) {
+      const [oldest] = own.filter(([, { running }]) => running === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
       if (oldest === undefined) throw new Refused(503, 'This agent has too many sessions', { 'retry-after': '10' });
-      await end(...oldest);
+      void end(...oldest);
     }
-    if (sessions.size + opening >= maxSessions) throw new Refused(503, 'Too many sessions', { 'retry-after': '60' });
+    if (sessions.size + opening.length >= maxSessions) {
+      throw new Refused(503, 'Too many sessions', { 'retry-after': '60' });
+    }
+    opening.push(owner);
   }
 
   async function use(open: Open, request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
@@ -102,13 +110,11 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
 
   async function start(token: string, request: IncomingMessage, response: ServerResponse, body: unknown) {
     const owner = digestOf(token);
-    await makeRoom(owner);
-    opening += 1;
+    reserve(owner);
     try {
       const session = await options.open(token).catch(refuseOpening);
       const open: Open = {
         owner,
-        session,
         transport: new sdk.StreamableHTTPServerTransport({
           sessionIdGenerator: randomUUID,
           enableJsonResponse: true,
@@ -120,7 +126,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       await serverOf(sdk, session).connect(open.transport as Parameters<ReturnType<typeof serverOf>['connect']>[0]);
       await use(open, request, response, body);
     } finally {
-      opening -= 1;
+      opening.splice(opening.indexOf(owner), 1);
     }
   }
 
@@ -146,8 +152,12 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     return start(token, request, response, body);
   }
 
+  const handling = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => refuse(request, response, error));
+    const handled = handle(request, response)
+      .catch((error: unknown) => refuse(request, response, error))
+      .finally(() => handling.delete(handled));
+    handling.add(handled);
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
@@ -171,7 +181,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       server.close();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
-      await Promise.race([Promise.all([...sessions.values()].map(({ session }) => session.idle())), late]);
+      await Promise.race([Promise.all(handling), late]);
       clearTimeout(timer);
       await Promise.all([...sessions].map((entry) => end(...entry)));
       server.closeAllConnections();

@@ -59,7 +59,10 @@ async function overStdio(configuration: Settings, given: Arguments, { log }: Sur
   await server.connect(new sdk.StdioServerTransport());
   log.write(`corridor mcp: serving ${session.actor} with ${session.tools.length} tools\n`);
   await ended;
+  // Messages that have arrived start their calls, and finished calls send their answers, in the next turn.
+  await turn();
   await within(FINISH_MS, session.idle());
+  await turn();
   await server.close();
   return 0;
 }
@@ -145,6 +148,8 @@ function hostNames(text: string): readonly string[] {
   if (wrong === undefined) return names;
   throw new UsageError(`--allowed-hosts: ${wrong} is not a host name, such as agents.example`);
 }
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const signalled = (): Promise<void> =>
   new Promise((resolve) => {

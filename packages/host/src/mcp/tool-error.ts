@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '@corridor/client';
 import { REMEDIES } from '@corridor/core/internal';
 import { foreignText } from './foreign-text.js';
-import { shown, type View } from './shown.js';
+import { quoted, shown, type View } from './shown.js';
 import type { InvalidArgument, Tool } from './tool.js';
 
 /** What a caller sees of a failed call. */
@@ -90,10 +90,10 @@ export const invalidArguments = (invalid: readonly InvalidArgument[]): Failure =
   whatToDo: 'Correct every argument in invalidFields, and call the tool again.',
 });
 
-/** The text of a failure, for clients that show only texts. */
+/** The text of a failure, for clients that show only texts. The message can contain what others wrote. */
 export const sayFailure = ({ code, message, reason, invalidFields = [], whatToDo }: Failure): string =>
   [
-    `${code}${reason === undefined ? '' : ` (${reason})`}: ${message}`,
+    `${code}${reason === undefined ? '' : ` (${reason})`}: ${quoted(message)}`,
     ...invalidFields.map(({ field, message: why }) => `- ${field}: ${why}`),
     whatToDo,
   ].join('\n');
