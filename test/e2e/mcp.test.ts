@@ -341,6 +341,14 @@ describe('corridor mcp', () => {
         'accountInfo.accountNumber',
         'accountInfo.routingNumber',
       ]);
+      const misspelt = await agent.call('add_external_account', {
+        currency: 'USD',
+        accountInfo: { ...accountInfo, acountNumber: '1', beneficiary: { fulName: 'x' } },
+      });
+      expect(misspelt.error.invalidFields?.map(({ field }) => field)).toEqual([
+        'accountInfo.acountNumber',
+        'accountInfo.beneficiary.fulName',
+      ]);
       const removed = await agent.call('remove_external_account', { externalAccountId: added.body.id });
       expect(removed.isError).toBe(false);
       const gone = await agent.call('show_external_account', { externalAccountId: added.body.id });

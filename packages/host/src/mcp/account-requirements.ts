@@ -1,6 +1,6 @@
-import { accountType, ACCOUNT_TYPES, expectation, type Field } from '@corridor/core/internal';
+import { ACCOUNT_TYPES, BUSINESS_BENEFICIARY, expectation, type Field, findAccountType } from '@corridor/core/internal';
 import * as z from 'zod';
-import { at, recordsOf } from './shown.js';
+import { at, recordsOf, type View } from './shown.js';
 import { currencyCode, tool } from './tool.js';
 
 const TYPES = ACCOUNT_TYPES.map(({ type }) => type) as [string, ...string[]];
@@ -8,9 +8,34 @@ const TYPES = ACCOUNT_TYPES.map(({ type }) => type) as [string, ...string[]];
 /** The name of a type of external account. */
 export const accountTypeName = z.enum(TYPES, { error: 'must be a type that list_account_types returns' });
 
-/** The details of an external account. The service checks its fields by the type. */
+const namesOf = (fields: readonly Field[]): readonly string[] => fields.map(({ name }) => name);
+
+const PARTY_NAMES = new Set([
+  ...['beneficiaryType', 'address'],
+  ...namesOf(BUSINESS_BENEFICIARY.fields),
+  ...ACCOUNT_TYPES.flatMap(({ beneficiary }) => namesOf(beneficiary.individual.fields)),
+]);
+
+/** The fields that the type does not know. The service would drop them, and so could pay another account than was meant. */
+function unknownFields(info: Readonly<Record<string, unknown>> & { readonly accountType: string }): string[] {
+  const row = findAccountType(info.accountType)!;
+  const known = new Set(['accountType', 'beneficiary', ...namesOf(row.fields)]);
+  const { beneficiary } = info;
+  const party = typeof beneficiary === 'object' && beneficiary !== null ? Object.keys(beneficiary) : [];
+  return [
+    ...Object.keys(info).filter((name) => !known.has(name)),
+    ...party.filter((name) => !PARTY_NAMES.has(name)).map((name) => `beneficiary.${name}`),
+  ];
+}
+
+/** The details of an external account. The service checks the values of its fields by the type. */
 export const accountInfo = z
   .looseObject({ accountType: accountTypeName })
+  .superRefine((info, context) => {
+    for (const name of unknownFields(info)) {
+      context.addIssue({ code: 'custom', path: name.split('.'), message: `is not a field of ${info.accountType}` });
+    }
+  })
   .describe('The details of the account: accountType, and the fields that list_account_types returns for it.');
 
 /** What a value must look like. Examples are left out, because they could be taken for numbers of real accounts. */
@@ -28,8 +53,7 @@ const requirement = (of: Field) => ({
 });
 
 /** The fields of a type, with what each must look like. */
-function requirementsOf(type: string) {
-  const row = accountType(type as (typeof ACCOUNT_TYPES)[number]['type']);
+function requirementsOf(row: (typeof ACCOUNT_TYPES)[number]) {
   const { presence, individual } = row.beneficiary;
   return {
     accountType: row.type,
@@ -39,8 +63,12 @@ function requirementsOf(type: string) {
     fields: row.fields.map(requirement),
     beneficiary: {
       required: presence === 'required',
-      fields: presence === 'none' ? [] : individual.fields.map(requirement),
-      address: { required: individual.address === 'required' },
+      beneficiaryType: ['INDIVIDUAL', 'BUSINESS'],
+      individual: {
+        fields: individual.fields.map(requirement),
+        address: { required: individual.address === 'required' },
+      },
+      business: { fields: BUSINESS_BENEFICIARY.fields.map(requirement) },
     },
   };
 }
@@ -71,11 +99,18 @@ export const listAccountTypes = tool({
   say: (view) => {
     const types = recordsOf(view);
     if (types.length !== 1) return `${types.length} types: ${types.map((type) => at(type, 'accountType')).join(', ')}`;
-    const fields = types[0]!['fields'];
-    const named = (Array.isArray(fields) ? fields : []).map(
-      (field) =>
-        `- ${at(field, 'field')}${at(field, 'required') === 'true' ? '' : ' (optional)'}: ${at(field, 'form')}`,
-    );
-    return [`${at(types[0], 'accountType')} needs:`, ...named].join('\n');
+    const [type] = types as readonly [View];
+    const { beneficiary } = type as { readonly beneficiary?: View };
+    return [
+      `${at(type, 'accountType')} needs:`,
+      ...fieldLines(type['fields'], ''),
+      ...fieldLines((beneficiary?.['individual'] as View | undefined)?.['fields'], 'beneficiary.'),
+    ].join('\n');
   },
 });
+
+const fieldLines = (fields: unknown, prefix: string): readonly string[] =>
+  (Array.isArray(fields) ? fields : []).map(
+    (field) =>
+      `- ${prefix}${at(field, 'field')}${at(field, 'required') === 'true' ? '' : ' (optional)'}: ${at(field, 'form')}`,
+  );
