@@ -93,7 +93,7 @@ export const listAccountTypes = tool({
         .map((row) =>
           type === undefined
             ? { accountType: row.type, currencies: row.currencies, country: row.country }
-            : requirementsOf(row.type),
+            : requirementsOf(row),
         ),
     }),
   say: (view) => {

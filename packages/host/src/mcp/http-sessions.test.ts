@@ -206,13 +206,13 @@ describe('a session', () => {
       },
     });
     const own = await Promise.all(Array.from({ length: 20 }, () => send({ token: 'same' })));
-    expect(own.filter(({ status }) => status === 200)).toHaveLength(2);
-    await Promise.all(
-      own
-        .map(({ headers }) => headers['mcp-session-id'] as string | undefined)
-        .filter((id) => id !== undefined)
+    const opened = own.map(({ headers }) => headers['mcp-session-id'] as string | undefined);
+    const ended = await Promise.all(
+      opened
+        .filter((session) => session !== undefined)
         .map((session) => send({ token: 'same', session, method: 'DELETE' })),
     );
+    expect(ended.filter(({ status }) => status === 200)).toHaveLength(2);
     count = 0;
     const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => send({ token: `t${index}` })));
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(5);

@@ -82,10 +82,10 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   const isOf = (owner: Buffer) => (other: Buffer) => timingSafeEqual(owner, other);
 
   /**
-   * Counts another session of this agent from now on. If the agent has too many, its oldest one ends; sessions of others
-   * stay.
+   * Counts another session of this agent from now on, until the returned function is called. If the agent has too many, its
+   * oldest one ends; sessions of others stay.
    */
-  function reserve(owner: Buffer): void {
+  function reserve(owner: Buffer): () => void {
     const own = [...sessions].filter(([, session]) => isOf(owner)(session.owner));
     if (own.length + opening.filter(isOf(owner)).length >= maxSessionsOfAgent) {
       const [oldest] = own.filter(([, { running }]) => running === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
@@ -96,6 +96,10 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       throw new Refused(503, 'Too many sessions', { 'retry-after': '60' });
     }
     opening.push(owner);
+    return () => {
+      const at = opening.indexOf(owner);
+      if (at >= 0) opening.splice(at, 1);
+    };
   }
 
   async function use(open: Open, request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
@@ -110,7 +114,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
 
   async function start(token: string, request: IncomingMessage, response: ServerResponse, body: unknown) {
     const owner = digestOf(token);
-    reserve(owner);
+    const release = reserve(owner);
     try {
       const session = await options.open(token).catch(refuseOpening);
       const open: Open = {
@@ -118,7 +122,10 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
         transport: new sdk.StreamableHTTPServerTransport({
           sessionIdGenerator: randomUUID,
           enableJsonResponse: true,
-          onsessioninitialized: (id) => void sessions.set(id, open),
+          onsessioninitialized: (id) => {
+            release();
+            sessions.set(id, open);
+          },
         }),
         running: 0,
         usedAt: performance.now(),
@@ -126,7 +133,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       await serverOf(sdk, session).connect(open.transport as Parameters<ReturnType<typeof serverOf>['connect']>[0]);
       await use(open, request, response, body);
     } finally {
-      opening.splice(opening.indexOf(owner), 1);
+      release();
     }
   }
 

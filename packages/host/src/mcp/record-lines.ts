@@ -28,7 +28,11 @@ const endingOf = (info: unknown): string => {
 
 export const externalAccountLine = (view: View): string => {
   const info = view['accountInfo'];
-  const holder = named(info, 'beneficiary.fullName') || named(info, 'beneficiary.legalName');
+  const holder =
+    named(info, 'beneficiary.fullName') ||
+    named(info, 'beneficiary.legalName') ||
+    named(info, 'accountHolderName', 'of ') ||
+    named(info, 'bankName', 'at ');
   return `${at(view, 'id')}: ${at(view, 'currency')} ${at(info, 'accountType')}${endingOf(info)}${holder}, ${at(view, 'status')}`;
 };
 
@@ -84,7 +88,7 @@ export function pageText(view: View, what: string, say: (record: View) => string
   const records = recordsOf(view);
   const cursor = at(view, 'nextCursor');
   return [
-    records.length === 0 ? `no ${what}` : `${records.length} ${what}:`,
+    records.length === 0 ? `no ${what}` : `${what} (${records.length}):`,
     ...records.map((record) => `- ${say(record)}`),
     ...(cursor === '' ? [] : [`There are more: pass cursor ${cursor}`]),
   ].join('\n');

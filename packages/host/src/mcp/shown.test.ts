@@ -7,15 +7,10 @@ import { amountText, at, quoted, shown } from './shown.js';
 const ID = 'InternalAccount:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 
 describe('a shown body', () => {
-  /** Words of the service, and the reference that it makes for a payer. */
+  /** Words of the service, names, and the reference that the service makes for a payer. */
   const HARMLESS = new Set([
-    'accountType',
-    'assetType',
-    'bankCountry',
-    'country',
-    'network',
-    'paymentRails',
-    'reference',
+    ...['accountType', 'assetType', 'bankCountry', 'country', 'network', 'paymentRails', 'reference'],
+    ...['accountHolderName', 'bankName'],
   ]);
   const secretOf = (of: Field): string | null => (HARMLESS.has(of.name) || of.enum !== undefined ? null : of.example);
 

@@ -56,7 +56,18 @@ const SHOWN: ReadonlySet<string> = new Set([
   ...['dailyTransactionLimit', 'dailySpend', 'dailyTransactionCount', 'monthlySpend', 'aheadSeconds', 'attempts'],
   ...['totalCount', 'settlementTimelineSeconds'],
   // Texts that people have written
-  ...['name', 'fullName', 'legalName', 'description', 'remittanceInformation', 'message', 'lastError'],
+  ...[
+    'name',
+    'fullName',
+    'legalName',
+    'accountHolderName',
+    'bankName',
+    'platformAccountId',
+    'description',
+    'remittanceInformation',
+    'message',
+    'lastError',
+  ],
   // Fields of requests, by name
   ...['field', 'fields', 'required', 'form', 'currencies', 'country', 'region'],
 ]);
