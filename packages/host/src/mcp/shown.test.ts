@@ -10,7 +10,7 @@ describe('a shown body', () => {
   /** Words of the service, names, and the reference that the service makes for a payer. */
   const HARMLESS = new Set([
     ...['accountType', 'assetType', 'bankCountry', 'country', 'network', 'paymentRails', 'reference'],
-    ...['accountHolderName', 'bankName'],
+    ...['accountHolderName', 'bankName', 'intermediaryBankName'],
   ]);
   const secretOf = (of: Field): string | null => (HARMLESS.has(of.name) || of.enum !== undefined ? null : of.example);
 
