@@ -87,20 +87,22 @@ const callOf = (called: Tool, message: string, access: Access, corridor: Corrido
   message: { by: 'message', id: message },
   async write(sameness, send) {
     const headers = { 'Idempotency-Key': writeKey(called.name, sameness) };
-    let attempts = 0;
-    let isReplayed = false;
+    let mayHaveWritten = false;
+    let isRepeated = false;
     const own = new Corridor({
       ...access,
       ...PATIENCE,
       async fetch(url, init) {
-        attempts += 1;
+        const earlier = mayHaveWritten;
+        mayHaveWritten = true;
         const response = await globalThis.fetch(url, init);
-        isReplayed = response.headers.get('idempotent-replayed') === 'true';
+        if (response.status >= 400 && response.status < 500) mayHaveWritten = earlier;
+        // A stored answer after a lost one can be that of this call.
+        isRepeated = !earlier && response.headers.get('idempotent-replayed') === 'true';
         return response;
       },
     });
     const answer = await send(own, headers);
-    // A stored answer after a lost one is that of this call.
-    return { answer, isRepeated: isReplayed && attempts === 1 };
+    return { answer, isRepeated };
   },
 });

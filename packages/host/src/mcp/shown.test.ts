@@ -77,6 +77,13 @@ describe('a shown body', () => {
       feesIncluded: 5,
       feesIncludedText: '0.05 USD',
     });
+    expect(
+      shown({ sentAmount: { amount: 100, currency: usd }, fees: 5, policy: { currency: 'USD', dailyLimit: 1 } }),
+    ).toMatchObject({
+      sentAmount: { amountText: '1.00 USD' },
+      feesText: '0.05 USD',
+      policy: { dailyLimitText: '0.01 USD' },
+    });
     expect([amountText(7, 'JPY'), amountText(-5, 'USD'), amountText(1, 'BTC'), amountText(1, 'NOT')]).toEqual([
       ...['7 JPY', '-0.05 USD', '0.00000001 BTC', null],
     ]);

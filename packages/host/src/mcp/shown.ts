@@ -72,9 +72,13 @@ const SHOWN: ReadonlySet<string> = new Set([
   ...['field', 'fields', 'required', 'form', 'currencies', 'country', 'region'],
 ]);
 
-/** Each amount with the field that has its currency, as an object or a code. */
+/** Each amount with the path to its currency, which is an object or a code. */
 const CURRENCY_OF: Readonly<Record<string, string>> = {
   amount: 'currency',
+  min: 'currency',
+  max: 'currency',
+  fees: 'sentAmount.currency',
+  platformFees: 'sentAmount.currency',
   totalSendingAmount: 'sendingCurrency',
   totalReceivingAmount: 'receivingCurrency',
   feesIncluded: 'sendingCurrency',
@@ -126,9 +130,10 @@ function fields(object: View, depth: number): View {
 }
 
 function wordsOf(name: string, amount: number, object: View): string | null {
-  const of = Object.hasOwn(CURRENCY_OF, name) ? object[CURRENCY_OF[name]!] : undefined;
-  const code = typeof of === 'object' && of !== null ? (of as View)['code'] : of;
-  return typeof code === 'string' ? amountText(amount, code) : null;
+  if (!Object.hasOwn(CURRENCY_OF, name)) return null;
+  const path = CURRENCY_OF[name]!;
+  const code = at(object, `${path}.code`) || at(object, path);
+  return code === '' ? null : amountText(amount, code);
 }
 
 /** An amount in smallest units for people: `12.50 EUR`. Null for a currency that this version does not know. */
