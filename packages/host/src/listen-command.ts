@@ -1,24 +1,35 @@
 import type { Configuration } from './configuration.js';
+import { CommandError } from './errors.js';
 import { listen, receiverUrl } from './listen.js';
-import { required, runningHost } from './running-host.js';
+import { consoleOf, runningHost } from './running-host.js';
 import type { Surroundings } from './surroundings.js';
+import { inColour } from './terminal.js';
 
 type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The command `listen`. Options override the settings. */
 export function listenTo(
-  configuration: Pick<Configuration, 'remote'>,
+  configuration: Pick<Configuration, 'remote' | 'console'>,
   given: Arguments,
-  { print, log }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<number> {
-  const since = given['since'];
+  const { print, log } = surroundings;
+  const { since, 'forward-to': forwardTo, 'console-url': consoleUrl } = given;
+  const host = runningHost(configuration, given);
   return listen(
     {
-      ...runningHost(configuration, given),
-      forwardTo: receiverUrl(required(given, 'forward-to')),
+      ...host,
+      forwardTo: typeof forwardTo === 'string' ? receiverUrl(forwardTo) : undefined,
       since: typeof since === 'string' ? since : undefined,
+      consoleUrl: typeof consoleUrl === 'string' ? addressOf(consoleUrl) : consoleOf(configuration, host),
+      inColour: inColour(surroundings),
     },
     print,
     (line) => void log.write(`${line}\n`),
   );
+}
+
+function addressOf(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
+  throw new CommandError(`--console-url: ${text} is not an http or https address`);
 }
