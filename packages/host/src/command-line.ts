@@ -158,6 +158,19 @@ const USAGE = `Usage: corridor <command>
       --base-url URL        Address of the host, with the API version; or CORRIDOR_BASE_URL
       --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
+  mcp                       Serve the tools of an agent over the Model Context Protocol, on standard input and output;
+                            without --credential, the tools of a platform in the sandbox
+      --credential FILE     The file with the credential of the agent, from mcp login
+      --base-url URL, --client-id TEXT, --client-secret TEXT
+                            Of a sandbox platform, as for listen
+      --http                Serve agents over streamable HTTP instead; each client sends the access token of its agent
+      --port NUMBER         The port for --http
+      --host ADDRESS        The address for --http; default 127.0.0.1
+      --allowed-hosts LIST  Comma-separated names by which clients reach this address, such as that of a proxy
+  mcp login                 Redeem a device code of an agent, and write its credential to a new file
+      --base-url URL        Address of the host; or CORRIDOR_BASE_URL
+      --code TEXT           The device code
+      --credential FILE     The new file, which only you can read
   trigger                   Play the scene that ends in an event, on a running sandbox; also written as trigger TYPE
       --type TYPE           The event type, such as OUTGOING_PAYMENT.COMPLETED; without it, the types are listed
       --list                List the types with their scenes
@@ -423,6 +436,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['forward-to', 'console-url', 'since', ...RUNNING_HOST],
     note: 'A line has the type, the id, the resource, the answer of the receiver and the page in the console. Types are green, red or yellow on a terminal; `NO_COLOR` and `FORCE_COLOR` are honoured.',
     run: async (...given) => (await import('./listen-command.js')).listenTo(...given),
+  },
+  mcp: {
+    options: ['credential', ...RUNNING_HOST, 'port', 'host', 'allowed-hosts'],
+    flags: ['http'],
+    note: 'Needs the optional package `@modelcontextprotocol/sdk`. [The guide](../guides/agents.md) leads to an agent that pays within its limits.',
+    run: async (...given) => (await import('./mcp/mcp-command.js')).mcp(...given),
+  },
+  'mcp login': {
+    options: ['base-url', 'code', 'credential'],
+    note: 'The device code works once, so the file is created first: the command refuses a file that exists or cannot be written before it uses up the code.',
+    run: async (...given) => (await import('./mcp/mcp-command.js')).mcpLogin(...given),
   },
   trigger: {
     options: ['type', ...RUNNING_HOST],
