@@ -701,7 +701,8 @@ describe('corridor mcp', () => {
     [['--port', '1'], '--port: only with --http'],
     [['--credential', '/nowhere/x'], '/nowhere/x cannot be read'],
     [['--credential', '/dev/null', '--base-url', 'http://127.0.0.1:1'], '--base-url: not with --credential'],
-    [['--base-url', 'ftp://x'], '--client-id is missing'],
+    [['--base-url', 'ftp://x'], '--base-url: must be an http or https address'],
+    [[], '--client-id is missing'],
   ])('refuses the options %j', async (options, message) => {
     const { exitCode, err } = await finished(['mcp', ...options], { CORRIDOR_BASE_URL: 'http://127.0.0.1:1' });
     expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);
