@@ -139,7 +139,9 @@ async function report(run, salaries, journal, payments, problems) {
   for (const salary of salaries) {
     const attempt = journal.latest(salary.employee);
     const outcome = await payments.follow(salary.employee, until);
-    lines.push({ salary, attempt, outcome: { reason: problems.get(salary.employee), ...outcome } });
+    // The report has what was asked for: after a failure the file may have another salary already.
+    const asked = { ...salary, currency: attempt.currency, amount: BigInt(attempt.request.lockedCurrencyAmount) };
+    lines.push({ salary: asked, attempt, outcome: { reason: problems.get(salary.employee), ...outcome } });
   }
   const path = `payroll-${run}.csv`;
   writeReport(path, lines);

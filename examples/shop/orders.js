@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -81,7 +81,7 @@ export function openOrders(path) {
   syncFolder(path);
 
   function write(what, rest) {
-    writeSync(file, `${JSON.stringify({ what, ...rest })}\n`);
+    appendFileSync(file, `${JSON.stringify({ what, ...rest })}\n`);
     fsyncSync(file);
     apply[what](rest);
   }

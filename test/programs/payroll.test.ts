@@ -212,8 +212,12 @@ describe('the example of a payroll', () => {
     expect(await paid('repair')).toEqual(['1001 FAILED', '1002 FAILED', ...COMPLETED.slice(2)]);
 
     // Corrected lines are paid only on request. The account of Jack Turner is known by another name.
+    useFile(lines('DE89370400440532013000', '31926819').replace('3450.00', '3451.00'));
+    const waiting = await pay('repair');
+    expect(waiting.exitCode).toBe(2);
+    expect(waiting.stdout).toContain('1001  3450.00 EUR  FAILED');
+    expect(report('repair')[0]).toMatchObject({ salary: '3450.00', cost_usd: '3768.84', state: 'FAILED' });
     useFile(lines('DE89370400440532013000', '31926819'));
-    expect((await pay('repair')).exitCode).toBe(2);
     const repaired = await pay('repair', '--retry-failed');
     expect(repaired).toMatchObject({ exitCode: 0, stderr: '' });
     expect(repaired.stdout).toContain('2 to pay: 7519.01 USD; paid before: 6293.19 USD');
