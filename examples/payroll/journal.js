@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -23,6 +32,8 @@ import { dirname } from 'node:path';
 export function openJournal(path) {
   /** @type {Map<string, Attempt>} the last attempt by employee */
   const attempts = new Map();
+  /** The payments of all quotes that can have been executed. */
+  const transactions = new Set();
   const text = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   // A process that dies in the middle of a line has not made the call that the line announces.
   const complete = text.subarray(0, text.lastIndexOf(0x0a) + 1);
@@ -30,22 +41,28 @@ export function openJournal(path) {
   const file = openSync(path, 'a');
   if (complete.length < text.length) ftruncateSync(file, complete.length);
   syncFolder(path);
+  let length = complete.length;
 
   function remember({ employee, ...entry }) {
+    if (entry.quote !== undefined) transactions.add(entry.quote.transactionId);
     const last = attempts.get(employee);
     attempts.set(employee, last?.number === entry.number ? { ...entry, ...last } : entry);
   }
 
   return {
-    /** Whether nothing was decided yet. */
-    isNew: complete.length === 0,
     employees: () => [...attempts.keys()],
     /** @returns {Attempt | undefined} */
     latest: (employee) => attempts.get(employee),
+    /** Whether a payment can be one of this journal. */
+    knows: (transactionId) => transactions.has(transactionId),
+    /** Whether another process has written lines since this one has read the file. */
+    isShared: () => fstatSync(file).size !== length,
     /** Writes a line to the disk before it returns. */
     write(entry) {
-      writeSync(file, `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
+      const line = `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`;
+      appendFileSync(file, line);
       fsyncSync(file);
+      length += Buffer.byteLength(line);
       remember(entry);
     },
     close: () => closeSync(file),

@@ -1,4 +1,4 @@
-import { ApiError } from '@corridor/client';
+import { ApiError, ConflictError } from '@corridor/client';
 
 /** A quote with less time left is replaced before the payments start. */
 const LEAST_VALIDITY_MS = 60_000;
@@ -57,7 +57,8 @@ export function createPayments(corridor, run, journal) {
       journal.write({ employee, number, quote: { id, transactionId, cost, fee, rate, expiresAt } });
       return null;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      // After a conflict the quote may exist: the key was used for another request, or for one that is underway.
+      if (!(error instanceof ApiError) || error.status >= 500 || error instanceof ConflictError) throw error;
       journal.write({ employee, number, refused: error.message });
       return error.message;
     }

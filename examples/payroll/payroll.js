@@ -43,12 +43,14 @@ const refuseIf = (errors, advice) => {
   if (errors.length > 0) throw new Refusal([...errors, `${advice}; nothing was paid by this start`].join('\n'));
 };
 
-/** Without its journal, a run could pay a second time: the service knows whether it has paid before. */
-async function refuseLostJournal(corridor, customerId, run, path) {
+/** With a journal that is lost or older than the payments, a run could pay a second time. */
+async function refuseOldJournal(corridor, customerId, run, journal, path) {
   const query = { customerId, type: 'OUTGOING', limit: 100 };
-  for await (const { description } of corridor.each('listTransactions', { query })) {
-    if (!description?.startsWith(descriptionOf(run))) continue;
-    throw new Refusal(`the run ${run} has made payments, but its journal ${path} is not here: restore it`);
+  for await (const { id, description } of corridor.each('listTransactions', { query })) {
+    if (!description?.startsWith(descriptionOf(run)) || journal.knows(id)) continue;
+    throw new Refusal(
+      `the run ${run} has made payments that its journal ${path} does not have: restore the newest one`,
+    );
   }
 }
 
@@ -77,7 +79,7 @@ async function main() {
   if (account === undefined) throw new Refusal('the company has no account: run sandbox.js first');
   const journalPath = `payroll-${run}.jsonl`;
   const journal = openJournal(journalPath);
-  if (journal.isNew) await refuseLostJournal(corridor, account.customerId, run, journalPath);
+  await refuseOldJournal(corridor, account.customerId, run, journal, journalPath);
   const payments = createPayments(corridor, run, journal);
 
   /** @type {Map<string, import('./payments.js').Outcome | null>} */
@@ -122,6 +124,7 @@ async function main() {
     return;
   }
 
+  if (journal.isShared()) throw new Refusal('another start of this run is underway: this one has paid nothing');
   const problems = new Map();
   for (const { employee } of toPay) {
     const problem = await payments.execute(employee);
@@ -136,7 +139,9 @@ async function report(run, salaries, journal, payments, problems) {
   for (const salary of salaries) {
     const attempt = journal.latest(salary.employee);
     const outcome = await payments.follow(salary.employee, until);
-    lines.push({ salary, attempt, outcome: { reason: problems.get(salary.employee), ...outcome } });
+    // The report has what was asked for: after a failure the file may have another salary already.
+    const asked = { ...salary, currency: attempt.currency, amount: BigInt(attempt.request.lockedCurrencyAmount) };
+    lines.push({ salary: asked, attempt, outcome: { reason: problems.get(salary.employee), ...outcome } });
   }
   const path = `payroll-${run}.csv`;
   writeReport(path, lines);

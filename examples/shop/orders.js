@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -81,8 +90,15 @@ export function openOrders(path) {
   syncFolder(path);
 
   function write(what, rest) {
-    writeSync(file, `${JSON.stringify({ what, ...rest })}\n`);
-    fsyncSync(file);
+    const { size } = fstatSync(file);
+    try {
+      appendFileSync(file, `${JSON.stringify({ what, ...rest })}\n`);
+      fsyncSync(file);
+    } catch (error) {
+      // The next line must not follow a part of this one.
+      ftruncateSync(file, size);
+      throw error;
+    }
     apply[what](rest);
   }
 

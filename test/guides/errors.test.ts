@@ -28,12 +28,14 @@ EXPIRED
 403 USER_NOT_READY
 400 INVALID_BANK_ACCOUNT
 { result: 'PROCESSING' }
+{ result: 'PROCESSING' }
 { result: 'Your balance is too low.' }
 { result: 'Please finish your verification first.' }
 { fields: [ 'destination.accountId', 'amount' ] }
 alert: REFERENCE_NOT_FOUND 404, request string
 ReferenceNotFoundError
 true UNAUTHORIZED: Missing or wrong credentials
+97500
 200
 429
 RATE_LIMITED, again after 1 second

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,13 +36,35 @@ it(
   RUN_MS,
 );
 
-describe('the function of the guide to webhooks that verifies with public keys', () => {
-  let scratch: string;
-  beforeAll(() => {
-    scratch = mkdtempSync(join(tmpdir(), 'corridor-webhooks-'));
-  });
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+let scratch: string;
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'corridor-webhooks-'));
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+/** Saves a program that the guide shows, and returns its path. */
+function saved(name: string): string {
+  const page = readFileSync(fileURLToPath(new URL('../../docs/guides/webhooks.md', import.meta.url)), 'utf8');
+  const [, code] = new RegExp(`^\`\`\`\\w+\\n((?://|#) ${name}\\n.*?)^\`\`\`$`, 'ms').exec(page)!;
+  writeFileSync(join(scratch, name), code!);
+  return join(scratch, name);
+}
+
+it.each([
+  ['bare.mjs', process.execPath, true],
+  ['receive.py', 'python3', runs('python')],
+] as const)(
+  '%s does not start without a secret, because anyone can sign with an empty key',
+  (name, program, isHere) => {
+    if (!isHere) return;
+    const env = { PATH: process.env['PATH'], WEBHOOK_SECRET: '' };
+    const { status, stderr } = spawnSync(program, [saved(name)], { env, encoding: 'utf8', timeout: 10_000 });
+    expect(stderr).toContain('WEBHOOK_SECRET must be');
+    expect(status).toBe(1);
+  },
+);
+
+describe('the function of the guide to webhooks that verifies with public keys', () => {
   const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pemOf = ({ publicKey }: ReturnType<typeof pair>) => publicKey.export({ type: 'spki', format: 'pem' }) as string;
   const [current, previous, other] = [pair(), pair(), pair()];
@@ -50,11 +73,7 @@ describe('the function of the guide to webhooks that verifies with public keys',
     JSON.stringify({ v: '1', s: sign('sha256', Buffer.from('{}'), privateKey).toString('base64') });
 
   async function isGenuine(): Promise<(body: Buffer, signature: string | undefined, publicKeys: string) => boolean> {
-    const page = readFileSync(fileURLToPath(new URL('../../docs/guides/webhooks.md', import.meta.url)), 'utf8');
-    const [, code] = /^```js\n(\/\/ key\.mjs\n.*?)^```$/ms.exec(page)!;
-    const module = join(scratch, 'key.mjs');
-    writeFileSync(module, code!);
-    return ((await import(/* @vite-ignore */ module)) as { isGenuine: never }).isGenuine;
+    return ((await import(/* @vite-ignore */ saved('key.mjs'))) as { isGenuine: never }).isGenuine;
   }
 
   it('accepts the present and the previous key, and refuses everything else', async () => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -212,8 +212,12 @@ describe('the example of a payroll', () => {
     expect(await paid('repair')).toEqual(['1001 FAILED', '1002 FAILED', ...COMPLETED.slice(2)]);
 
     // Corrected lines are paid only on request. The account of Jack Turner is known by another name.
+    useFile(lines('DE89370400440532013000', '31926819').replace('3450.00', '3451.00'));
+    const waiting = await pay('repair');
+    expect(waiting.exitCode).toBe(2);
+    expect(waiting.stdout).toContain('1001  3450.00 EUR  FAILED');
+    expect(report('repair')[0]).toMatchObject({ salary: '3450.00', cost_usd: '3768.84', state: 'FAILED' });
     useFile(lines('DE89370400440532013000', '31926819'));
-    expect((await pay('repair')).exitCode).toBe(2);
     const repaired = await pay('repair', '--retry-failed');
     expect(repaired).toMatchObject({ exitCode: 0, stderr: '' });
     expect(repaired.stdout).toContain('2 to pay: 7519.01 USD; paid before: 6293.19 USD');
@@ -241,11 +245,61 @@ describe('the example of a payroll', () => {
     expect(await paid('2026-01')).toEqual(COMPLETED);
   });
 
-  it('pays once when it is started twice at the same time', async () => {
+  it('refuses a journal that is older than the payments, such as one from a backup', async () => {
     await fund('30000.00');
+    const journal = join(folder, 'payroll-restored.jsonl');
+    await payroll('restored');
+    copyFileSync(journal, `${journal}.backup`);
+    await clientOf(used.api).advanceSandboxClock({ body: { seconds: 301 } });
+    expect(await pay('restored')).toMatchObject({ exitCode: 0, stderr: '' });
+    copyFileSync(`${journal}.backup`, journal);
+    useFile(SALARIES.replace('3450.00', '3450.01'));
+    for (const _ of [1, 2]) {
+      const refused = await pay('restored');
+      expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(' that its journal ') });
+    }
+    expect(await paid('restored')).toEqual(COMPLETED);
+    useFile(SALARIES);
+  });
+
+  it('stops when its key was used for another salary, and asks for no second quote', async () => {
+    await payroll('elsewhere');
+    // Another folder does not know the quotes of this one.
+    rmSync(join(folder, 'payroll-elsewhere.jsonl'));
+    useFile(SALARIES.replace('3450.00', '3450.01'));
+    for (const _ of [1, 2]) {
+      const refused = await pay('elsewhere');
+      expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Idempotency-Key was used for') });
+    }
+    expect(await paid('elsewhere')).toEqual([]);
+    useFile(SALARIES);
+  });
+
+  it('pays once when it is started twice at the same time', async () => {
     await Promise.all([pay('twice'), pay('twice'), pay('twice')]);
     expect(await pay('twice')).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await paid('twice')).toEqual(COMPLETED);
+  });
+
+  it('pays nothing when another start writes to the journal at the same time', async () => {
+    await fund('30000.00');
+    const journal = join(folder, 'payroll-other.jsonl');
+    let writes = 0;
+    const proxy = await lossyProxy(used.host.baseUrl, (method) => {
+      // The other start has decided about an employee who is not in this file.
+      if (method === 'POST' && ++writes === 1) appendFileSync(journal, '{"employee":"9","number":1,"refused":"no"}\n');
+      return 'passes';
+    });
+    try {
+      const args = ['salaries.csv', '--run', 'other', '--max', MAX, '--yes'];
+      const refused = await start('payroll.js', args, proxy.baseUrl).finished;
+      expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('another start of this run') });
+      expect(await paid('other')).toEqual([]);
+    } finally {
+      proxy.close();
+    }
+    expect(await pay('other')).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await paid('other')).toEqual(COMPLETED);
   });
 
   describe('that is killed', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -211,6 +212,23 @@ describe('the example of a shop', () => {
     } finally {
       proxy.close();
     }
+  });
+
+  it('leaves no part of a line in the file when the disk is full', () => {
+    const orders = JSON.stringify(new URL('../../examples/shop/orders.js', import.meta.url).href);
+    const script = `
+      const orders = (await import(${orders})).openOrders('full.jsonl');
+      try {
+        for (let id = 0; id < 100; id++) orders.add({ id: String(id), article: 'mug', price: 1490 });
+      } catch ({ code }) {
+        console.log(code);
+      }`;
+    // Files of this process grow to 1024 bytes; without the signal, a write beyond fails as on a full disk.
+    const full = ['-c', 'trap "" XFSZ; ulimit -f 1; exec "$@"', 'bash', process.execPath, '--input-type=module', '-e'];
+    expect(spawnSync('bash', [...full, script], { cwd: folder, encoding: 'utf8' }).stdout).toBe('EFBIG\n');
+    const lines = readFileSync(join(folder, 'full.jsonl'), 'utf8').split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(lines.map((_, index) => `${index}`));
   });
 
   it('answers what it does not know with a page, and refuses large bodies', async () => {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What happens to a request: it gets through, or it is lost on the way to the host or the response on the way back. */
@@ -19,7 +19,7 @@ export async function lossyProxy(
   fateOf: (method: string) => Fate,
   lost: () => void = () => undefined,
 ): Promise<LossyProxy> {
-  const server = createServer(async (request, response) => {
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const lose = (): void => {
       lost();
       response.destroy();
@@ -37,7 +37,9 @@ export async function lossyProxy(
     const text = await answer.text();
     if (fate === 'response is lost') return lose();
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
-  });
+  }
+  // A program that dies breaks its requests off.
+  const server = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
