@@ -125,6 +125,13 @@ module.exports = {
       to: { path: '(^|node_modules/)@opentelemetry/' },
     },
     {
+      name: 'mcp-in-one-folder',
+      comment: 'only one folder of the host imports the optional SDK of the Model Context Protocol, on first use',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/host/src/mcp/' },
+      to: { path: '(^|node_modules/)@modelcontextprotocol/' },
+    },
+    {
       name: 'sources-do-not-import-tests',
       comment: 'shipped code does not import tests',
       severity: 'error',
@@ -175,6 +182,7 @@ module.exports = {
     exclude: {
       path: [
         '^packages/[^/]+/dist/.*(?<!(index|/(ports|records|internal))\\.(js|d\\.ts))$',
+        '^packages/adapters-http/site/',
         '^test/dist/',
         '^test/architecture/planted/',
       ],

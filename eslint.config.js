@@ -84,6 +84,7 @@ export default tseslint.config(
   {
     ignores: [
       ...['**/dist/**', '**/node_modules/**', 'data/**', 'coverage/**', 'test/architecture/planted/**'],
+      'packages/adapters-http/site/**',
       // Generated code has the style of its generator.
       'packages/client/src/generated/**',
     ],

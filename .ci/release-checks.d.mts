@@ -47,3 +47,11 @@ export interface Sbom {
 }
 
 export function productionSbom(sbom: Sbom, name: string, licences: readonly Licence[]): Sbom;
+
+/** A package as `npm pack --json` reports it. */
+export interface PackedFiles {
+  readonly name: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+export function siteFaults(packed: readonly PackedFiles[]): readonly string[];

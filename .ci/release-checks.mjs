@@ -104,3 +104,12 @@ export function productionSbom(sbom, name, licences) {
       .map((one) => ({ ...one, dependsOn: (one.dependsOn ?? []).filter(isKept) })),
   };
 }
+
+/** `npm pack` packs a package without the site if nothing has built it. */
+export function siteFaults(packed) {
+  const { files } = packed.find(({ name }) => name === '@corridor/adapters-http');
+  const has = (wanted) => files.some(({ path }) => path === wanted);
+  return ['site/index.html', 'site/csp.json']
+    .filter((file) => !has(file))
+    .map((file) => `@corridor/adapters-http was packed without ${file}`);
+}

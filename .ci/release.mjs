@@ -11,6 +11,7 @@ import {
   licencesOf,
   lockstepFaults,
   productionSbom,
+  siteFaults,
 } from './release-checks.mjs';
 
 const USAGE = `npm run release -- --dry-run   checks and packs what would be published, into a temporary folder
@@ -52,9 +53,12 @@ function dryRun() {
   stopOn(licenceFaults(licences));
   run('npm', ['run', '-s', 'check'], 'inherit');
 
+  run('npm', ['run', '-s', 'site'], 'inherit');
+
   const out = mkdtempSync(join(tmpdir(), 'corridor-release-'));
   const workspaces = folders.filter((path) => manifest(path).private !== true).flatMap((path) => ['-w', path]);
   const packed = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', out, ...workspaces]));
+  stopOn(siteFaults(packed));
   // An optional peer of a dependency requires an older compiler than the one that builds the packages.
   const options = ['--package-lock-only', '--legacy-peer-deps', '--offline', ...workspaces];
   const sbom = JSON.parse(run('npm', ['sbom', '--sbom-format', 'cyclonedx', ...options]));

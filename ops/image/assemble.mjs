@@ -112,7 +112,10 @@ copyFiles(join(root, HOST, 'directories'), join(installed('@corridor/host'), 'di
 for (const file of ['bin/corridor.js', 'package.json']) {
   copyFile(join(root, HOST, file), join(installed('@corridor/host'), file));
 }
-// The script of the reference page, which the host reads from this package.
+// The script of the reference page and the documentation, which the host reads from this package.
+const SITE = 'packages/adapters-http/site';
+if (!existsSync(join(root, SITE, 'index.html'))) throw new Error('the site is not built: run `npm run site`');
+copyFiles(join(root, SITE), join(installed('@corridor/adapters-http'), 'site'), () => true);
 for (const file of ['package.json', 'dist/vendor/reference-page.js']) {
   copyFile(join(root, 'packages/adapters-http', file), join(installed('@corridor/adapters-http'), file));
 }

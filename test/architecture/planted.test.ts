@@ -114,6 +114,7 @@ describe('dependency rules', () => {
     ['adapters-http/src/adapter-in-adapter.ts', 'adapters-http-knows-only-core'],
     ['adapters-http/src/container-in-adapter.ts', 'container-only-in-host'],
     ['adapters-http/src/opentelemetry-in-adapter.ts', 'opentelemetry-in-one-file'],
+    ['adapters-http/src/mcp-in-adapter.ts', 'mcp-in-one-folder'],
     ['adapters-storage/src/undeclared-dependency.ts', 'declared-dependencies'],
     ['client/src/core-in-client.ts', 'client-knows-only-itself'],
     ['client/src/node-in-client.ts', 'client-knows-only-itself'],

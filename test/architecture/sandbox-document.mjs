@@ -157,7 +157,8 @@ export const sandboxDocument = () =>
         .map(([currency, amount]) => [currency, amount]),
     ),
     '## Simulations',
-    'These operations simulate events outside Corridor. In production they are refused.',
+    'These operations simulate events outside Corridor. In production they are refused. `corridor trigger` plays them in the ' +
+      'order that ends in a chosen event: [play the sandbox](guides/play-the-sandbox.md).',
     columns(
       ['Operation', 'What it does'],
       operations

@@ -127,6 +127,38 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     await second.close();
   });
 
+  it('prints the events with their pages in the console if no receiver is named', async () => {
+    const { api, host } = used;
+    const printed: string[] = [];
+    const asked = new AbortController();
+    const { origin } = new URL(host.baseUrl);
+    const ended = follow(
+      { baseUrl: host.baseUrl, ...BOOTSTRAP, since: undefined, consoleUrl: `${origin}/console` },
+      (line) => void printed.push(line),
+      () => undefined,
+      asked.signal,
+    );
+    await Promise.race([
+      eventually('the listener', () => printed.some((line) => line.startsWith('listening: '))),
+      ended,
+    ]);
+    const { id } = await createCustomer(api);
+    const lines = () => printed.filter((line) => line.includes(id));
+    await eventually('both events', () => lines().length === BOTH.length);
+    asked.abort();
+    expect(await ended).toBe(0);
+    const { id: platformId } = await expecting(200, api.get<{ id: string }>('/config'));
+    const page = `${origin}/console/t/${platformId}/SANDBOX/customers/${id}`;
+    const shape = /^(\S+) (Webhook:\S+) (Customer:\S+) (\S+)$/;
+    expect(lines().map((line) => shape.exec(line)?.slice(1).toSpliced(1, 1))).toEqual(
+      BOTH.map((type) => [type, id, page]),
+    );
+    const opened = await fetch(page, { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, expect.stringContaining('sign-in')]);
+    const since = /^stopped: continue with --since (\S+)$/.exec(printed.at(-1)!)?.[1];
+    expect(lines().at(-1)).toContain(since);
+  });
+
   it('resumes after --since, and starts with new events otherwise', async () => {
     const { api } = used;
     const receiver = await webhookReceiver();

@@ -177,6 +177,19 @@ describe.runIf(isLinux)('the program that the scripts of the image make in an em
     runAsUser(['node', '--eval', text]);
   });
 
+  test('has the optional package of the Model Context Protocol', () => {
+    const env = {
+      CORRIDOR_BASE_URL: 'http://127.0.0.1:9',
+      CORRIDOR_CLIENT_ID: 'image',
+      CORRIDOR_CLIENT_SECRET: 'secret',
+      CORRIDOR_DATA_DIR: data,
+    };
+    // Without the package, the command ends before it calls the service.
+    expect(() => runAsUser(['corridor', 'mcp'], env)).toThrow(
+      /corridor: GET http:\/\/127\.0\.0\.1:9: the connection failed/,
+    );
+  });
+
   test.runIf(isRoot)('cannot be changed by the user that runs it', () => {
     expect(() => runAsUser(['touch', join(program, 'bin/corridor')])).toThrow(/Permission denied/);
     expect(() => runAsUser(['touch', join(program, 'more')])).toThrow(/Permission denied/);
@@ -192,6 +205,7 @@ describe.runIf(isLinux)('the program that the scripts of the image make in an em
     runAsUser(['node', join(program, 'health.mjs')], env);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     expect((await fetch(`${origin}/docs/reference.js`)).status).toBe(200);
+    expect(await (await fetch(`${origin}/guides/operate/`)).text()).toContain('Run Corridor');
 
     await makeFirstPayment(call);
     expect(runAsUser(['corridor', 'doctor'], env)).toMatch(/\nno problems\n$/);

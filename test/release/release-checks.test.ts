@@ -12,6 +12,7 @@ import {
   lockstepFaults,
   type Manifest,
   productionSbom,
+  siteFaults,
 } from '../../.ci/release-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -135,4 +136,23 @@ test('a release without --dry-run publishes nothing and prints the steps', () =>
     expect(stderr).toContain('npm run release -- --dry-run');
     expect(stderr).toContain('npm publish --provenance');
   }
+});
+
+describe('the documentation', () => {
+  const packed = (...paths: readonly string[]) => [
+    { name: '@corridor/core', files: [{ path: 'dist/index.js' }] },
+    { name: '@corridor/adapters-http', files: paths.map((path) => ({ path })) },
+  ];
+
+  test('is part of the package that serves it', () => {
+    expect(siteFaults(packed('site/index.html', 'site/csp.json'))).toEqual([]);
+    expect(json<{ files: readonly string[] }>('packages/adapters-http/package.json').files).toContain('site');
+  });
+
+  test('that was not built before the package was packed is reported', () => {
+    expect(siteFaults(packed('dist/index.js'))).toEqual([
+      '@corridor/adapters-http was packed without site/index.html',
+      '@corridor/adapters-http was packed without site/csp.json',
+    ]);
+  });
 });

@@ -10,15 +10,19 @@ export function linksOf(text) {
   return [...inline, ...reference].map(([, target]) => target);
 }
 
-/** The anchors of a document's headings, by GitHub's rules. */
+/** The anchor of a heading, by GitHub's rules. */
+export const anchorOf = (heading) =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+
+/** The anchors of a document's headings. */
 export function anchorsOf(text) {
   const anchors = new Set();
   for (const [, heading] of prose(text).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
-    const anchor = heading
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(/\s/g, '-');
+    const anchor = anchorOf(heading);
     let unique = anchor;
     for (let count = 1; anchors.has(unique); count += 1) unique = `${anchor}-${count}`;
     anchors.add(unique);

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -26,10 +26,40 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
+/** What runs the lines in each language of a page. Each page needs bash and Node. */
+const PROGRAMS: Readonly<Record<string, readonly [program: string, argument: string]>> = {
+  python: ['python3', '--version'],
+  go: ['go', 'version'],
+};
+
+/** Whether this machine runs the lines in this language. */
+export function runs(language: string): boolean {
+  const [program, argument] = PROGRAMS[language]!;
+  return spawnSync(program, [argument]).status === 0;
+}
+
+/**
+ * What a reader pastes for one block. A ```` ```bash ```` block is pasted as it is; ```` ```bash go ```` needs Go. Of
+ * the other languages, a block whose first line is a comment with the name of a file is saved under that name.
+ */
+function pasted(page: string, info: string, block: string): readonly string[] {
+  const [language, needed] = info.split(' ') as [string, string?];
+  if (language === 'bash') {
+    if (needed === undefined || runs(needed)) return [block];
+    process.stdout.write(
+      `${PROGRAMS[needed]![0]} is not installed: the lines of docs/${page} that need it do not run\n`,
+    );
+    return [];
+  }
+  const [, file] = /^(?:\/\/|#) ([\w-]+\.\w+)\n/.exec(block) ?? [];
+  return file === undefined ? [] : [`cat > "$HERE/${file}" <<'END_OF_FILE'\n${block}END_OF_FILE\n`];
+}
+
 /** All lines of a page that a reader pastes, with free ports. */
 async function pastedLines(page: string): Promise<string> {
   const text = readFileSync(`${REPOSITORY}/docs/${page}`, 'utf8');
-  const blocks = [...text.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block]) => block!);
+  const fences = [...text.matchAll(/^```(\S[^\n]*)\n(.*?)^```$/gms)];
+  const blocks = fences.flatMap(([, info, block]) => pasted(page, info!, block!));
   expect(blocks.length).toBeGreaterThan(5);
   let lines = blocks.join('\n');
   for (const port of new Set(lines.match(PORTS))) lines = lines.replaceAll(port, await freePort());

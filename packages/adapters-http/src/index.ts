@@ -16,11 +16,13 @@ export {
   type Log,
   type Metrics,
   type RailReport,
+  SITE_PATH,
   VERIFY_PATH,
   VERSION,
 } from './app/options.js';
 export type { RateLimit } from './app/rate-limit.js';
 export { responseFaults } from './app/response-check.js';
+export { packagedSite } from './app/packaged-site.js';
 export { createConsoleApp } from './console/console-app.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';

@@ -7,6 +7,7 @@ import { withCore } from './host.js';
 import { operatorOf } from './operator.js';
 import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
+import { tokenLines } from './token-commands.js';
 
 /** Prints the requests that wait for a second operator, newest first. */
 export const listApprovals = (
@@ -21,12 +22,15 @@ export const listApprovals = (
     return 0;
   });
 
-const linesOf = ({ requestId, action, subject, input, moves, requestedBy, expiresAt, digest }: Awaiting) => [
+const linesOf = ({ requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting) => [
   `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
   ...Object.entries(input)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
   ...moves.map(({ currency, amount }) => `  moves: ${decimalText(amount, currency)} ${currency}`),
+  ...(books ?? []).map(
+    ({ account, currency, amount }) => `  books: ${shown(account)} ${decimalText(amount, currency)} ${currency}`,
+  ),
   `  digest: ${digest}`,
 ];
 
@@ -65,12 +69,6 @@ async function decide(
   lines.forEach(surroundings.print);
   return 0;
 }
-
-/** The secret of a token is shown only here. */
-const tokenLines = ({ token, clientSecret }: IssuedToken): readonly string[] => [
-  `client id: ${token.clientId}`,
-  `client secret: ${clientSecret}`,
-];
 
 async function awaitingOf(core: Core, id: string): Promise<Awaiting> {
   const found = await core.operators.actions.findWaiting(id);

@@ -31,6 +31,7 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --permissions LIST    Comma-separated, of VIEW, TRANSACT, MANAGE; default: all
       --name TEXT           Its name
+      --operator FILE       The file with your operator credential; without it, as the holder of the master key
   token list                Print the API tokens of a platform, without their secrets
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
@@ -68,7 +69,7 @@ const USAGE = `Usage: corridor <command>
       --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
       --reason TEXT         Why it is not approved; this and the options below are for verifications only
       --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
-      --field PATH          The field that is missing or invalid, such as businessInfo.taxId
+      --field NAME          The field that is missing or invalid, such as businessInfo.taxId
       --about ID            The document or owner that the error concerns; default: the customer
       --operator FILE       The file with your operator credential
   sca list                  Print the factor resets whose liveness check awaits a verdict
@@ -149,12 +150,40 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    SANDBOX or PRODUCTION; default: of the rail's connection, with a file PRODUCTION
       --from, --to TIME     The time that the statement covers
       --record FLAG         true: open an exception for each difference
-  listen                    Forward the live events of a running host to a local address
-      --forward-to URL      The local address
+  listen                    Print the live events of a running host, and forward them to a local address
+      --forward-to URL      The local address; default: events are only printed
+      --console-url URL     The console, for the links to records; default: /console at CORRIDOR_CONSOLE_URL, or at the
+                            host of the base URL
       --since ID            Start after this event; default: now
       --base-url URL        Address of the host, with the API version; or CORRIDOR_BASE_URL
       --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
+  mcp                       Serve the tools of an agent over the Model Context Protocol, on standard input and output;
+                            without --credential, the tools of a platform in the sandbox
+      --credential FILE     The file with the credential of the agent, from mcp login
+      --base-url URL, --client-id TEXT, --client-secret TEXT
+                            Of a sandbox platform, as for listen
+      --http                Serve agents over streamable HTTP instead; each client sends the access token of its agent
+      --port NUMBER         The port for --http
+      --host ADDRESS        The address for --http; default 127.0.0.1
+      --allowed-hosts LIST  Comma-separated names by which clients reach this address, such as that of a proxy
+  mcp login                 Redeem a device code of an agent, and write its credential to a new file
+      --base-url URL        Address of the host; or CORRIDOR_BASE_URL
+      --code TEXT           The device code
+      --credential FILE     The new file, which only you can read
+  trigger                   Play the scene that ends in an event, on a running sandbox; also written as trigger TYPE
+      --type TYPE           The event type, such as OUTGOING_PAYMENT.COMPLETED; without it, the types are listed
+      --list                List the types with their scenes
+      --json                Print only the event
+      --base-url URL, --client-id TEXT, --client-secret TEXT
+                            As for listen, for a token with MANAGE and TRANSACT
+  seed                      Fill a running sandbox with a history of customers, payments and cards; its test clock moves
+                            ahead by the days
+      --customers NUMBER    How many customers; default 50, at most 500
+      --days NUMBER         How many days; default 30, at most 366
+      --seed NUMBER         The seed that a run printed, to repeat its history; default: a new one
+      --base-url URL, --client-id TEXT, --client-secret TEXT
+                            As for listen, for a token with MANAGE and TRANSACT
   master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
   doctor                    Examine the installation and print what is wrong with it and how to mend it; exit code 1 with
                             problems
@@ -162,6 +191,8 @@ const USAGE = `Usage: corridor <command>
   schema                    Print the SQL of a view for each table, with ids, tenants and JSON as text
       --postgres            For Postgres, to run with psql; default: the kind of the configured database
       --sqlite              For SQLite, to run with sqlite3
+  completion                Print a script that completes commands and options in a shell, to be sourced or installed
+      --shell NAME          bash, zsh or fish; also written as completion NAME
   --help, -h                Print this help
   --version, -v             Print the version of Corridor
 
@@ -190,6 +221,9 @@ interface Command {
   readonly note?: string;
 }
 
+/** The options of commands that call a running host. */
+const RUNNING_HOST = ['base-url', 'client-id', 'client-secret'];
+
 /** Each command loads only its own modules: `openapi` opens no database, and a usage error loads none of them. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
@@ -217,8 +251,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./commands.js')).updatePlatform(...given),
   },
   'token create': {
-    options: ['platform', 'environment', 'permissions', 'name'],
-    note: 'Prints the client id and the client secret.',
+    options: ['platform', 'environment', 'permissions', 'name', 'operator'],
+    note: 'Prints the client id and the client secret. In production the request of an operator waits for a second one, to whom `approvals approve` prints them.',
     run: async (...given) => (await import('./commands.js')).createToken(...given),
   },
   'platform list': {
@@ -399,8 +433,32 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {
-    options: ['forward-to', 'since', 'base-url', 'client-id', 'client-secret'],
+    options: ['forward-to', 'console-url', 'since', ...RUNNING_HOST],
+    note: 'A line has the type, the id, the resource, the answer of the receiver and the page in the console. Types are green, red or yellow on a terminal; `NO_COLOR` and `FORCE_COLOR` are honoured.',
     run: async (...given) => (await import('./listen-command.js')).listenTo(...given),
+  },
+  mcp: {
+    options: ['credential', ...RUNNING_HOST, 'port', 'host', 'allowed-hosts'],
+    flags: ['http'],
+    note: 'Needs the optional package `@modelcontextprotocol/sdk`. [The guide](../guides/agents.md) leads to an agent that pays within its limits.',
+    run: async (...given) => (await import('./mcp/mcp-command.js')).mcp(...given),
+  },
+  'mcp login': {
+    options: ['base-url', 'code', 'credential'],
+    note: 'The device code works once, so the file is created first: the command refuses a file that exists or cannot be written before it uses up the code.',
+    run: async (...given) => (await import('./mcp/mcp-command.js')).mcpLogin(...given),
+  },
+  trigger: {
+    options: ['type', ...RUNNING_HOST],
+    positional: 'type',
+    flags: ['list', 'json'],
+    note: 'Plays over the API, prints each step and then the event. Exit code 1 if the event does not come within a minute, or if Corridor does not send the type. See [play the sandbox](../guides/play-the-sandbox.md).',
+    run: async (...given) => (await import('./trigger-command.js')).trigger(...given),
+  },
+  seed: {
+    options: ['customers', 'days', 'seed', ...RUNNING_HOST],
+    note: 'Calls the API, and refuses a token of production before it does anything. The clock never goes back: the history ends `--days` days ahead of where it began. A second run adds another history. Ctrl-C stops between two acts and keeps what was created. See [play the sandbox](../guides/play-the-sandbox.md#fill-a-sandbox).',
+    run: async (...given) => (await import('./seed-command.js')).seed(...given),
   },
   'master-key rotate': {
     options: [],
@@ -425,6 +483,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     flags: ['postgres', 'sqlite'],
     note: 'Opens no database. The [views](../storage.md#views-that-show-rows-as-text) are optional: the host neither creates nor uses them.',
     run: async (...given) => (await import('./schema.js')).printSchema(...given),
+  },
+  completion: {
+    options: ['shell'],
+    positional: 'shell',
+    note: 'Opens no database. The script starts no process while you type.',
+    run: async (_configuration, values, surroundings) =>
+      (await import('./completion.js')).printCompletion(COMMANDS, USAGE, values, surroundings),
   },
 };
 

@@ -3,7 +3,6 @@ import { createSealer, loadMasterKey, MasterKeyError, nodeCrypto, systemClock } 
 import {
   type CreatedPlatform,
   ENVIRONMENTS,
-  type IssuedToken,
   type OperatorSettings,
   type Permission,
   PERMISSIONS,
@@ -21,8 +20,9 @@ import { CommandError, UsageError } from './errors.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import { printMigration } from './migration-notices.js';
-import { holderOf, takeAction } from './operator.js';
+import { holderOf, linesOf, operatorOf, takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
+import { tokenLines } from './token-commands.js';
 
 const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
 
@@ -170,15 +170,14 @@ export async function createToken(
     (permission) => oneOf(PERMISSIONS, 'permissions', permission),
   );
   const token = { name: optionOf(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
-  const issued = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, surroundings, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, environment);
+    const isOperator = optionOf(given, 'operator') !== undefined;
+    const caller = isOperator ? await operatorOf(core, given) : holderOf(surroundings);
     const request = { tenant: tenant.id, action: 'tokens.create', input: token } as const;
-    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), token);
-    const { token: stored, clientSecret } = (outcome as { readonly output: IssuedToken }).output;
-    return { clientId: stored.clientId, clientSecret };
+    return linesOf(await core.operators.actions.request(caller, request), tokenLines, token);
   });
-  surroundings.print(`client id: ${issued.clientId}`);
-  surroundings.print(`client secret: ${issued.clientSecret}`);
+  lines.forEach(surroundings.print);
   return 0;
 }
 

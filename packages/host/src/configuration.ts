@@ -58,7 +58,7 @@ export interface Configuration {
     readonly listener: { readonly host: string; readonly port: number } | null;
     readonly url: string | null;
   };
-  /** The host to which the command `listen` connects. */
+  /** The host that commands such as `listen` call. */
   readonly remote: {
     readonly baseUrl: string | null;
     readonly clientId: string | null;

@@ -74,6 +74,9 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
   const seen = await corridor('approvals', 'list');
   expect(seen.out).toContain(`${request} exceptions.resolve of ${large}, requested by Ann (Operator:`);
   expect(seen.out).toContain('  moves: 10.01 USD\n');
+  expect(seen.out).toContain(
+    '  books: loss:SANDBOX:USD -10.01 USD\n  books: clearing:SANDBOX:sandbox-bank:USD 10.01 USD\n',
+  );
   const approve = (file: string) =>
     corridor('approvals', 'approve', '--id', request, '--digest', digest, '--operator', file);
   expect(await approve(ANN)).toMatchObject({ code: 1, out: '' });

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Answered } from './event-line.js';
 import type { Remote } from './remote.js';
+import { visible } from './terminal.js';
 
 /** An event of the feed. */
 export interface Followed {
@@ -12,7 +14,8 @@ export interface ForwarderOptions {
   readonly remote: Remote;
   readonly target: string;
   readonly signal: AbortSignal;
-  readonly print: (line: string) => void;
+  /** Called when the receiver has accepted the event. */
+  readonly accepted: (event: Followed, answered: Answered) => void;
   readonly notice: (line: string) => void;
 }
 
@@ -40,7 +43,7 @@ const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 
 /** Forwards events to a receiver and retries for as long as the receiver is down. */
-export function createForwarder({ remote, target, signal, print, notice }: ForwarderOptions): Forwarder {
+export function createForwarder({ remote, target, signal, accepted, notice }: ForwarderOptions): Forwarder {
   /** The last pending delivery of each resource. */
   const chains = new Map<string, Promise<void>>();
   const order: { readonly id: string; done: boolean }[] = [];
@@ -64,13 +67,14 @@ export function createForwarder({ remote, target, signal, print, notice }: Forwa
   }
 
   /** Each attempt gets new signatures, because receivers refuse old ones. */
-  async function attempt(id: string): Promise<{ readonly status: number } | { readonly reason: string }> {
+  async function attempt(id: string): Promise<Answered | { readonly reason: string }> {
     const { headers, body } = await remote.get<Delivery>(`/webhooks/events/${id}/delivery`);
+    const begun = performance.now();
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual', signal: limit });
       await response.body?.cancel();
-      return { status: response.status };
+      return { status: response.status, ms: Math.round(performance.now() - begun) };
     } catch (error) {
       signal.throwIfAborted();
       const { cause } = error as { readonly cause?: { readonly code?: string } };
@@ -78,16 +82,17 @@ export function createForwarder({ remote, target, signal, print, notice }: Forwa
     }
   }
 
-  async function forward({ id, type, resource }: Followed): Promise<void> {
+  async function forward(event: Followed): Promise<void> {
+    const { id, type } = event;
     for (let wait = FIRST_RETRY_MS, tries = 1; ; wait = Math.min(wait * 2, MAX_RETRY_MS), tries++) {
       signal.throwIfAborted();
       const outcome = await slot(() => attempt(id));
       if ('status' in outcome && ((outcome.status >= 200 && outcome.status < 300) || outcome.status === 409)) {
-        print(`${type} ${id} ${resource} -> ${outcome.status}`);
+        accepted(event, outcome);
         return;
       }
       const why = 'status' in outcome ? `the receiver answered ${outcome.status}` : outcome.reason;
-      if (tries === 1) notice(`${type} ${id}: ${why}; retrying until the receiver accepts it`);
+      if (tries === 1) notice(visible(`${type} ${id}: ${why}; retrying until the receiver accepts it`));
       await delay(wait, undefined, { signal });
     }
   }
@@ -122,5 +127,20 @@ export function createForwarder({ remote, target, signal, print, notice }: Forwa
     async ended() {
       await Promise.allSettled(chains.values());
     },
+  };
+}
+
+/** For a listener that only prints: every event counts as forwarded at once. */
+export function createWatcher(shown: (event: Followed) => void): Forwarder {
+  let last: string | null = null;
+  return {
+    failed: new Promise(() => undefined),
+    waiting: () => 0,
+    forwarded: () => last,
+    add(event) {
+      shown(event);
+      last = event.id;
+    },
+    ended: async () => undefined,
   };
 }

@@ -1,31 +1,35 @@
 import type { Configuration } from './configuration.js';
-import { UsageError } from './errors.js';
+import { CommandError } from './errors.js';
 import { listen, receiverUrl } from './listen.js';
+import { consoleOf, runningHost } from './running-host.js';
 import type { Surroundings } from './surroundings.js';
+import { inColour } from './terminal.js';
 
 type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The command `listen`. Options override the settings. */
 export function listenTo(
-  { remote }: Pick<Configuration, 'remote'>,
+  configuration: Pick<Configuration, 'remote' | 'console'>,
   given: Arguments,
-  { print, log }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<number> {
-  const value = (option: string, setting: string | null): string => {
-    const found = given[option] ?? setting;
-    if (typeof found === 'string' && found !== '') return found;
-    throw new UsageError(`--${option} is missing`);
-  };
-  const since = given['since'];
+  const { print, log } = surroundings;
+  const { since, 'forward-to': forwardTo, 'console-url': consoleUrl } = given;
+  const host = runningHost(configuration, given);
   return listen(
     {
-      baseUrl: value('base-url', remote.baseUrl).replace(/\/+$/, ''),
-      clientId: value('client-id', remote.clientId),
-      clientSecret: value('client-secret', remote.clientSecret),
-      forwardTo: receiverUrl(value('forward-to', null)),
+      ...host,
+      forwardTo: typeof forwardTo === 'string' ? receiverUrl(forwardTo) : undefined,
       since: typeof since === 'string' ? since : undefined,
+      consoleUrl: typeof consoleUrl === 'string' ? addressOf(consoleUrl) : consoleOf(configuration, host),
+      inColour: inColour(surroundings),
     },
     print,
     (line) => void log.write(`${line}\n`),
   );
+}
+
+function addressOf(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
+  throw new CommandError(`--console-url: ${text} is not an http or https address`);
 }

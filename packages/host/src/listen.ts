@@ -1,15 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from './errors.js';
-import { createForwarder, type Followed } from './forwarder.js';
-import { createRemote } from './remote.js';
+import { type Answered, type ConsolePlace, eventLine } from './event-line.js';
+import { createForwarder, createWatcher, type Followed } from './forwarder.js';
+import { createRemote, Refused, type Remote } from './remote.js';
 
 export interface ListenOptions {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly forwardTo: string;
+  /** Undefined: events are only printed. */
+  readonly forwardTo?: string | undefined;
   /** Id of an event, or a cursor, after which to start; undefined: start now. */
   readonly since: string | undefined;
+  /** The console with its path, for links to records; undefined: lines have no links. */
+  readonly consoleUrl?: string | undefined;
+  /** Default: false. */
+  readonly inColour?: boolean;
 }
 
 interface FeedPage {
@@ -23,12 +29,12 @@ const POLL_MS = 500;
 const MOST_WAITING = 1_000;
 
 /**
- * Follows the events of a platform and forwards each one to a local receiver as a webhook, until `asked` aborts (by
+ * Follows the events of a platform and forwards each one to a local receiver as a webhook, if there is one, until `asked` aborts (by
  * default on SIGINT or SIGTERM). Delivery is at least once and in order per resource, and is retried without limit.
  * Prints a line for each event.
  */
 export async function listen(
-  { baseUrl, clientId, clientSecret, forwardTo, since }: ListenOptions,
+  { baseUrl, clientId, clientSecret, forwardTo, since, consoleUrl, inColour = false }: ListenOptions,
   print: (line: string) => void,
   notice: (line: string) => void,
   asked: AbortSignal = signalled(),
@@ -36,11 +42,20 @@ export async function listen(
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, asked]);
   const remote = createRemote({ baseUrl, clientId, clientSecret, signal, notice });
-  const forwarder = createForwarder({ remote, target: forwardTo, signal, print, notice });
+  let console: ConsolePlace | null = null;
+  const shown = (event: Followed, answered: Answered | null): void =>
+    print(eventLine(event, answered, { inColour, console }));
+  const forwarder =
+    forwardTo === undefined
+      ? createWatcher((event) => shown(event, null))
+      : createForwarder({ remote, target: forwardTo, signal, accepted: shown, notice });
   let firstCursor = since;
   try {
     firstCursor ??= (await remote.get<FeedPage>('/webhooks/feed')).nextCursor;
-    print(`listening: forwarding events of ${baseUrl} to ${forwardTo}`);
+    if (consoleUrl !== undefined) console = await placeOf(remote, consoleUrl);
+    print(
+      `listening: ${forwardTo === undefined ? `events of ${baseUrl}` : `forwarding events of ${baseUrl} to ${forwardTo}`}`,
+    );
     for (let cursor = firstCursor; ;) {
       const page = await remote.get<FeedPage>(`/webhooks/feed?limit=100&after=${encodeURIComponent(cursor)}`);
       for (const event of page.data) forwarder.add(event);
@@ -59,6 +74,18 @@ export async function listen(
   const last = forwarder.forwarded() ?? firstCursor;
   if (last !== undefined) print(`stopped: continue with --since ${last}`);
   return 0;
+}
+
+/** The pages of the platform in the console. Only the sandbox answers a question about the test clock. */
+async function placeOf(remote: Remote, url: string): Promise<ConsolePlace> {
+  const { id: platformId } = await remote.get<{ readonly id: string }>('/config');
+  try {
+    await remote.get('/sandbox/clock');
+    return { url, platformId, environment: 'SANDBOX' };
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 403) throw error;
+    return { url, platformId, environment: 'PRODUCTION' };
+  }
 }
 
 function signalled(): AbortSignal {

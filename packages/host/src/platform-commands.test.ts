@@ -89,6 +89,29 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
   });
 });
 
+test('gives a token that an operator requests in production to the operator who approves it', async () => {
+  const { corridor, settings } = await installation('sqlite');
+  const made = await corridor('platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION');
+  const operators = ['ann', 'bob'].map((name) => join(settings.CORRIDOR_DATA_DIR, name));
+  for (const [index, file] of operators.entries()) {
+    const operator = ['--name', ['ann', 'bob'][index]!, '--role', 'admin', '--credential', file];
+    expect(await corridor('operator', 'create', ...operator)).toMatchObject({ code: 0 });
+  }
+  const platform = ['--platform', valueOf(made.out, 'platform')];
+  const token = [...platform, '--name', 'payouts', '--permissions', 'TRANSACT'];
+  const asked = await corridor('token', 'create', ...token, '--operator', operators[0]!);
+  expect(asked).toMatchObject({ code: 0, err: '', out: expect.not.stringContaining('secret') as string });
+  const [, request = '', digest = ''] = /--id (Request:\S+) --digest (\S+)/.exec(asked.out)!;
+  const approval = ['approvals', 'approve', '--id', request, '--digest', digest, '--operator'];
+  expect(await corridor(...approval, operators[0]!)).toMatchObject({ code: 1 });
+  expect((await corridor('token', 'list', ...platform)).out).not.toContain(' TRANSACT ');
+  const approved = await corridor(...approval, operators[1]!);
+  expect(approved).toMatchObject({ code: 0, err: '' });
+  expect(valueOf(approved.out, 'client secret')).toMatch(/^[\w-]{20,}$/);
+  const { out } = await corridor('token', 'list', ...platform);
+  expect(out).toMatch(new RegExp(`^Token:\\S+ ${valueOf(approved.out, 'client id')} TRANSACT ${TIME} payouts$`, 'm'));
+});
+
 test('refuses to revoke the last token with MANAGE, and a token of another platform', async () => {
   const { corridor } = await installation('sqlite');
   const ids = await Promise.all(

@@ -24,6 +24,7 @@ import { CommandError } from './errors.js';
 import { withContainer } from './host.js';
 import { createLog } from './logging.js';
 import type { Surroundings } from './surroundings.js';
+import { visible } from './terminal.js';
 
 export interface ReconcileOptions {
   readonly rail: string;
@@ -184,14 +185,9 @@ export function differenceLines({ matched, missingInLedger, missingInStatement }
 }
 
 const SHOWN = 100;
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Untrusted text for a terminal: shortened, with control characters escaped so that it stays on one line. */
-export const shown = (text: string): string =>
-  (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(
-    INVISIBLE,
-    (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
-  );
+/** Untrusted text for a terminal, shortened. */
+export const shown = (text: string): string => visible(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
 function timeOf(option: string, text: string | undefined) {
   if (text === undefined) return undefined;

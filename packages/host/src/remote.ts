@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from './errors.js';
+import { visible } from './terminal.js';
 
 export interface RemoteOptions {
   readonly baseUrl: string;
@@ -15,6 +16,16 @@ export interface RemoteOptions {
 export interface Remote {
   /** Retries until the host answers, through restarts and rate limits. */
   get<T>(path: string): Promise<T>;
+}
+
+/** An answer that another attempt would not change. */
+export class Refused extends CommandError {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 const FIRST_RETRY_MS = 250;
@@ -41,7 +52,8 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
     if (response.ok && body !== null) return { body: body as T };
     if (response.status === 429) return { again: 1000 * secondsOf(response.headers.get('retry-after')) };
     if (response.status >= 500 && response.status !== 501) return { again: null };
-    throw new CommandError(`${baseUrl}${path.split('?')[0]} answered ${response.status}: ${messageOf(body)}`);
+    const problem = visible(`${path.split('?')[0]} answered ${response.status}: ${messageOf(body)}`);
+    throw new Refused(`${baseUrl}${problem}`, response.status);
   }
 
   return {

@@ -12,6 +12,8 @@ export interface Surroundings {
   /** Prints a line on standard output: results of commands, and one-time codes that are shown instead of sent. */
   readonly print: (line: string) => void;
   readonly log: LogDestination;
+  /** Whether `print` writes to a terminal; default: false. */
+  readonly isTerminal?: boolean;
   /** The operating system's name of the user that runs the process. */
   readonly systemUser?: string;
   /** The environment variables in which data files may keep secrets; those of the process by default. */
@@ -31,5 +33,6 @@ export const processSurroundings = (
   clock: systemClock,
   print: (line) => void out.write(`${line}\n`),
   log: err === process.stderr ? standardError() : err,
+  isTerminal: (out as { readonly isTTY?: boolean }).isTTY === true,
   systemUser: userInfo().username,
 });

@@ -1,4 +1,4 @@
-import { toIso } from '@corridor/core';
+import { type IssuedToken, toIso } from '@corridor/core';
 import { readAll } from '@corridor/core/internal';
 import { type ApiToken, PLATFORMS, TOKENS } from '@corridor/core/records';
 import { type Arguments, findTenant, optionOf, requiredOptionOf, requireOk } from './arguments.js';
@@ -9,6 +9,12 @@ import { createLog } from './logging.js';
 import { holderOf } from './operator.js';
 import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
+
+/** The credential of a new token. Its secret is shown only here. */
+export const tokenLines = ({ token, clientSecret }: IssuedToken): readonly string[] => [
+  `client id: ${token.clientId}`,
+  `client secret: ${clientSecret}`,
+];
 
 /** Prints one line for each API token of a platform, oldest first. Runs without a master key. */
 export async function listTokens(

@@ -1,4 +1,5 @@
 import { COMMANDS, USAGE } from '../../../packages/host/dist/command-line.js';
+import { nameOf, usageEntries } from '../../../packages/host/dist/usage.js';
 import { anchor, code, table, wrapped } from '../tables.mjs';
 
 const INTRODUCTION = `# Commands
@@ -13,53 +14,8 @@ A command exits with 0 if it succeeds, with 1 for a failure that it explains on 
 unknown command or option. Answers go to standard output, and logs to standard error. \`ID\` is the id of a record with
 its prefix, such as \`Platform:…\`.`;
 
-const COMMAND = /^ {2}(\S(?: ?\S)*)(?: {2,}(.*))?$/;
-const OPTION = /^ {6}(--\S(?: ?\S)*)(?: {2,}(.*))?$/;
-const CONTINUATION = /^ {20,}(\S.*)$/;
-
-/** The commands that the usage lists, each with its options as they are written: `{ heads: ['name TEXT'], meaning }`. */
-function commandsOf(usage) {
-  const commands = [];
-  for (const line of usage.split('\n')) {
-    const command = commands.at(-1);
-    const [, continued] = CONTINUATION.exec(line) ?? [];
-    const [, heads, meaning = ''] = OPTION.exec(line) ?? [];
-    const [, name, about] = COMMAND.exec(line) ?? [];
-    if (continued !== undefined) {
-      const entry = command.options.at(-1) ?? command;
-      entry.meaning = `${entry.meaning} ${continued}`.trim();
-    } else if (heads !== undefined) {
-      command.options.push({ heads: heads.split(', ').map((head) => head.slice(2)), meaning });
-    } else if (name !== undefined && about !== undefined && !name.startsWith('-')) {
-      commands.push({ name, meaning: about, options: [] });
-    }
-  }
-  return commands;
-}
-
-const nameOf = (head) => head.split(' ')[0];
-
-/** Replaces "as above" by what is above, since a reader may come to a command directly. */
-function withoutReferences(commands) {
-  const meanings = new Map();
-  let before = [];
-  for (const command of commands) {
-    if (/; options as above$/.test(command.meaning)) {
-      command.meaning = command.meaning.replace(/; options as above$/, '');
-      command.options = before;
-    }
-    for (const option of command.options) {
-      const [name] = option.heads.map(nameOf);
-      if (/^as above$/i.test(option.meaning)) option.meaning = meanings.get(name);
-      meanings.set(name, option.meaning);
-    }
-    before = command.options;
-  }
-  return commands;
-}
-
 export function commandsDocument() {
-  const commands = withoutReferences(commandsOf(USAGE));
+  const commands = usageEntries(USAGE);
   compare(commands);
   const list = commands.map(({ name, meaning }) => [`[\`${name}\`](#${anchor(`corridor ${name}`)})`, meaning]);
   const options = (of) =>

@@ -19,6 +19,9 @@ export const INVITATION_PATH = '/invite';
 /** Path of the console, below the prefix. */
 export const CONSOLE_PATH = '/console';
 
+/** Path of the documentation as a site. The pages contain it, so no prefix precedes it. */
+export const SITE_PATH = '/guides';
+
 /** The logger; a pino logger fits. */
 export interface Log {
   info(fields: Readonly<Record<string, unknown>>, message: string): void;
@@ -65,6 +68,8 @@ export interface AppOptions extends DocumentOptions, UploadOptions {
   readonly now?: () => number;
   /** `/metrics` is served on another port and not here. */
   readonly metricsElsewhere?: boolean;
+  /** The folder of the documentation as a site, such as `packagedSite()`; absent: not served. */
+  readonly site?: string;
   /** Whether the database is migrated and reachable, and the host is not shutting down. */
   readonly ready: () => Promise<boolean>;
   /** The connections to banks and providers, which `/readyz?verbose` shows if the metrics are served here too. */
@@ -92,6 +97,8 @@ export interface ConsoleOptions {
   readonly base: string;
   /** The public address of the console; its forms come from this origin. */
   readonly url: string;
+  /** Address of the documentation for operators, to which the menu links; absent: no link. */
+  readonly documentation?: string;
   /** The host's clock, in milliseconds; by default the clock of the process. */
   readonly now?: () => number;
   readonly rails?: () => Promise<readonly RailReport[]>;

@@ -19,7 +19,17 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const PAGE = `<!doctype html>
+/** Above the reference, which leaves space for a bar of this height. */
+const BAR = `<style>
+:root { --scalar-custom-header-height: 3rem; }
+.bar { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 3rem; padding: 0 1.25rem; display: flex; align-items: center; background: #fff; color: #0b5f63; border-bottom: 1px solid #c9d0d2; font: 1rem system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+.bar a { color: inherit; }
+.dark-mode .bar { background: #1b2529; color: #7fd1cb; border-color: #46565c; }
+</style>
+<nav class="bar" aria-label="Documentation"><a href="guides/">Guides</a></nav>
+`;
+
+const pageOf = (hasSite: boolean): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,7 +37,7 @@ const PAGE = `<!doctype html>
 <title>Corridor API reference</title>
 </head>
 <body>
-<div id="reference"></div>
+${hasSite ? BAR : ''}<div id="reference"></div>
 <script src="docs/reference.js"></script>
 <script src="docs/start.js"></script>
 </body>
@@ -61,7 +71,6 @@ const start = (hasTryIt: boolean): string =>
   })});
 `;
 
-const page = once(() => makeDocument('text/html; charset=utf-8', PAGE));
 const starts = {
   withTryIt: once(() => makeDocument('text/javascript; charset=utf-8', start(true))),
   withoutTryIt: once(() => makeDocument('text/javascript; charset=utf-8', start(false))),
@@ -75,9 +84,13 @@ const bundle = once(async () =>
   ),
 );
 
-export async function servePage(ctx: HttpContext): Promise<void> {
-  ctx.set('Content-Security-Policy', POLICY);
-  sendDocument(ctx, await page());
+/** The page links to the documentation if the host serves it. */
+export function createServePage(hasSite: boolean): (ctx: HttpContext) => Promise<void> {
+  const page = once(() => makeDocument('text/html; charset=utf-8', pageOf(hasSite)));
+  return async (ctx) => {
+    ctx.set('Content-Security-Policy', POLICY);
+    sendDocument(ctx, await page());
+  };
 }
 
 /** How long an answer about the platforms is used: anyone can ask, and the answer reads all of them. */

@@ -4,7 +4,8 @@ import { sendError } from './answers.js';
 import { makeDocument, once, sendDocument } from './cached-documents.js';
 import { openApiDocument } from './openapi.js';
 import type { AppPorts } from './options.js';
-import { createServeStart, serveBundle, servePage } from './reference-page.js';
+import { createServePage, createServeStart, serveBundle } from './reference-page.js';
+import { createServeSite, isInSite } from './site.js';
 import type { HttpContext, Next } from './state.js';
 
 type Serve = (ctx: HttpContext) => void | Promise<void>;
@@ -51,13 +52,15 @@ export function createSystemRoutes({
     ],
     ...(options.metricsElsewhere === true ? [] : [['/metrics', renderMetrics] as const]),
     ['/openapi.json', async (ctx) => sendDocument(ctx, await document())],
-    ['/docs', servePage],
+    ['/docs', createServePage(options.site !== undefined)],
     ['/docs/start.js', createServeStart(core, options.now ?? Date.now)],
     ['/docs/reference.js', serveBundle],
   ]);
 
+  const serveSite = options.site === undefined ? undefined : createServeSite(options.site);
+
   return async (ctx, next) => {
-    const serve = routes.get(ctx.path);
+    const serve = routes.get(ctx.path) ?? (isInSite(ctx.path) ? serveSite : undefined);
     if (serve === undefined) return next();
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return serve(ctx);
     ctx.set('Allow', 'GET, HEAD');

@@ -109,7 +109,9 @@ export function createConsole(
         return [{ path: `${prefix}${entry.path}`, text: section, isCurrent }];
       });
     const { place } = visit;
-    const house = { title: place === null ? null : 'All platforms', items: entries('house', base) };
+    const { documentation } = options;
+    const help = documentation === undefined ? [] : [{ path: documentation, text: 'Documentation', isCurrent: false }];
+    const house = { title: place === null ? null : 'All platforms', items: [...entries('house', base), ...help] };
     if (place === null) return [house];
     const title = `${place.platform.name} · ${place.environment}`;
     return [{ title, items: entries('tenant', place.base) }, house];

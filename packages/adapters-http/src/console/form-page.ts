@@ -75,6 +75,8 @@ export interface OperationFormSpec<V, P, I, O> extends FormSpec<V, P, I> {
 }
 
 const CONFIRMED = 'confirmed';
+/** The button of a confirmation that leads back to the form. */
+const CHANGE = 'change';
 const NOT_READ: FieldError = { field: '', message: 'The form could not be read; go back and try again' };
 const CHANGED = 'What the action would do has changed since you saw it. Check it again.';
 const SENT_BEFORE = 'The form was sent before, and its action was carried out then. Its result is shown only once.';
@@ -100,6 +102,7 @@ function formPage<V extends Visit, P, I>(
       if (form === null) return shown(visit, spec, content, { values: content.values ?? {}, errors: [] });
       const wrong = (errors: readonly FieldError[]): Answer =>
         shown(visit, spec, content, { values: enteredValues(form, content.fields), errors });
+      if (form.has(CHANGE)) return wrong([]);
       if ((form.get(ONCE) ?? '') === '') return wrong([NOT_READ]);
       const input = spec.input(new Entered(form), visit);
       if (!input.ok) return wrong(fieldErrorsOf(input.error));
@@ -217,7 +220,7 @@ function confirmation<V extends Visit, P, I>(
         <input type="hidden" name="${CONFIRMED}" value="${preview.digest}" />
         <div class="actions">
           <button>${preview.needsApproval ? 'Request the approval' : `Confirm: ${spec.submit}`}</button>
-          <a href="${addressOf(visit)}">Change</a>
+          ${fields.length > 0 && html`<button class="quiet" name="${CHANGE}" value="yes">Change</button>`}
         </div>
       </form>
     </section>`;

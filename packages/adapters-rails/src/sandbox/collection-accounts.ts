@@ -34,7 +34,7 @@ const COLLECTIONS: Readonly<Record<string, Collection>> = {
   INR: {
     accountType: 'INR_ACCOUNT',
     details: ({ reference }) => ({ vpa: `corridor.${reference}@sandbox`, bankName: BANK_NAME }),
-    notes: () => 'Pay to the UPI address, which is for this payment alone.',
+    notes: (reference) => `Pay to the UPI address, which is for ${reference} alone.`,
   },
   BRL: {
     accountType: 'BRL_ACCOUNT',

@@ -37,7 +37,7 @@ export function sandboxCryptoRail(digest: Digest): Rail {
     if (chain === undefined) return null;
     const draw = drawFrom(digest, `deposit\n${chain.network}\n${currency}\n${reference}`);
     const address = own?.get(chain.network) ?? chain.address(draw);
-    const whose = own === null ? 'this address, which is for this payment alone' : 'the own address of this wallet';
+    const whose = own === null ? `this address, which is for ${reference} alone` : 'the own address of this wallet';
     const asset = chain.accountType === 'BITCOIN_L1' ? { network: chain.network } : { assetType: currency };
     return [
       {

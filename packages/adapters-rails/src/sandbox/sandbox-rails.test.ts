@@ -451,6 +451,15 @@ describe('payment instructions', () => {
   });
 
   it.each([
+    ['BTC', 'BITCOIN'],
+    ['USDC', 'BASE'],
+    ['INR', null],
+  ])('for %s on %s say that the address is for the reference, which an account keeps', (currency, network) => {
+    const [found] = instructionsFor(currency, network, null);
+    expect(found!.instructionsNotes).toContain(`address, which is for ${REFERENCE} alone.`);
+  });
+
+  it.each([
     ['USD', 'SOLANA'],
     ['BTC', 'SOLANA'],
     ['USDC', 'TRON'],

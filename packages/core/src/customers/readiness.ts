@@ -6,10 +6,13 @@ import type { Customer } from './customer.js';
  * quotes, transfers, mint and burn, cards. Incoming money is accepted regardless.
  */
 export function notReady(
-  { kycStatus, identityReviews }: Pick<Customer, 'kycStatus' | 'identityReviews'>,
+  { customerType, kycStatus, identityReviews }: Pick<Customer, 'customerType' | 'kycStatus' | 'identityReviews'>,
   { allowsMoneyDuringReview }: Pick<Platform, 'allowsMoneyDuringReview'>,
 ): string | null {
-  if (kycStatus !== 'APPROVED') return `the customer's kycStatus is ${kycStatus}; it must be APPROVED`;
+  if (kycStatus !== 'APPROVED') {
+    const field = customerType === 'BUSINESS' ? 'kybStatus' : 'kycStatus';
+    return `the customer's ${field} is ${kycStatus}; it must be APPROVED`;
+  }
   if (identityReviews.length === 0 || allowsMoneyDuringReview) return null;
   return `a change of the customer's identity is undecided: wait for the decision on ${identityReviews.join(', ')}, or correct and submit it if it is in RESOLVE_ERRORS`;
 }

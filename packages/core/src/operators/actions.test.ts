@@ -84,13 +84,13 @@ const awaitingOf = (outcome: Result<ActionOutcome<unknown>>): Awaiting => {
 };
 const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
-const topUp = (caller: Caller, amount: bigint, reference = 'capital', once?: string) =>
+const topUp = (caller: Caller, amount: bigint, reference = 'capital', once?: string, currency = 'USD') =>
   actions().request(
     caller,
     {
       tenant: HOUSE,
       action: 'treasury.book',
-      input: { kind: 'TOP_UP', reference, rail: 'sandbox-bank', currency: 'USD', amount },
+      input: { kind: 'TOP_UP', reference, rail: 'sandbox-bank', currency, amount },
     },
     once,
   );
@@ -132,6 +132,10 @@ describe('an action', () => {
     expect(valueOf(await topUp(ann, 5n, 'b', 'form-2'))).toMatchObject({ kind: 'done' });
     expect(valueOf(await topUp(ann, 5n, 'b', 'form-2'))).toEqual({ kind: 'repeated', waits: null });
     expect(await actions().waiting()).toHaveLength(1);
+  });
+
+  it('waits for approval in a currency without an amount, once another currency has one', async () => {
+    expect(valueOf(await topUp(ann, 1n, 'euros', undefined, 'EUR'))).toMatchObject({ kind: 'awaiting' });
   });
 
   it('writes nothing when it is previewed', async () => {

@@ -22,16 +22,13 @@ import type { Operator } from './operator.js';
 import { OPERATOR_LOG } from './operator-log.js';
 
 /**
- * Amounts above which a second operator must approve, by currency in smallest units; an absent currency needs no
- * approval.
+ * Amounts above which a second operator must approve, by currency in smallest units. Once one currency is named, an
+ * absent one needs approval from the first unit; without any, none needs approval.
  */
 export type ApprovalAmounts = ReadonlyMap<CurrencyCode, bigint>;
 
 export const isAbove = (amounts: ApprovalAmounts, moves: Planned['moves']): boolean =>
-  moves.some(({ currency, amount }) => {
-    const limit = amounts.get(currency);
-    return limit !== undefined && amount > limit;
-  });
+  amounts.size > 0 && moves.some(({ currency, amount }) => amount > (amounts.get(currency) ?? 0n));
 
 /** The operation of the pending commands that wait for a second operator. */
 export const OPERATOR_ACTION = 'operatorAction';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ExceptionKind, EXCEPTION_KINDS, type ExceptionRecord, openException } from '../exceptions/index.js';
 import { createIds, type CurrencyCode, houseTenant, ok, type TenantKey } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
-import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { payerOn, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { operatorNamed, seededRandom } from '../testing/ports.js';
 import { RULES } from './index.js';
 
@@ -70,6 +70,26 @@ it('names both sides of what each resolution of a stuck refund books, and the ac
   expect(again).not.toHaveProperty('books');
   valueOf(await play.run(play.core.treasury.resolve, { ...input, by: operatorNamed('Ann') }));
   expect(await choicesOf(payer, exception!)).toEqual([]);
+});
+
+it('credits a stuck refund to the customer of the payment or to the platform, and to no other customer', async () => {
+  const payer = await playPayer();
+  const { play } = payer;
+  const other = await payerOn(play);
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('007')).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  await play.pass(31);
+  const [exception] = valueOf(await play.core.exceptions.list({})).data;
+  const credit = (account: string) =>
+    play.run(play.core.treasury.planResolution, { exceptionId: exception!.id, resolution: 'CREDITED', account });
+  const refused = await credit(other.usd.id);
+  expect(refused.ok ? null : [refused.error.code, refused.error.message]).toEqual([
+    'INVALID_INPUT',
+    `account: ${other.usd.id} belongs to ${other.customerId}, the payment to ${payer.customerId}; name an account of that customer or of the platform`,
+  ]);
+  expect((await credit(payer.usd.id)).ok).toBe(true);
+  expect((await credit((await payer.internal('USD', 'platform')).account.id)).ok).toBe(true);
 });
 
 it('says why a resolution is not possible now', async () => {

@@ -16,7 +16,8 @@ export interface Movement {
 }
 
 /**
- * The movement of an entry, before it is posted. 400 INVALID_INPUT if an account is missing or not allowed; 404
+ * The movement of an entry, before it is posted. 400 INVALID_INPUT if an account is missing, not allowed, or of another
+ * customer than the payment; 404
  * REFERENCE_NOT_FOUND; 400 INVALID_CURRENCY; 403 USER_NOT_READY for a credit to a closed account; 409 CONFLICT if
  * nothing is owed any more, or the platform would pay itself.
  */
@@ -64,8 +65,17 @@ async function accountOf(
   if (account.currency !== currency)
     return err('INVALID_CURRENCY', `account: ${id} is in ${account.currency}, the exception in ${currency}`);
   if (to === 'account' && account.status === 'CLOSED') return err('USER_NOT_READY', `account: ${id} is closed`);
+  const whose = await customerOf(reads, subject);
+  if (whose !== null && account.customerId !== null && account.customerId !== whose) {
+    const other = `belongs to ${account.customerId}, the payment to ${whose}`;
+    return err('INVALID_INPUT', `account: ${id} ${other}; name an account of that customer or of the platform`);
+  }
   return ok(account);
 }
+
+/** The customer whose payment it is; null for any other subject. */
+const customerOf = async (reads: Reads, subject: string): Promise<string | null> =>
+  isId('Transaction', subject) ? ((await reads.get(TRANSACTIONS, subject))?.customerId ?? null) : null;
 
 /** The account that a resolution takes or credits if the operator names none; null if one must be named. */
 export const impliedAccount = async (

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { CONSOLE_PATH, type ConsoleOptions, createApp, createConsoleApp } from '@corridor/adapters-http';
+import {
+  CONSOLE_PATH,
+  type ConsoleOptions,
+  createApp,
+  createConsoleApp,
+  packagedSite,
+  SITE_PATH,
+} from '@corridor/adapters-http';
 import { withCardFrame } from '@corridor/adapters-rails/cards';
 import type { Core, Instant, TenantKey } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
@@ -84,8 +91,10 @@ export const httpModule = (): ContainerModule =>
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
           const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
+          const site = packagedSite();
           const options = {
             version: packageVersion(),
+            ...(site !== null && { site }),
             prefix: basePath,
             headerPrefix,
             csvBytes,
@@ -153,9 +162,13 @@ function consoleOptions(of: {
   readonly conditions: RailConditions;
   readonly corridors: CorridorsFile;
 }): ConsoleOptions {
+  // A console with a listener of its own has another origin than the documentation.
+  const origin =
+    of.configuration.console.listener === null ? '' : new URL(publicUrl(of.configuration, of.place)).origin;
   return {
     base: of.configuration.basePath + CONSOLE_PATH,
     url: consoleUrl(of.configuration, of.place),
+    ...(packagedSite() !== null && { documentation: `${origin}${SITE_PATH}/operate/` }),
     now: () => of.clock.now(),
     rails: of.conditions.read,
     holdings: of.conditions.holdings,

@@ -43,13 +43,17 @@ export const NETWORK_SETTINGS = {
   CORRIDOR_BASE_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
     default: null,
-    meaning: 'For `listen`: address of a running host, ending in `/2025-10-13`',
+    meaning: 'For commands that call a running host, such as `listen`: its address, ending in `/2025-10-13`',
   },
-  CORRIDOR_CLIENT_ID: { schema: present, default: null, meaning: 'For `listen`: client id of a token with MANAGE' },
+  CORRIDOR_CLIENT_ID: {
+    schema: present,
+    default: null,
+    meaning: 'For the same commands: client id of a token; `listen` needs MANAGE',
+  },
   CORRIDOR_CLIENT_SECRET: {
     schema: present,
     default: null,
-    meaning: 'For `listen`: client secret of that token',
+    meaning: 'For the same commands: client secret of that token',
     secret: true,
   },
   CORRIDOR_WEBHOOK_ALLOW_PRIVATE: {

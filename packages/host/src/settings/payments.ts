@@ -38,7 +38,7 @@ export const PAYMENT_SETTINGS = {
     schema: amounts,
     default: '{}',
     meaning:
-      'Amount above which a movement of money by an operator needs the approval of a second operator: a JSON object of amounts in smallest units by currency. Other currencies need no approval',
+      'Amount above which a movement of money by an operator needs the approval of a second operator: a JSON object of amounts in smallest units by currency. If it names any currency, every amount of a currency that it does not name needs approval',
   },
   CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
     schema: flag,

@@ -102,6 +102,9 @@ async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
     </section>`;
 }
 
+const OWN = 'You requested this action; another operator must approve it.';
+const isOwnOf = ({ operator }: Visit, { requestedBy }: WaitingRequest): boolean => requestedBy.id === operator.id;
+
 const shown = housePage({
   path: '/approvals/{id}',
   title: 'Waiting action',
@@ -112,10 +115,9 @@ const shown = housePage({
     const found = await waitingOf(visit);
     if (!found.ok) return found;
     const request = found.value;
-    const isOwn = request.requestedBy.id === visit.operator.id;
     const base = `${visit.base}/approvals/${request.requestId}`;
-    const body = html`${isOwn && notice('You requested this action; another operator must approve it.')}
-      ${await requestOf(visit, request)}
+    const isOwn = isOwnOf(visit, request);
+    const body = html`${isOwn && notice(OWN)} ${await requestOf(visit, request)}
       <div class="actions">
         ${!isOwn && html`<a class="button" href="${base}/approve">Approve…</a>`}
         <a href="${base}/decline">Decline…</a>
@@ -145,7 +147,7 @@ const decision = (
       const request = found.value;
       return ok({
         title: `${title}: ${titleOf(visit, request)}`,
-        about: await requestOf(visit, request),
+        about: html`${name === 'approve' && isOwnOf(visit, request) && notice(OWN)} ${await requestOf(visit, request)}`,
         fields: [],
         hidden: { digest: request.digest },
       });

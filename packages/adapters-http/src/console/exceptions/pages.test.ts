@@ -89,10 +89,11 @@ it('shows the reason, the ledger lines, and what each resolution books', async (
 });
 
 it('confirms the exact entry before it resolves, and logs the effect', async () => {
-  const { console, exception, path } = await withStuckRefund();
+  const { console, exception, payer, path } = await withStuckRefund();
   const ann = await console.operator('OPERATOR', 'Ann');
   const form = await console.get(`${path}/resolve?resolution=WRITTEN_OFF`, ann);
   expect(form.text).toMatch(/<option value="WRITTEN_OFF" selected/);
+  expect(form.text).toContain(`The customer of the payment has ${payer.usd.id}`);
   const asked = await console.post(`${path}/resolve`, ann, {
     ...form.hidden,
     resolution: 'WRITTEN_OFF',
@@ -101,6 +102,11 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   });
   expect(asked.text).toContain('The journal entry');
   expect(asked.text).toMatch(/in-transit:Quote:[\s\S]*1,000\.00 USD[\s\S]*loss:SANDBOX:USD[\s\S]*1,000\.00 USD/);
+  const changed = await console.post(`${path}/resolve`, ann, { ...asked.hidden, change: 'yes' });
+  expect(changed.status).toBe(200);
+  expect(changed.text).toMatch(/<option value="WRITTEN_OFF" selected/);
+  expect(changed.text).toContain('agreed with the customer');
+  expect(changed.hidden).not.toHaveProperty('confirmed');
   expect(await stateOf(console, exception)).toMatchObject({ status: 'OPEN' });
   const done = await console.post(`${path}/resolve`, ann, asked.hidden);
   expect([done.status, done.location]).toEqual([303, expect.stringContaining(path)]);

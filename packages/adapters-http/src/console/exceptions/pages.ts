@@ -12,13 +12,14 @@ import {
   toIso,
   type WaitingRequest,
 } from '@corridor/core';
-import { DIRECTIONS, houseTenant, isHouse, OPENED_BY_HAND, splitTenant } from '@corridor/core/internal';
+import { DIRECTIONS, houseTenant, isHouse, isId, OPENED_BY_HAND, splitTenant } from '@corridor/core/internal';
 import {
   EXCEPTION_KINDS,
   type ExceptionKind,
   type ExceptionRecord,
   PLATFORMS,
   RESOLUTIONS,
+  TRANSACTIONS,
 } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
@@ -399,6 +400,7 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
     if (!found.ok) return found;
     const exception = found.value;
     const possible = await choicesOf(visit, exception);
+    const accounts = await accountsOf(visit, exception);
     return ok({
       title: `Resolve: ${titleOf(exception)}`,
       crumbs: [{ path: addressOf(visit, exception), text: KINDS[exception.kind] }],
@@ -416,7 +418,7 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
         {
           name: 'account',
           label: 'Account',
-          hint: accountHint(possible),
+          hint: accountHint(possible, accounts),
         },
         { name: 'note', label: 'Reason', hint: 'Why you decide so; kept with the exception', rows: 3 },
       ],
@@ -432,11 +434,24 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
   leadsTo: (visit) => `${visit.base}/exceptions/${visit.params.id}`,
 });
 
-function accountHint(choices: readonly ResolutionChoice[]): string {
+/** The accounts of the payment's customer in the currency of the exception. */
+async function accountsOf(visit: Visit, { tenant, subject, currency }: ExceptionRecord): Promise<readonly string[]> {
+  if (!isId('Transaction', subject)) return [];
+  const { core } = visit;
+  const ctx = contextOf(visit, tenant);
+  const read = await core.units.read(tenant, async (reads) => {
+    const payment = await reads.get(TRANSACTIONS, subject);
+    return payment === null ? ok([]) : core.accounts.inspectAll(reads, ctx, { customerId: payment.customerId });
+  });
+  const found = read.ok ? read.value.map(({ account }) => account) : [];
+  return found.filter((one) => one.currency === currency && one.status !== 'CLOSED').map(({ id }) => id);
+}
+
+function accountHint(choices: readonly ResolutionChoice[], accounts: readonly string[]): string {
   const needing = choices.filter(({ needsAccount }) => needsAccount).map(({ resolution }) => RESOLVED_BY[resolution]);
-  return needing.length === 0
-    ? 'Leave it empty: no resolution needs you to name an account'
-    : `Id of the internal account; only for: ${needing.join(', ')}`;
+  if (needing.length === 0) return 'Leave it empty: no resolution needs you to name an account';
+  const own = accounts.length === 0 ? '' : `. The customer of the payment has ${accounts.join(', ')}`;
+  return `Id of the internal account; only for: ${needing.join(', ')}${own}`;
 }
 
 const REASON: ConsoleField = {

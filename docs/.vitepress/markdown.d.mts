@@ -1,0 +1,3 @@
+import type { MarkdownOptions } from 'vitepress';
+
+export const markdown: MarkdownOptions;

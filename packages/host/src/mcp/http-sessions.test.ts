@@ -1,0 +1,247 @@
+import { request } from 'node:http';
+import { ApiError } from '@corridor/client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type HttpOptions, type HttpServer, serveHttp } from './http-sessions.js';
+import { loadSdk } from './sdk.js';
+import type { Session } from './session.js';
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+const LIST = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
+
+let server: HttpServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+const sessionFor = (actor: string): Session => ({
+  actor,
+  tools: [],
+  call: () => Promise.resolve({ content: [{ type: 'text', text: actor }], structuredContent: {} }),
+  idle: () => Promise.resolve(),
+});
+
+async function start(options: Partial<HttpOptions> = {}): Promise<HttpServer> {
+  server = await serveHttp({
+    sdk: await loadSdk(),
+    host: '127.0.0.1',
+    port: 0,
+    allowedHosts: [],
+    open: (token) => Promise.resolve(sessionFor(token)),
+    ...options,
+  });
+  return server;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Sends a request with exactly these headers, as `fetch` does not allow. */
+function send(
+  given: {
+    token?: string;
+    session?: string;
+    method?: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+    path?: string;
+  } = {},
+): Promise<Reply> {
+  const { token = 'one', session, method = 'POST', body = INITIALIZE, headers = {}, path = '/mcp' } = given;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      new URL(path, server!.url),
+      {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...(token !== '' && { authorization: `Bearer ${token}` }),
+          ...(session !== undefined && { 'mcp-session-id': session }),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve({ status: response.statusCode!, text, headers: response.headers }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(method === 'POST' ? (typeof body === 'string' ? body : JSON.stringify(body)) : undefined);
+  });
+}
+
+const open = async (token: string): Promise<string> => {
+  const { status, headers } = await send({ token });
+  expect(status).toBe(200);
+  return headers['mcp-session-id'] as string;
+};
+const call = (token: string, session: string) =>
+  send({ token, session, body: { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'x' } } });
+
+describe('the port', () => {
+  test('accepts its own names as Host, and no others', async () => {
+    const { url } = await start({ allowedHosts: ['agents.example', 'proxy.example:8443'] });
+    const { port } = new URL(url);
+    for (const host of [
+      `127.0.0.1:${port}`,
+      `localhost:${port}`,
+      `[::1]:${port}`,
+      'Agents.Example',
+      'proxy.example:8443',
+    ]) {
+      expect([host, (await send({ headers: { host } })).status]).toEqual([host, 200]);
+    }
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1.evil.example',
+      'proxy.example:1',
+      '127.0.0.1:1',
+    ]) {
+      expect([host, (await send({ headers: { host } })).status]).toEqual([host, 403]);
+    }
+  });
+
+  test('accepts pages of its own origin, and no others', async () => {
+    const { url } = await start();
+    expect((await send({ headers: { origin: new URL(url).origin } })).status).toBe(200);
+    for (const origin of ['https://evil.example', 'null', 'file://', 'http://127.0.0.1:1', '']) {
+      expect([origin, (await send({ headers: { origin } })).status]).toEqual([origin, 403]);
+    }
+  });
+
+  test.each<[string, Parameters<typeof send>[0], number]>([
+    ['no access token', { token: '' }, 401],
+    ['another kind of credential', { token: '', headers: { authorization: 'Basic b25lOg==' } }, 401],
+    ['another path', { path: '/' }, 404],
+    ['GET', { method: 'GET' }, 405],
+    ['PUT', { method: 'PUT' }, 405],
+    ['a request before initialize', { body: LIST }, 400],
+    ['a batch with initialize', { body: [INITIALIZE] }, 400],
+    ['text that is not JSON', { body: '{' }, 400],
+    ['an unknown session', { session: 'unknown', body: LIST }, 404],
+    ['too large a request', { body: JSON.stringify({ ...INITIALIZE, params: 'x'.repeat(300_000) }) }, 413],
+  ])('refuses %s', async (_what, given, status) => {
+    await start();
+    const reply = await send(given);
+    expect(reply.status).toBe(status);
+    expect(JSON.parse(reply.text)).toMatchObject({ jsonrpc: '2.0', error: { code: -32_000 } });
+  });
+
+  test.each([
+    [401, 401],
+    [403, 403],
+    [500, 502],
+    [0, 502],
+  ])('passes on that the service answers %i to the access token', async (status, expected) => {
+    await start({
+      open: () =>
+        Promise.reject(
+          status === 0 ? new Error('secret-text') : new ApiError({ status, code: 'X', message: 'secret-text' }),
+        ),
+    });
+    const reply = await send();
+    expect(reply.status).toBe(expected);
+    expect(reply.text).not.toContain('secret-text');
+  });
+});
+
+describe('a session', () => {
+  test('belongs to the access token that opened it', async () => {
+    await start();
+    const [one, two] = [await open('one'), await open('two')];
+    expect((await call('one', one)).text).toContain('"text":"one"');
+    expect((await call('two', two)).text).toContain('"text":"two"');
+    const foreign = await call('two', one);
+    const unknown = await call('two', 'nothing');
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    expect((await send({ token: 'two', session: one, method: 'DELETE' })).status).toBe(404);
+    expect((await call('one', one)).status).toBe(200);
+    expect((await send({ token: 'one', session: one, method: 'DELETE' })).status).toBe(200);
+    expect((await call('one', one)).status).toBe(404);
+  });
+
+  test('ends when it is not used', async () => {
+    await start({ idleMs: 100 });
+    const one = await open('one');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await call('one', one)).status).toBe(404);
+  });
+
+  test('makes room for a new one of the same agent, and never for those of others', async () => {
+    await start({ maxSessions: 3, maxSessionsOfAgent: 2 });
+    const [first, second, other] = [await open('one'), await open('one'), await open('two')];
+    const third = await open('one');
+    expect((await call('one', first)).status).toBe(404);
+    for (const [token, session] of [
+      ['one', second],
+      ['one', third],
+      ['two', other],
+    ] as const) {
+      expect((await call(token, session)).status).toBe(200);
+    }
+    const refused = await send({ token: 'three' });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60']);
+  });
+
+  test('that opens counts, so that many at once stay within the bound', async () => {
+    let count = 0;
+    await start({
+      maxSessions: 5,
+      maxSessionsOfAgent: 2,
+      open: async (token) => {
+        count += 1;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return sessionFor(token);
+      },
+    });
+    const own = await Promise.all(Array.from({ length: 20 }, () => send({ token: 'same' })));
+    const opened = own.map(({ headers }) => headers['mcp-session-id'] as string | undefined);
+    const ended = await Promise.all(
+      opened
+        .filter((session) => session !== undefined)
+        .map((session) => send({ token: 'same', session, method: 'DELETE' })),
+    );
+    expect(ended.filter(({ status }) => status === 200)).toHaveLength(2);
+    count = 0;
+    const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => send({ token: `t${index}` })));
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(count).toBe(5);
+  });
+
+  test('answers a running call before the server ends', async () => {
+    let release: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => (release = resolve));
+    let called: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (called = resolve));
+    await start({
+      open: (token) =>
+        Promise.resolve({
+          ...sessionFor(token),
+          call: async () => {
+            called();
+            await running;
+            return { content: [{ type: 'text', text: 'done' }], structuredContent: {} };
+          },
+        }),
+    });
+    const one = await open('one');
+    const answer = call('one', one);
+    await begun;
+    const closed = server!.close();
+    release();
+    expect((await answer).text).toContain('done');
+    await closed;
+    server = null;
+  });
+});

@@ -1,0 +1,27 @@
+const MOST = 3;
+/** How many characters of a name may differ, in ten. */
+const TOLERANCE = 4;
+
+/** How many characters have to be added, removed or replaced to turn one text into the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, char] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (char === b[j] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** The names that a text may be a misspelling of, the nearest first; a part of a name counts as near. */
+export function nearest(text: string, names: readonly string[]): readonly string[] {
+  const asked = text.toUpperCase();
+  return names
+    .map((name) => ({ name, away: asked !== '' && name.includes(asked) ? 0 : distance(asked, name) }))
+    .filter(({ name, away }) => away * 10 <= TOLERANCE * name.length)
+    .sort((a, b) => a.away - b.away || a.name.length - b.name.length)
+    .slice(0, MOST)
+    .map(({ name }) => name);
+}

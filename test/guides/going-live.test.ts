@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { paste } from '../support/pasted-page.js';
+
+/** The page runs some twenty commands, each a process of its own. */
+const RUN_MS = 300_000;
+
+it(
+  'the lines of the guide about going live, pasted into a shell, bring a platform to production and reconcile a payment',
+  async () => {
+    const printed = await paste('guides/going-live.md');
+    expect(printed).toMatch(/^no problems\nOperator:\S+ ann: ADMIN, ACTIVE$/m);
+    expect(printed).toMatch(/^Request:\S+ tokens\.create of payouts, requested by ann .*\n {2}name: payouts\n/m);
+    expect(printed).toMatch(/^the second operator must be another one\ntokens\.create of payouts is approved/m);
+    const tokens = [...printed.matchAll(/^Token:\S+ \S+ ([A-Z,]+) \S+ (\w+)$/gm)].map(([, may, name]) => [name, may]);
+    expect(Object.fromEntries(tokens)).toEqual({ payouts: 'TRANSACT', onboarding: 'MANAGE', reports: 'VIEW' });
+    expect(printed).toMatch(
+      /^UNAUTHORIZED\n.* requires the permission MANAGE; .*\nsimulations are available in the sandbox only\n10000\n/m,
+    );
+    expect(printed).toContain('\nmust be an https URL\nhttps://shop.example/webhooks\nwhsec_\n');
+    expect(printed).toMatch(
+      /^APPROVED\nthe limit holds\nTransaction:\S+\n400\nACCOUNT_CANNOT_RECEIVE\n400\nreconciled: 2 lines agree$/m,
+    );
+    expect(printed).toMatch(/ PRODUCTION USD clearing:express-bank -400$/m);
+    expect(printed).toMatch(/^clean: checked /m);
+    expect(printed).toMatch(
+      /^problem {2}webhooks of Platform:\S+ PRODUCTION: https:\/\/shop\.example does not accept/m,
+    );
+    expect(printed.trim().split('\n').at(-1)).toBe('shop.example does not exist, so the doctor reports the webhooks');
+  },
+  RUN_MS,
+);
