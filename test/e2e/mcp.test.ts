@@ -573,6 +573,8 @@ describe('corridor mcp', () => {
       const status = async (transactionId: string) =>
         (await ok<Transaction>('show_transaction', { transactionId })).status;
       const [slowly, badly] = [await pay(slow.id), await pay(failing.id)];
+      const stale = await ok('fund_account', { accountId: from, amount: 100_000 });
+      expect(stale.text).toMatch(/nothing happened now, and this is what it returned then\. .* 1000\.00 USD available/);
       await eventually('the failing payment is refunded', async () => (await status(badly)) === 'FAILED');
       expect(await status(slowly)).toBe('PROCESSING');
       const before = await ok<{ readonly aheadSeconds: number }>('read_clock');
@@ -701,7 +703,8 @@ describe('corridor mcp', () => {
     [['--port', '1'], '--port: only with --http'],
     [['--credential', '/nowhere/x'], '/nowhere/x cannot be read'],
     [['--credential', '/dev/null', '--base-url', 'http://127.0.0.1:1'], '--base-url: not with --credential'],
-    [['--base-url', 'ftp://x'], '--client-id is missing'],
+    [['--base-url', 'ftp://x'], '--base-url: must be an http or https address'],
+    [[], '--client-id is missing'],
   ])('refuses the options %j', async (options, message) => {
     const { exitCode, err } = await finished(['mcp', ...options], { CORRIDOR_BASE_URL: 'http://127.0.0.1:1' });
     expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);
