@@ -16,14 +16,14 @@ const DIGITS = /\p{Nd}(?:[\s.,/_\p{Pd}\p{M}()*+·•−]{0,3}\p{Nd}){5,}/gu;
 /** Addresses of chains, hashes, invoices, secrets: long, without a blank, and with a digit. */
 const TOKEN = /(?<![\p{L}\p{N}])(?=[\p{L}]*\p{Nd})[\p{L}\p{Nd}]{12,}/gu;
 
-/** The last four letters or digits, if the others are as many: else they would give the text away. */
-function lastFour(text: string): string {
-  const signs = [...text.replaceAll(/[^\p{L}\p{N}]/gu, '')];
-  return signs.length < 8 ? '…' : `…${signs.slice(-4).join('')}`;
-}
+/** In the place of a value that is not shown. */
+export const MASKED = '…';
 
-/** A value that is not to be shown. */
-export const masked = (value: string): string => lastFour(printable(value));
+/** The last four letters or digits, if the others are as many: else they would give the text away. */
+export function lastFour(text: string): string {
+  const signs = [...printable(text).replaceAll(/[^\p{L}\p{N}]/gu, '')];
+  return signs.length < 8 ? MASKED : `${MASKED}${signs.slice(-4).join('')}`;
+}
 
 /** On one line, without characters that control a terminal or hide text. */
 function printable(text: string): string {
