@@ -51,7 +51,7 @@ async function played(
   if ('prepare' in scene) {
     const commands = await scene.prepare(stage);
     throw new CommandError(
-      `${type} follows when ${scene.operator}. Run with the settings of the host:\n${commands.map((line) => `  ${line}`).join('\n')}`,
+      `${type} follows when ${scene.operator}. Run with the settings of the host:\n${commands.map((line) => `  ${visible(line)}`).join('\n')}`,
     );
   }
   const { event, seconds } = await playScene(stage, type, scene.play);
