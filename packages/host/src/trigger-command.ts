@@ -3,7 +3,7 @@ import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { explained, runningHost } from './running-host.js';
 import { SCENES, type Scene } from './scenes/index.js';
-import { nearest } from './scenes/nearest.js';
+import { nearest } from './nearest.js';
 import { playScene } from './scenes/play.js';
 import { requireSandbox, type Stage, stageOf } from './scenes/stage.js';
 import type { Surroundings } from './surroundings.js';

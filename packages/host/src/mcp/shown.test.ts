@@ -34,6 +34,11 @@ describe('a shown body', () => {
     }
   });
 
+  test('shows the month of a limit', () => {
+    expect(shown({ monthlyResetMonth: '2026-11' })).toEqual({ monthlyResetMonth: '2026-11' });
+    expect(JSON.stringify(shown({ monthlyResetMonth: '1234567890' }))).not.toContain('1234567890');
+  });
+
   test('shows the ending of an account number only, and nothing of what is known about a person', () => {
     const beneficiary = { birthDate: '1990-12-31', taxId: '123-45-6789', email: 'ada@private.example' };
     const address = { line1: '12 Main Street' };

@@ -103,6 +103,7 @@ const CURRENCY_OF: Readonly<Record<string, string>> = {
 /** References that the service itself makes for payers. They cannot be mistaken for account numbers. */
 const REFERENCE = /^[34679ACDEFGHJKMNPQRTUVWX]{12}$/;
 /** Cursors are opaque, and sent back as they are. */
+const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/;
 const CURSOR = /^[\w.~=-]{1,500}$/;
 const NAME = /^[A-Za-z]{1,60}[0-9]{0,2}$/;
 const DEEPEST = 20;
@@ -120,6 +121,7 @@ function show(name: string, value: unknown, depth: number): unknown {
   if (typeof value !== 'string') return undefined;
   if (name === 'reference' && REFERENCE.test(value)) return value;
   if (name === 'nextCursor' && CURSOR.test(value)) return value;
+  if (name === 'monthlyResetMonth' && MONTH.test(value)) return value;
   if (ACCOUNT_NUMBERS.has(name)) return lastFour(value);
   return SHOWN.has(name) ? foreignText(value) : MASKED;
 }
