@@ -50,9 +50,9 @@ function hideComments(md) {
   });
 }
 
-/** Vue reads braces in text as an expression. Blocks of code are exempt from this already. */
+/** Vue reads braces in text as an expression. Fenced blocks of code are exempt from this already. */
 function escapeBraces(md) {
-  for (const kind of ['text', 'code_inline']) {
+  for (const kind of ['text', 'code_inline', 'code_block']) {
     const render = md.renderer.rules[kind];
     md.renderer.rules[kind] = (...args) => render(...args).replaceAll('{', '&#123;');
   }

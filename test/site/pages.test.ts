@@ -92,6 +92,7 @@ describe('the Markdown of the repository', () => {
     );
     expect(await rendered('<!-- generated: a\nb -->\n\nText\n\n<!-- end -->')).toBe('<p>Text</p>\n');
     expect(await rendered('`{{ code }}`')).toBe('<p><code>&#123;&#123; code }}</code></p>\n');
+    expect(await rendered('    {{ code }}')).toBe('<pre><code>&#123;&#123; code }}\n</code></pre>\n');
   });
 
   it('has the anchors of a code host', async () => {

@@ -438,14 +438,22 @@ describe('the command line', () => {
     );
   });
 
-  test.each([[[]], [['destroy']], [['serve', '--fast']], [['audit', '--name', 'x']], [['serve', 'now']]])(
-    'answers %j with the usage',
-    async (args) => {
-      const { code, out, err } = await corridor(args);
-      expect({ code, out }).toEqual({ code: 2, out: '' });
-      expect(err).toContain('Usage: corridor <command>');
-    },
-  );
+  test.each([
+    [[], 'Usage: corridor <command>'],
+    [['destroy'], 'corridor: unknown command destroy\ncorridor --help lists all commands\n'],
+    [['serve', 'now'], 'corridor: unknown command serve now'],
+    [['sed'], 'corridor: unknown command sed; did you mean seed?'],
+    [['serve', '--fast'], "Unknown option '--fast'"],
+    [['serve', '--fast'], 'Usage: corridor serve\n'],
+    [['audit', '--name', 'x'], 'Usage: corridor audit [options]\n'],
+    [['token', 'create', '--platform'], '  --platform ID         The platform, as Platform:…\n'],
+    [['approvals', 'decline', '--x'], '  --digest TEXT         Its digest, as the list prints it\n'],
+  ])('answers %j with %j', async (args, expected) => {
+    const { code, out, err } = await corridor(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(expected);
+    if (args.length > 0) expect(err.split('\n').length).toBeLessThan(25);
+  });
 
   const anything = expect.any(String) as unknown;
 
@@ -502,12 +510,11 @@ describe('the command line', () => {
   });
 
   test('prints the usage for --help', async () => {
-    for (const args of [['--help'], ['token', 'create', '-h']]) {
-      expect(await corridor(args)).toEqual({
-        code: 0,
-        out: expect.stringContaining('Usage: corridor') as never,
-        err: '',
-      });
+    for (const [args, usage] of [
+      [['--help'], 'Usage: corridor <command>'],
+      [['token', 'create', '-h'], 'Usage: corridor token create [options]\n\nCreate an API token\n'],
+    ] as const) {
+      expect(await corridor(args)).toEqual({ code: 0, out: expect.stringContaining(usage) as never, err: '' });
     }
   });
 
@@ -528,7 +535,7 @@ describe('the command line', () => {
       response.writeHead(asked === 1 ? 503 : 401).end('{}');
     }).listen(0, '127.0.0.1');
     await once(host, 'listening');
-    const baseUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const baseUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/2025-10-13`;
     const credential = ['--client-id', 'id', '--client-secret', 'secret'];
     const { code, err } = await corridor([
       'listen',

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Configuration } from './configuration.js';
 import { isExpected, UsageError } from './errors.js';
+import { nearest } from './nearest.js';
 import type { Output, Surroundings } from './surroundings.js';
+import { visible } from './terminal.js';
+import { usageOf } from './usage.js';
 
 const USAGE = `Usage: corridor <command>
 
@@ -514,7 +517,7 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   if (twice !== undefined) throw new UsageError(`${name}: --${twice} is given twice`);
   const values = options && { ...given, ...options };
   if (values?.['help'] === true) {
-    out.write(USAGE);
+    out.write(command === null ? USAGE : usageOf(USAGE, nameOfCommand(command)));
     return 0;
   }
   if (values?.['version'] === true) {
@@ -523,7 +526,7 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
     return 0;
   }
   if (command === null) {
-    err.write(name === '' ? USAGE : `corridor: unknown command ${name}\n\n${USAGE}`);
+    err.write(name === '' ? USAGE : unknownCommand(name));
     return USAGE_ERROR;
   }
   if (values === null) return USAGE_ERROR;
@@ -532,6 +535,14 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const configuration = readConfiguration(environment);
   const surroundings = { ...processSurroundings(output), environment };
   return command.run(command.serves ? configuration : patiently(configuration), values, surroundings);
+}
+
+const nameOfCommand = (command: Command): string => Object.keys(COMMANDS).find((name) => COMMANDS[name] === command)!;
+
+function unknownCommand(name: string): string {
+  const near = nearest(name, Object.keys(COMMANDS));
+  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  return `corridor: unknown command ${visible(name)}${hint}\ncorridor --help lists all commands\n`;
 }
 
 interface Named {
@@ -571,7 +582,8 @@ function parse(args: readonly string[], command: Command | null, err: Output['er
   try {
     return parseArgs({ args: [...args], options: { ...ALWAYS, ...own, ...flags } }).values;
   } catch (error) {
-    err.write(`corridor: ${(error as Error).message}\n\n${USAGE}`);
+    const usage = command === null ? '' : `\n${usageOf(USAGE, nameOfCommand(command))}`;
+    err.write(`corridor: ${(error as Error).message}\n${usage}`);
     return null;
   }
 }

@@ -27,7 +27,7 @@ export async function seed(
   const abort = (): void => stop.abort();
   for (const name of SIGNALS) process.once(name, abort);
   try {
-    return await fill(configuration, given, print, stop.signal);
+    return await fill(configuration, given, (line) => print(visible(line)), stop.signal);
   } finally {
     for (const name of SIGNALS) process.removeListener(name, abort);
   }

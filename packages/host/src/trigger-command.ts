@@ -3,7 +3,7 @@ import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { explained, runningHost } from './running-host.js';
 import { SCENES, type Scene } from './scenes/index.js';
-import { nearest } from './scenes/nearest.js';
+import { nearest } from './nearest.js';
 import { playScene } from './scenes/play.js';
 import { requireSandbox, type Stage, stageOf } from './scenes/stage.js';
 import type { Surroundings } from './surroundings.js';
@@ -51,7 +51,7 @@ async function played(
   if ('prepare' in scene) {
     const commands = await scene.prepare(stage);
     throw new CommandError(
-      `${type} follows when ${scene.operator}. Run with the settings of the host:\n${commands.map((line) => `  ${line}`).join('\n')}`,
+      `${type} follows when ${scene.operator}. Run with the settings of the host:\n${commands.map((line) => `  ${visible(line)}`).join('\n')}`,
     );
   }
   const { event, seconds } = await playScene(stage, type, scene.play);

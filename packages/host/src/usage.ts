@@ -30,6 +30,20 @@ export function usageEntries(usage: string): readonly UsageEntry[] {
 /** The name of an option without the kind of its value. */
 export const nameOf = (head: string): string => head.split(' ')[0]!;
 
+const OPTION_WIDTH = 24;
+
+/** The usage of one command, with all its options; the whole text for a command that it does not list. */
+export function usageOf(usage: string, name: string): string {
+  const entry = usageEntries(usage).find((each) => each.name === name);
+  if (entry === undefined) return usage;
+  const options = entry.options.map(({ heads, meaning }) => {
+    const all = heads.map((head) => `--${head}`).join(', ');
+    return `  ${all.padEnd(OPTION_WIDTH - 2)}${all.length < OPTION_WIDTH - 2 ? '' : '  '}${meaning}`;
+  });
+  const head = `Usage: corridor ${name}${options.length === 0 ? '' : ' [options]'}\n\n${entry.meaning}\n`;
+  return options.length === 0 ? head : `${head}\n${options.join('\n')}\n`;
+}
+
 function listed(usage: string): Listed[] {
   const entries: Listed[] = [];
   for (const line of usage.split('\n')) {

@@ -56,11 +56,14 @@ export const quoteTerms = (input: {
   ...(input.purposeOfPayment !== undefined && { purposeOfPayment: input.purposeOfPayment }),
 });
 
-const REPEATED = 'This call repeats an earlier one: nothing happened now, and this is how that payment is now. ';
+/** What the result of a repeated call shows: the payment as it is now, or the answer of the earlier call. */
+const SHOWS = { now: 'this is how that payment is now', then: 'this is what it returned then' } as const;
 const AGAIN = 'To pay the same again on purpose, pass a requestId that you have not used. ';
 
-export const repeatedText = (view: View, again = AGAIN): string =>
-  view['isRepeated'] === true ? REPEATED + again : '';
+export const repeatedText = (view: View, shows: keyof typeof SHOWS, again = AGAIN): string =>
+  view['isRepeated'] === true
+    ? `This call repeats an earlier one: nothing happened now, and ${SHOWS[shows]}. ${again}`
+    : '';
 
 /** The action of a payment as it is now; the stored answer of a repeated call may be old. */
 async function present({ corridor }: Call, { answer, isRepeated }: Written<AgentAction>) {
@@ -68,7 +71,7 @@ async function present({ corridor }: Call, { answer, isRepeated }: Written<Agent
   return { isRepeated, ...(await corridor.agentGetAction({ path: { actionId: answer.id } })) };
 }
 
-const paid = (view: View): string => repeatedText(view) + actionLine(view);
+const paid = (view: View): string => repeatedText(view, 'now') + actionLine(view);
 
 const SAME_PAYMENT = {
   CONFLICT:
@@ -268,7 +271,8 @@ const agentTools = (customerId: string): readonly Tool[] => [
           corridor.agentExecuteQuote({ path: { quoteId }, headers }),
         ),
       ),
-    say: (view) => repeatedText(view, 'To pay the same again on purpose, create another quote. ') + actionLine(view),
+    say: (view) =>
+      repeatedText(view, 'now', 'To pay the same again on purpose, create another quote. ') + actionLine(view),
   }),
   tool({
     name: 'send_transfer',

@@ -53,14 +53,16 @@ function send(
     body?: unknown;
     headers?: Record<string, string>;
     path?: string;
+    signal?: AbortSignal | undefined;
   } = {},
 ): Promise<Reply> {
-  const { token = 'one', session, method = 'POST', body = INITIALIZE, headers = {}, path = '/mcp' } = given;
+  const { token = 'one', session, method = 'POST', body = INITIALIZE, headers = {}, path = '/mcp', signal } = given;
   return new Promise((resolve, reject) => {
     const sent = request(
       new URL(path, server!.url),
       {
         method,
+        signal,
         headers: {
           'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
@@ -85,8 +87,8 @@ const open = async (token: string): Promise<string> => {
   expect(status).toBe(200);
   return headers['mcp-session-id'] as string;
 };
-const call = (token: string, session: string) =>
-  send({ token, session, body: { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'x' } } });
+const call = (token: string, session: string, signal?: AbortSignal) =>
+  send({ token, session, signal, body: { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'x' } } });
 
 describe('the port', () => {
   test('accepts its own names as Host, and no others', async () => {
@@ -217,6 +219,57 @@ describe('a session', () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => send({ token: `t${index}` })));
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(count).toBe(5);
+  });
+
+  test('never gives one call the answer of another that has its id', async () => {
+    const begun: ((text: string) => void)[] = [];
+    await start({
+      open: (token) =>
+        Promise.resolve({
+          ...sessionFor(token),
+          call: () =>
+            new Promise((resolve) =>
+              begun.push((text) => resolve({ content: [{ type: 'text', text }], structuredContent: {} })),
+            ),
+        }),
+    });
+    const session = await open('one');
+    const first = call('one', session);
+    await expect.poll(() => begun.length).toBe(1);
+    const second = await call('one', session);
+    expect([second.status, begun.length]).toEqual([400, 1]);
+    const CALL = { jsonrpc: '2.0', id: 4, method: 'tools/call', params: { name: 'x' } };
+    expect((await send({ session, body: [CALL, CALL] })).status).toBe(400);
+    expect((await send({ session, body: { ...LIST, id: '3' } })).status).toBe(200);
+    begun[0]!('first');
+    expect((await first).text).toContain('first');
+    expect((await send({ session, body: { ...LIST, id: 3 } })).status).toBe(200);
+  });
+
+  test('whose client cancels a call and leaves can end like any other', async () => {
+    let called: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (called = resolve));
+    await start({
+      idleMs: 100,
+      open: (token) =>
+        Promise.resolve({
+          ...sessionFor(token),
+          call: () => {
+            called();
+            return new Promise(() => undefined);
+          },
+        }),
+    });
+    const session = await open('one');
+    const leaving = new AbortController();
+    const left = call('one', session, leaving.signal).catch(() => 'left');
+    await begun;
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 3 } };
+    expect((await send({ session, body: cancelled })).status).toBe(202);
+    leaving.abort();
+    expect(await left).toBe('left');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await send({ session, body: LIST })).status).toBe(404);
   });
 
   test('answers a running call before the server ends', async () => {

@@ -42,6 +42,8 @@ interface Open {
   /** Of the access token that opened the session; no other token may use it. */
   readonly owner: Buffer;
   readonly transport: StreamableHTTPServerTransport;
+  /** The ids of requests without an answer yet. The transport finds the place of an answer by its id alone. */
+  readonly unanswered: Set<unknown>;
   running: number;
   usedAt: number;
 }
@@ -102,10 +104,20 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     };
   }
 
-  async function use(open: Open, request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
+  async function use(open: Open, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
+    const { transport, unanswered } = open;
+    const ids = idsOf(body);
+    if (new Set(ids).size < ids.length || ids.some((id) => unanswered.has(id))) {
+      throw new Refused(400, 'A request of this session has this id, and no answer yet');
+    }
     open.running += 1;
+    for (const id of ids) unanswered.add(id);
+    const answered = transport.handleRequest(request, response, body).finally(() => {
+      for (const id of ids) unanswered.delete(id);
+    });
     try {
-      await open.transport.handleRequest(request, response, body);
+      // A request that was cancelled gets no answer.
+      await Promise.race([answered, closed(response)]);
     } finally {
       open.running -= 1;
       open.usedAt = performance.now();
@@ -127,6 +139,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
             sessions.set(id, open);
           },
         }),
+        unanswered: new Set(),
         running: 0,
         usedAt: performance.now(),
       };
@@ -217,6 +230,21 @@ function refuseForeign({ headers }: IncomingMessage, allowed: ReadonlySet<string
 
 const isInitialize = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && (body as { readonly method?: unknown }).method === 'initialize';
+
+/** The ids of the requests in a body. Notifications have none. */
+const idsOf = (body: unknown): readonly unknown[] =>
+  (Array.isArray(body) ? (body as readonly unknown[]) : [body]).flatMap((message) => {
+    if (typeof message !== 'object' || message === null) return [];
+    const { id } = message as { readonly id?: unknown };
+    return id === undefined ? [] : [id];
+  });
+
+/** Resolves when the answer was sent, or the client has gone. */
+const closed = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.destroyed) resolve();
+    else response.once('close', resolve);
+  });
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];

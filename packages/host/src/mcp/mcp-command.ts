@@ -33,9 +33,9 @@ export async function mcpLogin(configuration: Settings, given: Arguments, { prin
     throw loginError(error);
   });
   await file.keep({ baseUrl, accessToken: redeemed.accessToken });
-  print(`agent: ${redeemed.agentId}`);
+  print(`agent: ${foreignText(redeemed.agentId)}`);
   print(`name: ${foreignText(redeemed.agentName)}`);
-  print(`permissions: ${redeemed.policy.permissions.join(', ') || 'none'}`);
+  print(`permissions: ${foreignText(redeemed.policy.permissions.join(', ')) || 'none'}`);
   print(`credential: ${path}`);
   return 0;
 }

@@ -1,4 +1,4 @@
-import { at, quoted, recordsOf, type View } from './shown.js';
+import { ACCOUNT_NUMBERS, at, quoted, recordsOf, type View } from './shown.js';
 
 /* One line of text for each kind of record. They are composed from masked views, so they cannot show more. */
 
@@ -17,9 +17,9 @@ const named = (view: unknown, path: string, what = ''): string => {
 export const internalAccountLine = (view: View): string =>
   `${at(view, 'id')}: ${amountAt(view, 'balance.amount')} available, ${at(view, 'status')}`;
 
-/** The fields in which an account may have its number; the first that is present is shown, masked. */
+/** The ending of the first number that an account has. */
 const endingOf = (info: unknown): string => {
-  for (const name of ['iban', 'accountNumber', 'clabeNumber', 'address', 'phoneNumber', 'pixKey', 'vpa', 'invoice']) {
+  for (const name of ACCOUNT_NUMBERS) {
     const ending = at(info, name);
     if (ending !== '') return ` ${ending}`;
   }

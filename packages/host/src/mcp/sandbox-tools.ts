@@ -156,7 +156,7 @@ export const sandboxTools: readonly Tool[] = [
           corridor.sandboxFundInternalAccount({ path: { accountId }, body: { amount: added }, headers }),
         ),
       ),
-    say: (view) => repeatedText(view) + internalAccountLine(view),
+    say: (view) => repeatedText(view, 'then') + internalAccountLine(view),
   }),
   tool({
     name: 'add_external_account',
@@ -322,7 +322,8 @@ export const sandboxTools: readonly Tool[] = [
           corridor.executeQuote({ path: { quoteId }, headers }),
         ),
       ),
-    say: (view) => repeatedText(view, 'To pay the same again on purpose, create another quote. ') + quoteLine(view),
+    say: (view) =>
+      repeatedText(view, 'then', 'To pay the same again on purpose, create another quote. ') + quoteLine(view),
   }),
   tool({
     name: 'play_payer',
@@ -343,7 +344,7 @@ export const sandboxTools: readonly Tool[] = [
       const sending = (corridor: Corridor, headers: Headers) => corridor.sandboxSend({ body, headers });
       return withRepetition(await write(samePayment(named, { quoteId, currency, amount: sent ?? 'exact' }), sending));
     },
-    say: (view) => repeatedText(view) + transactionLine(view),
+    say: (view) => repeatedText(view, 'then') + transactionLine(view),
   }),
   tool({
     name: 'send_deposit',
@@ -366,7 +367,7 @@ export const sandboxTools: readonly Tool[] = [
     },
     say: (view) => {
       const transaction = view['transaction'] as View | undefined;
-      return `${repeatedText(view)}${at(view, 'outcome')}${transaction === undefined ? '' : `: ${transactionLine(transaction)}`}`;
+      return `${repeatedText(view, 'then')}${at(view, 'outcome')}${transaction === undefined ? '' : `: ${transactionLine(transaction)}`}`;
     },
   }),
   tool({

@@ -1,5 +1,6 @@
 import { currency } from '@corridor/core';
-import { foreignText, masked } from './foreign-text.js';
+import { ACCOUNT_TYPES } from '@corridor/core/internal';
+import { foreignText, lastFour, MASKED } from './foreign-text.js';
 
 /** What a caller may see: the body of a response without account numbers, and with amounts in words. */
 export interface View {
@@ -72,6 +73,11 @@ const SHOWN: ReadonlySet<string> = new Set([
   ...['field', 'fields', 'required', 'form', 'currencies', 'country', 'region'],
 ]);
 
+/** The fields with the number of an account, the address of a wallet or the like, whose last four characters are shown. */
+export const ACCOUNT_NUMBERS: ReadonlySet<string> = new Set(
+  ACCOUNT_TYPES.flatMap(({ identifiedBy }) => identifiedBy.map(([primary]) => primary)),
+);
+
 /** Each amount with the path to its currency, which is an object or a code. */
 const CURRENCY_OF: Readonly<Record<string, string>> = {
   amount: 'currency',
@@ -97,6 +103,7 @@ const CURRENCY_OF: Readonly<Record<string, string>> = {
 /** References that the service itself makes for payers. They cannot be mistaken for account numbers. */
 const REFERENCE = /^[34679ACDEFGHJKMNPQRTUVWX]{12}$/;
 /** Cursors are opaque, and sent back as they are. */
+const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/;
 const CURSOR = /^[\w.~=-]{1,500}$/;
 const NAME = /^[A-Za-z]{1,60}[0-9]{0,2}$/;
 const DEEPEST = 20;
@@ -107,14 +114,16 @@ export const shown = (body: unknown): unknown => show('', body, 0);
 
 function show(name: string, value: unknown, depth: number): unknown {
   if (value === null || typeof value === 'boolean') return value;
-  if (depth > DEEPEST) return '…';
+  if (depth > DEEPEST) return MASKED;
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((one) => show(name, one, depth + 1));
   if (typeof value === 'object') return fields(value as View, depth);
-  if (typeof value === 'number') return SHOWN.has(name) ? value : masked(String(value));
+  if (typeof value === 'number') return SHOWN.has(name) ? value : MASKED;
   if (typeof value !== 'string') return undefined;
   if (name === 'reference' && REFERENCE.test(value)) return value;
   if (name === 'nextCursor' && CURSOR.test(value)) return value;
-  return SHOWN.has(name) ? foreignText(value) : masked(value);
+  if (name === 'monthlyResetMonth' && MONTH.test(value)) return value;
+  if (ACCOUNT_NUMBERS.has(name)) return lastFour(value);
+  return SHOWN.has(name) ? foreignText(value) : MASKED;
 }
 
 function fields(object: View, depth: number): View {

@@ -10,6 +10,9 @@ async function loseRefund(stage: Stage): Promise<Ending> {
   return { record: transactionId, field: 'subject' };
 }
 
+/** What a shell reads as one word, because a person pastes it. */
+const EXCEPTION_ID = /^Exception:[\w-]+$/;
+
 /** The commands with which an operator of the host resolves the exception. */
 async function resolveByHand(stage: Stage): Promise<readonly string[]> {
   const { record } = await loseRefund(stage);
@@ -17,6 +20,7 @@ async function resolveByHand(stage: Stage): Promise<readonly string[]> {
   const id = await eventually(`the exception of ${record}`, async () => {
     const { data } = await corridor.listWebhookEvents({ query: { type: 'EXCEPTION.OPENED' } });
     for (const { id: eventId, resource } of data) {
+      if (!EXCEPTION_ID.test(resource)) continue;
       const { payload } = await corridor.getWebhookEvent({ path: { eventId } });
       if ((payload.data as { readonly subject?: string } | undefined)?.subject === record) return resource;
     }

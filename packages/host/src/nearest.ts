@@ -19,7 +19,10 @@ function distance(a: string, b: string): number {
 export function nearest(text: string, names: readonly string[]): readonly string[] {
   const asked = text.toUpperCase();
   return names
-    .map((name) => ({ name, away: asked !== '' && name.includes(asked) ? 0 : distance(asked, name) }))
+    .map((name) => ({
+      name,
+      away: asked !== '' && name.toUpperCase().includes(asked) ? 0 : distance(asked, name.toUpperCase()),
+    }))
     .filter(({ name, away }) => away * 10 <= TOLERANCE * name.length)
     .sort((a, b) => a.away - b.away || a.name.length - b.name.length)
     .slice(0, MOST)
