@@ -27,6 +27,12 @@ const amountOf = (payment: TransactionOneOf): object | undefined => {
   return payment.type === 'OUTGOING' ? payment.sentAmount : payment.receivedAmount;
 };
 
+/** How many records of each kind there are, in any state. */
+const totalsOf = (counts: Counts): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(counts).map(([kind, states]) => [kind, Object.values(states).reduce((sum, each) => sum + each, 0)]),
+  );
+
 const added = (one: Counts, other: Counts): Counts =>
   Object.fromEntries(
     [...new Set([...Object.keys(one), ...Object.keys(other)])].map((what) => {
@@ -143,7 +149,8 @@ describe('corridor seed', { timeout: 120_000 }, () => {
     expect(await fill(configuration as unknown as Parameters<typeof fill>[0], given, print, stop.signal)).toBe(1);
     expect(lines).toContain('stopped: what was created stays');
     expect(lines.filter((line) => line.startsWith('day '))).toHaveLength(2);
-    expect(summaryIn(lines.join('\n'))).toEqual(await allOf(platform));
+    // Payments go on after the stop, so their states can be others by now.
+    expect(totalsOf(summaryIn(lines.join('\n')))).toEqual(totalsOf(await allOf(platform)));
   });
 
   it('refuses a token of production before it does anything', async () => {
