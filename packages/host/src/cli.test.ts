@@ -528,6 +528,23 @@ describe('the command line', () => {
     expect(code).toBe(1);
   });
 
+  test('takes a value that begins with a dash, and no option as a value', async () => {
+    const host = createServer((request, response) => {
+      const [, credential = ''] = (request.headers.authorization ?? '').split(' ');
+      const message = Buffer.from(credential, 'base64').toString();
+      response.writeHead(401).end(JSON.stringify({ code: 'UNAUTHORIZED', message }));
+    }).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const baseUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/2025-10-13`;
+    const listen = ['listen', '--base-url', baseUrl, '--client-id', '-h2'];
+    const { err } = await corridor([...listen, '--client-secret', '--secret']);
+    expect(err).toContain('UNAUTHORIZED -h2:--secret');
+    expect((await corridor([...listen, '--client-secret=-x'])).err).toContain('UNAUTHORIZED -h2:-x');
+    host.close();
+    const { code, err: ambiguous } = await corridor([...listen, '--client-secret', '--since', 'x']);
+    expect([code, ambiguous]).toEqual([2, expect.stringContaining("'--client-secret' argument is ambiguous")]);
+  });
+
   test('prints progress on standard error only', async () => {
     let asked = 0;
     const host = createServer((_request, response) => {

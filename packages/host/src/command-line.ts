@@ -580,12 +580,34 @@ function parse(args: readonly string[], command: Command | null, err: Output['er
   const own = Object.fromEntries((command?.options ?? []).map((option) => [option, { type: 'string' } as const]));
   const flags = Object.fromEntries((command?.flags ?? []).map((flag) => [flag, { type: 'boolean' } as const]));
   try {
-    return parseArgs({ args: [...args], options: { ...ALWAYS, ...own, ...flags } }).values;
+    return parseArgs({
+      args: joined(args, own, { ...ALWAYS, ...own, ...flags }),
+      options: { ...ALWAYS, ...own, ...flags },
+    }).values;
   } catch (error) {
     const usage = command === null ? '' : `\n${usageOf(USAGE, nameOfCommand(command))}`;
     err.write(`corridor: ${(error as Error).message}\n${usage}`);
     return null;
   }
+}
+
+/**
+ * The arguments with each option and its value in one, because a generated secret can begin with a dash. The name of an option
+ * is not taken as a value.
+ */
+function joined(args: readonly string[], valued: object, all: object): string[] {
+  const isOption = (text: string): boolean =>
+    /^-[hv]$/.test(text) || (text.startsWith('--') && Object.hasOwn(all, text.slice(2).split('=')[0]!));
+  const result: string[] = [];
+  for (let index = 0; index < args.length; index++) {
+    const [option, value] = [args[index]!, args[index + 1]];
+    const takesNext = option.startsWith('--') && Object.hasOwn(valued, option.slice(2));
+    if (takesNext && value !== undefined && !isOption(value)) {
+      result.push(`${option}=${value}`);
+      index += 1;
+    } else result.push(option);
+  }
+  return result;
 }
 
 function explain(error: unknown): string {
