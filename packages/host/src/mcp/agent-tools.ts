@@ -48,7 +48,21 @@ export const quoteTerms = (input: {
   readonly description?: string | undefined;
   readonly remittanceInformation?: string | undefined;
   readonly purposeOfPayment?: PurposeOfPayment | undefined;
+  readonly toAccountId?: string | undefined;
+  /** Checked to be there if the account is not. */
+  readonly toUmaAddress?: string | undefined;
+  readonly toCurrency?: string | undefined;
+  readonly lookupId?: string | undefined;
 }) => ({
+  destination:
+    input.toAccountId === undefined
+      ? {
+          destinationType: 'UMA_ADDRESS' as const,
+          umaAddress: input.toUmaAddress!,
+          ...(input.toCurrency !== undefined && { currency: input.toCurrency }),
+        }
+      : { destinationType: 'ACCOUNT' as const, accountId: input.toAccountId },
+  ...(input.lookupId !== undefined && { lookupId: input.lookupId }),
   lockedCurrencySide: input.amountSide ?? ('SENDING' as const),
   lockedCurrencyAmount: input.amount,
   ...(input.description !== undefined && { description: input.description }),
@@ -229,18 +243,9 @@ const agentTools = (customerId: string): readonly Tool[] => [
         error: 'either toAccountId or toUmaAddress is required',
       }),
     run: async ({ write, message }, input) => {
-      const { fromAccountId, toAccountId, toUmaAddress, toCurrency, lookupId } = input;
+      const { fromAccountId } = input;
       const body = {
         source: { sourceType: 'ACCOUNT' as const, accountId: fromAccountId },
-        destination:
-          toAccountId === undefined
-            ? {
-                destinationType: 'UMA_ADDRESS' as const,
-                umaAddress: toUmaAddress!,
-                ...(toCurrency !== undefined && { currency: toCurrency }),
-              }
-            : { destinationType: 'ACCOUNT' as const, accountId: toAccountId },
-        ...(lookupId !== undefined && { lookupId }),
         ...quoteTerms(input),
       };
       return (await write(message, (corridor, headers) => corridor.agentCreateQuote({ body, headers }))).answer;

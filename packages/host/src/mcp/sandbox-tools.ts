@@ -280,21 +280,12 @@ export const sandboxTools: readonly Tool[] = [
         error: 'either toAccountId or toUmaAddress is required',
       }),
     run: async ({ write, message }, input) => {
-      const { fromAccountId, fromOutside, toAccountId, toUmaAddress, toCurrency, lookupId } = input;
+      const { fromAccountId, fromOutside } = input;
       const body = {
         source:
           fromAccountId === undefined
             ? { sourceType: 'REALTIME_FUNDING' as const, ...fromOutside! }
             : { sourceType: 'ACCOUNT' as const, accountId: fromAccountId },
-        destination:
-          toAccountId === undefined
-            ? {
-                destinationType: 'UMA_ADDRESS' as const,
-                umaAddress: toUmaAddress!,
-                ...(toCurrency !== undefined && { currency: toCurrency }),
-              }
-            : { destinationType: 'ACCOUNT' as const, accountId: toAccountId },
-        ...(lookupId !== undefined && { lookupId }),
         ...quoteTerms(input),
       };
       return (await write(message, (corridor, headers) => corridor.createQuote({ body, headers }))).answer;
