@@ -28,7 +28,7 @@ async function plainKoa(scope: Scope): Promise<Side> {
 const httpOverBare: Row = {
   number: 1,
   title: 'payments over HTTP on SQLite ÷ bare better-sqlite3, same statements, a commit per request',
-  target: { atLeast: 1.3 },
+  target: { atLeast: 1.8 },
   unit: 'payments/s',
   notes: [`${CLIENTS} clients, synchronous=FULL on both sides; ${COMMIT}`],
   measure: ({ rounds, seconds }) =>
@@ -40,7 +40,7 @@ const httpOverBare: Row = {
 const httpOverKoa: Row = {
   number: 2,
   title: 'payments over HTTP on SQLite ÷ plain Koa POST',
-  target: { atLeast: 0.18 },
+  target: { atLeast: 0.1 },
   unit: '(payments ÷ requests)/s',
   notes: [`${CLIENTS} clients on both sides; ${COMMIT}`],
   measure: ({ rounds, seconds }) =>
@@ -52,7 +52,7 @@ const httpOverKoa: Row = {
 const coreOverBare: Row = {
   number: 3,
   title: 'in-process payments of the core on SQLite ÷ bare better-sqlite3, same statements, batches of 64',
-  target: { atLeast: 0.5 },
+  target: { atLeast: 0.75 },
   unit: 'payments/s',
   notes: [`${CLIENTS} payments at once, so that the core commits in groups of as many`],
   measure: ({ rounds, seconds }) =>
