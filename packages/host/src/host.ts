@@ -12,6 +12,7 @@ import { CONSOLE_SETTINGS, type HttpServer, listen, METRICS_SETTINGS } from './h
 import type { Log } from './logging.js';
 import { metricsListener } from './metrics-listener.js';
 import { verifyConnection } from './rail-conditions.js';
+import type { Channel } from './processes/channel.js';
 import { RAIL_TIMEOUT_MS } from './rails.js';
 import { processSurroundings, type Surroundings } from './surroundings.js';
 import type { Workers } from './workers.js';
@@ -46,9 +47,16 @@ const METRICS_WITHIN_MS = 500;
  * await host.stop();
  * ```
  */
-export async function startHost(
+export const startHost = (
   configuration: Configuration,
   surroundings: Surroundings = processSurroundings(),
+): Promise<Host> => startHostUnder(null, configuration, surroundings);
+
+/** Starts one process of a host, which shares limits, metrics and its port with the others through the supervisor. */
+export async function startHostUnder(
+  supervisor: Channel | null,
+  configuration: Configuration,
+  surroundings: Surroundings,
 ): Promise<Host> {
   let draining = false;
   const server = await listen(configuration.host, configuration.port);
@@ -59,7 +67,7 @@ export async function startHost(
   const publicAuthority = configuration.publicAuthority ?? `localhost:${server.port}`;
   const container = createContainer(
     configuration,
-    { publicAuthority, isDraining: () => draining, consolePort },
+    { publicAuthority, isDraining: () => draining, consolePort, supervisor },
     surroundings,
   );
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
@@ -153,7 +161,12 @@ export async function withContainer<R>(
   const publicAuthority = configuration.publicAuthority ?? `localhost:${configuration.port}`;
   const container = createContainer(
     configuration,
-    { publicAuthority, isDraining: () => false, consolePort: configuration.console.listener?.port ?? null },
+    {
+      publicAuthority,
+      isDraining: () => false,
+      consolePort: configuration.console.listener?.port ?? null,
+      supervisor: null,
+    },
     surroundings,
   );
   try {
