@@ -115,6 +115,7 @@ export interface KnownNames {
 /** A username may be a secret, such as the access token of an agent, so its hash is kept and counted. */
 export const hashedName = (username: string): string => hash('sha256', username, 'base64url');
 
+/** Creates an empty list of known usernames, in the memory of this process. */
 export function createKnownNames(): KnownNames {
   const known = new Set<string>();
   return {

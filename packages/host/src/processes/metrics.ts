@@ -65,20 +65,12 @@ interface Process {
   isSilent: boolean;
 }
 
-export interface SummedOptions {
-  /** How long the supervisor waits for the metrics of a process, in milliseconds; 6 seconds by default. */
-  readonly answerWithinMs?: number;
-}
-
 /**
  * Sums up the metrics of the processes of a host, and those of the supervisor itself. One process reads the figures of
  * the database for all. Counts never decrease while the supervisor runs: those of a process that has ended or does not
  * answer stay as it sent them last. Gauges of such a process are left out.
  */
-export function createSummedMetrics(
-  log: Pick<Log, 'warn'>,
-  { answerWithinMs = ANSWER_WITHIN_MS }: SummedOptions = {},
-): SummedMetrics {
+export function createSummedMetrics(log: Pick<Log, 'warn'>): SummedMetrics {
   const processes = new Map<Channel, Process>();
   // A supervisor that is never asked for metrics does not load the Prometheus client until a process ends.
   const load = () => import('./sum-metrics.js');
@@ -87,7 +79,7 @@ export function createSummedMetrics(
 
   async function read(process: Process, withFigures: boolean): Promise<Answered | null> {
     try {
-      const answer = (await within(answerWithinMs, process.channel.ask(READ, withFigures))) as Answered;
+      const answer = (await within(ANSWER_WITHIN_MS, process.channel.ask(READ, withFigures))) as Answered;
       process.isSilent = false;
       if (!process.isClosed) process.last = answer;
       return answer;
