@@ -1,5 +1,6 @@
 import type { Environment } from '@corridor/core';
 import type { DeliveryOutcome } from '@corridor/core/ports';
+import type { ReadMetrics } from './metric-values.js';
 import type { createInstruments, Figures, Lags } from './prometheus.js';
 
 /** The metrics of the host. The Prometheus client is loaded with the first record, which keeps the start fast. */
@@ -22,29 +23,6 @@ export interface Metrics {
   read(withFigures: boolean): Promise<ReadMetrics>;
   /** Hands over what this process has counted, if the host has several processes. */
   close(): Promise<void>;
-}
-
-/** The metrics of one process of a host. */
-export interface ReadMetrics {
-  /** What this process counts and measures itself. */
-  readonly own: readonly MetricValues[];
-  /** What each process of the host would read alike, such as the positions of the ledger. */
-  readonly figures: readonly MetricValues[];
-}
-
-/** A metric as the Prometheus client reads and sums it up. */
-export interface MetricValues {
-  readonly name: string;
-  readonly help: string;
-  readonly type: string;
-  /** How values of several processes become one. */
-  readonly aggregator: string;
-  readonly values: readonly {
-    readonly value: number;
-    readonly labels: Readonly<Record<string, string | number>>;
-    /** Name of the series, if it is not that of the metric, as in a histogram. */
-    readonly metricName?: string;
-  }[];
 }
 
 type Loaded = ReturnType<typeof createInstruments>;

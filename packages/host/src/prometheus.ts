@@ -3,7 +3,7 @@ import { ENVIRONMENTS, type Position } from '@corridor/core';
 import type { ComparedHolding, OpenExceptions } from '@corridor/core/internal';
 import { DELIVERY_OUTCOMES } from '@corridor/core/ports';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { MetricValues, ReadMetrics } from './metrics.js';
+import type { MetricValues, ReadMetrics } from './metric-values.js';
 import type { DiskSpace } from './disk-space.js';
 import { type CountedPayments, registerPaymentMetrics } from './payment-metrics.js';
 import type { UndeliveredReport } from './undelivered.js';

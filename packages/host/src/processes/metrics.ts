@@ -1,5 +1,6 @@
 import type { Log } from '../logging.js';
-import type { Metrics, MetricValues, ReadMetrics } from '../metrics.js';
+import type { MetricValues, ReadMetrics } from '../metric-values.js';
+import type { Metrics } from '../metrics.js';
 import type { Channel } from './channel.js';
 
 /** What a process answers when the supervisor asks for its metrics. */

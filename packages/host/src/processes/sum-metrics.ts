@@ -1,5 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
-import type { MetricValues } from '../metrics.js';
+import type { MetricValues } from '../metric-values.js';
 import { readMetrics, READY, READY_MEANS } from '../prometheus.js';
 
 const supervisor = new Registry();
