@@ -79,6 +79,7 @@ export async function startHostUnder(
       await Promise.all([server.close(time), consoleServer?.close(time), workers?.stop()]);
     } finally {
       clearTimeout(late);
+      if (supervisor !== null) await close(container, T.Metrics);
       await metricsServer?.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
       await release(container);
     }
