@@ -1,15 +1,15 @@
 import { instant } from '@corridor/core';
 import { POSTINGS, TRANSACTIONS } from '@corridor/core/records';
 import { describe, expect, it } from 'vitest';
-import { BACKENDS } from '../../../packages/adapters-storage/src/testing/backends.js';
+import { DATABASES, memory } from '../../../packages/adapters-storage/src/testing/backends.js';
 import { embedCore } from '../../support/embedded-core.js';
 import { grow } from './grow.js';
 
-const PAYMENTS = 2_000;
+const PAYMENTS = 1_000;
 const MASTER_KEY = new Uint8Array(32).fill(9);
 const UNTIL = instant(Date.UTC(2026, 5, 1));
 
-describe.each(BACKENDS)('a database grown on $name', (backend) => {
+describe.each([memory, ...DATABASES])('a database grown on $name', (backend) => {
   it('passes the audit with all of its payments settled', { timeout: 120_000 }, async () => {
     const database = await backend.create();
     const storage = database.open();
@@ -24,7 +24,7 @@ describe.each(BACKENDS)('a database grown on $name', (backend) => {
       const report = await core.ledger.audit();
       expect(report.findings).toEqual([]);
       expect(report.checked.transactions).toBeGreaterThan(PAYMENTS);
-      expect(report.sealed).toMatchObject({ rows: expect.anything() as unknown });
+      expect(report.sealed?.rows).toBeGreaterThan(PAYMENTS * 5);
       const [grower] = grown.growers;
       const counts = await storage.units.read(grower!.tenant, async (reads) => ({
         open: (await reads.list(TRANSACTIONS, { where: { status: 'PROCESSING' }, order: 'asc', limit: 1 })).rows.length,

@@ -43,7 +43,7 @@ export const authorizationOf = ({ credential }: Grower): Readonly<Record<string,
 export const percentile = (times: readonly number[], part: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]!;
 
-/** Rows of a page: ten thousand such pages are no more than one platform has at a million payments. */
+/** Rows of a page: at a million payments one platform has more than ten thousand such pages. */
 export const PAGE_ROWS = 20;
 const WALKED_ROWS = 100;
 export const DEEP_PAGE = 10_000;

@@ -99,7 +99,7 @@ async function apiMeasures(service: Service, { growers }: GrownDatabase, reader:
     measures.push({ what, times: await reader.times(path, READS) });
   };
   const { base } = service.host;
-  const shown = (path: string): string => path.replace(base, '').replaceAll(/(\w+):[0-9a-f-]{36}/g, '{$1}');
+  const shown = (path: string): string => path.replace(base, '').replaceAll(/(\w+)(?::|%3A)[0-9a-f-]{36}/g, '{$1}');
   for (const { path: declared, filters } of lists) {
     const path = declared.startsWith(base) ? declared : base + declared;
     const found = await firstRow(reader, path).catch((error: unknown) => String(error));
