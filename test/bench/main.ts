@@ -1,3 +1,4 @@
+import { releaseGrown } from './growth/grown.js';
 import { type Options, readOptions, USAGE } from './options.js';
 import type { Outcome, Row } from './row.js';
 import { BANK_FILES_ROWS } from './rows/bank-files.js';
@@ -6,6 +7,7 @@ import { END_TO_END_ROWS } from './rows/end-to-end.js';
 import { EVM_DEPOSIT_ROWS } from './rows/evm-deposits.js';
 import { EVM_ROWS } from './rows/evm.js';
 import { FIGURES_ROWS } from './rows/figures.js';
+import { GROWTH_ROWS } from './rows/growth.js';
 import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
 import { SQLITE_ROWS } from './rows/sqlite.js';
@@ -27,6 +29,7 @@ const ROWS: readonly Row[] = [
   ...BYTES_ROWS,
   ...FIGURES_ROWS,
   ...TRACING_ROWS,
+  ...GROWTH_ROWS,
 ];
 
 async function run(options: Options): Promise<void> {
@@ -43,4 +46,6 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n\n${USAGE}\n`);
   process.exitCode = 1;
+} finally {
+  await releaseGrown();
 }

@@ -10,9 +10,14 @@ export interface Options {
   readonly seconds: number;
   /** How many webhooks are queued for the rows that measure delivery. */
   readonly webhooks: number;
+  /** How many settled payments the database has in the rows that measure growth. */
+  readonly growth: number;
+  /** A folder for the grown SQLite database, which later runs use again; null: it is removed at the end. */
+  readonly keep: string | null;
 }
 
-export const USAGE = 'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000]';
+export const USAGE =
+  'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000] [--growth 1000000] [--keep <folder>]';
 
 /** Throws an Error that names the faulty option. */
 export function readOptions(args: readonly string[]): Options {
@@ -23,6 +28,8 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       webhooks: { type: 'string', default: '100000' },
+      growth: { type: 'string', default: '1000000' },
+      keep: { type: 'string' },
     },
   });
   return {
@@ -30,6 +37,8 @@ export function readOptions(args: readonly string[]): Options {
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     webhooks: positive('webhooks', values.webhooks),
+    growth: positive('growth', values.growth),
+    keep: values.keep ?? null,
   };
 }
 
