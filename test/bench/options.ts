@@ -10,9 +10,11 @@ export interface Options {
   readonly seconds: number;
   /** How many webhooks are queued for the rows that measure delivery. */
   readonly webhooks: number;
+  /** Keeps the results, and writes them to the page of the documentation. */
+  readonly write: boolean;
 }
 
-export const USAGE = 'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000]';
+export const USAGE = 'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000] [--write]';
 
 /** Throws an Error that names the faulty option. */
 export function readOptions(args: readonly string[]): Options {
@@ -23,6 +25,7 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       webhooks: { type: 'string', default: '100000' },
+      write: { type: 'boolean', default: false },
     },
   });
   return {
@@ -30,6 +33,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     webhooks: positive('webhooks', values.webhooks),
+    write: values.write,
   };
 }
 
