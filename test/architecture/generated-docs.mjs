@@ -9,6 +9,7 @@ import { railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
 import { bundledRails } from '../../packages/host/dist/rails.js';
+import { performancePage } from '../dist/test/bench/page.js';
 import { problemsIn } from './citations.mjs';
 import { docstringExamples } from './docstring-examples.mjs';
 import { errorsDocument } from './errors-document.mjs';
@@ -32,6 +33,7 @@ const DOCUMENTS = [
   { path: 'docs/reference/metrics.md', compose: metricsDocument },
   { path: 'docs/reference/permissions.md', compose: permissionsDocument },
   { path: 'docs/reference/events.md', compose: eventsDocument },
+  { path: 'docs/performance.md', compose: () => performancePage() },
 ];
 
 /** Parts between `<!-- generated: name -->` and `<!-- end -->` in documents that people write. */

@@ -14,10 +14,12 @@ export interface Options {
   readonly growth: number;
   /** A folder for the grown SQLite database, which later runs use again; null: it is removed at the end. */
   readonly keep: string | null;
+  /** Keeps the results, and writes them to the page of the documentation. */
+  readonly write: boolean;
 }
 
 export const USAGE =
-  'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000] [--growth 1000000] [--keep <folder>]';
+  'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000] [--growth 1000000] [--keep <folder>] [--write]';
 
 /** Throws an Error that names the faulty option. */
 export function readOptions(args: readonly string[]): Options {
@@ -30,6 +32,7 @@ export function readOptions(args: readonly string[]): Options {
       webhooks: { type: 'string', default: '100000' },
       growth: { type: 'string', default: '1000000' },
       keep: { type: 'string' },
+      write: { type: 'boolean', default: false },
     },
   });
   return {
@@ -39,6 +42,7 @@ export function readOptions(args: readonly string[]): Options {
     webhooks: positive('webhooks', values.webhooks),
     growth: positive('growth', values.growth),
     keep: values.keep ?? null,
+    write: values.write,
   };
 }
 

@@ -37,6 +37,7 @@ const httpOverPgbench: Row = {
     `fsync on; pgbench at scale ${PGBENCH_SCALE}; payers on ${CLIENTS} accounts of one platform`,
     'a payment ends with its commit: workers are off while it is measured, as are logs and rate limit',
   ],
+  peer: { name: 'pgbench', does: 'TPC-B-like transactions, prepared, on the same Postgres' },
   measure: async ({ rounds, seconds }) => {
     if (pgbench === undefined) return { leftOut: 'left out: pgbench is not installed (Debian: postgresql-contrib)' };
     return withScope(async (scope) => {

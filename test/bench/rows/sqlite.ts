@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startChild } from '../child.js';
 import { loadSide, startGenerator } from '../load/generator.js';
+import { jsonPost } from '../load/requests.js';
 import type { Run } from '../processes/embedded-core.js';
 import { interleave, type Side } from '../rounds.js';
 import type { Row } from '../row.js';
@@ -17,10 +18,9 @@ async function plainKoa(scope: Scope): Promise<Side> {
   const koa = scope.use(startChild<object, number>(new URL('../processes/koa.js', import.meta.url)));
   const body = JSON.stringify({ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1000, description: 'Invoice' });
   return loadSide(scope.use(startGenerator()), {
-    kind: 'posts',
+    kind: 'requests',
     port: await koa.ask({}),
-    path: '/quotes',
-    body,
+    request: jsonPost('/quotes', body),
     clients: CLIENTS,
   });
 }
@@ -31,6 +31,7 @@ const httpOverBare: Row = {
   target: { atLeast: 1.8 },
   unit: 'payments/s',
   notes: [`${CLIENTS} clients, synchronous=FULL on both sides; ${COMMIT}`],
+  peer: { name: 'better-sqlite3', does: 'the statements of a payment, a commit per request, in one process' },
   measure: ({ rounds, seconds }) =>
     withScope(async (scope) => ({
       rounds: await interleave(await paymentsOverHttp(scope), await bareSqlite(scope, 1), rounds, seconds),
@@ -43,6 +44,7 @@ const httpOverKoa: Row = {
   target: { atLeast: 0.1 },
   unit: '(payments ÷ requests)/s',
   notes: [`${CLIENTS} clients on both sides; ${COMMIT}`],
+  peer: { name: 'Koa', does: 'POST: parses a JSON body and answers it' },
   measure: ({ rounds, seconds }) =>
     withScope(async (scope) => ({
       rounds: await interleave(await paymentsOverHttp(scope), await plainKoa(scope), rounds, seconds),

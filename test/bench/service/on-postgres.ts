@@ -48,11 +48,11 @@ export async function postgresService(
   scope: Scope,
   server: PostgresServer,
   { name, platforms = 1, customers = POSTGRES_CLIENTS, platformFeeBps = 0, ...options }: PostgresOptions,
-): Promise<Service> {
+): Promise<Service & { readonly databaseUrl: string }> {
   const databaseUrl = await createDatabase(server, name);
   const payers = await payersIn(databaseUrl, platforms, { customers, platformFeeBps });
   const host = scope.use(await startHost({ dataDirectory: await scope.folder(), databaseUrl, ...options }));
-  return { host, payers, clients: POSTGRES_CLIENTS, database: databaseAt(databaseUrl) };
+  return { host, payers, clients: POSTGRES_CLIENTS, database: databaseAt(databaseUrl), databaseUrl };
 }
 
 const SIZES = `
@@ -64,6 +64,7 @@ export function databaseAt(url: string): ServiceDatabase {
   const query: ServiceDatabase['query'] = (sql) => queryAt(url, sql);
   return {
     query,
+    storage: () => createPostgresStorage({ url }),
     async sizes() {
       await query('vacuum');
       const rows = await query(SIZES);
