@@ -2,6 +2,7 @@ import { type Options, readOptions, USAGE } from './options.js';
 import type { Outcome, Row } from './row.js';
 import { BANK_FILES_ROWS } from './rows/bank-files.js';
 import { BYTES_ROWS } from './rows/bytes.js';
+import { COST_ROWS } from './rows/cost.js';
 import { END_TO_END_ROWS } from './rows/end-to-end.js';
 import { EVM_DEPOSIT_ROWS } from './rows/evm-deposits.js';
 import { EVM_ROWS } from './rows/evm.js';
@@ -27,6 +28,7 @@ const ROWS: readonly Row[] = [
   ...BYTES_ROWS,
   ...FIGURES_ROWS,
   ...TRACING_ROWS,
+  ...COST_ROWS,
 ];
 
 async function run(options: Options): Promise<void> {

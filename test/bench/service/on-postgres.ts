@@ -59,7 +59,8 @@ const SIZES = `
   select relname as name, pg_table_size(oid) as "table", pg_indexes_size(oid) as indexes
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
-function databaseAt(url: string): ServiceDatabase {
+/** Reads the database beside its host. */
+export function databaseAt(url: string): ServiceDatabase {
   const query: ServiceDatabase['query'] = (sql) => queryAt(url, sql);
   return {
     query,
