@@ -39,7 +39,7 @@ const WRONG_SECRETS_MS = 2_000;
 let mix: Mix;
 let port = 0;
 let free: Connection[] = [];
-let waiting: ((connection: Connection) => void)[] = [];
+const waiting: ((connection: Connection) => void)[] = [];
 let performed = 0;
 let isLoading = false;
 
