@@ -38,6 +38,7 @@ const GROUPS = [
     folder: 'operate',
     documents: [/^docs\/(?:operations|performance)\.md$/, /^docs\/operate\/[^/]+$/],
   },
+  { text: 'Operate', folder: 'operate', documents: [/^docs\/(?:operations|scale)\.md$/, /^docs\/operate\/[^/]+$/] },
   { text: 'Alerts', apart: '/operate/alerts/', documents: [/^docs\/operate\/alerts\//] },
   {
     text: 'Reference',

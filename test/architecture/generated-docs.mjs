@@ -20,6 +20,7 @@ import { permissionsDocument } from './reference/permissions.mjs';
 import { settingsDocument } from './reference/settings.mjs';
 import { sandboxDocument } from './sandbox-document.mjs';
 import { anchor, code, table as tableOf } from './tables.mjs';
+import { uniqueKeysTable } from './unique-keys.mjs';
 
 const DOCUMENTS = [
   { path: 'packages/core/STATES.md', compose: () => statesDocument(MACHINES) },
@@ -37,7 +38,10 @@ const DOCUMENTS = [
 ];
 
 /** Parts between `<!-- generated: name -->` and `<!-- end -->` in documents that people write. */
-const PARTS = [{ path: 'docs/architecture.md', name: 'layers', compose: layersTable }];
+const PARTS = [
+  { path: 'docs/architecture.md', name: 'layers', compose: layersTable },
+  { path: 'docs/scale.md', name: 'keys without a tenant', compose: uniqueKeysTable },
+];
 
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };
 const root = fileURLToPath(new URL('../..', import.meta.url));

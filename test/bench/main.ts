@@ -5,6 +5,7 @@ import { type Result, resultOf } from './result.js';
 import type { Row } from './row.js';
 import { BANK_FILES_ROWS } from './rows/bank-files.js';
 import { BYTES_ROWS } from './rows/bytes.js';
+import { COST_ROWS } from './rows/cost.js';
 import { END_TO_END_ROWS } from './rows/end-to-end.js';
 import { EVM_DEPOSIT_ROWS } from './rows/evm-deposits.js';
 import { EVM_ROWS } from './rows/evm.js';
@@ -39,6 +40,7 @@ const ROWS: readonly Row[] = [
   ...FIGURES_ROWS,
   ...TRACING_ROWS,
   ...GROWTH_ROWS,
+  ...COST_ROWS,
 ];
 
 /** Measures the rows one after another. A row that fails is left out, and the run fails in the end. */

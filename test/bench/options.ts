@@ -36,17 +36,18 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   return {
-    rows: values.rows === undefined ? null : values.rows.split(',').map((row) => positive('rows', row)),
-    rounds: positive('rounds', values.rounds),
-    seconds: positive('seconds', values.seconds),
-    webhooks: positive('webhooks', values.webhooks),
-    growth: positive('growth', values.growth),
+    rows: values.rows === undefined ? null : values.rows.split(',').map((row) => wholeNumber('rows', row)),
+    rounds: wholeNumber('rounds', values.rounds),
+    seconds: wholeNumber('seconds', values.seconds),
+    webhooks: wholeNumber('webhooks', values.webhooks),
+    growth: wholeNumber('growth', values.growth),
     keep: values.keep ?? null,
     write: values.write,
   };
 }
 
-function positive(name: string, text: string): number {
+/** The value of an option that is a whole number above zero; throws an Error that names the option. */
+export function wholeNumber(name: string, text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name}: ${text} is not a whole number above zero`);
   return value;
