@@ -149,10 +149,13 @@ async function parse(token: string): Promise<ParsedToken | null> {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 1000;
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function parseKeys(body: string): JSONWebKeySet | null {
   try {
     const set = JSON.parse(body) as { readonly keys?: unknown } | null;
-    return Array.isArray(set?.keys) ? (set as JSONWebKeySet) : null;
+    // The library throws for a set with entries of another form.
+    return Array.isArray(set?.keys) && set.keys.every(isObject) ? (set as JSONWebKeySet) : null;
   } catch {
     return null;
   }
