@@ -1,12 +1,28 @@
 import type { CurrencyCode } from '@corridor/core';
-import { ACCOUNT_TYPES, exampleAccountInfo, EXTERNAL_ACCOUNT_TYPES, validateAccountInfo } from '@corridor/core/internal';
+import {
+  ACCOUNT_TYPES,
+  exampleAccountInfo,
+  EXTERNAL_ACCOUNT_TYPES,
+  validateAccountInfo,
+} from '@corridor/core/internal';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { Wallet } from 'ethers';
 import fc from 'fast-check';
 import { accountChecks } from '../../../packages/adapters-rails/src/accounts/account-checks.js';
-import { decodeAnyAddress, decodeBitcoin, decodeEvm, decodeSpark, encodeEvm, encodeSpark } from '../../../packages/adapters-rails/src/accounts/addresses.js';
-import { isBolt11Invoice, isBolt12Offer, isLightningAddress } from '../../../packages/adapters-rails/src/accounts/lightning.js';
+import {
+  decodeAnyAddress,
+  decodeBitcoin,
+  decodeEvm,
+  decodeSpark,
+  encodeEvm,
+  encodeSpark,
+} from '../../../packages/adapters-rails/src/accounts/addresses.js';
+import {
+  isBolt11Invoice,
+  isBolt12Offer,
+  isLightningAddress,
+} from '../../../packages/adapters-rails/src/accounts/lightning.js';
 import { judge } from '../../../packages/adapters-rails/src/accounts/signatures.js';
 import { orNull, promise, READ, type Reader, textOf } from '../reader.js';
 import { damagedText } from '../structure/bytes.js';
@@ -40,7 +56,7 @@ const account: Reader = {
     'adapters-rails/src/accounts/bank-numbers.ts',
   ],
   genuine: EXAMPLES.map((info) => JSON.stringify(info)),
-  runs: 1_000,
+  runs: 500,
   inputs: fc.oneof(noisy, jsonLike(...EXAMPLES)),
   read(bytes) {
     const first = validateAccountInfo(parsed(bytes));
@@ -80,7 +96,8 @@ const address: Reader = {
   read(bytes) {
     const text = textOf(bytes);
     const evm = decodeEvm(text);
-    if (evm !== null) promise(evm.length === 20 && encodeEvm(evm).toLowerCase() === text.toLowerCase(), 'an address of EVM');
+    if (evm !== null)
+      promise(evm.length === 20 && encodeEvm(evm).toLowerCase() === text.toLowerCase(), 'an address of EVM');
     const key = decodeSpark(text);
     if (key !== null) promise(key.length === 33, 'an address of Spark');
     const bitcoin = decodeBitcoin(text);
@@ -170,7 +187,10 @@ const ownership: Reader = {
     );
     if (!verdicts.includes('proven')) return verdicts[0]!;
     const strip = (text: string): string => text.replace(/^0x/i, '').toLowerCase();
-    promise(SIGNED.some((one) => strip(one.address) === strip(at)), 'a signature for an account without a known key');
+    promise(
+      SIGNED.some((one) => strip(one.address) === strip(at)),
+      'a signature for an account without a known key',
+    );
     return READ;
   },
 };

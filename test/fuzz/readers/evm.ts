@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import type * as z from 'zod';
-import { answerOf, hashOf, honest, scriptedChain, scriptedHttp, scriptedNode } from '../../../packages/adapters-rails/src/testing/scripted-node.js';
+import {
+  answerOf,
+  hashOf,
+  honest,
+  scriptedChain,
+  scriptedHttp,
+  scriptedNode,
+} from '../../../packages/adapters-rails/src/testing/scripted-node.js';
 import * as readers from '../../../packages/adapters-rails/src/evm/json-rpc-answers.js';
 import { createJsonRpcNodes } from '../../../packages/adapters-rails/src/evm/json-rpc-nodes.js';
 import { ANY_BRANCH, type Hex, NoQuorum } from '../../../packages/adapters-rails/src/evm/nodes.js';
@@ -51,7 +58,7 @@ const resultOf = (name: string, valid: unknown, schema: z.ZodType<unknown, unkno
   name: `evm-${name}`,
   sources: ['adapters-rails/src/evm/json-rpc-answers.ts'],
   genuine: [JSON.stringify(valid)],
-  runs: 600,
+  runs: 400,
   inputs: jsonLike(valid),
   read(bytes) {
     const read = schema.safeParse(parsed(textOf(bytes)));
@@ -82,7 +89,9 @@ const node = scriptedNode((call) => {
       return answering(call);
   }
 });
-const answering = honest(scriptedChain({ transfers: [{ block: 16, token: TOKEN, from: TOKEN, to: TOKEN, value: 5n }] }));
+const answering = honest(
+  scriptedChain({ transfers: [{ block: 16, token: TOKEN, from: TOKEN, to: TOKEN, value: 5n }] }),
+);
 const nodes = createJsonRpcNodes({
   entry: { chainId: 8453, rpcUrls: ['http://one.example/'], quorum: 1, confirmations: 2 },
   environment: 'SANDBOX',
@@ -140,7 +149,8 @@ const answers: Reader = {
     promise(BROADCASTS.includes(broadcast), `a broadcast that is ${broadcast}`);
     if (result instanceof NoQuorum) return 'NoQuorum';
     if (result instanceof Error) throw result;
-    const isVerdict = typeof result === 'boolean' || (typeof result === 'object' && result !== null && 'reverted' in result);
+    const isVerdict =
+      typeof result === 'boolean' || (typeof result === 'object' && result !== null && 'reverted' in result);
     promise(isVerdict || isPlain(result), 'a value that is not plain');
     return READ;
   },

@@ -75,7 +75,8 @@ const { paymentRail: _by, purposeOfPayment: _why, sameCurrency: _same, ...pull }
 const CALLS: Readonly<Record<string, () => Promise<{ readonly state: string }>>> = {
   PayoutStatus: () => rail!.payouts!.status(PAYOUT, PAYOUT.submittedAt),
   CollectionStatus: () => rail!.pulls!.status(pull, PAYOUT.submittedAt),
-  RefundStatus: () => rail!.pulls!.refund({ reference: 'Refund:1', pull, submittedAt: PAYOUT.submittedAt }, PAYOUT.submittedAt),
+  RefundStatus: () =>
+    rail!.pulls!.refund({ reference: 'Refund:1', pull, submittedAt: PAYOUT.submittedAt }, PAYOUT.submittedAt),
 };
 
 /** The rail signs exactly the bytes of the input, so that they are refused for their content alone. */
@@ -85,7 +86,7 @@ function statusOf(name: string, as: string): Reader {
     name: as,
     sources: ['adapters-rails/src/http-rail/exchange.ts'],
     genuine: STATES[name]!.map((status) => JSON.stringify(status)),
-    runs: 800,
+    runs: 300,
     inputs: jsonLike(...STATES[name]!),
     async read(bytes) {
       const text = textOf(bytes);
@@ -117,14 +118,17 @@ const callback: Reader = {
   name: 'http-rail-callback',
   sources: ['adapters-rails/src/http-rail/callbacks.ts'],
   genuine: MESSAGES.map((message) => JSON.stringify(message)),
-  runs: 1_000,
+  runs: 500,
   inputs: jsonLike(...MESSAGES),
   async read(bytes) {
     const text = textOf(bytes);
     const isText = Buffer.from(text).equals(bytes);
     const headers = signedBy(SECRET, played.clock, 'M1', isText ? text : JSON.stringify(MESSAGES[0]));
     played.told.length = 0;
-    const { status } = await played.connection.callback!({ path: 'events', headers, body: Buffer.from(bytes) }, played.tell);
+    const { status } = await played.connection.callback!(
+      { path: 'events', headers, body: Buffer.from(bytes) },
+      played.tell,
+    );
     const value = parsed(text);
     const isAllowed = isText && allowsMessage(value) && (value as { readonly rail: string }).rail === 'acme';
     const expected = isText ? (isAllowed ? 200 : 400) : 401;
@@ -143,7 +147,7 @@ const signature: Reader = {
   name: 'http-rail-signature',
   sources: ['adapters-rails/src/http-rail/signature.ts'],
   genuine: [JSON.stringify(RIGHT)],
-  runs: 800,
+  runs: 300,
   inputs: fc
     .tuple(fc.constantFrom(...Object.keys(RIGHT)), fc.nat())
     .chain(([name]) => damagedText(RIGHT[name]!).map((text) => JSON.stringify({ ...RIGHT, [name]: text }))),

@@ -1,6 +1,14 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { Corridor, ApiError } from '@corridor/client';
-import { createStamp, encryptCode, keyOf, openExport, openSessionKey, WalletBundleError, type WalletKey } from '@corridor/client/wallet';
+import {
+  createStamp,
+  encryptCode,
+  keyOf,
+  openExport,
+  openSessionKey,
+  WalletBundleError,
+  type WalletKey,
+} from '@corridor/client/wallet';
 import { verifyWebhook, WebhookVerificationError } from '@corridor/client/webhooks';
 import { instant } from '@corridor/core';
 import type { OutboundOutcome } from '@corridor/core/ports';
@@ -73,7 +81,9 @@ const accountId = 'InternalAccount:1';
 const custody = keyOf('11'.repeat(32));
 const target = keyOf('22'.repeat(32));
 const made = keyOf('33'.repeat(32));
-const base58check = createBase58check((data: Uint8Array) => Uint8Array.from(createHash('sha256').update(data).digest()));
+const base58check = createBase58check((data: Uint8Array) =>
+  Uint8Array.from(createHash('sha256').update(data).digest()),
+);
 
 const encryptedBy = (text: Uint8Array, { publicKeyUncompressed }: WalletKey) => {
   const bytes = hpkeEncrypt({ plainTextBuf: text, targetKeyBuf: bytesOf(publicKeyUncompressed) });
@@ -173,7 +183,10 @@ const webhookHeaders: Readonly<Record<string, string>> = {
   'webhook-id': 'Webhook:1',
   'webhook-timestamp': String(AT),
   'webhook-signature': new Webhook(secret).sign('Webhook:1', new Date(AT * 1000), eventText),
-  'x-svc-signature': JSON.stringify({ v: '1', s: sign('sha256', Buffer.from(eventText), pemSigner).toString('base64') }),
+  'x-svc-signature': JSON.stringify({
+    v: '1',
+    s: sign('sha256', Buffer.from(eventText), pemSigner).toString('base64'),
+  }),
 };
 /** The input has body and headers as JSON. */
 const webhook: Reader = {
@@ -211,7 +224,15 @@ const webhook: Reader = {
 
 const ISSUER = 'https://id.example';
 const START = Date.UTC(2026, 0, 15);
-const CLAIMS = { iss: ISSUER, aud: 'app', sub: 'owner', iat: START / 1000, exp: START / 1000 + 600, nonce: 'n', email: 'ada@example.com' };
+const CLAIMS = {
+  iss: ISSUER,
+  aud: 'app',
+  sub: 'owner',
+  iat: START / 1000,
+  exp: START / 1000 + 600,
+  nonce: 'n',
+  email: 'ada@example.com',
+};
 const issuerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwk = { ...(await exportJWK(issuerKeys.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
 const PROTECTED = { alg: 'ES256', kid: 'k1' };
@@ -223,7 +244,13 @@ const tokenOf = (head: string, claims: string): string => {
   const proof = sign('sha256', Buffer.from(signed), { key: issuerKeys.privateKey, dsaEncoding: 'ieee-p1363' });
   return `${signed}.${proof.toString('base64url')}`;
 };
-const answered = (body: string): OutboundOutcome => ({ kind: 'answered', status: 200, headers: {}, body, truncated: false });
+const answered = (body: string): OutboundOutcome => ({
+  kind: 'answered',
+  status: 200,
+  headers: {},
+  body,
+  truncated: false,
+});
 const KEY_SET = JSON.stringify({ keys: [jwk] });
 /** The input has the token and the key set of the issuer. */
 const identityToken: Reader = {
@@ -232,7 +259,9 @@ const identityToken: Reader = {
   genuine: [JSON.stringify({ token, keys: KEY_SET })],
   runs: 300,
   inputs: fc.oneof(
-    jsonLike(CLAIMS).map((claims) => JSON.stringify({ token: tokenOf(JSON.stringify(PROTECTED), claims), keys: KEY_SET })),
+    jsonLike(CLAIMS).map((claims) =>
+      JSON.stringify({ token: tokenOf(JSON.stringify(PROTECTED), claims), keys: KEY_SET }),
+    ),
     jsonLike(PROTECTED).map((head) => JSON.stringify({ token: tokenOf(head, JSON.stringify(CLAIMS)), keys: KEY_SET })),
     jsonLike({ keys: [jwk] }, { keys: [] }).map((keys) => JSON.stringify({ token, keys })),
     damagedText(token).map((text) => JSON.stringify({ token: text, keys: KEY_SET })),
@@ -356,8 +385,33 @@ const document: Reader = {
     fc
       .array(
         fc.oneof(
-          fc.constantFrom('<<', '>>', '[', ']', '(', ')', '<', '>', '/Type', '/Kids', '/Root', '/Pages', '/Page', '/Count'),
-          fc.constantFrom('1 0 R', '2 0 R', '9 0 R', '1 0 obj', '2 0 obj', 'endobj', 'stream\n', 'endstream', 'trailer'),
+          fc.constantFrom(
+            '<<',
+            '>>',
+            '[',
+            ']',
+            '(',
+            ')',
+            '<',
+            '>',
+            '/Type',
+            '/Kids',
+            '/Root',
+            '/Pages',
+            '/Page',
+            '/Count',
+          ),
+          fc.constantFrom(
+            '1 0 R',
+            '2 0 R',
+            '9 0 R',
+            '1 0 obj',
+            '2 0 obj',
+            'endobj',
+            'stream\n',
+            'endstream',
+            'trailer',
+          ),
           fc.constantFrom('startxref', '0', '-1', '%%EOF', 'null', '/ObjStm', '/First 1', '/N 9999999999', '\\'),
         ),
         { maxLength: 60, size: 'max' },
@@ -382,7 +436,11 @@ const response: Reader = {
   always: 'either',
   async read(bytes) {
     const outcomes: string[] = [];
-    for (const [status, type] of [[200, 'application/json'], [404, 'application/json'], [503, 'text/html']] as const) {
+    for (const [status, type] of [
+      [200, 'application/json'],
+      [404, 'application/json'],
+      [503, 'text/html'],
+    ] as const) {
       const client = new Corridor({
         baseUrl: 'https://pay.example',
         credential: null,

@@ -13,11 +13,16 @@ const places = { url: '', bid: '/0/{symbol}/bid', ask: '/0/{symbol}/ask', time: 
 const pairs = [{ base: 'EUR' as CurrencyCode, quote: 'USD' as CurrencyCode }];
 const ANSWER = '{"0":{"EURUSD":{"bid":1.1567,"ask":"1.1569"}},"at":1760097590}';
 
-const sourceOf = (name: string, source: string, valid: string, read: (json: string) => readonly RateTable[]): Reader => ({
+const sourceOf = (
+  name: string,
+  source: string,
+  valid: string,
+  read: (json: string) => readonly RateTable[],
+): Reader => ({
   name,
   sources: [source],
   genuine: [valid],
-  runs: 1_500,
+  runs: 400,
   inputs: jsonLike(JSON.parse(valid)),
   read: (bytes) =>
     refusing([RateSourceError], () => {

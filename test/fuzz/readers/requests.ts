@@ -37,7 +37,8 @@ const json: Reader = {
     }
     promise(typeof result.value === 'object' && !Array.isArray(result.value), 'another value than an object');
     for (const value of Object.values(result.value) as unknown[]) {
-      if (typeof value === 'string') promise(!value.includes('\u0000') && !/\p{Surrogate}/u.test(value), 'text that no database stores');
+      if (typeof value === 'string')
+        promise(!value.includes('\u0000') && !/\p{Surrogate}/u.test(value), 'text that no database stores');
       if (Array.isArray(value)) promise(value.length <= MAX_ITEMS, 'a list that is too long');
     }
     return READ;
@@ -64,7 +65,13 @@ const credential: Reader = {
 };
 
 const addressOf = createClientAddress(['10.0.0.0/8', 'fd00::/8']);
-const FORWARDED = ['203.0.113.9', '203.0.113.9, 10.1.1.1', '[2001:db8::1]:443, 10.0.0.2', '::ffff:198.51.100.7', 'fe80::1%eth0'];
+const FORWARDED = [
+  '203.0.113.9',
+  '203.0.113.9, 10.1.1.1',
+  '[2001:db8::1]:443, 10.0.0.2',
+  '::ffff:198.51.100.7',
+  'fe80::1%eth0',
+];
 const forwarded: Reader = {
   name: 'request-forwarded-for',
   sources: ['adapters-http/src/app/client-address.ts'],
@@ -88,7 +95,8 @@ const forwarded: Reader = {
 
 const cursors = createCursors(new Uint8Array(32).fill(7));
 const LIST = 'Quote desc';
-const cursorAt = (createdAt: number, id: string): string => cursors.encode(LIST, { createdAt: createdAt as Instant, id });
+const cursorAt = (createdAt: number, id: string): string =>
+  cursors.encode(LIST, { createdAt: createdAt as Instant, id });
 const position = fc.record({ createdAt: fc.nat(2 ** 50), id: fc.string({ unit: 'grapheme', maxLength: 60 }) });
 const cursor: Reader = {
   name: 'request-cursor',
@@ -102,7 +110,8 @@ const cursor: Reader = {
   read(bytes) {
     const text = textOf(bytes);
     const result = cursors.decode(LIST, text);
-    if (result.ok) promise(result.value !== undefined && cursors.encode(LIST, result.value) === text, 'a changed cursor');
+    if (result.ok)
+      promise(result.value !== undefined && cursors.encode(LIST, result.value) === text, 'a changed cursor');
     return outcomeOf(result);
   },
   laws: {
@@ -121,7 +130,8 @@ const traceparent: Reader = {
   inputs: damagedText(TRACEPARENT, `01-${TRACEPARENT.slice(3)}-more`),
   read(bytes) {
     const read = readTraceparent(textOf(bytes));
-    if (read !== null) promise(/^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/.test(read) && readTraceparent(read) === read, read);
+    if (read !== null)
+      promise(/^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/.test(read) && readTraceparent(read) === read, read);
     return orNull(read);
   },
 };
@@ -163,7 +173,10 @@ const decimal: Reader = {
       const exact = text.trim().replaceAll(',', '');
       const decimals = { EUR: 2, JPY: 0, BTC: 8 }[currency]!;
       const [whole = '', fraction = ''] = exact.split('.');
-      promise(amount.value === BigInt(whole + fraction.padEnd(decimals, '0')), `${text} ${currency} as ${amount.value}`);
+      promise(
+        amount.value === BigInt(whole + fraction.padEnd(decimals, '0')),
+        `${text} ${currency} as ${amount.value}`,
+      );
     }
     return orNull(rate);
   },
@@ -182,9 +195,13 @@ const formParts = fc
     fc.oneof(
       fc.constantFrom(...FORM),
       fc
-        .tuple(fc.constantFrom('type', 'side', 'file', '__proto__', ''), fc.string({ maxLength: 2_500, size: 'max' }), fc.boolean())
+        .tuple(
+          fc.constantFrom('type', 'side', 'file', '__proto__', ''),
+          fc.string({ maxLength: 2_500, size: 'max' }),
+          fc.boolean(),
+        )
         .map(([name, value, isFile]) => {
-          const file = isFile ? '; filename*=utf-8\'\'%e2%82%ac\r\nContent-Transfer-Encoding: base64' : '';
+          const file = isFile ? "; filename*=utf-8''%e2%82%ac\r\nContent-Transfer-Encoding: base64" : '';
           return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
         }),
     ),
@@ -200,7 +217,10 @@ const multipart: Reader = {
   inputs: fc.oneof(formParts, damagedText(FORM.join(''))),
   async read(bytes) {
     const request = new PassThrough() as PassThrough & Partial<Pick<IncomingMessage, 'headers' | 'complete'>>;
-    request.headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': String(bytes.length) };
+    request.headers = {
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': String(bytes.length),
+    };
     request.complete = true;
     request.end(Buffer.from(bytes));
     const response = { setHeader: () => undefined } as unknown as ServerResponse;
@@ -215,13 +235,17 @@ const multipart: Reader = {
     });
     if (!result.ok) return outcomeOf(result);
     const { fields, file } = result.value;
-    promise(Object.keys(fields).every((name) => LIMITS.fields.includes(name)), 'an undeclared field');
+    promise(
+      Object.keys(fields).every((name) => LIMITS.fields.includes(name)),
+      'an undeclared field',
+    );
     promise(file === null || file.length <= LIMITS.bytes, 'a file that is too large');
     return READ;
   },
 };
 
-const HEADER = 'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country';
+const HEADER =
+  'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country';
 const ROW = '$ada@pay.example,c1,INDIVIDUAL,Ada Lovelace,1990-12-10,1 Main St,Austin,TX,73301,US';
 const CSV = `${HEADER}\r\n${ROW}\r\n`;
 const cell = fc.oneof(
@@ -234,7 +258,9 @@ const customers: Reader = {
   genuine: [CSV, `\ufeff${CSV}`, `${HEADER}\r${ROW}`],
   runs: 200,
   inputs: fc.oneof(
-    fc.array(fc.array(cell, { minLength: 8, maxLength: 12 }), { maxLength: 5 }).map((rows) => [HEADER, ROW, ...rows.map((row) => row.join(','))].join('\n')),
+    fc
+      .array(fc.array(cell, { minLength: 8, maxLength: 12 }), { maxLength: 5 })
+      .map((rows) => [HEADER, ROW, ...rows.map((row) => row.join(','))].join('\n')),
     damagedText(CSV),
     damagedBytes([CSV]),
   ),
@@ -252,9 +278,12 @@ const customers: Reader = {
           columns = header.value;
           continue;
         }
-        const read = readRow({ now: (Date.UTC(2026, 0, 15)) as Instant }, columns, row);
+        const read = readRow({ now: Date.UTC(2026, 0, 15) as Instant }, columns, row);
         if (!read.ok) throw new RefusedRow();
-        promise(read.value.platformCustomerId.trim() !== '' && read.value.umaAddress.includes('@'), 'a row without a name');
+        promise(
+          read.value.platformCustomerId.trim() !== '' && read.value.umaAddress.includes('@'),
+          'a row without a name',
+        );
       }
       if (columns === null) throw new RefusedRow();
     });
@@ -263,4 +292,14 @@ const customers: Reader = {
 /** A header or a row that is refused by its fields. */
 class RefusedRow extends Error {}
 
-export const REQUESTS: readonly Reader[] = [json, credential, forwarded, cursor, traceparent, base64, decimal, multipart, customers];
+export const REQUESTS: readonly Reader[] = [
+  json,
+  credential,
+  forwarded,
+  cursor,
+  traceparent,
+  base64,
+  decimal,
+  multipart,
+  customers,
+];

@@ -59,10 +59,26 @@ const statement: Reader = {
     damagedBytes([LINES]),
     fc
       .array(
-        fc.array(fc.constantFrom('a', '"a', '', 'EUR', '1', '-1', '9'.repeat(16), '9'.repeat(17), 'IN', '__proto__', '1.5', '\u202e'), {
-          minLength: 3,
-          maxLength: 5,
-        }),
+        fc.array(
+          fc.constantFrom(
+            'a',
+            '"a',
+            '',
+            'EUR',
+            '1',
+            '-1',
+            '9'.repeat(16),
+            '9'.repeat(17),
+            'IN',
+            '__proto__',
+            '1.5',
+            '\u202e',
+          ),
+          {
+            minLength: 3,
+            maxLength: 5,
+          },
+        ),
         { maxLength: 4 },
       )
       .map((rows) => `reference,currency,amount,direction,__proto__\n${rows.map((row) => row.join(',')).join('\n')}`),
@@ -100,7 +116,10 @@ const shownTexts: Reader = {
   sources: ['host/src/event-line.ts', 'host/src/mcp/foreign-text.ts', 'host/src/mcp/shown.ts'],
   genuine: [JSON.stringify(EVENT)],
   always: 'either',
-  inputs: fc.oneof(jsonLike(EVENT, { balance: { amount: 1_050, currency: { code: 'USD', decimals: 2 } } }), fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' })),
+  inputs: fc.oneof(
+    jsonLike(EVENT, { balance: { amount: 1_050, currency: { code: 'USD', decimals: 2 } } }),
+    fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' }),
+  ),
   read(bytes) {
     const text = textOf(bytes);
     const line = foreignText(text);
@@ -115,7 +134,10 @@ const shownTexts: Reader = {
     const { id, type, resource } = (value ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof id !== 'string' || typeof type !== 'string' || typeof resource !== 'string') return 'no event';
     const console = { url: 'https://pay.example/console', platformId: 'Platform:1', environment: 'SANDBOX' } as const;
-    promise(!PRINTABLE.test(eventLine({ id, type, resource }, null, { inColour: false, console })), 'a line that moves the cursor');
+    promise(
+      !PRINTABLE.test(eventLine({ id, type, resource }, null, { inColour: false, console })),
+      'a line that moves the cursor',
+    );
     return READ;
   },
 };
@@ -160,7 +182,9 @@ const RATES_FILE = {
   ],
 };
 const CORRIDORS_FILE = {
-  corridors: [{ source: 'USD', destination: 'MXN', variableFeeBps: 0, fixedFee: 25, maxAmount: 5_000, dailyVolume: 50 }],
+  corridors: [
+    { source: 'USD', destination: 'MXN', variableFeeBps: 0, fixedFee: 25, maxAmount: 5_000, dailyVolume: 50 },
+  ],
   providerRequirements: [{ currency: 'NGN', customerFields: ['BIRTH_DATE'] }],
 };
 
@@ -180,7 +204,8 @@ const entryOf = (name: string, source: string, valid: object, read: (members: ne
         // Handled below.
       }
       // The reader of the file refuses entries that are not objects.
-      if (typeof members !== 'object' || members === null || Array.isArray(members)) throw new RailEntryError('', 'no object');
+      if (typeof members !== 'object' || members === null || Array.isArray(members))
+        throw new RailEntryError('', 'no object');
       return read(members as never);
     }),
 });
@@ -198,8 +223,11 @@ export const STORED_FILES: readonly Reader[] = [
     { KE: { KES: ['M-Pesa', { bankName: 'Bank', displayName: 'The Bank' }] } },
     (path) => readDirectories(path, null),
   ),
-  configurationFile('vasps-file', 'host/src/directory-files.ts', [{ name: 'VASP', url: 'https://vasp.example' }], (path) =>
-    readDirectories(null, path),
+  configurationFile(
+    'vasps-file',
+    'host/src/directory-files.ts',
+    [{ name: 'VASP', url: 'https://vasp.example' }],
+    (path) => readDirectories(null, path),
   ),
   configurationFile('rates-file', 'host/src/rates-file.ts', RATES_FILE, (path) => readRatesFile(path, {})),
   configurationFile('corridors-file', 'host/src/corridors-file.ts', CORRIDORS_FILE, (path) => readCorridorsFile(path)),

@@ -50,7 +50,23 @@ export const withChangedElements = (documents: fc.Arbitrary<string>): fc.Arbitra
 
 const strange = fc.oneof(
   fc.constantFrom(
-    ...['9'.repeat(400), '1e400', '-0', '-1', 'NaN', '٣', '0x1F', '1,00', ' ', '', 'true', 'CRDT', 'EUR', 'XTS', 'null'],
+    ...[
+      '9'.repeat(400),
+      '1e400',
+      '-0',
+      '-1',
+      'NaN',
+      '٣',
+      '0x1F',
+      '1,00',
+      ' ',
+      '',
+      'true',
+      'CRDT',
+      'EUR',
+      'XTS',
+      'null',
+    ],
     ...['2026-99-99', '0000-00-00', '9999-12-31T24:00:00', '+1', '.', '1.', '000', '__proto__', '\u{202e}', '€'],
     ...['&lt;', '&#0;', '&#x110000;', '&unknown;', '<![CDATA[1.00]]>', '<!-- 1 -->', '<?x y?>'],
   ),

@@ -1,12 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  ACCOUNT,
-  camt,
-  entry,
-  NOTIFICATION_08,
-  STATEMENT_02,
-  STATUS_10,
-} from '../testing/iso20022/bank-documents.js';
+import { ACCOUNT, camt, entry, NOTIFICATION_08, STATEMENT_02, STATUS_10 } from '../testing/iso20022/bank-documents.js';
 import { pain001Schema } from '../testing/iso20022/pain-001-schema.js';
 import { type BankMessages, InvalidSchema, loadBankMessages } from './index.js';
 
