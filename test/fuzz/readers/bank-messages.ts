@@ -56,12 +56,12 @@ function checkSound(value: unknown, name: string): void {
   } else if (typeof value === 'object' && value !== null) {
     for (const [member, one] of Object.entries(value)) checkSound(one, name === 'balances' ? `-${member}` : member);
   } else if (/^-?(amount|total|count|electronicSequence|legalSequence)$/.test(name)) {
-    promise(value === null || typeof value === 'bigint', `${name} is no integer`);
+    promise(value === null || typeof value === 'bigint', `${name} is not an integer`);
     if (typeof value === 'bigint' && !name.startsWith('-')) promise(value >= 0n, `${name} is negative`);
   } else {
     promise(value === null || typeof value === 'boolean' || typeof value === 'string', `${name} is a ${typeof value}`);
     if (/date$|^from$|^to$/i.test(name) && typeof value === 'string') {
-      promise(/^\d{4}-\d{2}-\d{2}$/.test(value), `${name} is no date`);
+      promise(/^\d{4}-\d{2}-\d{2}$/.test(value), `${name} is not a date`);
     }
   }
 }
