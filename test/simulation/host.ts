@@ -10,7 +10,7 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import type { Storage } from '@corridor/adapters-storage';
-import { type Rail, type Tx, type UnitOfWork, type WebhookOutcome } from '@corridor/core/ports';
+import type { Rail, Tx, UnitOfWork, WebhookOutcome } from '@corridor/core/ports';
 import { seededRandom } from '@corridor/core/testing';
 import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly lookups: Lookups;
   readonly faults: Tally;
   readonly rows: Tally;
+  /** The units of work that have begun and not ended, also those of processes that crashed or pause. */
+  readonly inFlight: { units: number };
   /** Milliseconds. */
   now(): number;
   /** The failures of outside services; null while there are none. */
@@ -174,27 +176,32 @@ const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
 });
 
 /** The units of work of one process, whose writes are checked when they commit. */
-function observed({ storage, invariants, lookups, rows }: Surroundings, process: Process): UnitOfWork {
+function observed({ storage, invariants, lookups, rows, inFlight }: Surroundings, process: Process): UnitOfWork {
   const { units } = storage;
   return {
     run: (tenant, work, traffic) =>
       process.call(async (fate) => {
         let writes: Written[] = [];
         let looked: ReturnType<Lookups['take']> = [];
-        const result = await units.run(
-          tenant,
-          async (tx) => {
-            writes = [];
-            lookups.take();
-            const done = await work(watched(tx, writes));
-            looked = lookups.take();
-            if (fate === 'crashes') throw new CommitLost();
-            return done;
-          },
-          traffic,
-        );
-        if (result.ok) countRows(rows, invariants.committed(tenant, writes, looked));
-        return result;
+        inFlight.units += 1;
+        try {
+          const result = await units.run(
+            tenant,
+            async (tx) => {
+              writes = [];
+              lookups.take();
+              const done = await work(watched(tx, writes));
+              looked = lookups.take();
+              if (fate === 'crashes') throw new CommitLost();
+              return done;
+            },
+            traffic,
+          );
+          if (result.ok) countRows(rows, invariants.committed(tenant, writes, looked));
+          return result;
+        } finally {
+          inFlight.units -= 1;
+        }
       }),
     read: (tenant, work) =>
       process.call(async (fate) => (fate === 'crashes' ? (ok() as never) : units.read(tenant, work))),

@@ -34,6 +34,8 @@ export async function replay(operations: readonly Operation[]): Promise<Played> 
       await world.checkBalances();
       if (done % AUDIT_EVERY === 0) await auditAll(world);
     }
+    // A list that was shrunk is audited where the longer one was.
+    await auditAll(world);
     await becomeQuiet(world);
     return { finding: null, operations: done, faults, rows, answers };
   } catch (error) {
@@ -58,6 +60,8 @@ async function play(world: World, operation: Operation): Promise<void> {
 
 async function auditAll(world: World): Promise<void> {
   const { core } = await world.host();
+  // The audit reports quotes that no host has expired for a long time.
+  await core.work.expireQuotes();
   const { findings } = await core.ledger.audit();
   if (findings.length > 0) throw new Broken(findings.join('\n'));
   // An issuer that refuses the credentials of a platform does not tell the supply.

@@ -116,6 +116,7 @@ export async function createWorld(): Promise<World> {
     chance: () => chance,
     endpoint: (): WebhookOutcome => ({ kind: 'answered', status: world.webhookStatus, body: '' }),
     outside: createOutside(),
+    inFlight: { units: 0 },
   };
   const hosts: (Host | null)[] = [null, null];
 
@@ -225,6 +226,7 @@ export async function createWorld(): Promise<World> {
       host.process.arm(canPause ? faults : { ...faults, ...(faults.pause !== undefined && { pause: Infinity }) });
       const done = act();
       await within(Promise.race([done, host.process.interrupted()]), name);
+      while (around.inFlight.units > 0) await new Promise((ended) => setImmediate(ended));
       if (host.process.isPaused) {
         done.catch((error: unknown) => void (world.failure ??= error));
         suspended = { host, done };
