@@ -36,9 +36,8 @@ const GROUPS = [
   {
     text: 'Operate',
     folder: 'operate',
-    documents: [/^docs\/(?:operations|performance)\.md$/, /^docs\/operate\/[^/]+$/],
+    documents: [/^docs\/(?:operations|performance|scale)\.md$/, /^docs\/operate\/[^/]+$/],
   },
-  { text: 'Operate', folder: 'operate', documents: [/^docs\/(?:operations|scale)\.md$/, /^docs\/operate\/[^/]+$/] },
   { text: 'Alerts', apart: '/operate/alerts/', documents: [/^docs\/operate\/alerts\//] },
   {
     text: 'Reference',

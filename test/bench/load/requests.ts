@@ -14,9 +14,6 @@ export const JSON_BODY = 'Content-Type: application/json\r\n';
 
 export const jsonPost = (path: string, body: string): string => post(path, JSON_BODY, body);
 
-export const getRequest = (path: string, payer: Payer): string =>
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorizationOf(payer)}\r\n`;
-
 /** The two requests of a payment as text, without the idempotency keys and the id of the quote. */
 export interface PaymentRequests {
   quote(key: string): string;

@@ -2,7 +2,7 @@ import { startPostgres } from '../../../packages/adapters-storage/src/testing/se
 import { createApi } from '../../support/api.js';
 import { executeQuote, quotePayout } from '../../support/scenario.js';
 import { type Generator, loadSide, startGenerator } from '../load/generator.js';
-import { getRequest } from '../load/requests.js';
+import { getRequest, authorizationOf } from '../load/requests.js';
 import { interleave, type Side } from '../rounds.js';
 import type { Outcome, Row } from '../row.js';
 import { type Scope, withScope } from '../scratch.js';
@@ -40,7 +40,7 @@ async function reads({ host, payers, clients }: Service): Promise<Measure> {
   const api = createApi(() => host.baseUrl, payer!);
   const quote = await quotePayout(api, { from, to, amount: 1000 });
   const { transactionId } = await executeQuote(api, quote.id);
-  const request = getRequest(`${host.base}/transactions/${transactionId!}`, payer!);
+  const request = getRequest(`${host.base}/transactions/${transactionId!}`, authorizationOf(payer!));
   return (generator, port) => loadSide(generator, { kind: 'requests', request, port, clients });
 }
 
