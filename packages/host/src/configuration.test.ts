@@ -80,6 +80,7 @@ describe('configuration', () => {
       cardFrameOrigins: [],
       messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
       csvBytes: 64 * 1024 * 1024,
+      processes: 1,
       workers: true,
       tracing: null,
       drainSeconds: 0,
