@@ -104,6 +104,7 @@ export async function startHostUnder(
       await Promise.all([servers?.api.close(time), servers?.console?.close(time), workers?.stop()]);
     } finally {
       clearTimeout(late);
+      if (supervision !== null) await close(container, T.Metrics);
       await servers?.metrics?.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
       await release(container);
     }

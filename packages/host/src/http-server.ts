@@ -101,7 +101,10 @@ export async function listen(host: string, port: number, settings = API_SETTINGS
       const late = new AbortController();
       // The method of `node:http` would close the idle connections as well.
       const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()));
-      await Promise.race([closed, delay(RETIRE_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined)]);
+      await Promise.race([
+        closed,
+        delay(RETIRE_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined),
+      ]);
       late.abort();
     },
   };

@@ -16,7 +16,35 @@ export interface Metrics {
   leaseLost(of: 'job' | 'event'): void;
   /** Records an attempt that failed and is repeated. `what` is the constant text of its log line. */
   retried(what: string): void;
+  /** The metrics as Prometheus reads them; in a host of several processes those of all its processes together. */
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
+  /** Reads the metrics of this process; the figures are empty unless they are asked for. */
+  read(withFigures: boolean): Promise<ReadMetrics>;
+  /** Hands over what this process has counted, if the host has several processes. */
+  close(): Promise<void>;
+}
+
+/** The metrics of one process of a host. */
+export interface ReadMetrics {
+  /** What this process counts and measures itself. */
+  readonly own: readonly MetricValues[];
+  /** What each process of the host would read alike, such as the positions of the ledger. */
+  readonly figures: readonly MetricValues[];
+}
+
+/** A metric as the Prometheus client reads and sums it up. */
+export interface MetricValues {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  /** How values of several processes become one. */
+  readonly aggregator: string;
+  readonly values: readonly {
+    readonly value: number;
+    readonly labels: Readonly<Record<string, string | number>>;
+    /** Name of the series, if it is not that of the metric, as in a histogram. */
+    readonly metricName?: string;
+  }[];
 }
 
 type Loaded = ReturnType<typeof createInstruments>;
@@ -59,5 +87,7 @@ export function createMetrics(lags: Lags, figures: Figures): Metrics {
       const { registry } = await (loading ??= loadInstruments());
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
+    read: async (withFigures) => (await (loading ??= loadInstruments())).read(withFigures),
+    close: async () => undefined,
   };
 }

@@ -26,7 +26,13 @@ export async function serve(configuration: Configuration, surroundings: Surround
 }
 
 /** What standard output gets when a host is ready. */
-export function announcement({ baseUrl, start }: { readonly baseUrl: string; readonly start: Start }): readonly string[] {
+export function announcement({
+  baseUrl,
+  start,
+}: {
+  readonly baseUrl: string;
+  readonly start: Start;
+}): readonly string[] {
   if (start.kind === 'later') {
     return [`base url: ${baseUrl}`, `new token: npx corridor token create --platform ${start.platformId}`];
   }

@@ -49,7 +49,14 @@ describe('the processes of a host', () => {
       CORRIDOR_CONSOLE_PORT: '0',
       CORRIDOR_CONSOLE_HOST: '::1',
     });
-    const assigned = { role: 'serving', number: 1, port: 4000, consolePort: 4001, poolSize: 5, servingProcesses: 3 } as const;
+    const assigned = {
+      role: 'serving',
+      number: 1,
+      port: 4000,
+      consolePort: 4001,
+      poolSize: 5,
+      servingProcesses: 3,
+    } as const;
     expect(configurationOf(host, assigned)).toMatchObject({
       port: 4000,
       console: { listener: { host: '::1', port: 4001 } },

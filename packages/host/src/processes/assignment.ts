@@ -63,7 +63,10 @@ export function configurationOf(configuration: Configuration, assignment: Assign
   return {
     ...configuration,
     port,
-    console: { ...console, listener: consolePort === null ? null : { host: '127.0.0.1', ...console.listener, port: consolePort } },
+    console: {
+      ...console,
+      listener: consolePort === null ? null : { host: '127.0.0.1', ...console.listener, port: consolePort },
+    },
     database: database.kind === 'sqlite' ? database : { ...database, poolSize },
     workers: role === 'workers',
     uploads: { ...uploads, perHost: Math.max(1, Math.floor(uploads.perHost / servingProcesses)) },

@@ -108,7 +108,8 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
   function again(slot: Slot): void {
     const delayMs = slot.backoff.ended(now());
     look();
-    if (delayMs > 0) log.error({ ...fieldsOf(slot), delayMs }, 'process ends again and again; it is started after a pause');
+    if (delayMs > 0)
+      log.error({ ...fieldsOf(slot), delayMs }, 'process ends again and again; it is started after a pause');
     slot.timer = setTimeout(() => {
       slot.timer = null;
       if (stopping) return;

@@ -6,12 +6,13 @@ import { createLog, type Log } from '../logging.js';
 import { metricsListener } from '../metrics-listener.js';
 import { announcement, nextSignal, STOP_WITHIN_MS } from '../serve.js';
 import type { Surroundings } from '../surroundings.js';
-import { type Assignment, poolShare, type ProcessName, processNames, type Role } from './assignment.js';
+import { type Assignment, poolShare, type ProcessName, processNames } from './assignment.js';
 import { type Channel, openChannel } from './channel.js';
 import { connectionOf, supervised } from './cluster-connection.js';
 import { answerLimits, createHostLimits } from './limits.js';
 import { createSummedMetrics, type SummedMetrics } from './metrics.js';
 import { ASSIGNMENT, LOOPING, RETIRE, SERVING, STOP } from './part.js';
+import { createProcessMetrics, type ProcessMetrics } from './process-metrics.js';
 import { createSlots, type Exit, type Running } from './slots.js';
 import { passWakes } from './wakes.js';
 
@@ -31,17 +32,18 @@ export async function supervise(configuration: Configuration, surroundings: Surr
   const ports = { port: servers.api.port, consolePort: servers.console?.port ?? null };
   const start = await prepareHost(withPorts(configuration, ports), surroundings).finally(() => release(servers));
 
-  const metrics = createSummedMetrics(log);
+  const counted = createProcessMetrics();
+  const metrics = createSummedMetrics(log, { more: counted.read });
   servers.metrics?.serve(metricsListener(metrics, (err) => log.error({ err }, 'metrics could not be rendered')));
   const names = processNames(configuration.processes, configuration.workers);
   const servingProcesses = names.filter(({ role }) => role === 'serving').length;
   const poolSize = configuration.database.kind === 'sqlite' ? null : configuration.database.poolSize;
   const shared = { ...ports, poolSize: poolShare(poolSize, names.length), servingProcesses };
   const slots = createSlots(names, {
-    start: starter({ configuration, metrics, log, shared }),
+    start: starter({ configuration, metrics, counted, log, shared }),
     log,
     now: () => performance.now(),
-    restarted: ({ role }) => metrics.restarted(role),
+    restarted: ({ role }) => counted.restarted(role),
   });
   try {
     await slots.start();
@@ -72,7 +74,10 @@ interface Ports {
 /** The configuration with the ports that the system chose for port 0. */
 function withPorts(configuration: Configuration, { port, consolePort }: Ports): Configuration {
   const { listener } = configuration.console;
-  const console = { ...configuration.console, listener: listener && { ...listener, port: consolePort ?? listener.port } };
+  const console = {
+    ...configuration.console,
+    listener: listener && { ...listener, port: consolePort ?? listener.port },
+  };
   return { ...configuration, port, console };
 }
 
@@ -85,12 +90,13 @@ async function release({ api, console }: Servers): Promise<void> {
 interface StarterPorts {
   readonly configuration: Configuration;
   readonly metrics: SummedMetrics;
+  readonly counted: ProcessMetrics;
   readonly log: Log;
   readonly shared: Omit<Assignment, keyof ProcessName>;
 }
 
 /** Starts processes that share limits, metrics and commits. */
-function starter({ configuration, metrics, log, shared }: StarterPorts): (name: ProcessName) => Running {
+function starter({ configuration, metrics, counted, log, shared }: StarterPorts): (name: ProcessName) => Running {
   const limits = createHostLimits(configuration.rateLimit);
   const workers = new Set<Channel>();
   const wakes = passWakes(() => [...workers]);
@@ -112,7 +118,9 @@ function starter({ configuration, metrics, log, shared }: StarterPorts): (name: 
     const ready = new Promise<void>((resolve, reject) => {
       channel.onTold(SERVING, () => resolve());
       void exited.then(({ code, signal }) =>
-        reject(new CommandError(`process ${name.role} ${name.number} ended with ${code ?? signal} before it was ready`)),
+        reject(
+          new CommandError(`process ${name.role} ${name.number} ended with ${code ?? signal} before it was ready`),
+        ),
       );
     });
     channel.onAsked(ASSIGNMENT, () => {
@@ -122,11 +130,13 @@ function starter({ configuration, metrics, log, shared }: StarterPorts): (name: 
     });
     answerLimits(channel, limits);
     metrics.add(channel);
+    counted.started(name.role);
     if (name.role === 'workers') workers.add(channel);
     else wakes(channel);
     void exited.then(() => {
       workers.delete(channel);
       metrics.ended(channel);
+      counted.ended(name.role);
     });
     log.info({ of: name.role, number: name.number, pid }, 'process is starting');
     return {
@@ -145,5 +155,3 @@ function starter({ configuration, metrics, log, shared }: StarterPorts): (name: 
     };
   };
 }
-
-export type { Role };
