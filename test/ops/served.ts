@@ -6,7 +6,9 @@ const { registry } = createInstruments({} as never, {} as never);
 
 /** The metrics that a host serves, as series are named, with their labels. */
 function served(): ReadonlyMap<string, readonly string[]> {
-  const declared = [registry, createProcessMetrics().registry].flatMap((each) => each.getMetricsAsArray()) as unknown as readonly {
+  const declared = [registry, createProcessMetrics().registry].flatMap((each) =>
+    each.getMetricsAsArray(),
+  ) as unknown as readonly {
     readonly name: string;
     readonly type: string;
     readonly labelNames?: readonly string[];

@@ -1,9 +1,18 @@
+import { EVENTS } from '@corridor/core/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditIsClean, everyEventArrived, everythingSettles } from '../faults/everything-told.js';
+import { auditIsClean, everyEventArrived, recordsOf } from '../faults/everything-told.js';
 import { createApi, expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { BOOTSTRAP, createDeployment, type Deployment, type HostProcess } from '../support/host.js';
-import { accountOf, addAccount, createCustomer, executeQuote, fund, quotePayout, settled } from '../support/scenario.js';
+import {
+  accountOf,
+  addAccount,
+  createCustomer,
+  executeQuote,
+  fund,
+  quotePayout,
+  settled,
+} from '../support/scenario.js';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
 
 const TIMEOUT_MS = 150_000;
@@ -28,7 +37,8 @@ const countOf = (host: HostProcess, message: string): number =>
 
 /** The id of the process that was started last in this place. */
 const pidOf = (host: HostProcess, of: string, number: number): number =>
-  linesOf(host).findLast((line) => line.message === 'process is starting' && line.of === of && line.number === number)!.pid!;
+  linesOf(host).findLast((line) => line.message === 'process is starting' && line.of === of && line.number === number)!
+    .pid!;
 
 function isRunning(pid: number): boolean {
   try {
@@ -143,7 +153,11 @@ describe('a host of three processes', () => {
   it(
     'stops all processes on SIGTERM with code 0, and its books and events are whole',
     async () => {
-      await everythingSettles(deployment, host);
+      await eventually(
+        'delivered events',
+        async () => (await recordsOf(deployment, EVENTS)).every(({ status }) => status !== 'QUEUED'),
+        { withinMs: 60_000 },
+      );
       await everyEventArrived(deployment, receiver);
       const pids = linesOf(host).flatMap(({ message, pid }) => (message === 'process is starting' ? [pid!] : []));
       await host.stop({ afterFaults: true });

@@ -164,6 +164,7 @@ describe('configuration', () => {
       CORRIDOR_LOG_LEVEL: 'warn',
     });
     expect(configuration).toEqual({
+      processes: 1,
       trustedProxies: ['10.0.0.0/8', '192.0.2.9'],
       uploads: { perHost: 9, perSession: 3 },
       metrics: { host: '127.0.0.2', port: 9464 },

@@ -84,7 +84,8 @@ export async function startHostUnder(
   let retired = false;
   const servers = supervision?.role === 'workers' ? null : await listenAll(configuration, supervision === null);
   const port = servers?.api.port ?? configuration.port;
-  const consolePort = servers === null ? (configuration.console.listener?.port ?? null) : (servers.console?.port ?? null);
+  const consolePort =
+    servers === null ? (configuration.console.listener?.port ?? null) : (servers.console?.port ?? null);
   const container = createContainer(
     configuration,
     {
