@@ -6,6 +6,7 @@ import type { Channel } from './processes/channel.js';
 export interface Place {
   /** Host name and port in addresses that others receive. */
   readonly publicAuthority: string;
+  /** Whether `/readyz` answers 503: the host drains, or one of its processes ends again and again. */
   isDraining(): boolean;
   /** The port of the separate server for the console; null if the API serves it. */
   readonly consolePort: number | null;

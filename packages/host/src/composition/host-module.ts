@@ -20,7 +20,7 @@ import { T } from './tokens.js';
 export const hostModule = (
   configuration: Configuration,
   place: Place,
-  { clock, print, log, environment = process.env }: Surroundings,
+  { clock, print, log, logFields, environment = process.env }: Surroundings,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Configuration).toConstantValue(configuration);
@@ -32,7 +32,10 @@ export const hostModule = (
     bind(T.Digest).toConstantValue(nodeCrypto.digest);
     bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
     bind(T.Signal).toResolvedValue(() => createSignal());
-    bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel, log), [T.Configuration]);
+    bind(T.Log).toResolvedValue(
+      ({ logLevel }: Configuration) => createLog(logLevel, log, logFields),
+      [T.Configuration],
+    );
     bind(T.Tracing).toResolvedValue(
       (configuration, log) => openTracing(configuration.tracing, log),
       [T.Configuration, T.Log],

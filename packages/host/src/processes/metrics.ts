@@ -66,12 +66,20 @@ interface Process {
   isSilent: boolean;
 }
 
+export interface SummedOptions {
+  /** Metrics of the supervisor beside those of its own process; none by default. */
+  readonly more?: () => Promise<readonly MetricValues[]>;
+}
+
 /**
  * Sums up the metrics of the processes of a host, and those of the supervisor itself. One process reads the figures of
  * the database for all. Counts never decrease while the supervisor runs: those of a process that has ended or does not
  * answer stay as it sent them last. Gauges of such a process are left out.
  */
-export function createSummedMetrics(log: Pick<Log, 'warn'>): SummedMetrics {
+export function createSummedMetrics(
+  log: Pick<Log, 'warn'>,
+  { more = async () => [] }: SummedOptions = {},
+): SummedMetrics {
   const processes = new Map<Channel, Process>();
   // A supervisor that is never asked for metrics does not load the Prometheus client until a process ends.
   const load = () => import('./sum-metrics.js');
@@ -100,7 +108,7 @@ export function createSummedMetrics(log: Pick<Log, 'warn'>): SummedMetrics {
     const asked = [...processes.values()];
     const reader = asked.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
     const answers = await Promise.all(asked.map((process) => read(process, process === reader)));
-    const parts = [own];
+    const parts = [own, await more()];
     const ready: boolean[] = [];
     for (const [at, process] of asked.entries()) {
       const answer = answers[at]!;
