@@ -4,7 +4,7 @@ import { type CurrencyCode, isLedgerCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
-import { processesOf } from './processes/assignment.js';
+import { processesOf } from './processes/process-count.js';
 import { SETTING_NAMES, type SettingName, settingOf } from './settings.js';
 import type { EMAIL_WAYS, PHONE_WAYS } from './settings/messages.js';
 import type { LogLevel } from './settings/operation.js';

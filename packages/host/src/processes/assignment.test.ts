@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../configuration.js';
-import { configurationOf, poolShare, processesOf, processNames } from './assignment.js';
+import { configurationOf, poolShare, processNames } from './assignment.js';
+import { processesOf } from './process-count.js';
 
 const POSTGRES = 'postgres://localhost/corridor';
 

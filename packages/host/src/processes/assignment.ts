@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Configuration } from '../configuration.js';
-import { ConfigurationError } from '../errors.js';
+import { LEAST_CONNECTIONS } from './process-count.js';
 
 /** `serving` processes answer requests, `workers` processes run the background workers. */
 export const ROLES = ['serving', 'workers'] as const;
@@ -22,26 +22,7 @@ export interface Assignment extends ProcessName {
   readonly servingProcesses: number;
 }
 
-/** Each process needs one connection for requests and one that they share. */
-const LEAST_CONNECTIONS = 2;
 const CONNECTIONS_PER_PROCESSOR = 4;
-
-/** The number of processes that `CORRIDOR_PROCESSES` asks for. Throws a ConfigurationError. */
-export function processesOf(setting: string, isPostgres: boolean, poolSize: number | null): number {
-  const count = setting !== 'auto' ? Number(setting) : isPostgres ? availableParallelism() : 1;
-  if (count === 1) return 1;
-  if (!isPostgres) {
-    throw new ConfigurationError(
-      `CORRIDOR_PROCESSES: ${count} processes need Postgres, because SQLite has one writer; set CORRIDOR_DATABASE_URL, or CORRIDOR_PROCESSES to 1`,
-    );
-  }
-  if (poolSize !== null && poolSize < count * LEAST_CONNECTIONS) {
-    throw new ConfigurationError(
-      `CORRIDOR_DATABASE_POOL_SIZE: ${poolSize} connections are too few for ${count} processes, which need ${LEAST_CONNECTIONS} each; set it to ${count * LEAST_CONNECTIONS} or more, or lower CORRIDOR_PROCESSES`,
-    );
-  }
-  return count;
-}
 
 /** A third of the processes run the workers, at least one; none if other hosts run them. */
 export function processNames(processes: number, hasWorkers: boolean): readonly ProcessName[] {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import type { Configuration } from '../configuration.js';
 import { startHostUnder } from '../host.js';
-import { stopWithin } from '../serve.js';
+import { stopWithin } from '../lifetime.js';
 import type { Surroundings } from '../surroundings.js';
 import { type Assignment, configurationOf } from './assignment.js';
 import { openChannel } from './channel.js';

@@ -4,7 +4,7 @@ import { CommandError } from '../errors.js';
 import { baseUrlOf, listenAll, prepareHost, type Servers } from '../host.js';
 import { createLog, type Log } from '../logging.js';
 import { metricsListener } from '../metrics-listener.js';
-import { announcement, nextSignal, STOP_WITHIN_MS } from '../serve.js';
+import { announcement, nextSignal, STOP_WITHIN_MS } from '../lifetime.js';
 import type { Surroundings } from '../surroundings.js';
 import { type Assignment, poolShare, type ProcessName, processNames } from './assignment.js';
 import { type Channel, openChannel } from './channel.js';
@@ -133,9 +133,10 @@ function starter({ configuration, metrics, counted, log, shared }: StarterPorts)
     counted.started(name.role);
     if (name.role === 'workers') workers.add(channel);
     else wakes(channel);
+    // Its last counts may arrive after its exit, and never after the end of the connection.
+    worker.once('disconnect', () => metrics.ended(channel));
     void exited.then(() => {
       workers.delete(channel);
-      metrics.ended(channel);
       counted.ended(name.role);
     });
     log.info({ of: name.role, number: name.number, pid }, 'process is starting');
