@@ -20,7 +20,7 @@ import { type Chance, chanceOf } from './chance.js';
 import { createOutside, type Host, startHost, type Surroundings } from './host.js';
 import { Broken, createInvariants } from './invariants.js';
 import type { Faults, Operation } from './operation.js';
-import { count, type Tally } from './process.js';
+import { count, type Process, type Tally } from './process.js';
 import { observeLookups } from './transitions.js';
 
 /** The records of a tenant that operations can name, by the name of their kind, oldest first. */
@@ -105,7 +105,7 @@ export async function createWorld(): Promise<World> {
   let active: Faults = {};
   let chosen = 0;
   let requests = 0;
-  let suspended: { readonly host: Host; readonly done: Promise<void> } | null = null;
+  let suspended: { readonly host: Host; readonly done: Promise<void>; readonly on: readonly Process[] } | null = null;
 
   const around: Surroundings = {
     storage,
@@ -229,7 +229,8 @@ export async function createWorld(): Promise<World> {
       while (around.inFlight.units > 0) await new Promise((ended) => setImmediate(ended));
       if (host.process.isPaused) {
         done.catch((error: unknown) => void (world.failure ??= error));
-        suspended = { host, done };
+        const on = hosts.flatMap((each) => (each === null ? [] : [each.process]));
+        suspended = { host, done, on };
       }
       host.process.disarm();
       chance = null;
@@ -238,10 +239,14 @@ export async function createWorld(): Promise<World> {
 
     async resume() {
       if (suspended === null) return;
-      const { host, done } = suspended;
+      const { host, done, on } = suspended;
       suspended = null;
       host.process.resume();
-      await within(Promise.race([done, host.process.interrupted()]), 'a resumed operation');
+      // The part of an operation on another host, which crashed since, never ends.
+      const isWhole = on.every(({ isAlive }) => isAlive);
+      const ended = isWhole ? done : new Promise((later) => setImmediate(later));
+      await within(Promise.race([ended, host.process.interrupted()]), 'a resumed operation');
+      while (around.inFlight.units > 0) await new Promise((later) => setImmediate(later));
     },
 
     async checkBalances() {
