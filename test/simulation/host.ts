@@ -16,7 +16,7 @@ import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
 import { type Invoices, paidInvoices } from './paid-invoices.js';
 import { CommitLost, createProcess, type Process, type Tally } from './process.js';
-import { countRows, type Lookups, type Written } from './transitions.js';
+import { countRows, emptyUnit, type Lookups, type Unit } from './transitions.js';
 import { unreliable, type Unreliability } from './unreliable.js';
 
 /** What all hosts of a run share. */
@@ -94,7 +94,11 @@ export async function startHost(around: Surroundings, life: string): Promise<Hos
   const cards = sandboxCards({ vault: outside.vault, clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer;
   const issuer = sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book });
   const core = createCore({
-    storage: { units, jobs: through(storage.jobs), outbox: through(storage.outbox) },
+    storage: {
+      units,
+      jobs: through(claimsKnown(storage.jobs, 'jobs', around.invariants)),
+      outbox: through(claimsKnown(storage.outbox, 'events', around.invariants)),
+    },
     clock,
     random,
     digest: nodeCrypto.digest,
@@ -175,29 +179,51 @@ const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
     }),
 });
 
+type Claimed = readonly { readonly id: string; readonly version: number }[];
+
+/** The same store, which passes on whose records were claimed, also if the process never receives the answer. */
+function claimsKnown<S extends Surroundings['storage']['jobs'] | Surroundings['storage']['outbox']>(
+  store: S,
+  kind: 'jobs' | 'events',
+  invariants: Invariants,
+): S {
+  const known = async (act: () => Promise<unknown>, name: string): Promise<unknown> => {
+    const answer = await act();
+    if (name === 'claim') invariants.claimed(kind, answer as Claimed);
+    if (name === 'moveDue' || name === 'correctClock') invariants.moved(kind);
+    return answer;
+  };
+  const parts = Object.entries(store).map(([name, part]) => [
+    name,
+    (...args: unknown[]) =>
+      known(() => Reflect.apply(part as (...given: unknown[]) => Promise<unknown>, store, args), name),
+  ]);
+  return Object.fromEntries(parts) as S;
+}
+
 /** The units of work of one process, whose writes are checked when they commit. */
 function observed({ storage, invariants, lookups, rows, inFlight }: Surroundings, process: Process): UnitOfWork {
   const { units } = storage;
   return {
     run: (tenant, work, traffic) =>
       process.call(async (fate) => {
-        let writes: Written[] = [];
+        let unit = emptyUnit();
         let looked: ReturnType<Lookups['take']> = [];
         inFlight.units += 1;
         try {
           const result = await units.run(
             tenant,
             async (tx) => {
-              writes = [];
+              unit = emptyUnit();
               lookups.take();
-              const done = await work(watched(tx, writes));
+              const done = await work(watched(tx, unit));
               looked = lookups.take();
               if (fate === 'crashes') throw new CommitLost();
               return done;
             },
             traffic,
           );
-          if (result.ok) countRows(rows, invariants.committed(tenant, writes, looked));
+          if (result.ok) countRows(rows, invariants.committed(tenant, unit, looked));
           return result;
         } finally {
           inFlight.units -= 1;
@@ -205,23 +231,35 @@ function observed({ storage, invariants, lookups, rows, inFlight }: Surroundings
       }),
     read: (tenant, work) =>
       process.call(async (fate) => (fate === 'crashes' ? (ok() as never) : units.read(tenant, work))),
-    removeExpired: (...args) => process.call(async (fate) => (fate === 'crashes' ? 0 : units.removeExpired(...args))),
+    removeExpired: (tenant, kind, ...rest) =>
+      process.call(async (fate) => {
+        if (fate === 'crashes') return 0;
+        invariants.moved(kind.name);
+        return units.removeExpired(tenant, kind, ...rest);
+      }),
   };
 }
 
-/** The same unit, which adds its writes to `writes`. */
-function watched(tx: Tx, writes: Written[]): Tx {
+/** The same unit, which adds what it writes to `unit`. */
+function watched(tx: Tx, { writes, removals, unguarded }: Unit): Tx {
   const add: Tx['add'] = (kind, record, options) => {
     // A row that is dropped if its key exists is not known to be written.
-    if (options?.unlessExists !== true) writes.push({ kind: kind.name, before: null, after: { ...record } as never });
+    if (options?.unlessExists === true) unguarded.push({ kind: kind.name, id: record.id });
+    else writes.push({ kind: kind.name, before: null, after: { ...record } as never });
     tx.add(kind, record, options);
   };
   const change: Tx['change'] = (kind, before, after, lost) => {
     writes.push({ kind: kind.name, before: before as never, after: after as never });
     tx.change(kind, before, after, lost);
   };
-  return new Proxy(tx, {
-    get: (of, name) =>
-      name === 'add' ? add : name === 'change' ? change : (Reflect.get(of, name, of) as (...args: never[]) => unknown),
-  });
+  const remove: Tx['remove'] = (kind, record, lost) => {
+    removals.push({ kind: kind.name, before: record as never });
+    tx.remove(kind, record, lost);
+  };
+  const increase: Tx['increase'] = (kind, by, short) => {
+    unguarded.push({ kind: kind.name, id: by.id });
+    tx.increase(kind, by, short);
+  };
+  const own: Readonly<Record<string | symbol, unknown>> = { add, change, increase, remove };
+  return new Proxy(tx, { get: (of, name) => own[name] ?? Reflect.get(of, name, of) });
 }

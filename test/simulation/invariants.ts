@@ -1,6 +1,6 @@
 import type { TenantKey } from '@corridor/core';
 import { isHouse, MACHINES } from '@corridor/core/internal';
-import { KIND_OF, type Taken, takenRows, type Written } from './transitions.js';
+import { KIND_OF, type Taken, takenRows, type Unit, type Written } from './transitions.js';
 import type { Transition } from '@corridor/core/records';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -29,13 +29,40 @@ for (const { name, column, transitions } of MACHINES) {
 /** Checks the writes of one committed unit of work, and keeps the balances that follow from all postings. */
 export interface Invariants {
   /** Returns the rows that the unit took. Throws `Broken`. */
-  committed(tenant: string | null, writes: readonly Written[], lookups: readonly Transition[]): readonly Taken[];
+  committed(tenant: string | null, unit: Unit, lookups: readonly Transition[]): readonly Taken[];
+  /** A host has claimed these records, so that a host which claimed them before can no longer end them. */
+  claimed(kind: 'jobs' | 'events', records: readonly { readonly id: string; readonly version: number }[]): void;
+  /** The storage has changed records of this kind without a unit of work. */
+  moved(kind: string): void;
   /** The sums of the postings by the name of their account. */
   readonly sums: ReadonlyMap<string, bigint>;
 }
 
 export function createInvariants(): Invariants {
   const sums = new Map<string, bigint>();
+
+  /** By kind and id: the version of the stored record, `Infinity` once it is removed. */
+  const versions = new Map<string, number>();
+
+  /** Every change and removal is guarded by the version that it has read: one that was overtaken has no effect. */
+  function checkVersions({ writes, removals, unguarded }: Unit): void {
+    for (const { kind, id } of unguarded) versions.delete(`${kind} ${id}`);
+    for (const { kind, before, after } of writes) {
+      inspectVersion(kind, before ?? { ...after, version: 0 }, Number(before?.['version'] ?? 0) + 1);
+    }
+    for (const { kind, before } of removals) inspectVersion(kind, before, Infinity);
+  }
+
+  function inspectVersion(kind: string, before: Row, next: number): void {
+    const name = `${kind} ${String(before['id'])}`;
+    const stored = versions.get(name);
+    const read = Number(before['version']);
+    if (read > 0 && stored !== undefined && stored !== read)
+      throw new Broken(
+        `${name} was changed from version ${read}, but is ${stored === Infinity ? 'removed' : `of version ${stored}`}`,
+      );
+    versions.set(name, next);
+  }
 
   function addPostings(postings: readonly Row[]): void {
     const entries = new Map<string, bigint>();
@@ -51,7 +78,15 @@ export function createInvariants(): Invariants {
 
   return {
     sums,
-    committed(tenant, writes, lookups) {
+    claimed(kind, records) {
+      for (const { id, version } of records) versions.set(`${kind} ${id}`, version);
+    },
+    moved(kind) {
+      for (const name of versions.keys()) if (name.startsWith(`${kind} `)) versions.delete(name);
+    },
+    committed(tenant, unit, lookups) {
+      const { writes } = unit;
+      checkVersions(unit);
       const added = (kind: string): Row[] =>
         writes.filter((write) => write.kind === kind && write.before === null).map(({ after }) => after);
       addPostings(added('postings'));

@@ -9,6 +9,16 @@ export interface Written {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
+/** What a unit of work wrote. */
+export interface Unit {
+  readonly writes: Written[];
+  readonly removals: { readonly kind: string; readonly before: Readonly<Record<string, unknown>> }[];
+  /** Rows that a write changed, or left as they were, whatever their version. */
+  readonly unguarded: { readonly kind: string; readonly id: string }[];
+}
+
+export const emptyUnit = (): Unit => ({ writes: [], removals: [], unguarded: [] });
+
 /** A row of a machine that a unit of work took, and the record that it changed. */
 export interface Taken {
   readonly machine: Machine;
