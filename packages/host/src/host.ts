@@ -49,10 +49,12 @@ const METRICS_WITHIN_MS = 500;
  * await host.stop();
  * ```
  */
-export const startHost = (
+export function startHost(
   configuration: Configuration,
   surroundings: Surroundings = processSurroundings(),
-): Promise<Host> => startHostUnder(null, configuration, surroundings);
+): Promise<Host> {
+  return startHostUnder(null, configuration, surroundings);
+}
 
 /** The supervisor of a host with several processes, as one of them sees it. */
 export interface Supervision {
