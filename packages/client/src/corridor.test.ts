@@ -160,6 +160,12 @@ describe('an error', () => {
   });
 });
 
+test('a response without a body may have a type of content', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const { corridor } = clientOf([new Response(null, { status: 204, headers })]);
+  await expect(corridor.deleteTokenById({ path: { tokenId: 'ApiToken:1' } })).resolves.toEqual({});
+});
+
 describe('a repeated attempt', () => {
   test('follows lost connections and transient errors, with the same key and body', async () => {
     withoutWaiting();

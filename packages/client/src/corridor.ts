@@ -95,7 +95,8 @@ function requireIds<T>(request: T, { path = {} }: { readonly path?: Readonly<Rec
 async function refuseForeign(response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (response.ok && /^text\/html\b/i.test(type)) throw foreign(response);
-  if (!response.ok || !/^application\/json\b/i.test(type)) return response;
+  // Some proxies add the type of content to a 204, which has no body.
+  if (!response.ok || response.body === null || !/^application\/json\b/i.test(type)) return response;
   const text = await response.text();
   if (text !== '' && !isJson(text)) throw foreign(response);
   const { status, statusText, headers } = response;

@@ -29,6 +29,8 @@ describe('the processes of a host', () => {
   test('are one for each processor if the setting is auto, and one on SQLite', () => {
     expect(processesOf('auto', true, null)).toBe(availableParallelism());
     expect(processesOf('auto', false, null)).toBe(1);
+    // A setting that fits the host also fits a command on a machine with more processors.
+    expect([processesOf('auto', true, 2), processesOf('auto', true, 3)]).toEqual([1, 1]);
   });
 
   test('are refused on SQLite, and with fewer than two connections each', () => {

@@ -25,6 +25,20 @@ describe('the back-off of a process that ends unexpectedly', () => {
     expect(backoff.isLooping(100_000 + MINUTE_MS)).toBe(false);
   });
 
+  test('does not count as a loop again when a process that serves steadily is replaced by another', () => {
+    const backoff = createBackoff();
+    for (const at of [0, 10, 20, 30]) {
+      backoff.served(at);
+      backoff.ended(at + 1);
+    }
+    backoff.served(10_000);
+    expect(backoff.isLooping(20_000)).toBe(false);
+    backoff.served(20_000);
+    expect([backoff.isLooping(20_000), backoff.steadyAt()]).toEqual([false, 14_000]);
+    // The slot has been served for a minute: the end of the other one is the first.
+    expect(backoff.ended(10_000 + MINUTE_MS)).toBe(0);
+  });
+
   test('is a loop from the second end until the replacement has served for as long as it was waited for', () => {
     const backoff = createBackoff();
     backoff.served(0);

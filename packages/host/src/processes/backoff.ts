@@ -1,6 +1,6 @@
 /** When a process that ended unexpectedly is replaced. Times are in milliseconds. */
 export interface Backoff {
-  /** The process began to serve. */
+  /** The process began to serve, or one that replaces it before it has ended. */
   served(now: number): void;
   /** The process ended unexpectedly, or could not start. Returns how long to wait before the next one is started. */
   ended(now: number): number;
@@ -27,7 +27,7 @@ export function createBackoff(): Backoff {
   const steadyAt = (): number | null => (ends < 2 || servingSince === null ? null : servingSince + delayMs);
 
   return {
-    served: (now) => void (servingSince = now),
+    served: (now) => void (servingSince ??= now),
     ended(now) {
       if (servingSince !== null && now - servingSince >= QUIET_MS) ends = 0;
       ends += 1;

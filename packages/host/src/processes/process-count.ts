@@ -6,7 +6,7 @@ export const LEAST_CONNECTIONS = 2;
 
 /** The number of processes that `CORRIDOR_PROCESSES` asks for. Throws a ConfigurationError. */
 export function processesOf(setting: string, isPostgres: boolean, poolSize: number | null): number {
-  const count = setting !== 'auto' ? Number(setting) : isPostgres ? availableParallelism() : 1;
+  const count = setting !== 'auto' ? Number(setting) : isPostgres ? automatic(poolSize) : 1;
   if (count === 1) return 1;
   if (!isPostgres) {
     throw new ConfigurationError(
@@ -20,3 +20,7 @@ export function processesOf(setting: string, isPostgres: boolean, poolSize: numb
   }
   return count;
 }
+
+/** One for each processor, or fewer if their connections would be too few: commands also run on larger machines. */
+const automatic = (poolSize: number | null): number =>
+  Math.max(1, Math.min(availableParallelism(), Math.floor((poolSize ?? Infinity) / LEAST_CONNECTIONS)));

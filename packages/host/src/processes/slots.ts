@@ -85,6 +85,15 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
     return process;
   }
 
+  /** Launches a process that is killed if it does not serve in time. */
+  function relaunch(slot: Slot): Running {
+    const process = launch(slot);
+    const late = setTimeout(process.kill, START_WITHIN_MS);
+    const clear = (): void => clearTimeout(late);
+    process.ready.then(clear, clear);
+    return process;
+  }
+
   /** Makes `process` the one of the slot, to be replaced when it ends. */
   function settle(slot: Slot, process: Running): void {
     slot.current = process;
@@ -114,7 +123,7 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
       slot.timer = null;
       if (stopping) return;
       ports.restarted(slot.name);
-      settle(slot, launch(slot));
+      settle(slot, relaunch(slot));
     }, delayMs);
   }
 
@@ -137,8 +146,7 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
     const former = slot.current;
     // A slot that waits for its pause starts from the disk anyway.
     if (former === null) return true;
-    const successor = (slot.successor = launch(slot));
-    const late = setTimeout(successor.kill, START_WITHIN_MS);
+    const successor = (slot.successor = relaunch(slot));
     try {
       await successor.ready;
     } catch {
@@ -147,8 +155,6 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
       log.error(fieldsOf(slot), 'replacement did not start; the former process goes on');
       if (slot.current === null) again(slot);
       return false;
-    } finally {
-      clearTimeout(late);
     }
     slot.successor = null;
     settle(slot, successor);

@@ -109,8 +109,8 @@ function starter({ configuration, metrics, counted, log, shared }: StarterPorts)
     let isStopping = false;
     const exited = new Promise<Exit>((resolve) => {
       worker.once('exit', (code, signal) => resolve({ code, signal }));
-      // A process that cannot be started has no exit.
-      worker.once('error', (err) => {
+      // A process that cannot be started has no exit. An error without a listener would end the host.
+      worker.on('error', (err) => {
         log.error({ err, of: name.role, number: name.number }, 'process failed');
         if (pid === 0) resolve({ code: null, signal: null });
       });

@@ -15,7 +15,7 @@ export const OPERATION_SETTINGS = {
     schema: text(/^(auto|[1-9]\d?|1\d\d|2[0-4]\d|25[0-6])$/, 'must be auto or an integer from 1 to 256'),
     default: '1',
     meaning:
-      'Number of processes of this host, to use several processors; needs Postgres. `auto`: one for each processor, and one on SQLite. A third of them, at least one, run the background workers; the others serve requests',
+      'Number of processes of this host, to use several processors; needs Postgres. `auto`: one for each processor, as far as the connections to Postgres suffice, and one on SQLite. A third of them, at least one, run the background workers; the others serve requests',
   },
   CORRIDOR_WORKERS: {
     schema: flag,
