@@ -11,6 +11,10 @@ const FIRST = [
 
 const NEEDED_AREAS = 2;
 
+/** While a host pauses in background work, often the leases end, the other host does the work, and the first goes on. */
+const OVERTAKEN: readonly string[] = ['work.jobs', 'work.events'];
+const OVERTAKING = ['time.advance', 'work.jobs', 'work.events', 'hosts.resume'];
+
 /** Faults of a run: each kind is off in some runs, and rare or frequent in others. */
 interface FaultRates {
   readonly outside: number;
@@ -38,10 +42,12 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     let left = (chance.under(1_000_000) / 1_000_000) * total;
     return weighted.find(({ weight }) => (left -= weight) < 0)?.name ?? weighted[0]!.name;
   };
+  const next: string[] = [];
   return Array.from({ length }, (_, index) => {
-    const name = FIRST[index] ?? drawn();
+    const name = FIRST[index] ?? next.shift() ?? drawn();
     const args = Array.from({ length: ARGUMENTS }, () => chance.under(ARGUMENT_BELOW));
     const faults = index < FIRST.length ? null : drawFaults(chance, rates);
+    if (faults?.pause !== undefined && OVERTAKEN.includes(name) && chance.under(2) === 0) next.push(...OVERTAKING);
     return { name, args, ...(faults !== null && { faults }) };
   });
 }
