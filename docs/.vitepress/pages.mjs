@@ -33,7 +33,11 @@ const GROUPS = [
   },
   { text: 'Areas', documents: [/^docs\/areas\//] },
   { text: 'Rails', folder: 'rails', documents: [/^docs\/rails\.md$/, /^docs\/rails\//] },
-  { text: 'Operate', folder: 'operate', documents: [/^docs\/operations\.md$/, /^docs\/operate\/[^/]+$/] },
+  {
+    text: 'Operate',
+    folder: 'operate',
+    documents: [/^docs\/(?:operations|performance|scale)\.md$/, /^docs\/operate\/[^/]+$/],
+  },
   { text: 'Alerts', apart: '/operate/alerts/', documents: [/^docs\/operate\/alerts\//] },
   {
     text: 'Reference',

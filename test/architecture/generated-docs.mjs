@@ -9,6 +9,7 @@ import { railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
 import { bundledRails } from '../../packages/host/dist/rails.js';
+import { performancePage } from '../dist/test/bench/page.js';
 import { problemsIn } from './citations.mjs';
 import { docstringExamples } from './docstring-examples.mjs';
 import { errorsDocument } from './errors-document.mjs';
@@ -19,6 +20,7 @@ import { permissionsDocument } from './reference/permissions.mjs';
 import { settingsDocument } from './reference/settings.mjs';
 import { sandboxDocument } from './sandbox-document.mjs';
 import { anchor, code, table as tableOf } from './tables.mjs';
+import { uniqueKeysTable } from './unique-keys.mjs';
 
 const DOCUMENTS = [
   { path: 'packages/core/STATES.md', compose: () => statesDocument(MACHINES) },
@@ -32,10 +34,14 @@ const DOCUMENTS = [
   { path: 'docs/reference/metrics.md', compose: metricsDocument },
   { path: 'docs/reference/permissions.md', compose: permissionsDocument },
   { path: 'docs/reference/events.md', compose: eventsDocument },
+  { path: 'docs/performance.md', compose: () => performancePage() },
 ];
 
 /** Parts between `<!-- generated: name -->` and `<!-- end -->` in documents that people write. */
-const PARTS = [{ path: 'docs/architecture.md', name: 'layers', compose: layersTable }];
+const PARTS = [
+  { path: 'docs/architecture.md', name: 'layers', compose: layersTable },
+  { path: 'docs/scale.md', name: 'keys without a tenant', compose: uniqueKeysTable },
+];
 
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -10,9 +10,16 @@ export interface Options {
   readonly seconds: number;
   /** How many webhooks are queued for the rows that measure delivery. */
   readonly webhooks: number;
+  /** How many settled payments the database has in the rows that measure growth. */
+  readonly growth: number;
+  /** A folder for the grown SQLite database, which later runs use again; null: it is removed at the end. */
+  readonly keep: string | null;
+  /** Keeps the results, and writes them to the page of the documentation. */
+  readonly write: boolean;
 }
 
-export const USAGE = 'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000]';
+export const USAGE =
+  'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000] [--growth 1000000] [--keep <folder>] [--write]';
 
 /** Throws an Error that names the faulty option. */
 export function readOptions(args: readonly string[]): Options {
@@ -23,17 +30,24 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       webhooks: { type: 'string', default: '100000' },
+      growth: { type: 'string', default: '1000000' },
+      keep: { type: 'string' },
+      write: { type: 'boolean', default: false },
     },
   });
   return {
-    rows: values.rows === undefined ? null : values.rows.split(',').map((row) => positive('rows', row)),
-    rounds: positive('rounds', values.rounds),
-    seconds: positive('seconds', values.seconds),
-    webhooks: positive('webhooks', values.webhooks),
+    rows: values.rows === undefined ? null : values.rows.split(',').map((row) => wholeNumber('rows', row)),
+    rounds: wholeNumber('rounds', values.rounds),
+    seconds: wholeNumber('seconds', values.seconds),
+    webhooks: wholeNumber('webhooks', values.webhooks),
+    growth: wholeNumber('growth', values.growth),
+    keep: values.keep ?? null,
+    write: values.write,
   };
 }
 
-function positive(name: string, text: string): number {
+/** The value of an option that is a whole number above zero; throws an Error that names the option. */
+export function wholeNumber(name: string, text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name}: ${text} is not a whole number above zero`);
   return value;

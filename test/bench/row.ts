@@ -11,6 +11,8 @@ export interface Row {
   readonly unit: string;
   /** Conditions that a reader needs to interpret the numbers. */
   readonly notes: readonly string[];
+  /** If the baseline is a program that others know: its name and version, and what it does here. */
+  readonly peer?: { readonly name: string; readonly does: string };
   readonly measure: (options: Options) => Promise<Outcome>;
 }
 

@@ -10,22 +10,35 @@ export interface Scope {
   use<T extends { stop(): Promise<void> }>(thing: T): T;
 }
 
+/** Resources that are released when the caller says so. */
+export interface OpenScope extends Scope {
+  close(): Promise<void>;
+}
+
+export function openScope(): OpenScope {
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    async folder() {
+      const path = await mkdtemp(join(tmpdir(), 'corridor-bench-'));
+      closing.push(() => rm(path, { recursive: true, force: true }));
+      return path;
+    },
+    use(thing) {
+      closing.push(() => thing.stop());
+      return thing;
+    },
+    async close() {
+      for (const close of closing.splice(0).reverse()) await close();
+    },
+  };
+}
+
 /** Runs work with folders and processes that are removed afterwards. */
 export async function withScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
-  const closing: (() => Promise<void>)[] = [];
+  const scope = openScope();
   try {
-    return await work({
-      async folder() {
-        const path = await mkdtemp(join(tmpdir(), 'corridor-bench-'));
-        closing.push(() => rm(path, { recursive: true, force: true }));
-        return path;
-      },
-      use(thing) {
-        closing.push(() => thing.stop());
-        return thing;
-      },
-    });
+    return await work(scope);
   } finally {
-    for (const close of closing.reverse()) await close();
+    await scope.close();
   }
 }

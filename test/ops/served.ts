@@ -1,3 +1,4 @@
+import { createProcessMetrics } from '../../packages/host/src/processes/process-metrics.js';
 import { createInstruments } from '../../packages/host/src/prometheus.js';
 
 // Only the declarations of the metrics are read here, never their figures.
@@ -5,7 +6,9 @@ const { registry } = createInstruments({} as never, {} as never);
 
 /** The metrics that a host serves, as series are named, with their labels. */
 function served(): ReadonlyMap<string, readonly string[]> {
-  const declared = registry.getMetricsAsArray() as unknown as readonly {
+  const declared = [registry, createProcessMetrics().registry].flatMap((each) =>
+    each.getMetricsAsArray(),
+  ) as unknown as readonly {
     readonly name: string;
     readonly type: string;
     readonly labelNames?: readonly string[];

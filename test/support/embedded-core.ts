@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type Core, createCore, instant } from '@corridor/core';
+import { type Core, type CorePorts, createCore, instant } from '@corridor/core';
 import type { Clock, Messages, OperatorPorts } from '@corridor/core/ports';
 import { createSealer } from '@corridor/adapters-rails/custody';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
@@ -17,6 +17,8 @@ interface EmbeddingOptions {
   readonly masterKey?: Uint8Array;
   /** Delivers one-time codes. */
   readonly messages?: Messages;
+  /** Receives the events; by default no endpoint can be reached. */
+  readonly webhooks?: CorePorts['webhooks'];
   /** Lets operators sign in. */
   readonly operators?: OperatorPorts;
 }
@@ -25,9 +27,19 @@ const SILENT: Messages = {
   send: () => Promise.resolve({ kind: 'unavailable', reason: 'nothing is sent from here' }),
 };
 
+const NO_ENDPOINT: CorePorts['webhooks'] = {
+  send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }),
+};
+
 /** A core on this storage with the sandbox's rails and rates, in this process. */
 export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Core {
-  const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32), messages = SILENT, operators } = options;
+  const {
+    clock = SYSTEM_CLOCK,
+    masterKey = randomBytes(32),
+    messages = SILENT,
+    webhooks = NO_ENDPOINT,
+    operators,
+  } = options;
   const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
   const sealer = createSealer(masterKey);
   return createCore({
@@ -50,7 +62,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     rates: [sandboxRates(clock)],
     accountChecks: null,
     ownershipProofs: null,
-    webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
+    webhooks,
     verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
     messages,
     ...(operators !== undefined && { operators }),

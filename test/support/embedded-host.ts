@@ -6,6 +6,8 @@ import type { EmbeddedPayer } from './embedded-payer.js';
 
 /** The API over a core, served in this process. */
 export interface EmbeddedHost {
+  /** Includes the version. */
+  readonly baseUrl: string;
   /** The two requests of a payment, each with this idempotency key. Throws if one is refused. */
   quote(payer: EmbeddedPayer, key: string): Promise<string>;
   execute(payer: EmbeddedPayer, quoteId: string, key: string): Promise<void>;
@@ -46,6 +48,7 @@ export async function serveEmbedded(core: Core): Promise<EmbeddedHost> {
   }
 
   return {
+    baseUrl: base,
     async quote(payer, key) {
       const quoted = await post('/quotes', payer, key, {
         source: { sourceType: 'ACCOUNT', accountId: payer.sourceAccountId },

@@ -81,6 +81,8 @@ export interface Host {
 }
 
 export interface HostProcess extends Host {
+  /** The id of the process; of the supervisor, if the host has several. */
+  readonly pid: number;
   /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** How it ended; null while it runs. */
@@ -224,6 +226,7 @@ async function ready(child: ChildProcess): Promise<HostProcess> {
   return {
     baseUrl,
     api: createApi(() => baseUrl, BOOTSTRAP),
+    pid: child.pid!,
     stdout: () => stdout,
     stderr: () => stderr,
 

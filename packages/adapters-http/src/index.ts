@@ -20,10 +20,20 @@ export {
   VERIFY_PATH,
   VERSION,
 } from './app/options.js';
-export type { RateLimit } from './app/rate-limit.js';
+export {
+  createKnownNames,
+  createLimits,
+  hashedName,
+  type KnownNames,
+  type Limits,
+  type OwnLimits,
+  type RateLimit,
+  type Wait,
+} from './app/rate-limit.js';
 export { responseFaults } from './app/response-check.js';
 export { packagedSite } from './app/packaged-site.js';
 export { createConsoleApp } from './console/console-app.js';
+export { attemptLimit } from './console/sign-in/attempts.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';
 export { serializeEvent } from './events/serialize.js';

@@ -145,9 +145,11 @@ describe('an error', () => {
     await expect(proxy.corridor.getPlatformConfig()).rejects.toMatchObject({ status: 413, code: '' });
   });
 
-  test('is thrown for a page of another server with the status 200', async () => {
-    const page = new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
-    const { corridor } = clientOf([page]);
+  test.each([
+    ['a page of another server', '<html>', 'text/html; charset=utf-8'],
+    ['a body that is not JSON', '{"id":"Quote:1"', 'application/json'],
+  ])('is thrown for %s with the status 200', async (_what, body, type) => {
+    const { corridor } = clientOf([new Response(body, { headers: { 'content-type': type } })]);
     const error = await corridor.getPlatformConfig().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -156,6 +158,12 @@ describe('an error', () => {
       message: expect.stringContaining('not one of the API') as string,
     });
   });
+});
+
+test('a response without a body may have a type of content', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const { corridor } = clientOf([new Response(null, { status: 204, headers })]);
+  await expect(corridor.deleteTokenById({ path: { tokenId: 'ApiToken:1' } })).resolves.toEqual({});
 });
 
 describe('a repeated attempt', () => {

@@ -88,10 +88,28 @@ function requireIds<T>(request: T, { path = {} }: { readonly path?: Readonly<Rec
   return request;
 }
 
-/** Refuses a page, which no operation returns: the address is wrong, or a proxy asks for a login. */
-function refusePage(response: Response): Response {
-  if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw foreign(response);
-  return response;
+/**
+ * Refuses what no operation returns: a page, because the address is wrong or a proxy asks for a login, and a body that
+ * is not JSON.
+ */
+async function refuseForeign(response: Response): Promise<Response> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && /^text\/html\b/i.test(type)) throw foreign(response);
+  // Some proxies add the type of content to a 204, which has no body.
+  if (!response.ok || response.body === null || !/^application\/json\b/i.test(type)) return response;
+  const text = await response.text();
+  if (text !== '' && !isJson(text)) throw foreign(response);
+  const { status, statusText, headers } = response;
+  return new Response(text, { status, statusText, headers });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function errorOf(error: unknown, response: Response | undefined): unknown {
@@ -186,7 +204,7 @@ export class Corridor extends Operations {
       }),
     );
     client.interceptors.request.use(requireIds);
-    client.interceptors.response.use(refusePage);
+    client.interceptors.response.use(refuseForeign);
     client.interceptors.error.use((error, response) => errorOf(error, response));
     super({ client });
   }

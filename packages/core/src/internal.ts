@@ -166,7 +166,15 @@ export {
 export { CARD_LIMITS, isCardTransaction, type Simulated } from './cards/index.js';
 export { rateTermsOf, scaChallengeOf, shownInstructions } from './quotes/index.js';
 export { invalidInEstimate, invalidInTransfer } from './transfers/index.js';
-export { isLocalDomain, MSAT_PER_SAT, originOf, parseUmaAddress, toSatoshis, type UmaLookup } from './uma/index.js';
+export {
+  isLocalDomain,
+  MSAT_PER_SAT,
+  NO_UMA,
+  originOf,
+  parseUmaAddress,
+  toSatoshis,
+  type UmaLookup,
+} from './uma/index.js';
 export { invalidInOrder, ISSUER_CLEARINGS, MAX_DESCRIPTION } from './stablecoins/index.js';
 export {
   ACCOUNT_ID_LENGTH,
@@ -204,3 +212,4 @@ export {
   resealAll,
   type StatementLine,
 } from './maintenance/index.js';
+export { MACHINES } from './catalogue/index.js';

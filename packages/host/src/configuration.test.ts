@@ -80,6 +80,7 @@ describe('configuration', () => {
       cardFrameOrigins: [],
       messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
       csvBytes: 64 * 1024 * 1024,
+      processes: 1,
       workers: true,
       tracing: null,
       drainSeconds: 0,
@@ -163,6 +164,7 @@ describe('configuration', () => {
       CORRIDOR_LOG_LEVEL: 'warn',
     });
     expect(configuration).toEqual({
+      processes: 1,
       trustedProxies: ['10.0.0.0/8', '192.0.2.9'],
       uploads: { perHost: 9, perSession: 3 },
       metrics: { host: '127.0.0.2', port: 9464 },

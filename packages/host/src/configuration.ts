@@ -4,6 +4,7 @@ import { type CurrencyCode, isLedgerCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
+import { processesOf } from './processes/process-count.js';
 import { SETTING_NAMES, type SettingName, settingOf } from './settings.js';
 import type { EMAIL_WAYS, PHONE_WAYS } from './settings/messages.js';
 import type { LogLevel } from './settings/operation.js';
@@ -83,6 +84,8 @@ export interface Configuration {
   readonly cardFrameOrigins: readonly string[];
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
+  /** Number of processes of a host that `corridor serve` starts. */
+  readonly processes: number;
   readonly workers: boolean;
   /** Where spans are sent, and which share of traces; null means that nothing is traced. */
   readonly tracing: { readonly endpoint: string; readonly sample: number } | null;
@@ -282,6 +285,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         : null,
     },
     csvBytes: whole('CORRIDOR_CSV_MEBIBYTES') * 1024 * 1024,
+    processes: processesOf(need('CORRIDOR_PROCESSES'), url !== null, poolSize === null ? null : Number(poolSize)),
     workers: need('CORRIDOR_WORKERS') === 'true',
     tracing:
       read('CORRIDOR_TRACING_ENDPOINT') === null

@@ -12,6 +12,9 @@ import { CONSOLE_SETTINGS, type HttpServer, listen, METRICS_SETTINGS } from './h
 import type { Log } from './logging.js';
 import { metricsListener } from './metrics-listener.js';
 import { verifyConnection } from './rail-conditions.js';
+import type { Role } from './processes/assignment.js';
+import type { Channel } from './processes/channel.js';
+import { onWake, tellCommits } from './processes/wakes.js';
 import { RAIL_TIMEOUT_MS } from './rails.js';
 import { processSurroundings, type Surroundings } from './surroundings.js';
 import type { Workers } from './workers.js';
@@ -46,20 +49,53 @@ const METRICS_WITHIN_MS = 500;
  * await host.stop();
  * ```
  */
-export async function startHost(
+export function startHost(
   configuration: Configuration,
   surroundings: Surroundings = processSurroundings(),
 ): Promise<Host> {
+  return startHostUnder(null, configuration, surroundings);
+}
+
+/** The supervisor of a host with several processes, as one of them sees it. */
+export interface Supervision {
+  readonly channel: Channel;
+  readonly role: Role;
+  /** Whether a process of the host ends again and again, so that `/readyz` of all answers 503. */
+  readonly isLooping: () => boolean;
+}
+
+/** A host, or one of its processes. */
+export interface HostProcess extends Host {
+  /**
+   * Accepts no new connections, answers the requests of the open ones with `Connection: close`, and resolves when they
+   * have ended, at the latest after the keep-alive time. A client that uses a connection never finds it closed.
+   */
+  retire(): Promise<void>;
+}
+
+/**
+ * Starts one process of a host, which shares limits, metrics and its port with the others through the supervisor. A
+ * process of the workers does not listen.
+ */
+export async function startHostUnder(
+  supervision: Supervision | null,
+  configuration: Configuration,
+  surroundings: Surroundings,
+): Promise<HostProcess> {
   let draining = false;
-  const server = await listen(configuration.host, configuration.port);
-  const metricsServer = await listenApart(configuration.metrics, METRICS_SETTINGS, [server]);
-  const before = metricsServer === null ? [server] : [server, metricsServer];
-  const consoleServer = await listenApart(configuration.console.listener, CONSOLE_SETTINGS, before);
-  const consolePort = consoleServer?.port ?? null;
-  const publicAuthority = configuration.publicAuthority ?? `localhost:${server.port}`;
+  let retired = false;
+  const servers = supervision?.role === 'workers' ? null : await listenAll(configuration, supervision === null);
+  const port = servers?.api.port ?? configuration.port;
+  const consolePort =
+    servers === null ? (configuration.console.listener?.port ?? null) : (servers.console?.port ?? null);
   const container = createContainer(
     configuration,
-    { publicAuthority, isDraining: () => draining, consolePort },
+    {
+      publicAuthority: configuration.publicAuthority ?? `localhost:${port}`,
+      isDraining: () => draining || supervision?.isLooping() === true,
+      consolePort,
+      supervisor: supervision?.channel ?? null,
+    },
     surroundings,
   );
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
@@ -68,10 +104,11 @@ export async function startHost(
     const late = setTimeout(() => close(container, T.Storage).catch(() => undefined), CLOSE_WITHIN_MS);
     try {
       const time = { drainMs, withinMs: CLOSE_WITHIN_MS };
-      await Promise.all([server.close(time), consoleServer?.close(time), workers?.stop()]);
+      await Promise.all([servers?.api.close(time), servers?.console?.close(time), workers?.stop()]);
     } finally {
       clearTimeout(late);
-      await metricsServer?.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
+      if (supervision !== null) await close(container, T.Metrics);
+      await servers?.metrics?.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
       await release(container);
     }
   };
@@ -79,35 +116,72 @@ export async function startHost(
     const core = await container.getAsync(T.Core);
     await verifyConnections(container);
     await core.work.refreshRates();
-    const start = await ensureFirstPlatform(core, configuration.bootstrap);
-    // If two hosts with different master keys start on an empty database, the one that has not encrypted anything yet
-    // must stop.
-    const storage = await container.getAsync(T.Storage);
-    await masterKey(configuration, await anySealedText(storage.units));
+    const start = await startOf(container);
     const scheduled = await core.rails.start();
     if (!scheduled.ok) throw new CommandError(`the tasks of rails cannot be scheduled: ${scheduled.error.message}`);
     const metrics = await container.getAsync(T.Metrics);
     const log = await container.getAsync(T.Log);
-    metricsServer?.serve(metricsListener(metrics, (err) => log.error({ err }, 'metrics could not be rendered')));
-    const onBroken = (code: string): void => metrics.connectionBroken(code);
-    consoleServer?.serve(await container.getAsync(T.ConsoleApp), onBroken);
-    server.serve(await container.getAsync(T.HttpApp), onBroken);
     const workers = await container.getAsync(T.Workers);
+    if (supervision?.role === 'workers') onWake(supervision.channel, workers.wake);
+    if (supervision?.role === 'serving') (await container.getAsync(T.Signal)).listen(tellCommits(supervision.channel));
+    servers?.metrics?.serve(metricsListener(metrics, (err) => log.error({ err }, 'metrics could not be rendered')));
+    const onBroken = (code: string): void => metrics.connectionBroken(code);
+    servers?.console?.serve(await container.getAsync(T.ConsoleApp), onBroken);
+    servers?.api.serve(await container.getAsync(T.HttpApp), onBroken);
     workers.start();
-    const baseUrl = `http://${reachable(configuration.host)}:${server.port}${configuration.basePath}/${VERSION}`;
     return {
-      baseUrl,
+      baseUrl: baseUrlOf(configuration, port),
       start,
-      metricsPort: metricsServer?.port ?? null,
+      metricsPort: servers?.metrics?.port ?? null,
       consolePort,
       log,
-      stop: () => stop(configuration.drainSeconds * 1000, workers),
+      async retire() {
+        retired = true;
+        await Promise.all([servers?.api.retire(), servers?.console?.retire()]);
+      },
+      stop: () => stop(retired ? 0 : configuration.drainSeconds * 1000, workers),
     };
   } catch (cause) {
     await stop(0, null);
     throw cause;
   }
 }
+
+async function startOf(container: Container): Promise<Start> {
+  const core = await container.getAsync(T.Core);
+  const configuration = await container.getAsync(T.Configuration);
+  const start = await ensureFirstPlatform(core, configuration.bootstrap);
+  // If two hosts with different master keys start on an empty database, the one that has not encrypted anything yet
+  // must stop.
+  const storage = await container.getAsync(T.Storage);
+  await masterKey(configuration, await anySealedText(storage.units));
+  return start;
+}
+
+/** The servers of a host; null for those that it does not have. */
+export interface Servers {
+  readonly api: HttpServer;
+  readonly metrics: HttpServer | null;
+  readonly console: HttpServer | null;
+}
+
+/** Listens on all ports of a host, with or without the one for metrics, and closes them again if one is unavailable. */
+export async function listenAll(configuration: Configuration, withMetrics: boolean): Promise<Servers> {
+  const api = await listen(configuration.host, configuration.port);
+  const metrics = withMetrics ? await listenApart(configuration.metrics, METRICS_SETTINGS, [api]) : null;
+  const before = metrics === null ? [api] : [api, metrics];
+  return { api, metrics, console: await listenApart(configuration.console.listener, CONSOLE_SETTINGS, before) };
+}
+
+export const baseUrlOf = ({ host, basePath }: Pick<Configuration, 'host' | 'basePath'>, port: number): string =>
+  `http://${reachable(host)}:${port}${basePath}/${VERSION}`;
+
+/**
+ * Migrates the database and creates what every process of a host needs: the master key and the first platform. Keeps no
+ * connection.
+ */
+export const prepareHost = (configuration: Configuration, surroundings: Surroundings): Promise<Start> =>
+  withContainer(configuration, surroundings, startOf);
 
 /** Throws a ConfigurationError if an entry of the rails file contradicts the other side, such as the node of a chain. */
 async function verifyConnections(container: Container): Promise<void> {
@@ -153,7 +227,12 @@ export async function withContainer<R>(
   const publicAuthority = configuration.publicAuthority ?? `localhost:${configuration.port}`;
   const container = createContainer(
     configuration,
-    { publicAuthority, isDraining: () => false, consolePort: configuration.console.listener?.port ?? null },
+    {
+      publicAuthority,
+      isDraining: () => false,
+      consolePort: configuration.console.listener?.port ?? null,
+      supervisor: null,
+    },
     surroundings,
   );
   try {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UPLOAD_WITHIN_MS } from '@corridor/adapters-http';
 import { ConfigurationError } from './errors.js';
@@ -16,11 +16,18 @@ export interface HttpServer {
    * still running after `withinMs` in all are aborted.
    */
   close(time: { readonly drainMs: number; readonly withinMs: number }): Promise<void>;
+  /**
+   * Accepts no new connections and answers with `Connection: close`; resolves when all connections have ended, or after
+   * the keep-alive time. An idle connection stays open until then: a request can already be on its way.
+   */
+  retire(): Promise<void>;
 }
 
 /** Longer than the idle timeout of common load balancers, so that the load balancer closes idle connections first. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 10_000;
+/** By then Node has closed each idle connection itself. */
+const RETIRE_MS = KEEP_ALIVE_MS + 5_000;
 /**
  * Longer than the timeouts for stalled bodies and uploads, so that a client gets those answers, not Node's bare 408.
  */
@@ -88,6 +95,17 @@ export async function listen(host: string, port: number, settings = API_SETTINGS
       await closed;
       clearInterval(sweep);
       clearTimeout(limit);
+    },
+    async retire() {
+      closing = true;
+      const late = new AbortController();
+      // The method of `node:http` would close the idle connections as well.
+      const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()));
+      await Promise.race([
+        closed,
+        delay(RETIRE_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined),
+      ]);
+      late.abort();
     },
   };
 }

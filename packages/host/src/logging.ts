@@ -21,8 +21,9 @@ export interface Log {
 
 /**
  * Logs JSON, one object per line, to a destination apart from standard output, which carries only command results.
+ * `fields` are in every line.
  */
-export function createLog(level: LogLevel, destination: LogDestination): Log {
+export function createLog(level: LogLevel, destination: LogDestination, fields?: object): Log {
   const logger = pino(
     {
       level,
@@ -34,7 +35,8 @@ export function createLog(level: LogLevel, destination: LogDestination): Log {
     },
     destination,
   );
-  return redacted(logger);
+  const log = redacted(logger);
+  return fields === undefined ? log : log.child(fields);
 }
 
 /** Pino's formatters do not see the bindings of a child, so they are redacted here. */
@@ -48,10 +50,15 @@ const redacted = (logger: Logger): Log => ({
 
 let processDestination: LogDestination | null = null;
 
+/**
+ * A pipe takes up to this many bytes at once, so that lines of several processes do not mix. One line can be longer.
+ */
+const WHOLE_BYTES = 4096;
+
 /** The single destination for all logs of the process. Writes asynchronously, and flushes when the process exits. */
 export function standardError(): LogDestination {
   if (processDestination !== null) return processDestination;
-  const destination = pino.destination({ dest: 2, sync: false });
+  const destination = pino.destination({ dest: 2, sync: false, maxWrite: WHOLE_BYTES });
   process.on('exit', () => {
     try {
       destination.flushSync();

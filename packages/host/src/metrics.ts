@@ -1,5 +1,6 @@
 import type { Environment } from '@corridor/core';
 import type { DeliveryOutcome } from '@corridor/core/ports';
+import type { ReadMetrics } from './metric-values.js';
 import type { createInstruments, Figures, Lags } from './prometheus.js';
 
 /** The metrics of the host. The Prometheus client is loaded with the first record, which keeps the start fast. */
@@ -16,7 +17,12 @@ export interface Metrics {
   leaseLost(of: 'job' | 'event'): void;
   /** Records an attempt that failed and is repeated. `what` is the constant text of its log line. */
   retried(what: string): void;
+  /** The metrics as Prometheus reads them; in a host of several processes those of all its processes together. */
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
+  /** Reads the metrics of this process; the figures are empty unless they are asked for. */
+  read(withFigures: boolean): Promise<ReadMetrics>;
+  /** Hands over what this process has counted, if the host has several processes. */
+  close(): Promise<void>;
 }
 
 type Loaded = ReturnType<typeof createInstruments>;
@@ -59,5 +65,7 @@ export function createMetrics(lags: Lags, figures: Figures): Metrics {
       const { registry } = await (loading ??= loadInstruments());
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
+    read: async (withFigures) => (await (loading ??= loadInstruments())).read(withFigures),
+    close: async () => undefined,
   };
 }

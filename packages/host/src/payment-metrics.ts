@@ -1,6 +1,6 @@
 import type { Instant } from '@corridor/core';
 import { SETTLE_BOUNDS, type TotalCell, type Totals } from '@corridor/core/internal';
-import { Counter, Gauge, type Metric, type Registry } from 'prom-client';
+import { Counter, Gauge, type Metric, Registry } from 'prom-client';
 
 /** The payments of the whole database, and the host time at which they were read. */
 export interface CountedPayments {
@@ -12,10 +12,11 @@ const SAME = 'The same on each host of a database: take the maximum over hosts, 
 
 /**
  * Totals of payments from the database. They are read once for all metrics of a scrape. If they cannot be read, the
- * scrape is without them. No metric has a label for the platform: there can be thousands.
+ * scrape is without them. No metric has a label for the platform: there can be thousands. Returns the names of the metrics.
  */
-export function registerPaymentMetrics(registry: Registry, read: () => Promise<CountedPayments>): void {
-  const registers = [registry];
+export function registerPaymentMetrics(registry: Registry, read: () => Promise<CountedPayments>): readonly string[] {
+  const payments = new Registry();
+  const registers = [payments];
   let reading: Promise<CountedPayments | null> | null = null;
   // The registry collects all metrics in one turn of the event loop, so that they share the read that the first began.
   const shared = (): Promise<CountedPayments | null> =>
@@ -84,7 +85,7 @@ export function registerPaymentMetrics(registry: Registry, read: () => Promise<C
     ['environment', 'kind', 'currency'],
     ({ amount }) => Number(amount),
   );
-  registry.registerMetric(settleSeconds(async () => (await shared())?.totals.cells ?? []));
+  payments.registerMetric(settleSeconds(async () => (await shared())?.totals.cells ?? []));
   new Gauge({
     name: 'corridor_open_payments',
     help: `Payments that a rail has to collect or deliver, and payments whose refund it has to send. ${SAME}`,
@@ -120,6 +121,9 @@ export function registerPaymentMetrics(registry: Registry, read: () => Promise<C
       if (counted !== null) this.set(counted.totals.isBehind ? 1 : 0);
     },
   });
+  const registered = payments.getMetricsAsArray();
+  for (const metric of registered) registry.registerMetric(metric as unknown as Metric);
+  return registered.map(({ name }) => name);
 }
 
 const labelsOf = <L extends keyof TotalCell & string>(cell: TotalCell, names: readonly L[]) =>

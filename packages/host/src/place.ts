@@ -1,13 +1,17 @@
 import { isIP } from 'node:net';
 import type { Configuration } from './configuration.js';
+import type { Channel } from './processes/channel.js';
 
-/** The public address of the host, and whether it still takes requests. */
+/** The public address of the host, whether it still takes requests, and the supervisor of its processes. */
 export interface Place {
   /** Host name and port in addresses that others receive. */
   readonly publicAuthority: string;
+  /** Whether `/readyz` answers 503: the host drains, or one of its processes ends again and again. */
   isDraining(): boolean;
   /** The port of the separate server for the console; null if the API serves it. */
   readonly consolePort: number | null;
+  /** The supervisor, if the host has several processes; null in a host of one process and in a command. */
+  readonly supervisor: Channel | null;
 }
 
 /** Path of the page that shows a card, below the base path. */

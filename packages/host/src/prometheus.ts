@@ -3,6 +3,7 @@ import { ENVIRONMENTS, type Position } from '@corridor/core';
 import type { ComparedHolding, OpenExceptions } from '@corridor/core/internal';
 import { DELIVERY_OUTCOMES } from '@corridor/core/ports';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { MetricValues, ReadMetrics } from './metric-values.js';
 import type { DiskSpace } from './disk-space.js';
 import { type CountedPayments, registerPaymentMetrics } from './payment-metrics.js';
 import type { UndeliveredReport } from './undelivered.js';
@@ -29,6 +30,9 @@ export interface Figures {
   disk(): Promise<DiskSpace | null>;
 }
 
+/** Each process of a host has its own: the host is ready if all that serve are. */
+export const READY = 'corridor_ready';
+export const READY_MEANS = '1 if the host serves requests (/readyz), otherwise 0';
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Prometheus ends a scrape after 10 seconds by default, and would lose every metric. */
 const READ_WITHIN_MS = 4_000;
@@ -38,6 +42,8 @@ export function createInstruments(lags: Lags, figures: Figures) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  /** Names of the metrics that are the same in each process of a host. */
+  const sameInAll = new Set<string>();
   const unread = new Counter({
     name: 'corridor_unread_figures_total',
     help: 'Gauges that were left out of a scrape because their figures could not be read, by the name of the gauge',
@@ -54,6 +60,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
     set: (gauge: Gauge<L>, figures: F) => void,
   ): void {
     unread.inc({ metric: name }, 0);
+    if (name !== READY) sameInAll.add(name);
     new Gauge<L>({
       name,
       help,
@@ -79,11 +86,10 @@ export function createInstruments(lags: Lags, figures: Figures) {
       if (!(await readiness()).database) throw new Error('the database is not ready');
       return read();
     });
-  registerPaymentMetrics(registry, () => limited(fromDatabase(figures.payments)()));
+  const payments = registerPaymentMetrics(registry, () => limited(fromDatabase(figures.payments)()));
+  for (const name of payments) sameInAll.add(name);
 
-  gauge('corridor_ready', '1 if the host serves requests (/readyz), otherwise 0', [], readiness, (ready, { host }) =>
-    ready.set(host ? 1 : 0),
-  );
+  gauge(READY, READY_MEANS, [], readiness, (ready, { host }) => ready.set(host ? 1 : 0));
   gauge(
     'corridor_event_lag_seconds',
     'Seconds by which the next event is overdue that the workers could send; 0 if no event is',
@@ -253,6 +259,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
     help: '1, with the versions of Corridor and of Node.js that the host runs',
     labelNames: ['version', 'node'],
     registers,
+    aggregator: 'first',
   }).set({ version: packageVersion(), node: process.versions.node }, 1);
 
   const deliveries = new Counter({
@@ -275,6 +282,14 @@ export function createInstruments(lags: Lags, figures: Figures) {
 
   return {
     registry,
+    /** Reads all metrics in one turn of the event loop, so that they share what is read from the database. */
+    async read(withFigures: boolean): Promise<ReadMetrics> {
+      const [own, figures] = await Promise.all([
+        readMetrics(registry, (name) => !sameInAll.has(name)),
+        readMetrics(registry, (name) => withFigures && sameInAll.has(name)),
+      ]);
+      return { own, figures };
+    },
     deliveries,
     leasesLost,
     requests: new Histogram({
@@ -315,6 +330,35 @@ export function createInstruments(lags: Lags, figures: Figures) {
       registers,
     }),
   };
+}
+
+/** The client would average the lags of several processes and leave out their start: the worst of each is of use. */
+const AGGREGATORS: ReadonlyMap<string, string> = new Map([
+  ['process_start_time_seconds', 'min'],
+  ...['', '_mean', '_stddev', '_p50', '_p90', '_p99'].map(
+    (of) => [`nodejs_eventloop_lag${of}_seconds`, 'max'] as const,
+  ),
+]);
+
+/** Reads the metrics of a registry as values that JSON can represent. */
+export async function readMetrics(
+  registry: Registry,
+  includes: (name: string) => boolean = () => true,
+): Promise<readonly MetricValues[]> {
+  const metrics = registry.getMetricsAsArray() as unknown as readonly {
+    readonly name: string;
+    get(): Promise<MetricValues>;
+  }[];
+  const found = await Promise.all(metrics.filter(({ name }) => includes(name)).map((metric) => metric.get()));
+  return found.map(({ name, help, type, aggregator, values }) => ({
+    name,
+    help,
+    type,
+    aggregator: AGGREGATORS.get(name) ?? aggregator,
+    values: values
+      .filter(({ value }) => Number.isFinite(value))
+      .map(({ value, labels, metricName }) => ({ value, labels, ...(metricName !== undefined && { metricName }) })),
+  }));
 }
 
 /** One read for all gauges that ask at the same time. */

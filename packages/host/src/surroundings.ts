@@ -12,6 +12,8 @@ export interface Surroundings {
   /** Prints a line on standard output: results of commands, and one-time codes that are shown instead of sent. */
   readonly print: (line: string) => void;
   readonly log: LogDestination;
+  /** Fields of every log line, such as the name of the process; none by default. */
+  readonly logFields?: object;
   /** Whether `print` writes to a terminal; default: false. */
   readonly isTerminal?: boolean;
   /** The operating system's name of the user that runs the process. */

@@ -1,3 +1,4 @@
+import { createProcessMetrics } from '../../../packages/host/dist/processes/process-metrics.js';
 import { createInstruments } from '../../../packages/host/dist/prometheus.js';
 import { code, table, wrapped } from '../tables.mjs';
 
@@ -27,6 +28,7 @@ const LABELS = {
   node: 'Version of Node.js',
   of: '`job` or `event`',
   platform: 'Id of a platform; at most 20 of them',
+  role: '`serving` for a process that answers requests, `workers` for one with the background workers',
   version: 'Version of Corridor',
   what: 'What failed, in the words of the log line',
 };
@@ -49,8 +51,8 @@ The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are 
 export function metricsDocument() {
   // Only the declarations of the metrics are read here, never their figures.
   const { registry } = createInstruments({}, {});
-  const metrics = registry
-    .getMetricsAsArray()
+  const metrics = [registry, createProcessMetrics().registry]
+    .flatMap((each) => each.getMetricsAsArray())
     .filter(({ name }) => name.startsWith('corridor_'))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const rows = metrics.map(({ name, type, labelNames, help }) => [

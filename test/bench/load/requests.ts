@@ -1,12 +1,16 @@
 import type { Payer } from './task.js';
 
 /** Amount of a payment in smallest units of the sending currency. */
-const AMOUNT = 1000;
+export const AMOUNT = 1000;
 
-const post = (path: string, headers: string, body: string): string =>
+/** `headers` are lines with their ends. */
+export const post = (path: string, headers: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 
-const JSON_BODY = 'Content-Type: application/json\r\n';
+export const getRequest = (path: string, headers: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`;
+
+export const JSON_BODY = 'Content-Type: application/json\r\n';
 
 export const jsonPost = (path: string, body: string): string => post(path, JSON_BODY, body);
 
@@ -16,7 +20,8 @@ export interface PaymentRequests {
   execute(quoteId: string, key: string): string;
 }
 
-function authorizationOf({ clientId, clientSecret }: Payer): string {
+/** The line with the credential. */
+export function authorizationOf({ clientId, clientSecret }: Pick<Payer, 'clientId' | 'clientSecret'>): string {
   const credential = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   return `Authorization: Basic ${credential}\r\n`;
 }

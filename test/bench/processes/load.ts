@@ -1,4 +1,5 @@
 import { serve } from '../child.js';
 import { runTask } from '../load/run.js';
+import type { Task } from '../load/task.js';
 
-serve(runTask);
+serve((task: Task) => runTask(task));

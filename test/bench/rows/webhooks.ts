@@ -1,48 +1,24 @@
 import { join } from 'node:path';
-import { type Context, ok } from '@corridor/core';
-import { EVENTS, type OutboxEvent } from '@corridor/core/records';
-import { createIds } from '@corridor/core/internal';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
-import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
-import { embedCore } from '../../support/embedded-core.js';
-import { createPayers } from '../../support/embedded-payer.js';
 import { startChild } from '../child.js';
 import type { SignedPosts } from '../processes/signed-posts.js';
 import type { Round } from '../rounds.js';
 import type { Outcome, Row } from '../row.js';
 import { type Scope, withScope } from '../scratch.js';
-import { MASTER_KEY, startHost } from '../service/host.js';
+import { startHost } from '../service/host.js';
+import { createQueue } from '../service/queue.js';
 import { type Receiver, startReceiver } from '../service/receiver.js';
 
-const AT_ONCE = 1_000;
 /** The number of requests that a host has in flight to one endpoint. */
 const CONNECTIONS = 32;
 const REFUSE_ONE_IN = 10;
 
-/** Queues events of a platform whose webhooks go to this port, each for a resource of its own. */
+/** Queues events in a new database, for webhooks to this port. */
 async function queue(path: string, port: number, count: number): Promise<void> {
   const storage = createSqliteStorage({ path });
   try {
     await storage.migrate();
-    const core = embedCore(storage, { masterKey: MASTER_KEY });
-    const [payer] = await createPayers(core);
-    const { tenant } = payer!;
-    const ctx: Context = core.context(tenant, { kind: 'system' }, 'bench');
-    const webhookEndpoint = `http://127.0.0.1:${port}/webhooks`;
-    const changed = await core.units.run(tenant, (tx) => core.platforms.updateConfig(tx, ctx, { webhookEndpoint }));
-    if (!changed.ok) throw new Error(changed.error.message);
-    const { rows } = await core.units.read(tenant, (reads) => reads.list(EVENTS, { order: 'asc', limit: 100 }));
-    const model = rows.find(({ type }) => type === 'CUSTOMER.KYC_APPROVED')!;
-    const ids = createIds(systemClock, nodeCrypto.random);
-    for (let queued = 0; queued < count; queued += AT_ONCE) {
-      await core.units.run(tenant, async (tx) => {
-        for (let i = 0; i < Math.min(AT_ONCE, count - queued); i++) {
-          const event: OutboxEvent = { ...model, id: ids.next('Webhook'), resource: ids.next('Customer') };
-          tx.add(EVENTS, event);
-        }
-        return ok();
-      });
-    }
+    await (await createQueue(storage, port)).fill(count);
   } finally {
     await storage.close();
   }

@@ -48,21 +48,23 @@ export async function postgresService(
   scope: Scope,
   server: PostgresServer,
   { name, platforms = 1, customers = POSTGRES_CLIENTS, platformFeeBps = 0, ...options }: PostgresOptions,
-): Promise<Service> {
+): Promise<Service & { readonly databaseUrl: string }> {
   const databaseUrl = await createDatabase(server, name);
   const payers = await payersIn(databaseUrl, platforms, { customers, platformFeeBps });
   const host = scope.use(await startHost({ dataDirectory: await scope.folder(), databaseUrl, ...options }));
-  return { host, payers, clients: POSTGRES_CLIENTS, database: databaseAt(databaseUrl) };
+  return { host, payers, clients: POSTGRES_CLIENTS, database: databaseAt(databaseUrl), databaseUrl };
 }
 
 const SIZES = `
   select relname as name, pg_table_size(oid) as "table", pg_indexes_size(oid) as indexes
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
-function databaseAt(url: string): ServiceDatabase {
+/** Reads the database beside its host. */
+export function databaseAt(url: string): ServiceDatabase {
   const query: ServiceDatabase['query'] = (sql) => queryAt(url, sql);
   return {
     query,
+    storage: () => createPostgresStorage({ url }),
     async sizes() {
       await query('vacuum');
       const rows = await query(SIZES);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import Database from 'better-sqlite3';
 import type { Scope } from '../scratch.js';
 import { startHost } from './host.js';
@@ -35,5 +36,6 @@ export function databaseAt(path: string): ServiceDatabase {
       db.close();
     }
   };
-  return { query, sizes: async () => (await query(SIZES)) as unknown as readonly TableSize[] };
+  const storage = () => createSqliteStorage({ path });
+  return { query, storage, sizes: async () => (await query(SIZES)) as unknown as readonly TableSize[] };
 }

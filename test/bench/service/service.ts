@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Storage } from '@corridor/adapters-storage';
 import { createApi, expecting } from '../../support/api.js';
 import { startGenerator } from '../load/generator.js';
 import type { Load, Payer } from '../load/task.js';
@@ -18,6 +19,8 @@ export interface Service {
 /** The database of a service, read beside the host on connections of its own. */
 export interface ServiceDatabase {
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** A storage on the database, which the caller closes. */
+  storage(): Storage;
   /** The present bytes of each table. */
   sizes(): Promise<readonly TableSize[]>;
 }

@@ -45,9 +45,9 @@ import { createInstitutionRoutes } from '../uma/institution-routes.js';
  */
 export function createApp(ports: AppPorts): App {
   const { tracing = null } = ports;
-  const { rateLimit = null } = ports.options;
+  const { rateLimit = null, limits = null } = ports.options;
   const shared = {
-    limits: rateLimit === null ? null : createLimits(rateLimit),
+    limits: rateLimit === null ? null : (limits ?? createLimits(rateLimit)),
     documents: documentsByContent(),
     uploads: createUploads(ports.options.uploads, ports.options.uploadFolder),
   };

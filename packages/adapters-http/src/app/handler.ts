@@ -48,13 +48,14 @@ export function createHandler(
       if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
     }
     const { address } = ctx.state;
-    const wait = limits?.request(`${served.operationId} ${address}`) ?? 0;
+    const allowed = limits?.request(`${served.operationId} ${address}`) ?? 0;
+    const wait = typeof allowed === 'number' ? allowed : await allowed;
     if (wait > 0) return tooMany(wait);
     const query = checkQuery(served, ctx);
     if (!query.ok) return query;
     const result = await served.run(core, params, query.value);
     if (result.ok) return result;
-    const secondsToWait = limits?.guessed(served.operationId, address) ?? 0;
+    const secondsToWait = (await limits?.guessed(served.operationId, address)) ?? 0;
     return secondsToWait > 0 ? tooMany(secondsToWait) : result;
   }
 
@@ -64,7 +65,8 @@ export function createHandler(
     if (!identified.ok) return identified;
     const { id } = identified.value;
     ctx.state.tokenId = id;
-    const wait = limits?.request(id) ?? 0;
+    const allowed = limits?.request(id) ?? 0;
+    const wait = typeof allowed === 'number' ? allowed : await allowed;
     if (wait > 0) return tooMany(wait);
     const permitted = permits(core, identified.value, operation.permission);
     if (!permitted.ok) return permitted;

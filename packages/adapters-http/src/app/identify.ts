@@ -27,14 +27,15 @@ export function createIdentify(
 ): { readonly token: Identify; readonly agent: Identify } {
   async function guarded<S>(ctx: HttpContext, who: string, find: () => Promise<S | null>): Promise<Result<S>> {
     const { address } = ctx.state;
-    const secondsToWait = limits?.lookUp(who, address) ?? 0;
+    const allowed = limits?.lookUp(who, address) ?? 0;
+    const secondsToWait = typeof allowed === 'number' ? allowed : await allowed;
     if (secondsToWait > 0) return tooMany(secondsToWait);
     const session = await find();
     if (session !== null) {
       limits?.proven(who);
       return ok(session);
     }
-    const wait = limits?.guessed(who, address) ?? 0;
+    const wait = (await limits?.guessed(who, address)) ?? 0;
     return wait > 0 ? tooMany(wait) : err('UNAUTHORIZED');
   }
   return {

@@ -3,7 +3,7 @@ import type { Core, CorridorSetting, Environment, TenantKey } from '@corridor/co
 import type { ComparedHolding } from '@corridor/core/internal';
 import type { RailCondition, Tracing } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
-import type { RateLimit } from './rate-limit.js';
+import type { Limits, RateLimit, Wait } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
 import type { UploadLimits } from './uploads.js';
 
@@ -56,6 +56,11 @@ export interface AppOptions extends DocumentOptions, UploadOptions {
   readonly version?: string;
   /** Rate limit of each API token on this host; absent or null: unlimited. */
   readonly rateLimit?: RateLimit | null;
+  /**
+   * Counts requests and wrong secrets for the whole host, if it has several processes; by default each app counts for
+   * itself. Unused without `rateLimit`.
+   */
+  readonly limits?: Limits | null;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses and networks. */
   readonly trustedProxies?: readonly string[];
   /**
@@ -102,6 +107,8 @@ export interface ConsoleOptions {
   /** The host's clock, in milliseconds; by default the clock of the process. */
   readonly now?: () => number;
   readonly rails?: () => Promise<readonly RailReport[]>;
+  /** Limits sign-ins of one client address for the whole host; by default each app counts for itself. */
+  readonly signIns?: (address: string) => Wait;
   /** What connections hold beside the ledger, as it was compared last. */
   readonly holdings?: () => Promise<readonly ComparedHolding[]>;
   /** The terms of corridors that the host has read from its file. */

@@ -29,7 +29,7 @@ interface Bucket {
 const MANY = 10_000;
 
 /**
- * Creates token buckets in the memory of this host: hosts that share a database count separately. Rate-limit libraries
+ * Creates token buckets in the memory of this process: hosts that share a database count separately. Rate-limit libraries
  * count in windows with a timer for each key; a token bucket is two numbers, and taking a token costs a fraction of a
  * microsecond.
  */
@@ -81,38 +81,68 @@ const STRANGERS: RateLimit = { perSecond: 50, burst: 200 };
 /** How many usernames with a proven secret a host remembers. */
 const KNOWN = 10_000;
 
-/** The rate limits of a host. */
+/** Seconds to wait; 0 if the call is allowed. A promise if another process has to be asked. */
+export type Wait = number | Promise<number>;
+
+/**
+ * The rate limits of a host. `createLimits` keeps them in the memory of this process. A host of several processes passes
+ * limits that ask the process that counts for all of them.
+ */
 export interface Limits {
   /** Seconds that this token has to wait; 0 if the request is allowed. */
-  request(tokenId: string): number;
+  request(tokenId: string): Wait;
   /** Seconds before a username from this address may be looked up; 0 if its secret was proven before. */
-  lookUp(username: string, address: string): number;
+  lookUp(username: string, address: string): Wait;
   /** The secret was right. */
   proven(username: string): void;
   /** The secret was wrong. Seconds until the next wrong secret gets 401 instead of 429; 0 if this one gets 401. */
+  guessed(username: string, address: string): Wait;
+}
+
+/** Limits whose counts are in the memory of this process, which never have to be awaited. */
+export interface OwnLimits extends Limits {
+  request(tokenId: string): number;
+  lookUp(username: string, address: string): number;
   guessed(username: string, address: string): number;
+}
+
+/** Usernames whose secret was proven, up to 10,000: those that were used last. A username may be a secret itself. */
+export interface KnownNames {
+  has(username: string): boolean;
+  add(username: string): void;
+}
+
+/** A username may be a secret, such as the access token of an agent, so its hash is kept and counted. */
+export const hashedName = (username: string): string => hash('sha256', username, 'base64url');
+
+/** Creates an empty list of known usernames, in the memory of this process. */
+export function createKnownNames(): KnownNames {
+  const known = new Set<string>();
+  return {
+    has: (username) => known.has(hashedName(username)),
+    add(username) {
+      const name = hashedName(username);
+      // Reinserting keeps the set in the order of last use.
+      known.delete(name);
+      known.add(name);
+      if (known.size > KNOWN) known.delete(known.values().next().value!);
+    },
+  };
 }
 
 /**
  * The secret is checked first: a right one is never refused because of wrong ones from the same address, which other
  * clients may share. Wrong secrets are counted by address and username together; above the limit they get 429.
  */
-export function createLimits(limit: RateLimit, now?: () => number): Limits {
+export function createLimits(limit: RateLimit, now?: () => number): OwnLimits {
   const requests = createBuckets(limit, now);
   const guesses = createBuckets(GUESSES, now);
   const strangers = createBuckets(STRANGERS, now);
-  const known = new Set<string>();
-  const nameOf = (username: string): string => hash('sha256', username, 'base64url');
+  const known = createKnownNames();
   return {
     request: requests.takeToken,
-    lookUp: (username, address) => (known.has(nameOf(username)) ? 0 : strangers.takeToken(address)),
-    proven(username) {
-      const name = nameOf(username);
-      // Reinserting keeps the set in the order of last use.
-      known.delete(name);
-      known.add(name);
-      if (known.size > KNOWN) known.delete(known.values().next().value!);
-    },
-    guessed: (username, address) => guesses.takeToken(`${address} ${nameOf(username)}`),
+    lookUp: (username, address) => (known.has(username) ? 0 : strangers.takeToken(address)),
+    proven: known.add,
+    guessed: (username, address) => guesses.takeToken(`${address} ${hashedName(username)}`),
   };
 }

@@ -82,6 +82,7 @@ describe('an identity token', () => {
       { ...answered, status: 500, body: '' },
       { ...answered, status: 200, body: '<html>' },
       { ...answered, status: 200, body: '{"keys":1}' },
+      { ...answered, status: 200, body: '{"keys":[1]}' },
       { ...answered, status: 200, body: '{"keys":[]}', truncated: true },
     ] as const) {
       outcome = () => failure;
@@ -118,6 +119,9 @@ describe('an identity token', () => {
       { aud: ['a', 'b'] },
       { sub: '' },
       { iat: undefined },
+      { iat: 1e21 },
+      { exp: 1e21 },
+      { exp: 'tomorrow' },
     ]) {
       expect(codeOf(await read(await one.sign({ ...CLAIMS, ...lacking }), true))).toBe('INVALID_INPUT');
     }

@@ -131,13 +131,14 @@ async function parse(token: string): Promise<ParsedToken | null> {
     const { alg } = decodeProtectedHeader(token);
     const { iss, aud, sub, iat, exp, ['nonce']: nonce, ['email']: email } = decodeJwt(token);
     const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
-    if (!isText(iss) || !isText(audience) || !isText(sub) || typeof iat !== 'number' || !isText(alg)) return null;
+    if (!isText(iss) || !isText(audience) || !isText(sub) || !isTime(iat) || !isText(alg)) return null;
+    if (exp !== undefined && !isTime(exp)) return null;
     const claims = {
       issuer: iss,
       audience,
       subject: sub,
       issuedAt: instant(iat * 1000),
-      expiresAt: typeof exp === 'number' ? instant(exp * 1000) : null,
+      expiresAt: exp === undefined ? null : instant(exp * 1000),
       nonce: isText(nonce) ? nonce : null,
       email: isText(email) ? email : null,
     };
@@ -147,12 +148,18 @@ async function parse(token: string): Promise<ParsedToken | null> {
   }
 }
 
+/** Seconds since 1970, up to the year 9999: a later time is not written as a date. */
+const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 253_402_300_799;
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 1000;
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parseKeys(body: string): JSONWebKeySet | null {
   try {
     const set = JSON.parse(body) as { readonly keys?: unknown } | null;
-    return Array.isArray(set?.keys) ? (set as JSONWebKeySet) : null;
+    // The library throws for a set with entries of another form.
+    return Array.isArray(set?.keys) && set.keys.every(isObject) ? (set as JSONWebKeySet) : null;
   } catch {
     return null;
   }

@@ -34,8 +34,12 @@ export function checkKeyDocument(text: string, now: Instant): Result<Instant | n
     if (!checked.ok) return checked;
   }
   const { expirationTimestamp: expires } = document;
-  return ok(typeof expires === 'number' && Number.isSafeInteger(expires) ? instant(expires * 1000) : null);
+  const isTime = Number.isSafeInteger(expires) && (expires as number) >= 0 && (expires as number) <= LATEST;
+  return ok(isTime ? instant((expires as number) * 1000) : null);
 }
+
+/** The year 9999: a later time is not written as a date. Some institutions send milliseconds by mistake. */
+const LATEST = 253_402_300_799;
 
 function parse(text: string): Document | null {
   try {
@@ -51,8 +55,17 @@ function checkKey(chain: unknown, key: unknown, now: Instant): Result<void> {
     return typeof key === 'string' && isPoint(key) ? ok() : err('INVALID_PUBKEY_FORMAT');
   }
   const certificates = readCertificates(chain);
-  const fault = certificates === null ? 'CERT_CHAIN_INVALID' : chainFault(certificates, now);
+  const fault = certificates === null ? 'CERT_CHAIN_INVALID' : faultOf(certificates, now);
   return fault === null ? ok() : err(fault);
+}
+
+/** The library decodes the keys of certificates when they are used, and throws for a key that is not one. */
+function faultOf(certificates: readonly X509Certificate[], now: Instant): ReturnType<typeof chainFault> {
+  try {
+    return chainFault(certificates, now);
+  } catch {
+    return 'CERT_CHAIN_INVALID';
+  }
 }
 
 const MOST_CERTIFICATES = 10;

@@ -82,14 +82,15 @@ export function createReadEngine(
 
     async list(table, list, tenant): Promise<Slice<Row>> {
       const scoped = tenant !== null;
+      const scope = { scoped, byFirstFilter: false };
       const shape = `list ${listShape(table, list, scoped)}`;
       const values = (lookup: Lookup) => listValues(table, list, tenant, lookup);
-      const rows = await query(shape, () => listStatement(db, table, list, scoped), values);
+      const rows = await query(shape, () => listStatement(db, table, list, scope), values);
       const page = await decode((lookup) => rows.slice(0, list.limit).map((cells) => decodeRow(table, cells, lookup)));
       const counted = async (): Promise<unknown> => {
         if (rows.length > 0) return rows[0]![table.columns.length];
         if (list.after === undefined) return 0;
-        const [row] = await query(`count ${shape}`, () => countStatement(db, table, list, scoped), values);
+        const [row] = await query(`count ${shape}`, () => countStatement(db, table, list, scope), values);
         return row![0];
       };
       const total = list.counted ? Number(await counted()) : Number.POSITIVE_INFINITY;

@@ -8,9 +8,17 @@ const p = paramsOf(0);
 const waits = ({ state, from }: DeadlineColumns): RawBuilder<unknown> =>
   sql`${sql.ref(state.name)} in (${sql.join(from.map((value) => sql.lit(value)))})`;
 
-/** The tenants with waiting rows, and the earliest deadline of each, with two probes of the index for each tenant. */
-export function waitingStatement(db: Builder, table: Table, deadline: DeadlineColumns): Statement {
-  const rows = sql`from ${sql.table(table.name)} where ${waits(deadline)}`;
+/**
+ * The tenants with waiting rows, and the earliest deadline of each, with two probes of the index for each tenant. `by`
+ * names the index to a database that would otherwise choose another one once it has statistics.
+ */
+export function waitingStatement(
+  db: Builder,
+  table: Table,
+  deadline: DeadlineColumns,
+  by: (index: string) => RawBuilder<unknown> = () => sql``,
+): Statement {
+  const rows = sql`from ${sql.table(table.name)} ${by(`${table.name}_by_deadline`)} where ${waits(deadline)}`;
   const column = sql.ref(deadline.column.name);
   const query = sql`with recursive waiting (tenant) as (
       select (select tenant ${rows} order by tenant limit 1)

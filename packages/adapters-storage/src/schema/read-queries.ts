@@ -152,27 +152,37 @@ export function listShape(table: Table, query: CheckedList, scoped: boolean): st
   return [table.name, where, query.anyOf?.columns ?? '', between, flags].map(String).join('|');
 }
 
+/** What determines the SQL of a list. */
+export interface ListScope {
+  readonly scoped: boolean;
+  /**
+   * If a list has several filters, only the one that is declared first can use its index. For a database without
+   * statistics, which takes a filter that nearly all rows match to be as good as one that leaves a single row.
+   */
+  readonly byFirstFilter: boolean;
+}
+
 /**
  * A page of a list and, in the last column, the number of all matching rows, up to one above the limit, in one
  * statement.
  */
-export function listStatement(db: Builder, table: Table, query: CheckedList, scoped: boolean): Statement {
-  const page = compilePage(db, table, query, scoped);
-  return compile(query.counted ? page.select(countOf(db, table, query, scoped).as('total')) : page);
+export function listStatement(db: Builder, table: Table, query: CheckedList, scope: ListScope): Statement {
+  const page = compilePage(db, table, query, scope);
+  return compile(query.counted ? page.select(countOf(db, table, query, scope).as('total')) : page);
 }
 
 /** The number of matching rows without the rows, for a page that is empty. */
-export const countStatement = (db: Builder, table: Table, query: CheckedList, scoped: boolean): Statement =>
-  compile(db.selectNoFrom(countOf(db, table, query, scoped).as('total')));
+export const countStatement = (db: Builder, table: Table, query: CheckedList, scope: ListScope): Statement =>
+  compile(db.selectNoFrom(countOf(db, table, query, scope).as('total')));
 
-function compilePage(db: Builder, table: Table, query: CheckedList, scoped: boolean): Select {
+function compilePage(db: Builder, table: Table, query: CheckedList, scope: ListScope): Select {
   const names = columnNames(table);
   const ordered = (select: Select): Select =>
     select
       .orderBy('created_at', query.order)
       .orderBy('id', query.order)
       .limit(sql<number>`${p('limit')}`);
-  const branches = branchesOf(db, table, query, scoped).map((branch) =>
+  const branches = branchesOf(db, table, query, scope).map((branch) =>
     ordered(afterKeyset(branch.select(names), query)),
   );
   if (branches.length === 1) return branches[0]!;
@@ -185,8 +195,8 @@ function unionOf(db: Builder, branches: readonly Select[]): Select {
   return wrapped.reduce((union, branch) => union.unionAll(branch));
 }
 
-function countOf(db: Builder, table: Table, query: CheckedList, scoped: boolean) {
-  const branches = branchesOf(db, table, query, scoped).map((branch) =>
+function countOf(db: Builder, table: Table, query: CheckedList, scope: ListScope) {
+  const branches = branchesOf(db, table, query, scope).map((branch) =>
     branch.select(sql`1`.as('one')).limit(sql.lit(COUNT_LIMIT + 1)),
   );
   const matching = branches.length === 1 ? branches[0]! : unionOf(db, branches);
@@ -194,14 +204,16 @@ function countOf(db: Builder, table: Table, query: CheckedList, scoped: boolean)
 }
 
 /** The matching rows as disjoint branches: one, or one for each column of `anyOf`. */
-function branchesOf(db: Builder, table: Table, query: CheckedList, scoped: boolean): Select[] {
+function branchesOf(db: Builder, table: Table, query: CheckedList, { scoped, byFirstFilter }: ListScope): Select[] {
+  const isHidden = byFirstFilter ? hiddenFilters(table, query) : () => false;
   const base = (): Select => {
     let select: Select = inTenant(db.selectFrom(table.name), scoped);
     const { listed } = table.kind;
     if (listed !== null) select = select.where(columnOf(table, listed).name, 'is not', null);
     query.where.forEach(({ field, value }, index) => {
       const name = columnOf(table, field).name;
-      select = value === null ? select.where(name, 'is', null) : select.where(name, '=', p(`where${index}`));
+      const column = isHidden(field) ? sql`+${sql.ref(name)}` : sql.ref(name);
+      select = value === null ? select.where(column, 'is', null) : select.where(column, '=', p(`where${index}`));
     });
     query.between.forEach(({ field, from, to }, index) => {
       const name = columnOf(table, field).name;
@@ -219,6 +231,13 @@ function branchesOf(db: Builder, table: Table, query: CheckedList, scoped: boole
         base().where(columnOf(table, field).name, '=', p(`anyOf ${field}`)),
       ),
   );
+}
+
+/** The filters whose indexes a list must not use: all but the first one with a value, or all if it has an `anyOf`. */
+function hiddenFilters(table: Table, { where, anyOf }: CheckedList): (field: string) => boolean {
+  const given = new Set(where.filter(({ value }) => value !== null).map(({ field }) => field));
+  const lead = anyOf === undefined ? table.kind.filters.find((field) => given.has(field)) : undefined;
+  return (field) => field !== lead;
 }
 
 function afterKeyset(select: Select, query: CheckedList): Select {

@@ -73,14 +73,15 @@ export function createReadEngine(connection: Connection): ReadEngine {
 
     list(table, query, tenant): Slice<Row> {
       const scoped = tenant !== null;
+      const scope = { scoped, byFirstFilter: true };
       const shape = `list ${listShape(table, query, scoped)}`;
       const values = [listValues(table, query, tenant, lookup)];
-      const rows = connection.rows(shape, () => listStatement(db, table, query, scoped), values);
+      const rows = connection.rows(shape, () => listStatement(db, table, query, scope), values);
       const page = rows.slice(0, query.limit).map((cells) => decodeRow(table, cells, lookup));
       const counted = (): bigint | number => {
         if (rows.length > 0) return rows[0]![table.columns.length] as bigint;
         if (query.after === undefined) return 0;
-        return connection.row(`count ${shape}`, () => countStatement(db, table, query, scoped), values)![0] as bigint;
+        return connection.row(`count ${shape}`, () => countStatement(db, table, query, scope), values)![0] as bigint;
       };
       const total = query.counted ? Number(counted()) : Number.POSITIVE_INFINITY;
       return { rows: page, hasMore: rows.length > query.limit, ...(total <= COUNT_LIMIT ? { total } : {}) };
@@ -133,13 +134,15 @@ export function createReadEngine(connection: Connection): ReadEngine {
 
     waiting: (table) =>
       connection
-        .rows(`waiting ${table.name}`, () => waitingStatement(db, table, deadlineOf(table)), [])
+        .rows(`waiting ${table.name}`, () => waitingStatement(db, table, deadlineOf(table), indexedBy), [])
         .map(([tenant, first]) => ({ tenant: lookup.textOf(Number(tenant)), first: Number(first) })),
 
     horizon: last,
     lastPosition: last,
   };
 }
+
+const indexedBy = (index: string): RawBuilder<unknown> => sql`indexed by ${sql.ref(index)}`;
 
 /** A list of ids as one bound value, for `keysIn`. */
 export const keyList = (ids: readonly string[]): string => JSON.stringify(ids.map(listed));

@@ -119,7 +119,7 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
   },
   states: ['status'],
   unique: [{ name: 'identity', columns: ['owner', 'identity'], unless: 'isDeleted' }],
-  filters: ['owner', 'ownerType', 'currency', 'defaultUmaDepositAccount', 'isDeleted'],
+  filters: ['owner', 'defaultUmaDepositAccount', 'currency', 'ownerType', 'isDeleted'],
   immutable: ['customerId', 'owner', 'ownerType', 'currency', 'accountInfo', 'identity'],
 });
 

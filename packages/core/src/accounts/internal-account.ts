@@ -95,6 +95,6 @@ export const INTERNAL_ACCOUNTS = recordKind<InternalAccount>()({
     { name: 'owner', columns: ['owner', 'currency', 'type'] },
     { name: 'reference', columns: ['reference'], global: true },
   ],
-  filters: ['owner', 'ownerType', 'currency', 'type'],
+  filters: ['owner', 'currency', 'type', 'ownerType'],
   immutable: ['customerId', 'type', 'currency', 'owner', 'ownerType', 'reference'],
 });

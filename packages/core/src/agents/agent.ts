@@ -67,7 +67,7 @@ export const AGENTS = recordKind<Agent>()({
     { name: 'token', columns: ['tokenDigest'], global: true },
     { name: 'code', columns: ['codeDigest'], global: true },
   ],
-  filters: ['tenant', 'customerId', 'isPaused', 'isConnected'],
+  filters: ['customerId', 'tenant', 'isConnected', 'isPaused'],
   immutable: ['customerId'],
 });
 

@@ -121,7 +121,7 @@ export const CARDS = recordKind<Card>()({
   states: ['state'],
   // `platformCardId` is not unique: a platform may use it for several cards.
   unique: [],
-  filters: ['cardholderId', 'platformCardId', 'state'],
+  filters: ['platformCardId', 'cardholderId', 'state'],
   immutable: ['cardholderId', 'platformCardId', 'form', 'processorRef'],
   sealed: ['sealedPassword'],
 });

@@ -108,7 +108,7 @@ export const CUSTOMERS = recordKind<Customer>()({
     { name: 'platformCustomerId', columns: ['platformCustomerId'], unless: 'isDeleted' },
     { name: 'umaAddress', columns: ['umaAddress'], unless: 'isDeleted' },
   ],
-  filters: ['platformCustomerId', 'customerType', 'region', 'umaAddress', 'isDeleted', 'email', 'kycStatus'],
+  filters: ['platformCustomerId', 'umaAddress', 'email', 'kycStatus', 'region', 'customerType', 'isDeleted'],
   immutable: ['customerType'],
   sealed: ['sealedIdentifier', 'sealedTaxId'],
 });

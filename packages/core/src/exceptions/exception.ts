@@ -118,6 +118,6 @@ export const EXCEPTIONS = recordKind<ExceptionRecord>()({
   },
   states: ['status'],
   unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
-  filters: ['status', 'subject'],
+  filters: ['subject', 'status'],
   immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'reason'],
 });

@@ -56,7 +56,10 @@ export interface KindOf<T extends BaseRecord> {
   /** The columns that only state machines change. */
   readonly states: readonly (keyof T & string)[];
   readonly unique: readonly UniqueKey<T>[];
-  /** Columns by which lists can filter for equality; each has an index that ends in (createdAt, id). */
+  /**
+   * Columns by which lists can filter for equality; each has an index that ends in (createdAt, id). The column that
+   * leaves the fewest rows comes first: of several filters, a storage without statistics uses the index of the first.
+   */
   readonly filters: readonly (keyof T & string)[];
   /**
    * Null: lists return every row. A nullable column: lists return only the rows with a value in it, so that no index of

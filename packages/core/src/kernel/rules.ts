@@ -153,5 +153,15 @@ export const AUTHORITY_LENGTH = 253;
 /** A domain name with an optional port (`pay.example.com`, `localhost:8080`). */
 export function isAuthority(value: string): boolean {
   const match = AUTHORITY.exec(value);
-  return match !== null && value.length <= AUTHORITY_LENGTH && portIsFine(match[1]);
+  return match !== null && value.length <= AUTHORITY_LENGTH && portIsFine(match[1]) && !isOddNumber(value);
+}
+
+const NUMBER_AT_THE_END = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i;
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
+
+/** Whether URL parsers read the host as an IPv4 address in another form: `127.1` and `0x7f000001` are `127.0.0.1`. */
+function isOddNumber(authority: string): boolean {
+  const host = authority.replace(/:\d+$/, '');
+  return NUMBER_AT_THE_END.test(host) && !IPV4.test(host);
 }

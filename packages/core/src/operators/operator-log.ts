@@ -76,7 +76,7 @@ export const OPERATOR_LOG = recordKind<OperatorLogEntry>()({
   },
   states: [],
   unique: [],
-  filters: ['operatorId', 'subject', 'outcome'],
+  filters: ['subject', 'operatorId', 'outcome'],
   immutable: [
     'operatorId',
     'operatorName',

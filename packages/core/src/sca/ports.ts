@@ -37,7 +37,10 @@ export interface LivenessStart {
 
 export type LivenessVerdict = 'PENDING' | 'REVIEW' | 'PASSED' | 'REJECTED';
 
-/** Checks that the person who asks is the customer and is present. Called between units of work. */
+/**
+ * Checks that the person who asks is the customer and is present. Called between units of work. Without an answer of the
+ * provider a call throws any exception but a `Bug`.
+ */
 export interface LivenessChecks {
   begin(request: LivenessRequest): Promise<LivenessStart>;
   verdict(reference: string): Promise<LivenessVerdict>;

@@ -2,6 +2,7 @@ import type { Customer, CustomerPatch } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   birth,
+  Bug,
   type Context,
   domainError,
   err,
@@ -27,7 +28,7 @@ import {
 import type { ScaFactor } from './factor.js';
 import { activeFactor, removeFactor, verifiedPhone } from './factor-service.js';
 import { guardOf, regulatedCustomer, SCA_GUARDS } from './guard.js';
-import type { LivenessChecks, LivenessStart, LivenessVerdict } from './ports.js';
+import type { LivenessChecks, LivenessRequest, LivenessStart, LivenessVerdict } from './ports.js';
 import { OPEN_RESETS, SCA_RESET, SCA_RESETS, type ScaReset } from './reset.js';
 
 export interface ResetPorts {
@@ -74,7 +75,8 @@ const resetsOf = async (reads: Reads, customerId: Id<'Customer'>): Promise<reado
 /**
  * Starts the reset of a lost factor with a liveness check, and expires an open reset of the customer. It is open for an
  * hour. 404 USER_NOT_FOUND; 409 CONFLICT for customers outside regulated regions and for a factor that the customer
- * does not have; 429 RATE_LIMITED after five resets within an hour.
+ * does not have; 429 RATE_LIMITED after five resets within an hour; 503 SERVICE_UNAVAILABLE if the provider of liveness
+ * checks does not answer.
  */
 export function startReset(ports: ResetPorts): PreparedUseCase<StartReset, PreparedReset, ResetStart> {
   return {
@@ -89,7 +91,8 @@ export function startReset(ports: ResetPorts): PreparedUseCase<StartReset, Prepa
       const id = ports.ids.next('ScaReset');
       const { environment } = splitTenant(ctx.tenant);
       const name = holder.value.fullName ?? String(holder.value.businessInfo?.['legalName'] ?? '');
-      return ok({ input, id, begun: await ports.liveness.begin({ id, environment, name }) });
+      const begun = await beginCheck(ports.liveness, { id, environment, name });
+      return begun.ok ? ok({ input, id, begun: begun.value }) : begun;
     },
 
     async finish(tx, ctx, { input, id, begun }) {
@@ -117,6 +120,15 @@ export function startReset(ports: ResetPorts): PreparedUseCase<StartReset, Prepa
       return ok({ reset, begun });
     },
   };
+}
+
+async function beginCheck(liveness: LivenessChecks, request: LivenessRequest): Promise<Result<LivenessStart>> {
+  try {
+    return ok(await liveness.begin(request));
+  } catch (cause) {
+    if (cause instanceof Bug) throw cause;
+    return err('SERVICE_UNAVAILABLE', 'the provider of liveness checks did not answer or failed; try again later');
+  }
 }
 
 function limited(recent: readonly ScaReset[], { now }: Pick<Context, 'now'>): Result<void> {

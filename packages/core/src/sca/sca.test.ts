@@ -2,6 +2,7 @@ import { scaPorts } from '@corridor/adapters-rails/identity';
 import { describe, expect, test } from 'vitest';
 import {
   type AnyKind,
+  Bug,
   ok,
   type PreparedUseCase,
   type Refused,
@@ -717,6 +718,28 @@ describe('a lost factor', () => {
     expect(view.reset.status).toBe('EXPIRED');
     expect(await prepared(play, core.sca.startReset, { customerId, factor: 'PASSKEY' })).toMatchObject(CONFLICT);
   });
+});
+
+test('a reset is refused, and can be started later, while the provider of liveness checks fails', async () => {
+  const payer = await regulated();
+  const sca = scaPorts();
+  let begin: typeof sca.liveness.begin = async () => {
+    throw new Error('https://provider.example/?key=secret did not answer');
+  };
+  const liveness = { ...sca.liveness, begin: (request: Parameters<typeof begin>[0]) => begin(request) };
+  const { storage, clock } = payer.play;
+  const play = await playCore({ storage, clock, sca: { ...sca, liveness } }, EXISTING);
+  const start = () =>
+    prepared(play, play.core.sca.startReset, { customerId: payer.customerId, factor: 'SMS_OTP' as const });
+  const refused = await start();
+  expect(refused).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(JSON.stringify(refused)).not.toContain('secret');
+  begin = async () => {
+    throw new Bug('a mistake');
+  };
+  await expect(start()).rejects.toThrow(Bug);
+  begin = sca.liveness.begin;
+  expect((await start()).ok).toBe(true);
 });
 
 test('customers outside the EEA have no factors, logins or resets', async () => {

@@ -177,7 +177,7 @@ export const STABLECOIN_OPERATIONS = recordKind<StablecoinOperation>()({
   },
   states: ['status'],
   unique: [],
-  filters: ['stablecoinId', 'operationType', 'status', 'owner', 'collectedFrom', 'deliveredTo'],
+  filters: ['collectedFrom', 'deliveredTo', 'owner', 'stablecoinId', 'status', 'operationType'],
   immutable: [
     'stablecoinId',
     'operationType',

@@ -83,6 +83,6 @@ export const DEPOSITS = recordKind<Deposit>()({
   },
   states: ['status'],
   unique: [],
-  filters: ['status', 'reference'],
+  filters: ['reference', 'status'],
   immutable: ['rail', 'reference', 'currency', 'amount'],
 });

@@ -330,13 +330,13 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     { name: 'refund_reference', columns: ['refundReference'], global: true },
   ],
   filters: [
-    'customerId',
-    'platformCustomerId',
+    'reference',
     'senderIdentifier',
     'receiverIdentifier',
+    'customerId',
+    'platformCustomerId',
     'status',
     'type',
-    'reference',
   ],
   immutable: [
     'type',

@@ -19,7 +19,12 @@ describe('the container', () => {
 
   beforeAll(() => {
     const configuration = readConfiguration({ CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' });
-    const place = { publicAuthority: 'localhost:8080', isDraining: () => draining, consolePort: null };
+    const place = {
+      publicAuthority: 'localhost:8080',
+      isDraining: () => draining,
+      consolePort: null,
+      supervisor: null,
+    };
     container = createContainer(configuration, place, processSurroundings());
   });
 

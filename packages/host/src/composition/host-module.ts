@@ -6,6 +6,7 @@ import { diskSpace } from '../disk-space.js';
 import { createLog } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import type { Place } from '../place.js';
+import { offerMetrics } from '../processes/metrics.js';
 import { createRailConditions } from '../rail-conditions.js';
 import { createSignal } from '../signal.js';
 import type { Surroundings } from '../surroundings.js';
@@ -19,7 +20,7 @@ import { T } from './tokens.js';
 export const hostModule = (
   configuration: Configuration,
   place: Place,
-  { clock, print, log, environment = process.env }: Surroundings,
+  { clock, print, log, logFields, environment = process.env }: Surroundings,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Configuration).toConstantValue(configuration);
@@ -31,7 +32,10 @@ export const hostModule = (
     bind(T.Digest).toConstantValue(nodeCrypto.digest);
     bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
     bind(T.Signal).toResolvedValue(() => createSignal());
-    bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel, log), [T.Configuration]);
+    bind(T.Log).toResolvedValue(
+      ({ logLevel }: Configuration) => createLog(logLevel, log, logFields),
+      [T.Configuration],
+    );
     bind(T.Tracing).toResolvedValue(
       (configuration, log) => openTracing(configuration.tracing, log),
       [T.Configuration, T.Log],
@@ -43,7 +47,7 @@ export const hostModule = (
           events: async () => behind(await storage.outbox.nextDue()),
           jobs: async () => behind(await storage.jobs.nextDue()),
         };
-        return createMetrics(lags, {
+        const metrics = createMetrics(lags, {
           readiness: async () => {
             const database = await storage.ready();
             return { database, host: database && !place.isDraining() };
@@ -56,6 +60,8 @@ export const hostModule = (
           rails: conditions.read,
           holdings: conditions.holdings,
         });
+        if (place.supervisor === null) return metrics;
+        return offerMetrics(metrics, { channel: place.supervisor, isServing: () => !place.isDraining() });
       },
       [T.Storage, T.Clock, T.RailConditions],
     );

@@ -14,6 +14,7 @@ import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
 import type { Configuration } from '../configuration.js';
 import type { CorridorsFile } from '../corridors-file.js';
+import { limitsOver } from '../processes/limits.js';
 import { CARD_FRAME_PATH, consoleUrl, type Place, publicUrl } from '../place.js';
 import type { RailConditions } from '../rail-conditions.js';
 import { RAIL_TIMEOUT_MS } from '../rails.js';
@@ -92,6 +93,7 @@ export const httpModule = (): ContainerModule =>
           const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
           const site = packagedSite();
+          const limits = place.supervisor === null ? null : limitsOver(place.supervisor);
           const options = {
             version: packageVersion(),
             ...(site !== null && { site }),
@@ -99,6 +101,7 @@ export const httpModule = (): ContainerModule =>
             headerPrefix,
             csvBytes,
             rateLimit,
+            limits: limits?.requests ?? null,
             trustedProxies,
             ready,
             isSecure,
@@ -170,6 +173,7 @@ function consoleOptions(of: {
     url: consoleUrl(of.configuration, of.place),
     ...(packagedSite() !== null && { documentation: `${origin}${SITE_PATH}/operate/` }),
     now: () => of.clock.now(),
+    ...(of.place.supervisor !== null && { signIns: limitsOver(of.place.supervisor).signIn }),
     rails: of.conditions.read,
     holdings: of.conditions.holdings,
     corridors: of.corridors.corridors,

@@ -24,6 +24,7 @@ export async function examineFiles(
     publicAuthority: configuration.publicAuthority ?? 'localhost',
     isDraining: () => false,
     consolePort: null,
+    supervisor: null,
   };
   const container = createContainer(configuration, place, surroundings);
   const wrong = new Set<string>();

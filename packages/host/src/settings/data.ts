@@ -18,7 +18,8 @@ export const DATA_SETTINGS = {
   CORRIDOR_DATABASE_POOL_SIZE: {
     schema: integer(2, 1000),
     default: null,
-    meaning: 'Maximum number of connections to Postgres. Default: 4 per processor',
+    meaning:
+      'Maximum number of connections of this host to Postgres, divided over `CORRIDOR_PROCESSES`; each process needs at least 2. Default: 4 per processor',
   },
   CORRIDOR_DATABASE_STATEMENT_SECONDS: {
     schema: integer(1, 3600),

@@ -11,11 +11,17 @@ export const OPERATION_SETTINGS = {
     default: '64',
     meaning: 'Maximum size of a customer import file, in mebibytes',
   },
+  CORRIDOR_PROCESSES: {
+    schema: text(/^(auto|[1-9]\d?|1\d\d|2[0-4]\d|25[0-6])$/, 'must be auto or an integer from 1 to 256'),
+    default: '1',
+    meaning:
+      'Number of processes of this host, to use several processors; needs Postgres. `auto`: one for each processor, as far as the connections to Postgres suffice, and one on SQLite. A third of them, at least one, run the background workers; the others serve requests',
+  },
   CORRIDOR_WORKERS: {
     schema: flag,
     default: 'true',
     meaning:
-      'Run the background workers (settlement, expiry, webhooks, the signed hashes over the journal) in this process; if `false`, another host must run them',
+      'Run the background workers (settlement, expiry, webhooks, the signed hashes over the journal) on this host; if `false`, another host must run them',
   },
   CORRIDOR_METRICS_PORT: {
     schema: integer(0, 65_535),

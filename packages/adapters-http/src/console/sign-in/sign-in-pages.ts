@@ -77,7 +77,7 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
   const { operators } = core;
   const { origin: ownOrigin, protocol } = new URL(options.url);
   const isSecure = protocol === 'https:';
-  const secondsToWait = attemptLimit(options.now);
+  const secondsToWait = options.signIns ?? attemptLimit(options.now);
 
   function send(ctx: HttpContext, title: string, body: Html, of: PageOf = {}): void {
     const { status = 200, isWrong = false, usesScript = false, signed = null } = of;
@@ -125,8 +125,8 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
   }
 
   /** Whether the address has attempts left; otherwise the answer is written. */
-  function mayTry(ctx: HttpContext): boolean {
-    const seconds = Math.ceil(secondsToWait(ctx.state.address));
+  async function mayTry(ctx: HttpContext): Promise<boolean> {
+    const seconds = Math.ceil(await secondsToWait(ctx.state.address));
     if (seconds === 0) return true;
     ctx.set('Retry-After', String(seconds));
     const text = `There were too many attempts from your address. Wait ${seconds} seconds, then try again.`;
@@ -149,7 +149,7 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
         : goTo(ctx, takePage(ctx, isSecure, base));
     }
     const form = await formOf(ctx);
-    if (form === null || !mayTry(ctx)) return;
+    if (form === null || !(await mayTry(ctx))) return;
     const [name, password, code] = textsOf(form, ['name', 'password', 'code']);
     const started = await operators.signIn({ name, password, code }, clientOf(ctx));
     if (started.ok) return open(ctx, started.value.text);
@@ -162,7 +162,7 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
 
   async function beginPasskey(ctx: HttpContext): Promise<void> {
     const form = await formOf(ctx);
-    if (form === null || !mayTry(ctx)) return;
+    if (form === null || !(await mayTry(ctx))) return;
     const begun = await operators.beginSignIn(clientOf(ctx));
     if (!begun.ok) return sendError(ctx, begun.error);
     send(ctx, 'Sign in with a passkey', passkeySignInPage(base, begun.value), { usesScript: true });
@@ -170,7 +170,7 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
 
   async function answerPasskey(ctx: HttpContext): Promise<void> {
     const form = await formOf(ctx);
-    if (form === null || !mayTry(ctx)) return;
+    if (form === null || !(await mayTry(ctx))) return;
     const [challengeId] = textsOf(form, ['challengeId']);
     const proof = { challengeId, credential: credentialIn(form) };
     const started = await operators.signInWithPasskey(proof, clientOf(ctx));
@@ -187,7 +187,7 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
     const action = base + ENROL + link;
     if (ctx.method !== 'POST') return send(ctx, 'Welcome', welcomePage(action, found.value));
     const form = await formOf(ctx);
-    if (form === null || !mayTry(ctx)) return;
+    if (form === null || !(await mayTry(ctx))) return;
     const client = clientOf(ctx);
     await setUp(ctx, form, {
       action,

@@ -327,14 +327,15 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   instant: 0,
 };
 
-const sampleTransaction = Object.fromEntries([
+/** The columns of a transaction with any values. */
+export const sampleTransaction = Object.fromEntries([
   ...Object.entries(TRANSACTIONS.columns).map(([field, column]) => [field, SAMPLES[column] ?? null]),
   ['tenant', ALICE],
   ['version', 1],
 ]);
 
 /** Whole numbers below a limit, the same on every run, so that a failure can be reproduced. */
-function chances(): (limit: number) => number {
+export function chances(): (limit: number) => number {
   let state = 2_463_534_242;
   return (limit) => {
     state ^= state << 13;

@@ -7,6 +7,7 @@ import { expiryCases } from './expiry.js';
 import { guardCases } from './guards.js';
 import { hostCases } from './hosts.js';
 import { openStorage } from './open-storage.js';
+import { filterCases } from './filters.js';
 import { readCases } from './reads.js';
 import { tenantCases } from './tenants.js';
 import { trapCases } from './traps.js';
@@ -51,6 +52,7 @@ export function storageContract(runner: TestRunner, { create, shared = false }: 
     expiryCases(runner, storage);
     deadlineCases(runner, storage);
   });
+  describe('filters', () => filterCases(runner, openStorage(runner, create)));
   describe('reads', () => readCases(runner, openStorage(runner, create)));
   describe('traps', () => trapCases(runner, openStorage(runner, create)));
   describe("workers' stores", () => {

@@ -1,0 +1,64 @@
+import { attemptLimit, createKnownNames, createLimits, hashedName } from '@corridor/adapters-http';
+import type { Limits, RateLimit, Wait } from '@corridor/adapters-http';
+import type { Channel } from './channel.js';
+
+/** The limits that hold for a whole host, however many processes it has. */
+export interface HostLimits {
+  readonly requests: Limits;
+  /** Sign-ins and enrolments at the console from one address: seconds to wait, or 0. */
+  signIn(address: string): Wait;
+}
+
+/** The limits of a host, counted in this process. Without a rate limit only sign-ins are counted. */
+export function createHostLimits(rateLimit: RateLimit | null, now?: () => number): HostLimits {
+  return {
+    requests: rateLimit === null ? UNLIMITED : createLimits(rateLimit, now),
+    signIn: attemptLimit(now),
+  };
+}
+
+const UNLIMITED: Limits = { request: () => 0, lookUp: () => 0, proven: () => undefined, guessed: () => 0 };
+
+/** A supervisor that does not answer has ended, and its processes are about to stop: they refuse for one second. */
+const UNANSWERED_SECONDS = 1;
+
+const REQUEST = 'limits.request';
+const LOOK_UP = 'limits.look-up';
+const PROVEN = 'limits.proven';
+const GUESSED = 'limits.guessed';
+const SIGN_IN = 'limits.sign-in';
+
+type OfName = readonly [name: string, address: string];
+
+/** Counts for a process, in the supervisor. */
+export function answerLimits(channel: Channel, { requests, signIn }: HostLimits): void {
+  channel.onAsked(REQUEST, (key) => requests.request(key as string));
+  channel.onAsked(LOOK_UP, (content) => requests.lookUp(...(content as OfName)));
+  channel.onTold(PROVEN, (name) => requests.proven(name as string));
+  channel.onAsked(GUESSED, (content) => requests.guessed(...(content as OfName)));
+  channel.onAsked(SIGN_IN, (address) => signIn(address as string));
+}
+
+/**
+ * The limits of the host in one of its processes: the supervisor counts. Usernames leave the process as hashes, because
+ * the access token of an agent is one. A username that was proven here is looked up without a question.
+ */
+export function limitsOver(channel: Channel): HostLimits {
+  const known = createKnownNames();
+  const ask = async (subject: string, content: unknown): Promise<number> => {
+    const seconds = await channel.ask(subject, content).catch(() => UNANSWERED_SECONDS);
+    return typeof seconds === 'number' ? seconds : UNANSWERED_SECONDS;
+  };
+  return {
+    requests: {
+      request: (tokenId) => ask(REQUEST, tokenId),
+      lookUp: (username, address) => (known.has(username) ? 0 : ask(LOOK_UP, [hashedName(username), address])),
+      proven(username) {
+        if (!known.has(username)) channel.tell(PROVEN, hashedName(username));
+        known.add(username);
+      },
+      guessed: (username, address) => ask(GUESSED, [hashedName(username), address]),
+    },
+    signIn: (address) => ask(SIGN_IN, address),
+  };
+}

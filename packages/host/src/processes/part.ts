@@ -1,0 +1,60 @@
+import type { Worker } from 'node:cluster';
+import type { Configuration } from '../configuration.js';
+import { startHostUnder } from '../host.js';
+import { stopWithin } from '../lifetime.js';
+import type { Surroundings } from '../surroundings.js';
+import { type Assignment, configurationOf } from './assignment.js';
+import { openChannel } from './channel.js';
+import { connectionOf } from './cluster-connection.js';
+
+/** Messages between the supervisor and a process, beside those of limits, metrics and commits. */
+export const ASSIGNMENT = 'assignment';
+export const SERVING = 'serving';
+export const LOOPING = 'looping';
+export const RETIRE = 'retire';
+export const STOP = 'stop';
+
+/**
+ * Runs one process of a host until the supervisor stops it, or ends; returns the exit code. Signals are for the supervisor:
+ * a terminal or a service manager sends them to all processes at once.
+ */
+export async function servePart(
+  worker: Worker,
+  configuration: Configuration,
+  surroundings: Surroundings,
+): Promise<number> {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const channel = openChannel(connectionOf(worker));
+  const retired = new Promise<'retire'>((resolve) => channel.onTold(RETIRE, () => resolve('retire')));
+  const stopped = new Promise<'stop'>((resolve) => channel.onTold(STOP, () => resolve('stop')));
+  const orphaned = new Promise<'orphaned'>((resolve) => {
+    worker.on('disconnect', () => {
+      // Otherwise `node:cluster` ends the process at once.
+      worker.exitedAfterDisconnect = true;
+      resolve('orphaned');
+    });
+  });
+  let isLooping = false;
+  channel.onTold(LOOPING, (told) => void (isLooping = told === true));
+
+  const assignment = (await channel.ask(ASSIGNMENT, null)) as Assignment;
+  const { role, number } = assignment;
+  const host = await startHostUnder(
+    { channel, role, isLooping: () => isLooping },
+    configurationOf(configuration, assignment),
+    { ...surroundings, logFields: { role, process: number } },
+  );
+  channel.tell(SERVING, null);
+  host.log.info({ pid: process.pid }, 'process is ready');
+  const reason = await Promise.race([retired, stopped, orphaned]);
+  if (reason === 'orphaned') host.log.error({}, 'supervisor has ended; the process stops');
+  if (reason === 'retire') {
+    host.log.info({}, 'process takes no new connections');
+    await Promise.race([host.retire(), stopped, orphaned]);
+  }
+  try {
+    return await stopWithin(host, 'process');
+  } finally {
+    if (process.connected) process.disconnect();
+  }
+}

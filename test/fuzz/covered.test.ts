@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { READERS } from './readers/index.js';
+
+const PACKAGES = new URL('../../packages/', import.meta.url);
+
+/** What a module uses to take bytes apart. */
+const DECODERS = /JSON\.parse\(|new TextDecoder|XMLParser|from 'csv-parse'|from 'busboy'|createBase58check|bech32/;
+
+/** Modules that use a decoder without a reader of their own, and why. */
+const WITHOUT_A_READER: Readonly<Record<string, string>> = {
+  'adapters-http/src/app/openapi.ts': 'its own document',
+  'adapters-http/src/app/response-check.ts': 'its own answers',
+  'adapters-http/src/app/site.ts': 'files of the package',
+  'adapters-http/src/console/sign-in/passkey-script.ts': 'runs in the browser of the operator',
+  'adapters-http/src/console/sign-in/sign-in-pages.ts': 'an assertion of a passkey, which passkey-assertion reads',
+  'adapters-http/src/uma/institution-routes.ts': 'its own key document',
+  'adapters-rails/src/bank-files/incoming/movement-records.ts': 'records that the service wrote',
+  'adapters-rails/src/cards/sandbox-issuer.ts': 'records that the service wrote',
+  'adapters-rails/src/evm/signers.ts': 'the answer of the signer that the operator runs',
+  'adapters-rails/src/iso20022/decode-xml.ts': 'a part of bank-message',
+  'adapters-rails/src/sandbox/chains.ts': 'writes addresses',
+  'adapters-rails/src/uma/lightning.ts': 'the answer of the node that the operator runs',
+  'adapters-storage/src/schema/json.ts': 'rows that the service wrote',
+  'core/src/accounts/account-types/crypto.ts': 'describes addresses',
+  'core/src/customers/bulk-import.ts': 'records that the service wrote',
+  'core/src/rails/rail-store.ts': 'records that the service wrote',
+  'core/src/sign-in/factors.ts': 'records that the service wrote',
+  'core/src/stablecoins/issuer.ts': 'records that the service wrote',
+  'core/src/transactions/arrival.ts': 'records that the service wrote',
+  'core/src/uma/approval.ts': 'the answer of the receiver that the platform runs',
+  'core/src/wallets/verify-otp.ts': 'the text that wallet-otp-bundle decrypts',
+  'host/src/configuration.ts': 'the settings of the operator',
+  'host/src/data-file.ts': 'a part of each file of the operator',
+  'host/src/mcp/http-sessions.ts': 'a request that the library of the protocol checks',
+  'host/src/mcp/sdk.ts': 'a request that the library of the protocol checks',
+  'host/src/remote.ts': 'the answer of the host that the operator names',
+  'host/src/system-commands.ts': 'writes a document',
+  'host/src/version.ts': 'a file of the package',
+};
+
+const modules = readdirSync(PACKAGES, { recursive: true, encoding: 'utf8' }).filter(
+  (path) =>
+    /^[a-z-]+\/src\/.*\.ts$/.test(path) &&
+    !/\.test\.ts$|\/(testing|contract-tests|generated|node_modules)\//.test(path),
+);
+const covered = new Set(READERS.flatMap(({ sources }) => sources));
+
+test('every module that a reader names exists', () => {
+  for (const source of covered) expect(existsSync(new URL(source, PACKAGES)), source).toBe(true);
+});
+
+test('every module that decodes bytes has a reader, or a reason to have none', () => {
+  const decoding = modules.filter((path) => DECODERS.test(readFileSync(new URL(path, PACKAGES), 'utf8')));
+  expect(decoding.filter((path) => !covered.has(path) && WITHOUT_A_READER[path] === undefined)).toEqual([]);
+  expect(Object.keys(WITHOUT_A_READER).filter((path) => covered.has(path) || !decoding.includes(path))).toEqual([]);
+});

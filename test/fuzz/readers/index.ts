@@ -1,0 +1,23 @@
+import type { Reader } from '../reader.js';
+import { ACCOUNTS } from './accounts.js';
+import { BANK_MESSAGES } from './bank-messages.js';
+import { EVM } from './evm.js';
+import { HTTP_RAILS } from './http-rails.js';
+import { PROOFS } from './proofs.js';
+import { RATES } from './rates.js';
+import { REQUESTS } from './requests.js';
+import { STORED_FILES } from './stored-files.js';
+import { UMA } from './uma.js';
+
+/** Every reader of bytes that others have written. */
+export const READERS: readonly Reader[] = [
+  ...ACCOUNTS,
+  ...BANK_MESSAGES,
+  ...EVM,
+  ...HTTP_RAILS,
+  ...PROOFS,
+  ...RATES,
+  ...REQUESTS,
+  ...STORED_FILES,
+  ...UMA,
+];

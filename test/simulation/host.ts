@@ -1,0 +1,265 @@
+import { type CurrencyCode, type Core, createCore, DEFAULT_OPTIONS, instant, ok } from '@corridor/core';
+import { NO_UMA } from '@corridor/core/internal';
+import { ownershipProofs, accountChecks } from '@corridor/adapters-rails/accounts';
+import { memoryVault, sandboxIssuer as sandboxCards } from '@corridor/adapters-rails/cards';
+import { createSealer, nodeCrypto } from '@corridor/adapters-rails/custody';
+import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
+import type { Storage } from '@corridor/adapters-storage';
+import type { Rail, Tx, UnitOfWork, WebhookOutcome } from '@corridor/core/ports';
+import { seededRandom } from '@corridor/core/testing';
+import type { Chance } from './chance.js';
+import type { Invariants } from './invariants.js';
+import { type Invoices, paidInvoices } from './paid-invoices.js';
+import { CommitLost, createProcess, type Process, type Tally } from './process.js';
+import { countRows, emptyUnit, type Lookups, type Unit } from './transitions.js';
+import { unreliable, type Unreliability } from './unreliable.js';
+
+/** What all hosts of a run share. */
+export interface Surroundings {
+  readonly storage: Storage;
+  readonly invariants: Invariants;
+  readonly lookups: Lookups;
+  readonly faults: Tally;
+  readonly rows: Tally;
+  /** The units of work that have begun and not ended, also those of processes that crashed or pause. */
+  readonly inFlight: { units: number };
+  /** Milliseconds. */
+  now(): number;
+  /** The failures of outside services; null while there are none. */
+  chance(): Chance | null;
+  /** The answer of the platforms' endpoints to the next webhook. */
+  endpoint(): WebhookOutcome;
+  readonly outside: Outside;
+}
+
+/** Services outside of the hosts, which keep what they did when a host crashes. */
+export interface Outside {
+  readonly vault: ReturnType<typeof memoryVault>;
+  readonly book: ReturnType<typeof memoryBook>;
+  readonly invoices: Invoices;
+  readonly sealer: ReturnType<typeof createSealer>;
+}
+
+export const createOutside = (): Outside => ({
+  vault: memoryVault(),
+  book: memoryBook(),
+  invoices: new Map(),
+  sealer: createSealer(seededRandom('master key').bytes(32)),
+});
+
+/** A host: a core in a process that can crash and pause. A crash is followed by a new core in a new process. */
+export interface Host {
+  readonly core: Core;
+  readonly process: Process;
+}
+
+const AUTHORITY = 'localhost:8080';
+const [USD, EUR] = ['USD' as CurrencyCode, 'EUR' as CurrencyCode];
+const CORRIDORS = [
+  { source: USD, destination: EUR, dailyVolume: 5_000_000n },
+  { source: USD, destination: USD, dailyVolume: 2_000_000n },
+];
+
+/** `life` is different for every process of a run, because two processes must not make the same ids. */
+export async function startHost(around: Surroundings, life: string): Promise<Host> {
+  const process = createProcess(around.faults);
+  const { storage, outside, faults } = around;
+  const from: Unreliability = { process, chance: () => around.chance(), faults };
+  const clock = { now: () => instant(around.now()) };
+  const random = seededRandom(life);
+  const { sealer } = outside;
+  const units = observed(around, process);
+  const through = <T extends object>(parts: T): T => {
+    const calls = Object.entries(parts).map(([name, part]) => [
+      name,
+      (...args: never[]) =>
+        process.call((fate) =>
+          fate === 'crashes'
+            ? Promise.resolve()
+            : (Reflect.apply(part as (...given: never[]) => unknown, parts, args) as Promise<unknown>),
+        ),
+    ]);
+    return Object.fromEntries(calls) as T;
+  };
+  const wallets = walletPorts({ sealer, clock });
+  /** Codes are plain here: the encryption belongs to the adapter. */
+  const signer = { ...wallets.signer, openBundle: async (_target: string, bundle: string) => bundle };
+  const sca = scaPorts();
+  const kyc = kycPorts(createDatabaseBlobs(units, clock));
+  const cards = sandboxCards({ vault: outside.vault, clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer;
+  const issuer = sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book });
+  const core = createCore({
+    storage: {
+      units,
+      jobs: through(claimsKnown(storage.jobs, 'jobs', around.invariants)),
+      outbox: through(claimsKnown(storage.outbox, 'events', around.invariants)),
+    },
+    clock,
+    random,
+    digest: nodeCrypto.digest,
+    sealer,
+    keyPairs: nodeCrypto.keyPairs,
+    wallets: {
+      ...wallets,
+      signer: unreliable(from, 'custody', signer, [
+        'createKey',
+        'sign',
+        'issueSessionKey',
+        'createWallet',
+        'addressesOf',
+      ]),
+    },
+    sca: { ...sca, liveness: unreliable(from, 'liveness', sca.liveness, ['begin', 'verdict']) },
+    cardIssuers: [unreliable(from, 'card issuer', cards, ['issue', 'tell', 'reveal'])],
+    stablecoins: {
+      SANDBOX: [unreliable(from, 'stablecoin issuer', issuer, ['verify', 'token', 'price', 'submit', 'status'])],
+      PRODUCTION: [],
+    },
+    rails: [...liveRails(), ...sandboxRails(nodeCrypto.digest)].map((rail) => unreliableRail(from, rail)),
+    uma: paidInvoices(outside.invoices, sandboxRails(nodeCrypto.digest)[0]!, NO_UMA.protocol),
+    rates: [{ ...sandboxRates(clock), environments: ['SANDBOX', 'PRODUCTION'] }],
+    accountChecks,
+    ownershipProofs,
+    webhooks: unreliableEndpoint(from, around),
+    verification: {
+      ...kyc,
+      providers: {
+        SANDBOX: unreliable(from, 'identity provider', kyc.providers.SANDBOX, ['review', 'reviewOwner']),
+        PRODUCTION: kyc.providers.PRODUCTION,
+      },
+    },
+    messages: {
+      send: (message) =>
+        process.call(async () => {
+          const answers = ['accepted', 'unavailable', 'refused'] as const;
+          const kind = around.chance()?.of(answers) ?? 'accepted';
+          return kind === 'accepted' || message.code === '' ? { kind: 'accepted' } : { kind, reason: 'no answer' };
+        }),
+    },
+    report: () => undefined,
+    options: {
+      ...DEFAULT_OPTIONS,
+      cursorKey: new Uint8Array(32).fill(1),
+      publicAuthority: AUTHORITY,
+      corridors: CORRIDORS,
+      approvalAmounts: new Map([[USD, 50_000n]]),
+    },
+  });
+  await core.work.refreshRates();
+  return { core, process };
+}
+
+/** The bank of the sandbox as a rail of production: its answers follow from the account and the time. */
+function liveRails(): readonly Rail[] {
+  const [bank] = sandboxRails(nodeCrypto.digest);
+  return [{ ...bank!, name: 'live-bank', environment: 'PRODUCTION', simulated: false }];
+}
+
+function unreliableRail(from: Unreliability, rail: Rail): Rail {
+  const { name, payouts, pulls, funding } = rail;
+  return {
+    ...rail,
+    payouts: payouts && unreliable(from, name, payouts, ['submit', 'status', 'cancel', 'lookUp']),
+    pulls: pulls && unreliable(from, name, pulls, ['submit', 'status', 'cancel', 'refund']),
+    funding: funding && unreliable(from, name, funding, ['refund']),
+  };
+}
+
+const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
+  send: () =>
+    from.process.call(async (): Promise<WebhookOutcome> => {
+      const fault = around.chance()?.under(6);
+      if (fault === 0) return { kind: 'unreachable', reason: 'no answer' };
+      return fault === 1 ? { kind: 'answered', status: 503, body: '' } : around.endpoint();
+    }),
+});
+
+type Claimed = readonly { readonly id: string; readonly version: number }[];
+
+/** The same store, which passes on whose records were claimed, also if the process never receives the answer. */
+function claimsKnown<S extends Surroundings['storage']['jobs'] | Surroundings['storage']['outbox']>(
+  store: S,
+  kind: 'jobs' | 'events',
+  invariants: Invariants,
+): S {
+  const known = async (act: () => Promise<unknown>, name: string): Promise<unknown> => {
+    const answer = await act();
+    if (name === 'claim') invariants.claimed(kind, answer as Claimed);
+    if (name === 'moveDue' || name === 'correctClock') invariants.moved(kind);
+    return answer;
+  };
+  const parts = Object.entries(store).map(([name, part]) => [
+    name,
+    (...args: unknown[]) =>
+      known(() => Reflect.apply(part as (...given: unknown[]) => Promise<unknown>, store, args), name),
+  ]);
+  return Object.fromEntries(parts) as S;
+}
+
+/** The units of work of one process, whose writes are checked when they commit. */
+function observed({ storage, invariants, lookups, rows, inFlight }: Surroundings, process: Process): UnitOfWork {
+  const { units } = storage;
+  return {
+    run: (tenant, work, traffic) =>
+      process.call(async (fate) => {
+        let unit = emptyUnit();
+        let looked: ReturnType<Lookups['take']> = [];
+        inFlight.units += 1;
+        try {
+          const result = await units.run(
+            tenant,
+            async (tx) => {
+              unit = emptyUnit();
+              lookups.take();
+              const done = await work(watched(tx, unit));
+              looked = lookups.take();
+              if (fate === 'crashes') throw new CommitLost();
+              return done;
+            },
+            traffic,
+          );
+          if (result.ok) countRows(rows, invariants.committed(tenant, unit, looked));
+          return result;
+        } finally {
+          inFlight.units -= 1;
+        }
+      }),
+    read: (tenant, work) =>
+      process.call(async (fate) => (fate === 'crashes' ? (ok() as never) : units.read(tenant, work))),
+    removeExpired: (tenant, kind, ...rest) =>
+      process.call(async (fate) => {
+        if (fate === 'crashes') return 0;
+        invariants.moved(kind.name);
+        return units.removeExpired(tenant, kind, ...rest);
+      }),
+  };
+}
+
+/** The same unit, which adds what it writes to `unit`. */
+function watched(tx: Tx, { writes, removals, unguarded }: Unit): Tx {
+  const add: Tx['add'] = (kind, record, options) => {
+    // A row that is dropped if its key exists is not known to be written.
+    if (options?.unlessExists === true) unguarded.push({ kind: kind.name, id: record.id });
+    else writes.push({ kind: kind.name, before: null, after: { ...record } as never });
+    tx.add(kind, record, options);
+  };
+  const change: Tx['change'] = (kind, before, after, lost) => {
+    writes.push({ kind: kind.name, before: before as never, after: after as never });
+    tx.change(kind, before, after, lost);
+  };
+  const remove: Tx['remove'] = (kind, record, lost) => {
+    removals.push({ kind: kind.name, before: record as never });
+    tx.remove(kind, record, lost);
+  };
+  const increase: Tx['increase'] = (kind, by, short) => {
+    unguarded.push({ kind: kind.name, id: by.id });
+    tx.increase(kind, by, short);
+  };
+  const own: Readonly<Record<string | symbol, unknown>> = { add, change, increase, remove };
+  return new Proxy(tx, { get: (of, name) => own[name] ?? Reflect.get(of, name, of) });
+}

@@ -1,0 +1,23 @@
+import { AGENTS } from './agents.js';
+import type { Move } from './area.js';
+import { CARD_MOVES } from './cards.js';
+import { HOSTS } from './hosts.js';
+import { IDENTITY } from './identity.js';
+import { OPERATORS } from './operators.js';
+import { PARTIES } from './parties.js';
+import { PAYMENTS } from './payments.js';
+import { RAILS } from './rails.js';
+import { STABLECOINS } from './stablecoins.js';
+
+/** By area. A run leaves some of them out, but never the first two. */
+export const AREAS: readonly (readonly Move[])[] = [
+  PARTIES,
+  HOSTS,
+  IDENTITY,
+  PAYMENTS,
+  RAILS,
+  CARD_MOVES,
+  STABLECOINS,
+  AGENTS,
+  OPERATORS,
+];

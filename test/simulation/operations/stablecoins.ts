@@ -1,0 +1,81 @@
+import { type Move, known, learnt, own, sandboxOf } from './area.js';
+
+const CENT = 10_000n;
+
+/** Provider accounts, tokens, and their mints and burns. */
+export const STABLECOINS: readonly Move[] = [
+  {
+    name: 'stablecoins.link',
+    weight: 1,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const linked = await world.call(tenant, (core) => core.stablecoins.link, {
+        provider: 'BRALE',
+        apiClientId: draw.of(['client', 'client', 'client-003', 'client-004', 'client-002', 'other']),
+        apiClientSecret: 'secret',
+      });
+      learnt(world, tenant, 'links', linked);
+    },
+  },
+  {
+    name: 'stablecoins.register',
+    weight: 2,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const { id } = known(world, tenant, 'links', draw);
+      const number = world.list(tenant, 'coins').length;
+      const token = `usdb-${number}-${draw.of(['890', '890', '002', '003', '004', '005', '006'])}`;
+      const coin = await world.call(tenant, (core) => core.stablecoins.register, {
+        providerTokenIdentifier: token,
+        networkTokenIdentifier: `btkn1${number}${draw.of(['890', '890', '001', '002', '004'])}`,
+        network: 'SPARK',
+        stablecoinProviderAccountId: id,
+      });
+      learnt(world, tenant, 'coins', coin);
+    },
+  },
+  {
+    name: 'stablecoins.order',
+    weight: 5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const coin = known(world, tenant, 'coins', draw);
+      const account = known(world, tenant, 'internal USDB', draw);
+      const usdb = account.id;
+      const usd = own(world, tenant, 'internal USD', account, draw).id;
+      const amount = draw.amount(5_000) * CENT;
+      const inside = { type: 'SVC_INTERNAL_ACCOUNT' } as const;
+      const request = draw.of([
+        {
+          operationType: 'MINT',
+          amount,
+          source: draw.of([{ ...inside, accountId: usd }, { ...inside, accountId: usd }, { type: 'WIRE' }]),
+          destination: { accountId: usdb },
+        },
+        {
+          operationType: 'BURN',
+          amount,
+          source: { ...inside, accountId: usdb },
+          destination: {
+            accountId: draw.once(2) ? usd : own(world, tenant, 'external USD', account, draw).id,
+            rail: draw.of(['ACH_CREDIT', 'WIRE']),
+          },
+        },
+      ]);
+      const input = { stablecoinId: coin.id, request } as never;
+      if (draw.once(2)) {
+        const quote = await world.call(tenant, (core) => core.stablecoins.createQuote, input);
+        learnt(world, tenant, 'coin quotes', quote);
+      } else await world.call(tenant, (core) => core.stablecoins.order, input);
+    },
+  },
+  {
+    name: 'stablecoins.execute',
+    weight: 3,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const { id } = known(world, tenant, 'coin quotes', draw);
+      await world.call(tenant, (core) => core.stablecoins.executeQuote, { id });
+    },
+  },
+];

@@ -1,0 +1,92 @@
+import { QUOTES } from '@corridor/core/records';
+import { Broken } from './invariants.js';
+import { drawFrom, NoSubject, type Operation } from './operation.js';
+import { AREAS } from './operations/index.js';
+import { records } from './operations/rails.js';
+import type { Tally } from './process.js';
+import { createWorld, type World } from './world.js';
+
+export interface Played {
+  /** What contradicts the invariants, and the number of operations until then; null if nothing does. */
+  readonly finding: string | null;
+  readonly operations: number;
+  readonly faults: Tally;
+  /** How often each row of each state machine was taken. */
+  readonly rows: Tally;
+  /** How often each operation had each outcome. */
+  readonly answers: Tally;
+}
+
+const MOVES = new Map(AREAS.flat().map((move) => [move.name, move]));
+const AUDIT_EVERY = 100;
+/** After the last operation: the seconds of each step of the quiet phase, and its steps. */
+const QUIET = { steps: 40, seconds: 400 };
+
+/** Plays the operations in a new world, then lets everything end, and checks the invariants all along. */
+export async function replay(operations: readonly Operation[]): Promise<Played> {
+  const world = await createWorld();
+  const { faults, rows, answers } = world;
+  let done = 0;
+  try {
+    for (const operation of operations) {
+      await play(world, operation);
+      done += 1;
+      await world.checkBalances();
+      if (done % AUDIT_EVERY === 0) await auditAll(world);
+    }
+    // A list that was shrunk is audited where the longer one was.
+    await auditAll(world);
+    await becomeQuiet(world);
+    return { finding: null, operations: done, faults, rows, answers };
+  } catch (error) {
+    const finding = error instanceof Broken ? error.message : ((error as Error).stack ?? String(error));
+    return { finding, operations: done, faults, rows, answers };
+  } finally {
+    world.end();
+  }
+}
+
+async function play(world: World, operation: Operation): Promise<void> {
+  const move = MOVES.get(operation.name);
+  if (move === undefined) throw new Error(`no operation is called ${operation.name}`);
+  await world.perform(operation, async () => {
+    try {
+      await move.act(world, drawFrom(operation.args.slice(1)));
+    } catch (error) {
+      if (!(error instanceof NoSubject)) throw error;
+    }
+  });
+}
+
+async function auditAll(world: World): Promise<void> {
+  const { core } = await world.host();
+  // The audit reports quotes that no host has expired for a long time.
+  await core.work.expireQuotes();
+  const { findings } = await core.ledger.audit();
+  if (findings.length > 0) throw new Broken(findings.join('\n'));
+  // An issuer that refuses the credentials of a platform does not tell the supply.
+  const supply = (await core.ledger.auditSupply()).filter((each) => !each.includes('did not report its supply'));
+  if (supply.length > 0) throw new Broken(supply.join('\n'));
+}
+
+/** Without faults and with time, every payment ends and nothing is held. */
+async function becomeQuiet(world: World): Promise<void> {
+  world.webhookStatus = 200;
+  await world.resume();
+  for (let step = 0; step < QUIET.steps; step++) {
+    world.advance(QUIET.seconds);
+    const { core } = await world.host();
+    await core.work.drain();
+  }
+  const { core } = await world.host();
+  await core.work.sealJournal();
+  while ((await core.work.foldFigures()).isBehind);
+  await auditAll(world);
+  for (const { key } of world.tenants) await inspectEnd(world, key);
+}
+
+async function inspectEnd(world: World, tenant: string): Promise<void> {
+  const quotes = await records(world, tenant, QUOTES);
+  const open = quotes.filter(({ status }) => !['COMPLETED', 'FAILED', 'EXPIRED'].includes(status));
+  if (open.length > 0) throw new Broken(`quotes have not ended: ${open.map(({ id, status }) => `${id} ${status}`)}`);
+}

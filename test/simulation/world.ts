@@ -1,0 +1,332 @@
+import {
+  type Context,
+  type Core,
+  err,
+  type Id,
+  type PreparedUseCase,
+  type Query,
+  type Result,
+  type TenantKey,
+  tenantKey,
+  type UseCase,
+} from '@corridor/core';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { nodeCrypto } from '@corridor/adapters-rails/custody';
+import { RailUnavailable, type WebhookOutcome } from '@corridor/core/ports';
+import { houseTenant } from '@corridor/core/internal';
+import { BALANCES, OPERATORS } from '@corridor/core/records';
+import { fixedClock } from '@corridor/core/testing';
+import { type Chance, chanceOf } from './chance.js';
+import { createOutside, type Host, startHost, type Surroundings } from './host.js';
+import { Broken, createInvariants } from './invariants.js';
+import type { Faults, Operation } from './operation.js';
+import { count, type Process, type Tally } from './process.js';
+import { observeLookups } from './transitions.js';
+
+/** The records of a tenant that operations can name, by the name of their kind, oldest first. */
+export interface Tenant {
+  readonly key: TenantKey;
+  readonly environment: 'SANDBOX' | 'PRODUCTION';
+  readonly known: Map<string, Known[]>;
+}
+
+export interface Known {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+/** A request that was answered, which can be sent again. */
+interface Sent {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly name: string;
+  readonly send: (core: Core, key: string, bodyDigest: string) => Promise<Result<{ readonly body: string }>>;
+  readonly at: number;
+  body: string | null;
+}
+
+/** Chooses the use case, whose input the operation is sure of. */
+type Pick = (core: Core) => unknown;
+type Chosen = UseCase<unknown, unknown> | PreparedUseCase<unknown, unknown, unknown>;
+
+export interface World {
+  readonly tenants: readonly Tenant[];
+  readonly faults: Tally;
+  readonly rows: Tally;
+  readonly answers: Tally;
+  readonly storage: Surroundings['storage'];
+  readonly sent: Sent[];
+  /** Ids of operators of the role ADMIN. */
+  readonly operators: readonly Id<'Operator'>[];
+  /** The host that serves the operation; it goes on with another process after a crash. */
+  host(): Promise<Host>;
+  hosts(): Promise<readonly Host[]>;
+  /** The answer of the endpoints to the next webhooks. */
+  webhookStatus: number;
+  advance(seconds: number): void;
+  now(): number;
+  context(tenant: Tenant): Promise<Context>;
+  /** Runs a use case as the API does, with an idempotency key. Returns null unless it succeeded. */
+  call(tenant: Tenant, pick: Pick, input: object): Promise<Known | null>;
+  /** Runs something that is not a use case. */
+  ask<T>(question: (core: Core) => Promise<Result<T>>): Promise<T | null>;
+  read<I, O>(tenant: Tenant, pick: (core: Core) => Query<I, O>, input: I): Promise<O | null>;
+  learn(tenant: Tenant, kind: string, record: Known): void;
+  list(tenant: Tenant, kind: string): readonly Known[];
+  /** Performs one operation with its faults, until it ends or its host crashes or pauses. */
+  perform(operation: Operation, act: () => Promise<void>): Promise<void>;
+  resume(): Promise<void>;
+  checkBalances(): Promise<void>;
+  end(): void;
+  /** What a suspended operation threw. */
+  failure: unknown;
+}
+
+const START = fixedClock().now();
+const CURRENCIES = ['USD', 'EUR', 'MXN', 'GBP', 'BTC', 'USDC', 'USDB'];
+/** The wall-clock time that one operation may take: more means that it waits for something that cannot happen. */
+const STUCK_MS = 60_000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const PLATFORMS = [
+  ['Platform:018bcfe5-6800-7000-8000-000000000001', 'SANDBOX'],
+  ['Platform:018bcfe5-6800-7000-8000-000000000002', 'SANDBOX'],
+  ['Platform:018bcfe5-6800-7000-8000-000000000001', 'PRODUCTION'],
+] as const;
+
+export async function createWorld(): Promise<World> {
+  const storage = createMemoryStorage();
+  const invariants = createInvariants();
+  const lookups = observeLookups();
+  const tallies = { faults: new Map() as Tally, rows: new Map() as Tally, answers: new Map() as Tally };
+  let now: number = START;
+  let chance: Chance | null = null;
+  let lives = 0;
+  let active: Faults = {};
+  let chosen = 0;
+  let requests = 0;
+  let suspended: { readonly host: Host; readonly done: Promise<void>; readonly on: readonly Process[] } | null = null;
+
+  const around: Surroundings = {
+    storage,
+    invariants,
+    lookups,
+    ...tallies,
+    now: () => now,
+    chance: () => chance,
+    endpoint: (): WebhookOutcome => ({ kind: 'answered', status: world.webhookStatus, body: '' }),
+    outside: createOutside(),
+    inFlight: { units: 0 },
+  };
+  const hosts: (Host | null)[] = [null, null];
+
+  async function up(index: number): Promise<Host> {
+    const present = hosts[index];
+    if (present?.process.isAlive === true) return present;
+    const held = chance;
+    chance = null;
+    const host = await startHost(around, `process ${lives++}`);
+    chance = held;
+    hosts[index] = host;
+    return host;
+  }
+
+  /** An INTERNAL_ERROR says that the books are inconsistent. */
+  function judged<T>(name: string, result: Result<T>): T | null {
+    count(tallies.answers, `${name} ${result.ok ? 'ok' : result.error.code}`);
+    if (!result.ok && result.error.code === 'INTERNAL_ERROR') throw new Broken(result.error.message);
+    return result.ok ? result.value : null;
+  }
+
+  const world: World = {
+    ...tallies,
+    storage,
+    sent: [],
+    operators: [`Operator:ann` as Id<'Operator'>, `Operator:ben` as Id<'Operator'>],
+    tenants: PLATFORMS.map(([id, environment]) => ({
+      key: tenantKey(id as Id<'Platform'>, environment),
+      environment,
+      known: new Map(),
+    })),
+    webhookStatus: 200,
+    now: () => now,
+    advance: (seconds) => void (now += seconds * 1000),
+
+    async host() {
+      const other = 1 - chosen;
+      const host = await up(chosen);
+      return host.process.isPaused ? up(other) : host;
+    },
+
+    async hosts() {
+      const all = [await up(0), await up(1)];
+      return all.filter(({ process }) => !process.isPaused);
+    },
+
+    async context(tenant) {
+      const { core } = await world.host();
+      return core.context(tenant.key, { kind: 'system' }, 'simulation');
+    },
+
+    async call(tenant, pick, input) {
+      const name = operationName;
+      const key = `key-${requests++}`;
+      let output: Known | null = null;
+      const send: Sent['send'] = async (core, sentKey, bodyDigest) => {
+        const ctx = core.context(tenant.key, { kind: 'system' }, 'simulation');
+        const claim = { credential: 'simulation', operation: name, key: sentKey, bodyDigest, seal: null };
+        const render = (value: unknown) => {
+          output = value as Known;
+          return { status: 200, body: text(value), remember: true };
+        };
+        const useCase = pick(core) as Chosen;
+        if (typeof useCase === 'function') return core.commands.run(ctx, useCase, input, render, claim);
+        const ready = await useCase.prepare(ctx, input).catch(asUnavailable);
+        if (!ready.ok) return ready;
+        return core.commands.run(ctx, useCase.finish, ready.value, render, claim);
+      };
+      const request: Sent = { tenant, key, name, send, at: now, body: null };
+      world.sent.push(request);
+      const receivers = active.twin === 1 ? await world.hosts() : [await world.host()];
+      const answers = await Promise.all(receivers.map(({ core }) => send(core, key, 'request')));
+      const bodies = answers.map((answer) => judged(name, answer)?.body);
+      const first = bodies.find((body) => body !== undefined);
+      if (first === undefined) return null;
+      request.body = first;
+      if (bodies.some((body) => body !== undefined && body !== first))
+        throw new Broken(`two answers to one key of ${name}: ${bodies.join(' and ')}`);
+      return output;
+    },
+
+    async ask(question) {
+      const { core } = await world.host();
+      return judged(operationName, await question(core));
+    },
+
+    async read(tenant, pick, input) {
+      const { core, process } = await world.host();
+      const ctx = core.context(tenant.key, { kind: 'system' }, 'simulation');
+      const found = await process.call(() => storage.units.read(tenant.key, (reads) => pick(core)(reads, ctx, input)));
+      return found.ok ? found.value : null;
+    },
+
+    learn({ known }, kind, record) {
+      const all = known.get(kind) ?? [];
+      if (all.every(({ id }) => id !== record.id)) known.set(kind, [...all, record]);
+    },
+    list: ({ known }, kind) => known.get(kind) ?? [],
+
+    async perform({ name, args, faults = {} }, act) {
+      operationName = name;
+      chosen = (args[0] ?? 0) % 2;
+      active = faults;
+      chance = faults.outside === undefined ? null : chanceOf(`faults ${faults.outside}`);
+      const host = await world.host();
+      const canPause = suspended === null;
+      host.process.arm(canPause ? faults : { ...faults, ...(faults.pause !== undefined && { pause: Infinity }) });
+      const done = act();
+      await within(Promise.race([done, host.process.interrupted()]), name);
+      while (around.inFlight.units > 0) await new Promise((ended) => setImmediate(ended));
+      if (host.process.isPaused) {
+        done.catch((error: unknown) => void (world.failure ??= error));
+        const on = hosts.flatMap((each) => (each === null ? [] : [each.process]));
+        suspended = { host, done, on };
+      }
+      host.process.disarm();
+      chance = null;
+      if (world.failure !== null) throw world.failure as Error;
+    },
+
+    async resume() {
+      if (suspended === null) return;
+      const { host, done, on } = suspended;
+      suspended = null;
+      host.process.resume();
+      // The part of an operation on another host, which crashed since, never ends.
+      const isWhole = on.every(({ isAlive }) => isAlive);
+      const ended = isWhole ? done : new Promise((later) => setImmediate(later));
+      await within(Promise.race([ended, host.process.interrupted()]), 'a resumed operation');
+      while (around.inFlight.units > 0) await new Promise((later) => setImmediate(later));
+    },
+
+    async checkBalances() {
+      const sums = [...invariants.sums].filter(([account]) => /^(available|held):/.test(account));
+      const rows = await storage.units.read(null, async (reads) => {
+        const ids = [...new Set(sums.map(([account]) => account.slice(account.indexOf(':') + 1)))];
+        return new Map((await reads.getMany(BALANCES, ids)).map((row) => [row.id, row]));
+      });
+      for (const [account, sum] of sums) {
+        const [column, ...rest] = account.split(':');
+        const balance = rows.get(rest.join(':'))?.[column as 'available' | 'held'] ?? 0n;
+        if (balance !== sum) throw new Broken(`${account} has the balance ${balance} and postings of ${sum}`);
+        if (sum < 0n) throw new Broken(`${account} is negative: ${sum}`);
+      }
+    },
+
+    end: () => lookups.stop(),
+    failure: null,
+  };
+  let operationName = 'set-up';
+
+  const { core } = await up(0);
+  for (const tenant of world.tenants) {
+    await world.call(tenant, () => core.platforms.create, { name: `Play ${tenant.key}`, currencies: CURRENCIES });
+    await world.call(tenant, () => core.platforms.updateConfig, {
+      webhookEndpoint: 'https://hooks.example/corridor',
+      embeddedWalletConfig: { appName: 'Purse' },
+      invitationUri: 'https://app.example/join',
+    });
+  }
+  await addOperators(world);
+  return world;
+}
+
+async function addOperators({ storage, operators }: World): Promise<void> {
+  for (const id of operators) {
+    await storage.units.run(null, async (tx) => {
+      tx.add(OPERATORS, {
+        ...{ id, tenant: houseTenant('PRODUCTION'), version: 1, createdAt: START, updatedAt: START },
+        ...{ name: id, nameKey: id.toLowerCase(), role: 'ADMIN', status: 'ACTIVE', passwordHash: null },
+        ...{ totpSecret: null, totpStep: 0, passkeys: [], failures: 0, lockedUntil: null, sessionsFrom: START },
+        ...{ enrolmentDigest: null, enrolmentExpiresAt: null },
+      });
+      return { ok: true, value: undefined };
+    });
+  }
+}
+
+/** Sends an earlier request again, or another one under its key. The first answer is the only one. */
+export async function repeat(world: World, index: number, changed: boolean): Promise<void> {
+  const request = world.sent[index];
+  if (request === undefined) return;
+  const { core } = await world.host();
+  const answer = await request.send(core, request.key, changed ? 'another request' : 'request');
+  if (!answer.ok || world.now() - request.at >= KEPT_MS) return;
+  if (changed && request.body !== null) throw new Broken(`${request.name} answered another request under one key`);
+  if (request.body !== null && answer.value.body !== request.body)
+    throw new Broken(`${request.name} answered a repeated key with ${answer.value.body}, not ${request.body}`);
+  if (!changed) request.body = answer.value.body;
+}
+
+/** A provider without an answer: the API answers a server error, and nothing was written. */
+function asUnavailable(cause: unknown): Result<never> {
+  if (cause instanceof RailUnavailable) return err('SERVICE_UNAVAILABLE');
+  throw cause;
+}
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_name, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field)) ?? '';
+
+async function within<T>(work: Promise<T>, name: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stuck = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Broken(`${name} does not end`)), STUCK_MS);
+  });
+  try {
+    return await Promise.race([work, stuck]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const digestOf = (value: string): string => nodeCrypto.digest.sha256(value);
