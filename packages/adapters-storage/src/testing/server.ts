@@ -1,7 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 // The package would exit this process with code 0 even after a failure; here each test stops what it started.
 const kept = new Set([...process.listeners('beforeExit'), ...process.listeners('exit')] as unknown[]);
@@ -16,6 +19,10 @@ export interface PostgresServer {
   /** The URL for a superuser, with the database `postgres`. */
   readonly url: string;
   stop(): Promise<void>;
+  /** Sends SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts the killed server again on its data; it recovers what was committed. */
+  restart(): Promise<void>;
 }
 
 export interface ServerOptions {
@@ -56,14 +63,37 @@ export async function startPostgres({ fsync = false, settings = [] }: ServerOpti
   });
   await server.initialise();
   await server.start();
+  let isKilled = false;
   return {
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres${socket && `?host=${encodeURIComponent(socket)}`}`,
     async stop() {
-      await server.stop();
+      if (!isKilled) await server.stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+    async kill() {
+      const { process: child } = server as unknown as { readonly process: ChildProcess };
+      isKilled = true;
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
+    async restart() {
+      for (let attempt = 1; isKilled; attempt += 1) {
+        try {
+          await server.start();
+          isKilled = false;
+        } catch (cause) {
+          // The processes of the killed server have not ended yet.
+          if (attempt === RESTARTS) throw new Error('Postgres does not start again', { cause });
+          await setTimeout(RESTART_AFTER_MS);
+        }
+      }
     },
   };
 }
+
+const RESTARTS = 100;
+const RESTART_AFTER_MS = 100;
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
