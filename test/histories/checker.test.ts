@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check, printed } from './checker.js';
-import type { BalanceRead, Call, History, ListRead, Operation, Write } from './history.js';
+import {
+  type BalanceRead,
+  type Call,
+  type History,
+  type ListRead,
+  numbered,
+  type Operation,
+  type Write,
+} from './history.js';
 import { operationsOf } from './model.js';
-import { amountOf, numbered, pretended, STEPS } from './pretended.js';
+import { amountOf, pretended, STEPS } from './pretended.js';
 
 const RUNS = 300;
 

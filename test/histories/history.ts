@@ -113,3 +113,8 @@ export function described(call: Call): string {
   const answered = call.balance === undefined ? call.outcome : `${call.outcome}, ${shown(call.balance)}`;
   return `${who} ${asked(call.operation)}, key ${call.key}: ${answered}`;
 }
+
+/** The history with calls in order of their starts, numbered from 1. */
+export const numbered = (calls: readonly Call[]): History => ({
+  calls: [...calls].sort((a, b) => a.start - b.start).map((call, index) => ({ ...call, call: index + 1 })),
+});

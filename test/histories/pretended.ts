@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import type { Balance, Call, History, Operation, Row, State } from './history.js';
+import { type Balance, type Call, type History, numbered, type Operation, type Row, type State } from './history.js';
 
 /** What a client does next, and how long it takes. All numbers are drawn by fast-check. */
 export interface Step {
@@ -202,8 +202,3 @@ function asked({ what, nth, fails, to, account: from }: Step, account: string): 
   const other = to === null || to === from || fails ? null : ACCOUNTS[to]!;
   return { kind: 'payment', account, amount, fails, to: other, received: other === null ? 0 : amount };
 }
-
-/** The history with calls in order of their starts, numbered from 1. */
-export const numbered = (calls: readonly Call[]): History => ({
-  calls: [...calls].sort((a, b) => a.start - b.start).map((call, index) => ({ ...call, call: index + 1 })),
-});

@@ -1,7 +1,15 @@
 import { type Answer, type Api, LostAnswer, ServerError } from '../support/api.js';
 import type { ErrorBody, InternalAccount, Page, Transaction } from '../support/wire.js';
-import type { Balance, Call, History, Operation, Row, State, Write } from './history.js';
-import { numbered } from './pretended.js';
+import {
+  type Balance,
+  type Call,
+  type History,
+  numbered,
+  type Operation,
+  type Row,
+  type State,
+  type Write,
+} from './history.js';
 
 /** A running host, with the name that the history gives it. */
 export interface Place {
