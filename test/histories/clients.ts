@@ -167,23 +167,26 @@ export function startClients({ parties, chance, recorder, clients, place }: Opti
     return what < 8 ? payment() : cardUse();
   }
 
-  async function step(client: string): Promise<void> {
+  /** Asks one thing. False if a read had no answer. */
+  async function step(client: string): Promise<boolean> {
     const what = chance.under(12);
     const [id] = open;
-    if (what < 4) await recorder.balance(client, await place(), chance.of(all));
-    else if (what === 4) await recorder.list(client, await place(), chance.of(all));
-    else if (what < 7 && id !== undefined) {
-      if (isLast(await recorder.state(client, await place(), id))) open.delete(id);
-    } else {
-      const request = await nextRequest();
-      if (request === null) return;
-      const { outcome } = await written(client, request);
-      if (outcome === 'ok' && chance.under(6) === 0) await recorder.write(client, await place(), request);
+    if (what < 4) return recorder.balance(client, await place(), chance.of(all));
+    if (what === 4) return (await recorder.list(client, await place(), chance.of(all))) !== null;
+    if (what < 7 && id !== undefined) {
+      const state = await recorder.state(client, await place(), id);
+      if (isLast(state)) open.delete(id);
+      return state !== null;
     }
+    const request = await nextRequest();
+    if (request === null) return false;
+    const { outcome } = await written(client, request);
+    if (outcome === 'ok' && chance.under(6) === 0) await recorder.write(client, await place(), request);
+    return true;
   }
 
   async function work(client: string): Promise<void> {
-    while (!isStopped) await step(client);
+    while (!isStopped) if (!(await step(client))) await pause(AGAIN_AFTER_MS);
   }
 
   const working = (async () => {

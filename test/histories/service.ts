@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createProxy } from '../../packages/adapters-storage/src/testing/proxy.js';
 import type { PostgresServer } from '../../packages/adapters-storage/src/testing/server.js';
 import { type Chance, chanceOf } from '../support/chance.js';
 import { pause } from '../support/eventually.js';
@@ -10,6 +11,7 @@ export interface Faults {
   killedHosts: number;
   pausedHosts: number;
   killedDatabases: number;
+  failovers: number;
   brokenConnections: number;
 }
 
@@ -43,7 +45,7 @@ export async function startService(database: DatabaseKind, seed: string): Promis
   const server = database === 'postgres' ? await startServer() : null;
   const deployment = await createDeployment(database, SETTINGS, server?.databaseUrl);
   const chance = chanceOf(`${seed}/hosts`);
-  const faults: Faults = { killedHosts: 0, pausedHosts: 0, killedDatabases: 0, brokenConnections: 0 };
+  const faults: Faults = { killedHosts: 0, pausedHosts: 0, killedDatabases: 0, failovers: 0, brokenConnections: 0 };
   /** Seconds by which the clocks of all hosts are ahead. */
   let ahead = 0;
   const start = (): Promise<HostProcess> => deployment.launch({}, { movableClock: true, clockAhead: ahead });
@@ -83,12 +85,19 @@ export async function startService(database: DatabaseKind, seed: string): Promis
     await leasesExpire();
   }
 
+  async function failOver(by: Chance): Promise<void> {
+    faults.failovers += 1;
+    await server!.failOver(by.under(LONGEST_DOWN_MS));
+    await leasesExpire();
+  }
+
   async function breakConnections(): Promise<void> {
     faults.brokenConnections += await server!.terminate();
     await leasesExpire();
   }
 
-  const kinds = server === null ? [killHost, pauseHost] : [killHost, killDatabase, pauseHost, breakConnections];
+  const kinds =
+    server === null ? [killHost, pauseHost] : [killHost, killDatabase, failOver, pauseHost, breakConnections];
   let turn = 0;
 
   return {
@@ -111,15 +120,18 @@ export async function startService(database: DatabaseKind, seed: string): Promis
   };
 }
 
-interface DatabaseServer extends PostgresServer {
+interface DatabaseServer extends Pick<PostgresServer, 'kill' | 'restart' | 'stop'> {
   readonly databaseUrl: string;
   /** Breaks all connections to the database, and returns their number. */
   terminate(): Promise<number>;
+  /** Starts a standby, kills the server when both are equal for this time, and continues on the standby. */
+  failOver(afterMs: number): Promise<void>;
 }
 
+/** A server behind a proxy, which leads to its standby after a failover. */
 async function startServer(): Promise<DatabaseServer> {
   const { startPostgres } = await import('../../packages/adapters-storage/src/testing/server.js');
-  const server = await startPostgres({ fsync: true });
+  let server = await startPostgres({ fsync: true });
   const query = async <T extends pg.QueryResultRow>(sql: string): Promise<readonly T[]> => {
     const admin = new pg.Client({ connectionString: server.url });
     await admin.connect();
@@ -130,13 +142,30 @@ async function startServer(): Promise<DatabaseServer> {
     }
   };
   await query('create database histories');
-  const url = new URL(server.url);
+  const proxy = await createProxy(server.url);
+  const url = new URL(proxy.url);
   url.pathname = '/histories';
   const terminating =
     "select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity where datname = 'histories'";
   return {
-    ...server,
     databaseUrl: url.href,
     terminate: async () => (await query<{ ended: number }>(terminating))[0]!.ended,
+    kill: () => server.kill(),
+    restart: () => server.restart(),
+    async failOver(afterMs) {
+      const former = server;
+      const standby = await former.replicate();
+      await pause(afterMs);
+      await former.kill();
+      // No connection is left to the former server, and none reads from the standby before it is the server.
+      proxy.lead(former.url);
+      server = await standby.promote();
+      proxy.lead(server.url);
+      await former.stop();
+    },
+    async stop() {
+      await proxy.close();
+      await server.stop();
+    },
   };
 }
