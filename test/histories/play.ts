@@ -1,7 +1,7 @@
 import { type Chance, chanceOf } from '../support/chance.js';
 import { eventually, pause } from '../support/eventually.js';
 import type { Deployment } from '../support/host.js';
-import { check, type Checked } from './checker.js';
+import { check, type Checked, printed } from './checker.js';
 import { type Clients, createParties, isLast, type Parties, startClients } from './clients.js';
 import type { History } from './history.js';
 import { operationsOf } from './model.js';
@@ -50,19 +50,31 @@ export async function playHistory(service: Service, { seed, faults, answers }: O
     const isEnough = (): boolean => (clients.check(), recorder.counts.answered >= enough);
     await eventually('answers', isEnough, { withinMs: ANSWERS_WITHIN_MS, everyMs: 5 });
   };
-  for (let fault = 0; fault < faults; fault += 1) {
-    await more(1 + chance.under(answers));
-    await pause(chance.under(20));
-    await service.fault(chance);
+  let audits: Audits;
+  try {
+    for (let fault = 0; fault < faults; fault += 1) {
+      await more(1 + chance.under(answers));
+      await pause(chance.under(20));
+      await service.fault(chance);
+    }
+    await more(answers);
+    await clients.stop();
+    audits = await stopAudits();
+    await everythingEnds(service, recorder, clients, parties);
+    await lastLook(recorder, parties, chance, place);
+    await service.deployment.audit();
+  } catch (error) {
+    await Promise.allSettled([clients.stop(), stopAudits()]);
+    throw whyOf(error, recorder);
   }
-  await more(answers);
-  await clients.stop();
-  const audits = await stopAudits();
-  await everythingEnds(service, recorder, clients, parties);
-  await lastLook(recorder, parties, chance, place);
-  await service.deployment.audit();
   const history = recorder.history();
   return { history, checked: check(history), counts: recorder.counts, audits };
+}
+
+/** What the history so far shows explains a failure better than the failure itself. */
+function whyOf(error: unknown, recorder: Recorder): unknown {
+  const { contradiction } = check(recorder.history());
+  return contradiction === null ? error : new Error(printed(contradiction), { cause: error });
 }
 
 const accountsOf = ({ accounts, cards }: Parties): readonly string[] => [
