@@ -15,7 +15,7 @@ import { seededRandom } from '@corridor/core/testing';
 import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
 import { type Invoices, paidInvoices } from './paid-invoices.js';
-import { CommitLost, createProcess, type Process, type Tally } from './process.js';
+import { CommitLost, count, createProcess, type Process, type Tally } from './process.js';
 import { countRows, emptyUnit, type Lookups, type Unit } from './transitions.js';
 import { unreliable, type Unreliability } from './unreliable.js';
 
@@ -35,6 +35,8 @@ export interface Surroundings {
   /** The answer of the platforms' endpoints to the next webhook. */
   endpoint(): WebhookOutcome;
   readonly outside: Outside;
+  /** A check failed, or threw. The operation in progress is the one that fails. */
+  found(error: unknown): void;
 }
 
 /** Services outside of the hosts, which keep what they did when a host crashes. */
@@ -142,6 +144,7 @@ export async function startHost(around: Surroundings, life: string): Promise<Hos
         }),
     },
     report: () => undefined,
+    observer: { delivery: () => undefined, leaseLost: (of) => count(faults, `lease of ${of} lost`) },
     options: {
       ...DEFAULT_OPTIONS,
       cursorKey: new Uint8Array(32).fill(1),
@@ -202,8 +205,18 @@ function claimsKnown<S extends Surroundings['storage']['jobs'] | Surroundings['s
 }
 
 /** The units of work of one process, whose writes are checked when they commit. */
-function observed({ storage, invariants, lookups, rows, inFlight }: Surroundings, process: Process): UnitOfWork {
+function observed(around: Surroundings, process: Process): UnitOfWork {
+  const { storage, invariants, lookups, rows, inFlight } = around;
   const { units } = storage;
+  /** The job runner catches what a unit of work throws, so a finding is kept as well. */
+  const inspected = <T>(look: () => T): T => {
+    try {
+      return look();
+    } catch (error) {
+      around.found(error);
+      throw error;
+    }
+  };
   return {
     run: (tenant, work, traffic) =>
       process.call(async (fate) => {
@@ -223,7 +236,11 @@ function observed({ storage, invariants, lookups, rows, inFlight }: Surroundings
             },
             traffic,
           );
-          if (result.ok) countRows(rows, invariants.committed(tenant, unit, looked));
+          if (result.ok)
+            countRows(
+              rows,
+              inspected(() => invariants.committed(tenant, unit, looked)),
+            );
           return result;
         } finally {
           inFlight.units -= 1;

@@ -31,7 +31,7 @@ export async function replay(operations: readonly Operation[]): Promise<Played> 
     for (const operation of operations) {
       await play(world, operation);
       done += 1;
-      await world.checkBalances();
+      await world.check();
       if (done % AUDIT_EVERY === 0) await auditAll(world);
     }
     // A list that was shrunk is audited where the longer one was.
@@ -77,6 +77,7 @@ async function becomeQuiet(world: World): Promise<void> {
     world.advance(QUIET.seconds);
     const { core } = await world.host();
     await core.work.drain();
+    await world.check();
   }
   const { core } = await world.host();
   await core.work.sealJournal();

@@ -76,9 +76,10 @@ export interface World {
   /** Performs one operation with its faults, until it ends or its host crashes or pauses. */
   perform(operation: Operation, act: () => Promise<void>): Promise<void>;
   resume(): Promise<void>;
-  checkBalances(): Promise<void>;
+  /** Throws what was found since the last check, and compares all balances with the postings. */
+  check(): Promise<void>;
   end(): void;
-  /** What a suspended operation threw. */
+  /** What a suspended operation threw, or what a check found in background work. */
   failure: unknown;
 }
 
@@ -117,6 +118,7 @@ export async function createWorld(): Promise<World> {
     endpoint: (): WebhookOutcome => ({ kind: 'answered', status: world.webhookStatus, body: '' }),
     outside: createOutside(),
     inFlight: { units: 0 },
+    found: (error) => void (world.failure ??= error),
   };
   const hosts: (Host | null)[] = [null, null];
 
@@ -234,7 +236,6 @@ export async function createWorld(): Promise<World> {
       }
       host.process.disarm();
       chance = null;
-      if (world.failure !== null) throw world.failure as Error;
     },
 
     async resume() {
@@ -249,7 +250,8 @@ export async function createWorld(): Promise<World> {
       while (around.inFlight.units > 0) await new Promise((later) => setImmediate(later));
     },
 
-    async checkBalances() {
+    async check() {
+      if (world.failure !== null) throw world.failure as Error;
       const sums = [...invariants.sums].filter(([account]) => /^(available|held):/.test(account));
       const rows = await storage.units.read(null, async (reads) => {
         const ids = [...new Set(sums.map(([account]) => account.slice(account.indexOf(':') + 1)))];
