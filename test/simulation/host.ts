@@ -14,6 +14,7 @@ import type { Rail, Tx, UnitOfWork, WebhookOutcome } from '@corridor/core/ports'
 import { seededRandom } from '@corridor/core/testing';
 import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
+import type { Claimed, LeasedKind } from './leases.js';
 import { type Invoices, paidInvoices } from './paid-invoices.js';
 import { CommitLost, count, createProcess, type Process, type Tally } from './process.js';
 import { countRows, emptyUnit, type Lookups, type Unit } from './transitions.js';
@@ -35,8 +36,8 @@ export interface Surroundings {
   /** The answer of the platforms' endpoints to the next webhook. */
   endpoint(): WebhookOutcome;
   readonly outside: Outside;
-  /** A check failed, or threw. The operation in progress is the one that fails. */
-  found(error: unknown): void;
+  /** Runs a check. What it throws is kept as well, because background work reports what it catches and goes on. */
+  inspect<T>(check: () => T): T;
 }
 
 /** Services outside of the hosts, which keep what they did when a host crashes. */
@@ -75,7 +76,7 @@ export async function startHost(around: Surroundings, life: string): Promise<Hos
   const clock = { now: () => instant(around.now()) };
   const random = seededRandom(life);
   const { sealer } = outside;
-  const units = observed(around, process);
+  const units = observed(around, process, life);
   const through = <T extends object>(parts: T): T => {
     const calls = Object.entries(parts).map(([name, part]) => [
       name,
@@ -98,8 +99,8 @@ export async function startHost(around: Surroundings, life: string): Promise<Hos
   const core = createCore({
     storage: {
       units,
-      jobs: through(claimsKnown(storage.jobs, 'jobs', around.invariants)),
-      outbox: through(claimsKnown(storage.outbox, 'events', around.invariants)),
+      jobs: through(claimsKnown(storage.jobs, 'jobs', life, around)),
+      outbox: through(claimsKnown(storage.outbox, 'events', life, around)),
     },
     clock,
     random,
@@ -182,43 +183,39 @@ const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
     }),
 });
 
-type Claimed = readonly { readonly id: string; readonly version: number }[];
-
 /** The same store, which passes on whose records were claimed, also if the process never receives the answer. */
 function claimsKnown<S extends Surroundings['storage']['jobs'] | Surroundings['storage']['outbox']>(
   store: S,
-  kind: 'jobs' | 'events',
-  invariants: Invariants,
+  kind: LeasedKind,
+  life: string,
+  { invariants, inspect }: Surroundings,
 ): S {
-  const known = async (act: () => Promise<unknown>, name: string): Promise<unknown> => {
+  const known = async (act: () => Promise<unknown>, name: string, args: readonly unknown[]): Promise<unknown> => {
     const answer = await act();
-    if (name === 'claim') invariants.claimed(kind, answer as Claimed);
-    if (name === 'moveDue' || name === 'correctClock') invariants.moved(kind);
+    if (name === 'claim') {
+      const { now } = args[0] as { readonly now: number };
+      inspect(() => invariants.claimed(kind, answer as readonly Claimed[], life, now));
+    }
+    if ((name === 'moveDue' || name === 'correctClock') && (answer as number) > 0) invariants.moved(kind);
     return answer;
   };
   const parts = Object.entries(store).map(([name, part]) => [
     name,
     (...args: unknown[]) =>
-      known(() => Reflect.apply(part as (...given: unknown[]) => Promise<unknown>, store, args), name),
+      known(() => Reflect.apply(part as (...given: unknown[]) => Promise<unknown>, store, args), name, args),
   ]);
   return Object.fromEntries(parts) as S;
 }
 
 /** The units of work of one process, whose writes are checked when they commit. */
-function observed(around: Surroundings, process: Process): UnitOfWork {
-  const { storage, invariants, lookups, rows, inFlight } = around;
+function observed(
+  { storage, invariants, lookups, rows, inFlight, inspect }: Surroundings,
+  process: Process,
+  life: string,
+): UnitOfWork {
   const { units } = storage;
-  /** The job runner catches what a unit of work throws, so a finding is kept as well. */
-  const inspected = <T>(look: () => T): T => {
-    try {
-      return look();
-    } catch (error) {
-      around.found(error);
-      throw error;
-    }
-  };
   return {
-    run: (tenant, work, traffic) =>
+    run: (tenant, work, traffic = 'requests') =>
       process.call(async (fate) => {
         let unit = emptyUnit();
         let looked: ReturnType<Lookups['take']> = [];
@@ -239,7 +236,7 @@ function observed(around: Surroundings, process: Process): UnitOfWork {
           if (result.ok)
             countRows(
               rows,
-              inspected(() => invariants.committed(tenant, unit, looked)),
+              inspect(() => invariants.committed(tenant, unit, looked, { life, traffic })),
             );
           return result;
         } finally {

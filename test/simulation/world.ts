@@ -118,7 +118,14 @@ export async function createWorld(): Promise<World> {
     endpoint: (): WebhookOutcome => ({ kind: 'answered', status: world.webhookStatus, body: '' }),
     outside: createOutside(),
     inFlight: { units: 0 },
-    found: (error) => void (world.failure ??= error),
+    inspect(check) {
+      try {
+        return check();
+      } catch (error) {
+        world.failure ??= error;
+        throw error;
+      }
+    },
   };
   const hosts: (Host | null)[] = [null, null];
 
