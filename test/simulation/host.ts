@@ -10,7 +10,7 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import type { Storage } from '@corridor/adapters-storage';
-import type { Rail, Tx, UnitOfWork, WebhookOutcome } from '@corridor/core/ports';
+import type { Rail, Tx, UnitOfWork, WebhookOutcome, WebhookRequest } from '@corridor/core/ports';
 import { seededRandom } from '@corridor/core/testing';
 import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
@@ -35,6 +35,8 @@ export interface Surroundings {
   chance(): Chance | null;
   /** The answer of the platforms' endpoints to the next webhook. */
   endpoint(): WebhookOutcome;
+  /** Ids of the events that the endpoints have answered: any answer answers an event that asks a question. */
+  readonly received: Set<string>;
   readonly outside: Outside;
   /** Runs a check. What it throws is kept as well, because background work reports what it catches and goes on. */
   inspect<T>(check: () => T): T;
@@ -175,10 +177,11 @@ function unreliableRail(from: Unreliability, rail: Rail): Rail {
 }
 
 const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
-  send: () =>
+  send: ({ event }: WebhookRequest) =>
     from.process.call(async (): Promise<WebhookOutcome> => {
       const fault = around.chance()?.under(6);
       if (fault === 0) return { kind: 'unreachable', reason: 'no answer' };
+      around.received.add(event.id);
       return fault === 1 ? { kind: 'answered', status: 503, body: '' } : around.endpoint();
     }),
 });

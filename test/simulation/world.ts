@@ -63,6 +63,8 @@ export interface World {
   hosts(): Promise<readonly Host[]>;
   /** The answer of the endpoints to the next webhooks. */
   webhookStatus: number;
+  /** Ids of the events that the endpoints have answered. */
+  readonly received: ReadonlySet<string>;
   advance(seconds: number): void;
   now(): number;
   context(tenant: Tenant): Promise<Context>;
@@ -116,6 +118,7 @@ export async function createWorld(): Promise<World> {
     now: () => now,
     chance: () => chance,
     endpoint: (): WebhookOutcome => ({ kind: 'answered', status: world.webhookStatus, body: '' }),
+    received: new Set(),
     outside: createOutside(),
     inFlight: { units: 0 },
     inspect(check) {
@@ -158,6 +161,7 @@ export async function createWorld(): Promise<World> {
       known: new Map(),
     })),
     webhookStatus: 200,
+    received: around.received,
     now: () => now,
     advance: (seconds) => void (now += seconds * 1000),
 
@@ -180,13 +184,15 @@ export async function createWorld(): Promise<World> {
     async call(tenant, pick, input) {
       const name = operationName;
       const key = `key-${requests++}`;
-      let output: Known | null = null;
+      /** By body, because a host whose twin was first has rendered a record that does not exist. */
+      const rendered = new Map<string, Known>();
       const send: Sent['send'] = async (core, sentKey, bodyDigest) => {
         const ctx = core.context(tenant.key, { kind: 'system' }, 'simulation');
         const claim = { credential: 'simulation', operation: name, key: sentKey, bodyDigest, seal: null };
         const render = (value: unknown) => {
-          output = value as Known;
-          return { status: 200, body: text(value), remember: true };
+          const body = text(value);
+          rendered.set(body, value as Known);
+          return { status: 200, body, remember: true };
         };
         const useCase = pick(core) as Chosen;
         if (typeof useCase === 'function') return core.commands.run(ctx, useCase, input, render, claim);
@@ -204,7 +210,7 @@ export async function createWorld(): Promise<World> {
       request.body = first;
       if (bodies.some((body) => body !== undefined && body !== first))
         throw new Broken(`two answers to one key of ${name}: ${bodies.join(' and ')}`);
-      return output;
+      return rendered.get(first) ?? null;
     },
 
     async ask(question) {
