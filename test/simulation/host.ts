@@ -70,12 +70,17 @@ const CORRIDORS = [
   { source: USD, destination: USD, dailyVolume: 2_000_000n },
 ];
 
-/** `life` is different for every process of a run, because two processes must not make the same ids. */
-export async function startHost(around: Surroundings, life: string): Promise<Host> {
+/** Milliseconds by which the clocks of processes are wrong: hosts differ, and the clock of one jumps when it restarts. */
+const SKEWS = [0, 4_000, -3_000, 20_000, 90_000];
+
+/** `number` is different for every process of a run, because two processes must not make the same ids. */
+export async function startHost(around: Surroundings, number: number): Promise<Host> {
+  const life = `process ${number}`;
   const process = createProcess(around.faults);
   const { storage, outside, faults } = around;
   const from: Unreliability = { process, chance: () => around.chance(), faults };
-  const clock = { now: () => instant(around.now()) };
+  const skew = SKEWS[number % SKEWS.length]!;
+  const clock = { now: () => instant(around.now() + skew) };
   const random = seededRandom(life);
   const { sealer } = outside;
   const units = observed(around, process, life);

@@ -137,7 +137,7 @@ export async function createWorld(): Promise<World> {
     if (present?.process.isAlive === true) return present;
     const held = chance;
     chance = null;
-    const host = await startHost(around, `process ${lives++}`);
+    const host = await startHost(around, lives++);
     chance = held;
     hosts[index] = host;
     return host;
