@@ -15,6 +15,9 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' }, answers: { type: 'boolean' } },
 });
 const first = Number(values.seed ?? randomInt(2 ** 31));
+if (!Number.isSafeInteger(first) || !(Number(values.minutes) >= 0)) {
+  throw new Error('--seed takes a whole number, and --minutes a number of 0 or more');
+}
 const until = performance.now() + Number(values.minutes) * 60_000;
 const [faults, rows, answers]: readonly Tally[] = [new Map(), new Map(), new Map()];
 const add = (to: Tally, from: Tally): void => {

@@ -285,7 +285,11 @@ export async function createWorld(): Promise<World> {
 
   const { core } = await up(0);
   for (const tenant of world.tenants) {
-    await world.call(tenant, () => core.platforms.create, { name: `Play ${tenant.key}`, currencies: CURRENCIES });
+    await world.call(tenant, () => core.platforms.create, {
+      name: `Play ${tenant.key}`,
+      currencies: CURRENCIES,
+      umaDomain: `play${world.tenants.indexOf(tenant)}.example`,
+    });
     await world.call(tenant, () => core.platforms.updateConfig, {
       webhookEndpoint: 'https://hooks.example/corridor',
       embeddedWalletConfig: { appName: 'Purse' },
