@@ -33,7 +33,9 @@ interface FaultRates {
  */
 export function drawRun(seed: string, length: number): readonly Operation[] {
   const chance = chanceOf(`run ${seed}`);
-  const moves = AREAS.flatMap((area, index) => (index >= NEEDED_AREAS && chance.under(4) === 0 ? [] : area));
+  // In a run with few areas, what is started is more often played to its end.
+  const kept = chance.of([1, 3, 3]);
+  const moves = AREAS.flatMap((area, index) => (index >= NEEDED_AREAS && chance.under(4) >= kept ? [] : area));
   const weighted = moves.map(({ name, weight }) => ({ name, weight: weight * chance.of([0.3, 1, 1, 3]) }));
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const rates: FaultRates = {

@@ -55,3 +55,5 @@ print(`transitions\n${listed(new Map(ALL_ROWS.map((row) => [row, rows!.get(row) 
 if (values.answers === true) print(`answers\n${listed(answers!)}\n`);
 const missing = ALL_ROWS.filter((row) => !rows!.has(row) && !(row in NOT_TAKEN));
 if (missing.length > 0) print(`not taken in this time, without a reason in not-taken.ts:\n${missing.join('\n')}`);
+// The clock of an operation that a crash has ended would keep the process open.
+process.exit();
