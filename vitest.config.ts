@@ -19,7 +19,7 @@ function sourcesOf(name: string) {
 }
 
 /** Tests of processes, clocks and counterparties, which wait more than they compute. */
-const WAITING = ['/test/faults/', '/test/uma/', '/test/programs/'];
+const WAITING = ['/test/faults/', '/test/histories/', '/test/uma/', '/test/programs/'];
 /** The longest of the tests that compute. */
 const LONG = ['/test/simulation/', '/test/e2e/'];
 

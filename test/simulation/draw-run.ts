@@ -11,9 +11,12 @@ const FIRST = [
 
 const NEEDED_AREAS = 2;
 
-/** While a host pauses in background work, often the leases end, the other host does the work, and the first goes on. */
-const OVERTAKEN: readonly string[] = ['work.jobs', 'work.events'];
-const OVERTAKING = ['time.advance', 'work.jobs', 'work.events', 'hosts.resume'];
+/** Background work in which a host pauses for longer than its leases, while the other host takes the work over. */
+const OVERTAKEN: readonly string[] = ['work.jobs', 'work.jobs', 'work.jobs', 'work.events'];
+/** The call to a port at which it pauses: the claim is the third one of `work.jobs`, and work follows. */
+const PAUSES = { from: 2, within: 14 };
+/** Longer than a lease; see `time.advance`. */
+const LONG_JUMPS = [4, 5, 6, 7];
 
 /** Faults of a run: each kind is off in some runs, and rare or frequent in others. */
 interface FaultRates {
@@ -21,6 +24,7 @@ interface FaultRates {
   readonly crash: number;
   readonly pause: number;
   readonly twin: number;
+  readonly overtaking: number;
 }
 
 /**
@@ -29,7 +33,9 @@ interface FaultRates {
  */
 export function drawRun(seed: string, length: number): readonly Operation[] {
   const chance = chanceOf(`run ${seed}`);
-  const moves = AREAS.flatMap((area, index) => (index >= NEEDED_AREAS && chance.under(4) === 0 ? [] : area));
+  // In a run with few areas, what is started is more often played to its end.
+  const kept = chance.of([1, 3, 3]);
+  const moves = AREAS.flatMap((area, index) => (index >= NEEDED_AREAS && chance.under(4) >= kept ? [] : area));
   const weighted = moves.map(({ name, weight }) => ({ name, weight: weight * chance.of([0.3, 1, 1, 3]) }));
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const rates: FaultRates = {
@@ -37,19 +43,46 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     crash: chance.of([0, 3, 10]),
     pause: chance.of([0, 2, 6]),
     twin: chance.of([0, 5, 15]),
+    overtaking: chance.of([0, 1, 4]),
   };
   const drawn = (): string => {
     let left = (chance.under(1_000_000) / 1_000_000) * total;
     return weighted.find(({ weight }) => (left -= weight) < 0)?.name ?? weighted[0]!.name;
   };
-  const next: string[] = [];
+  const next: Operation[] = [];
   return Array.from({ length }, (_, index) => {
-    const name = FIRST[index] ?? next.shift() ?? drawn();
-    const args = Array.from({ length: ARGUMENTS }, () => chance.under(ARGUMENT_BELOW));
-    const faults = index < FIRST.length ? null : drawFaults(chance, rates);
-    if (faults?.pause !== undefined && OVERTAKEN.includes(name) && chance.under(2) === 0) next.push(...OVERTAKING);
+    if (index < FIRST.length) return { name: FIRST[index]!, args: drawArgs(chance) };
+    if (next.length === 0 && chance.under(100) < rates.overtaking) next.push(...drawOvertaking(chance));
+    const planned = next.shift();
+    if (planned !== undefined) return planned;
+    const name = drawn();
+    const args = drawArgs(chance);
+    const faults = drawFaults(chance, rates);
     return { name, args, ...(faults !== null && { faults }) };
   });
+}
+
+const drawArgs = (chance: Chance): readonly number[] =>
+  Array.from({ length: ARGUMENTS }, () => chance.under(ARGUMENT_BELOW));
+
+/**
+ * A host pauses in its work until the leases have ended. The other host takes the work over; it often fails, so that the
+ * work is still there, to be done again, when the first host goes on.
+ */
+function drawOvertaking(chance: Chance): readonly Operation[] {
+  const host = chance.under(2);
+  const work = chance.of(OVERTAKEN);
+  const later = (): Operation => ({ name: 'time.advance', args: [1 - host, chance.of(LONG_JUMPS)] });
+  const outside = (): Faults => ({ outside: chance.under(10_000) });
+  const taken = chance.of<Faults | null>([null, outside(), outside(), { crash: chance.under(24) }]);
+  return [
+    { name: 'time.advance', args: [host, chance.of(LONG_JUMPS)] },
+    { name: work, args: [host], faults: { pause: PAUSES.from + chance.under(PAUSES.within) } },
+    later(),
+    { name: work, args: [1 - host], ...(taken !== null && { faults: taken }) },
+    ...(chance.under(3) === 0 ? [later(), { name: work, args: [1 - host] }] : []),
+    { name: 'hosts.resume', args: [1 - host] },
+  ];
 }
 
 function drawFaults(chance: Chance, rates: FaultRates): Faults | null {

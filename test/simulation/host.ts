@@ -10,12 +10,13 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import type { Storage } from '@corridor/adapters-storage';
-import type { Rail, Tx, UnitOfWork, WebhookOutcome } from '@corridor/core/ports';
+import type { Rail, Tx, UnitOfWork, WebhookOutcome, WebhookRequest } from '@corridor/core/ports';
 import { seededRandom } from '@corridor/core/testing';
 import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
+import type { Claimed, LeasedKind } from './leases.js';
 import { type Invoices, paidInvoices } from './paid-invoices.js';
-import { CommitLost, createProcess, type Process, type Tally } from './process.js';
+import { CommitLost, count, createProcess, type Process, type Tally } from './process.js';
 import { countRows, emptyUnit, type Lookups, type Unit } from './transitions.js';
 import { unreliable, type Unreliability } from './unreliable.js';
 
@@ -34,7 +35,11 @@ export interface Surroundings {
   chance(): Chance | null;
   /** The answer of the platforms' endpoints to the next webhook. */
   endpoint(): WebhookOutcome;
+  /** Ids of the events that the endpoints have answered: any answer answers an event that asks a question. */
+  readonly received: Set<string>;
   readonly outside: Outside;
+  /** Runs a check. What it throws is kept as well, because background work reports what it catches and goes on. */
+  inspect<T>(check: () => T): T;
 }
 
 /** Services outside of the hosts, which keep what they did when a host crashes. */
@@ -65,15 +70,20 @@ const CORRIDORS = [
   { source: USD, destination: USD, dailyVolume: 2_000_000n },
 ];
 
-/** `life` is different for every process of a run, because two processes must not make the same ids. */
-export async function startHost(around: Surroundings, life: string): Promise<Host> {
+/** Milliseconds by which the clocks of processes are wrong: hosts differ, and the clock of one jumps when it restarts. */
+const SKEWS = [0, 4_000, -3_000, 20_000, 90_000];
+
+/** `number` is different for every process of a run, because two processes must not make the same ids. */
+export async function startHost(around: Surroundings, number: number): Promise<Host> {
+  const life = `process ${number}`;
   const process = createProcess(around.faults);
   const { storage, outside, faults } = around;
   const from: Unreliability = { process, chance: () => around.chance(), faults };
-  const clock = { now: () => instant(around.now()) };
+  const skew = SKEWS[number % SKEWS.length]!;
+  const clock = { now: () => instant(around.now() + skew) };
   const random = seededRandom(life);
   const { sealer } = outside;
-  const units = observed(around, process);
+  const units = observed(around, process, life);
   const through = <T extends object>(parts: T): T => {
     const calls = Object.entries(parts).map(([name, part]) => [
       name,
@@ -96,8 +106,8 @@ export async function startHost(around: Surroundings, life: string): Promise<Hos
   const core = createCore({
     storage: {
       units,
-      jobs: through(claimsKnown(storage.jobs, 'jobs', around.invariants)),
-      outbox: through(claimsKnown(storage.outbox, 'events', around.invariants)),
+      jobs: through(claimsKnown(storage.jobs, 'jobs', life, around)),
+      outbox: through(claimsKnown(storage.outbox, 'events', life, around)),
     },
     clock,
     random,
@@ -142,6 +152,7 @@ export async function startHost(around: Surroundings, life: string): Promise<Hos
         }),
     },
     report: () => undefined,
+    observer: { delivery: () => undefined, leaseLost: (of) => count(faults, `lease of ${of} lost`) },
     options: {
       ...DEFAULT_OPTIONS,
       cursorKey: new Uint8Array(32).fill(1),
@@ -171,41 +182,48 @@ function unreliableRail(from: Unreliability, rail: Rail): Rail {
 }
 
 const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
-  send: () =>
+  send: ({ event }: WebhookRequest) =>
     from.process.call(async (): Promise<WebhookOutcome> => {
       const fault = around.chance()?.under(6);
       if (fault === 0) return { kind: 'unreachable', reason: 'no answer' };
+      around.received.add(event.id);
       return fault === 1 ? { kind: 'answered', status: 503, body: '' } : around.endpoint();
     }),
 });
 
-type Claimed = readonly { readonly id: string; readonly version: number }[];
-
 /** The same store, which passes on whose records were claimed, also if the process never receives the answer. */
 function claimsKnown<S extends Surroundings['storage']['jobs'] | Surroundings['storage']['outbox']>(
   store: S,
-  kind: 'jobs' | 'events',
-  invariants: Invariants,
+  kind: LeasedKind,
+  life: string,
+  { invariants, inspect }: Surroundings,
 ): S {
-  const known = async (act: () => Promise<unknown>, name: string): Promise<unknown> => {
+  const known = async (act: () => Promise<unknown>, name: string, args: readonly unknown[]): Promise<unknown> => {
     const answer = await act();
-    if (name === 'claim') invariants.claimed(kind, answer as Claimed);
-    if (name === 'moveDue' || name === 'correctClock') invariants.moved(kind);
+    if (name === 'claim') {
+      const { now } = args[0] as { readonly now: number };
+      inspect(() => invariants.claimed(kind, answer as readonly Claimed[], life, now));
+    }
+    if ((name === 'moveDue' || name === 'correctClock') && (answer as number) > 0) invariants.moved(kind);
     return answer;
   };
   const parts = Object.entries(store).map(([name, part]) => [
     name,
     (...args: unknown[]) =>
-      known(() => Reflect.apply(part as (...given: unknown[]) => Promise<unknown>, store, args), name),
+      known(() => Reflect.apply(part as (...given: unknown[]) => Promise<unknown>, store, args), name, args),
   ]);
   return Object.fromEntries(parts) as S;
 }
 
 /** The units of work of one process, whose writes are checked when they commit. */
-function observed({ storage, invariants, lookups, rows, inFlight }: Surroundings, process: Process): UnitOfWork {
+function observed(
+  { storage, invariants, lookups, rows, inFlight, inspect }: Surroundings,
+  process: Process,
+  life: string,
+): UnitOfWork {
   const { units } = storage;
   return {
-    run: (tenant, work, traffic) =>
+    run: (tenant, work, traffic = 'requests') =>
       process.call(async (fate) => {
         let unit = emptyUnit();
         let looked: ReturnType<Lookups['take']> = [];
@@ -223,7 +241,11 @@ function observed({ storage, invariants, lookups, rows, inFlight }: Surroundings
             },
             traffic,
           );
-          if (result.ok) countRows(rows, invariants.committed(tenant, unit, looked));
+          if (result.ok)
+            countRows(
+              rows,
+              inspect(() => invariants.committed(tenant, unit, looked, { life, traffic })),
+            );
           return result;
         } finally {
           inFlight.units -= 1;

@@ -1,5 +1,6 @@
 import type { TenantKey } from '@corridor/core';
 import { isHouse, MACHINES } from '@corridor/core/internal';
+import { type Claimed, createLeases, type LeasedKind } from './leases.js';
 import { KIND_OF, type Taken, takenRows, type Unit, type Written } from './transitions.js';
 import type { Transition } from '@corridor/core/records';
 
@@ -26,12 +27,22 @@ for (const { name, column, transitions } of MACHINES) {
   }
 }
 
+/** Who did something: the name of the process. */
+export interface Doer {
+  readonly life: string;
+  /** For whom a unit of work ran. */
+  readonly traffic: string;
+}
+
 /** Checks the writes of one committed unit of work, and keeps the balances that follow from all postings. */
 export interface Invariants {
   /** Returns the rows that the unit took. Throws `Broken`. */
-  committed(tenant: string | null, unit: Unit, lookups: readonly Transition[]): readonly Taken[];
-  /** A host has claimed these records, so that a host which claimed them before can no longer end them. */
-  claimed(kind: 'jobs' | 'events', records: readonly { readonly id: string; readonly version: number }[]): void;
+  committed(tenant: string | null, unit: Unit, lookups: readonly Transition[], by: Doer): readonly Taken[];
+  /**
+   * A process has claimed these records, by its clock, so that one which claimed them before can no longer end them.
+   * Throws `Broken`.
+   */
+  claimed(kind: LeasedKind, records: readonly Claimed[], life: string, now: number): void;
   /** The storage has changed records of this kind without a unit of work. */
   moved(kind: string): void;
   /** The sums of the postings by the name of their account. */
@@ -43,6 +54,7 @@ export function createInvariants(): Invariants {
 
   /** By kind and id: the version of the stored record, `Infinity` once it is removed. */
   const versions = new Map<string, number>();
+  const leases = createLeases();
 
   /** Every change and removal is guarded by the version that it has read: one that was overtaken has no effect. */
   function checkVersions({ writes, removals, unguarded }: Unit): void {
@@ -78,15 +90,18 @@ export function createInvariants(): Invariants {
 
   return {
     sums,
-    claimed(kind, records) {
+    claimed(kind, records, life, now) {
       for (const { id, version } of records) versions.set(`${kind} ${id}`, version);
+      none(leases.claimed(kind, records, life, now));
     },
     moved(kind) {
+      leases.moved(kind);
       for (const name of versions.keys()) if (name.startsWith(`${kind} `)) versions.delete(name);
     },
-    committed(tenant, unit, lookups) {
+    committed(tenant, unit, lookups, { life, traffic }) {
       const { writes } = unit;
       checkVersions(unit);
+      none(leases.committed(unit, life, traffic));
       const added = (kind: string): Row[] =>
         writes.filter((write) => write.kind === kind && write.before === null).map(({ after }) => after);
       addPostings(added('postings'));
@@ -101,6 +116,10 @@ export function createInvariants(): Invariants {
       return taken;
     },
   };
+}
+
+function none(findings: readonly string[]): void {
+  if (findings.length > 0) throw new Broken(findings.join('\n'));
 }
 
 /** A state change has its event in the same unit, after it, and an event of a state has the record in this state. */

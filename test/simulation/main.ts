@@ -15,6 +15,9 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string' }, answers: { type: 'boolean' } },
 });
 const first = Number(values.seed ?? randomInt(2 ** 31));
+if (!Number.isSafeInteger(first) || !(Number(values.minutes) >= 0)) {
+  throw new Error('--seed takes a whole number, and --minutes a number of 0 or more');
+}
 const until = performance.now() + Number(values.minutes) * 60_000;
 const [faults, rows, answers]: readonly Tally[] = [new Map(), new Map(), new Map()];
 const add = (to: Tally, from: Tally): void => {
@@ -52,3 +55,5 @@ print(`transitions\n${listed(new Map(ALL_ROWS.map((row) => [row, rows!.get(row) 
 if (values.answers === true) print(`answers\n${listed(answers!)}\n`);
 const missing = ALL_ROWS.filter((row) => !rows!.has(row) && !(row in NOT_TAKEN));
 if (missing.length > 0) print(`not taken in this time, without a reason in not-taken.ts:\n${missing.join('\n')}`);
+// The clock of an operation that a crash has ended would keep the process open.
+process.exit();

@@ -1,9 +1,8 @@
-import { QUOTES } from '@corridor/core/records';
 import { Broken } from './invariants.js';
 import { drawFrom, NoSubject, type Operation } from './operation.js';
 import { AREAS } from './operations/index.js';
-import { records } from './operations/rails.js';
 import type { Tally } from './process.js';
+import { becomeQuiet, inspectEnd } from './quiet.js';
 import { createWorld, type World } from './world.js';
 
 export interface Played {
@@ -19,8 +18,6 @@ export interface Played {
 
 const MOVES = new Map(AREAS.flat().map((move) => [move.name, move]));
 const AUDIT_EVERY = 100;
-/** After the last operation: the seconds of each step of the quiet phase, and its steps. */
-const QUIET = { steps: 40, seconds: 400 };
 
 /** Plays the operations in a new world, then lets everything end, and checks the invariants all along. */
 export async function replay(operations: readonly Operation[]): Promise<Played> {
@@ -31,12 +28,14 @@ export async function replay(operations: readonly Operation[]): Promise<Played> 
     for (const operation of operations) {
       await play(world, operation);
       done += 1;
-      await world.checkBalances();
+      await world.check();
       if (done % AUDIT_EVERY === 0) await auditAll(world);
     }
     // A list that was shrunk is audited where the longer one was.
     await auditAll(world);
     await becomeQuiet(world);
+    await auditAll(world);
+    await inspectEnd(world);
     return { finding: null, operations: done, faults, rows, answers };
   } catch (error) {
     const finding = error instanceof Broken ? error.message : ((error as Error).stack ?? String(error));
@@ -67,26 +66,4 @@ async function auditAll(world: World): Promise<void> {
   // An issuer that refuses the credentials of a platform does not tell the supply.
   const supply = (await core.ledger.auditSupply()).filter((each) => !each.includes('did not report its supply'));
   if (supply.length > 0) throw new Broken(supply.join('\n'));
-}
-
-/** Without faults and with time, every payment ends and nothing is held. */
-async function becomeQuiet(world: World): Promise<void> {
-  world.webhookStatus = 200;
-  await world.resume();
-  for (let step = 0; step < QUIET.steps; step++) {
-    world.advance(QUIET.seconds);
-    const { core } = await world.host();
-    await core.work.drain();
-  }
-  const { core } = await world.host();
-  await core.work.sealJournal();
-  while ((await core.work.foldFigures()).isBehind);
-  await auditAll(world);
-  for (const { key } of world.tenants) await inspectEnd(world, key);
-}
-
-async function inspectEnd(world: World, tenant: string): Promise<void> {
-  const quotes = await records(world, tenant, QUOTES);
-  const open = quotes.filter(({ status }) => !['COMPLETED', 'FAILED', 'EXPIRED'].includes(status));
-  if (open.length > 0) throw new Broken(`quotes have not ended: ${open.map(({ id, status }) => `${id} ${status}`)}`);
 }

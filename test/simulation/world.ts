@@ -63,6 +63,8 @@ export interface World {
   hosts(): Promise<readonly Host[]>;
   /** The answer of the endpoints to the next webhooks. */
   webhookStatus: number;
+  /** Ids of the events that the endpoints have answered. */
+  readonly received: ReadonlySet<string>;
   advance(seconds: number): void;
   now(): number;
   context(tenant: Tenant): Promise<Context>;
@@ -76,9 +78,10 @@ export interface World {
   /** Performs one operation with its faults, until it ends or its host crashes or pauses. */
   perform(operation: Operation, act: () => Promise<void>): Promise<void>;
   resume(): Promise<void>;
-  checkBalances(): Promise<void>;
+  /** Throws what was found since the last check, and compares all balances with the postings. */
+  check(): Promise<void>;
   end(): void;
-  /** What a suspended operation threw. */
+  /** What a suspended operation threw, or what a check found in background work. */
   failure: unknown;
 }
 
@@ -115,8 +118,17 @@ export async function createWorld(): Promise<World> {
     now: () => now,
     chance: () => chance,
     endpoint: (): WebhookOutcome => ({ kind: 'answered', status: world.webhookStatus, body: '' }),
+    received: new Set(),
     outside: createOutside(),
     inFlight: { units: 0 },
+    inspect(check) {
+      try {
+        return check();
+      } catch (error) {
+        world.failure ??= error;
+        throw error;
+      }
+    },
   };
   const hosts: (Host | null)[] = [null, null];
 
@@ -125,7 +137,7 @@ export async function createWorld(): Promise<World> {
     if (present?.process.isAlive === true) return present;
     const held = chance;
     chance = null;
-    const host = await startHost(around, `process ${lives++}`);
+    const host = await startHost(around, lives++);
     chance = held;
     hosts[index] = host;
     return host;
@@ -149,6 +161,7 @@ export async function createWorld(): Promise<World> {
       known: new Map(),
     })),
     webhookStatus: 200,
+    received: around.received,
     now: () => now,
     advance: (seconds) => void (now += seconds * 1000),
 
@@ -171,13 +184,15 @@ export async function createWorld(): Promise<World> {
     async call(tenant, pick, input) {
       const name = operationName;
       const key = `key-${requests++}`;
-      let output: Known | null = null;
+      /** By body, because a host whose twin was first has rendered a record that does not exist. */
+      const rendered = new Map<string, Known>();
       const send: Sent['send'] = async (core, sentKey, bodyDigest) => {
         const ctx = core.context(tenant.key, { kind: 'system' }, 'simulation');
         const claim = { credential: 'simulation', operation: name, key: sentKey, bodyDigest, seal: null };
         const render = (value: unknown) => {
-          output = value as Known;
-          return { status: 200, body: text(value), remember: true };
+          const body = text(value);
+          rendered.set(body, value as Known);
+          return { status: 200, body, remember: true };
         };
         const useCase = pick(core) as Chosen;
         if (typeof useCase === 'function') return core.commands.run(ctx, useCase, input, render, claim);
@@ -195,7 +210,7 @@ export async function createWorld(): Promise<World> {
       request.body = first;
       if (bodies.some((body) => body !== undefined && body !== first))
         throw new Broken(`two answers to one key of ${name}: ${bodies.join(' and ')}`);
-      return output;
+      return rendered.get(first) ?? null;
     },
 
     async ask(question) {
@@ -234,7 +249,6 @@ export async function createWorld(): Promise<World> {
       }
       host.process.disarm();
       chance = null;
-      if (world.failure !== null) throw world.failure as Error;
     },
 
     async resume() {
@@ -249,7 +263,8 @@ export async function createWorld(): Promise<World> {
       while (around.inFlight.units > 0) await new Promise((later) => setImmediate(later));
     },
 
-    async checkBalances() {
+    async check() {
+      if (world.failure !== null) throw world.failure as Error;
       const sums = [...invariants.sums].filter(([account]) => /^(available|held):/.test(account));
       const rows = await storage.units.read(null, async (reads) => {
         const ids = [...new Set(sums.map(([account]) => account.slice(account.indexOf(':') + 1)))];
@@ -270,7 +285,11 @@ export async function createWorld(): Promise<World> {
 
   const { core } = await up(0);
   for (const tenant of world.tenants) {
-    await world.call(tenant, () => core.platforms.create, { name: `Play ${tenant.key}`, currencies: CURRENCIES });
+    await world.call(tenant, () => core.platforms.create, {
+      name: `Play ${tenant.key}`,
+      currencies: CURRENCIES,
+      umaDomain: `play${world.tenants.indexOf(tenant)}.example`,
+    });
     await world.call(tenant, () => core.platforms.updateConfig, {
       webhookEndpoint: 'https://hooks.example/corridor',
       embeddedWalletConfig: { appName: 'Purse' },

@@ -9,7 +9,6 @@ import { readConfiguration, runCommand, startHost } from '../../packages/host/di
 import { createPostgresStorage } from '../../packages/adapters-storage/src/postgres/index.js';
 import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';
-import { createTestDatabase } from '../../packages/adapters-storage/src/testing/postgres.js';
 import { type Api, createApi, type Credential } from './api.js';
 import { asOperator, type CommandResult } from './as-operator.js';
 
@@ -92,10 +91,20 @@ export interface HostProcess extends Host {
   resume(): void;
 }
 
-/** `settings` are added to those of its hosts and commands. */
-export async function createDeployment(database: DatabaseKind, settings: Environment = {}): Promise<Deployment> {
+/** A database of the server of this run, which exists in tests only. */
+async function testDatabase(): Promise<string> {
+  const { createTestDatabase } = await import('../../packages/adapters-storage/src/testing/postgres.js');
+  return createTestDatabase();
+}
+
+/** `settings` are added to those of its hosts and commands. `url` names an empty Postgres database of another server. */
+export async function createDeployment(
+  database: DatabaseKind,
+  settings: Environment = {},
+  url?: string,
+): Promise<Deployment> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'corridor-e2e-'));
-  const postgres = database === 'postgres' ? await createTestDatabase() : null;
+  const postgres = database === 'postgres' ? (url ?? (await testDatabase())) : null;
   const environment: Environment = {
     ...SETTINGS,
     ...settings,

@@ -30,5 +30,8 @@ export function learnt(world: World, tenant: Tenant, kind: string, record: objec
   if (record !== null && 'id' in record) world.learn(tenant, kind, record as Known);
 }
 
+/** The token in the URL of a hosted page. */
+export const hostedToken = (url: string): string => /\/([^/?]+)(?:\?|$)/.exec(url)?.[1] ?? '';
+
 /** Endings of accounts and names that decide outcomes in the sandbox; most have none. */
 export const ENDINGS = ['890', '891', '892', '893', '001', '002', '003', '004', '005', '006', '007', '008', '009'];

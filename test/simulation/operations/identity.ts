@@ -140,8 +140,13 @@ export const IDENTITY: readonly Move[] = [
       const passed = (await records(world, tenant.key, SCA_RESETS)).filter(
         ({ status }) => status === 'LIVENESS_PASSED',
       );
-      const { id, customerId } = draw.of(passed);
-      await world.call(tenant, (core) => core.sca.completeReset, { customerId, id, resetId: id });
+      const { id, customerId, factor } = draw.of(passed);
+      const mobile = { countryCode: '49', number: `1511234${String(1_000 + draw.under(9_000))}` };
+      await world.call(tenant, (core) => core.sca.completeReset, {
+        customerId,
+        resetId: id,
+        ...(factor === 'SMS_OTP' && { mobile }),
+      });
     },
   },
 ];

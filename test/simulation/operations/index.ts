@@ -3,11 +3,14 @@ import type { Move } from './area.js';
 import { CARD_MOVES } from './cards.js';
 import { HOSTS } from './hosts.js';
 import { IDENTITY } from './identity.js';
+import { ONBOARDING } from './onboarding.js';
 import { OPERATORS } from './operators.js';
 import { PARTIES } from './parties.js';
 import { PAYMENTS } from './payments.js';
 import { RAILS } from './rails.js';
+import { SIGN_INS } from './sign-ins.js';
 import { STABLECOINS } from './stablecoins.js';
+import { WALLET_MOVES } from './wallets.js';
 
 /** By area. A run leaves some of them out, but never the first two. */
 export const AREAS: readonly (readonly Move[])[] = [
@@ -20,4 +23,7 @@ export const AREAS: readonly (readonly Move[])[] = [
   STABLECOINS,
   AGENTS,
   OPERATORS,
+  ONBOARDING,
+  WALLET_MOVES,
+  SIGN_INS,
 ];

@@ -102,8 +102,8 @@ export const OPERATORS: readonly Move[] = [
     async act(world, draw) {
       const tenant = tenantOf(world, draw);
       const open = (await records(world, tenant.key, SCA_RESETS)).filter(({ status }) => status === 'PENDING_REVIEW');
-      const { id } = draw.of(open);
-      await asOperator(world, tenant.key, 'resets.decide', { id, decision: draw.of(['PASSED', 'REJECTED']) });
+      const { id: resetId } = draw.of(open);
+      await asOperator(world, tenant.key, 'resets.decide', { resetId, verdict: draw.of(['PASSED', 'REJECTED']) });
     },
   },
   {

@@ -5,6 +5,7 @@ import {
   countStatement,
   findStatement,
   findValues,
+  followByPairs,
   followStatement,
   followValues,
   getManyStatement,
@@ -114,7 +115,7 @@ export function createReadEngine(
       const shape = `follow ${table.name} ${scoped} ${follow.order} ${follow.by?.field ?? ''}`;
       const rows = await query(
         shape,
-        () => followStatement(db, table, scoped, follow),
+        () => followStatement(db, table, scoped, follow, followByPairs),
         (lookup) => followValues(table, follow, tenant, lookup),
       );
       return decode((lookup) =>

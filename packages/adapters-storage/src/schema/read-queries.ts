@@ -100,6 +100,34 @@ export const sumValues = (
 });
 
 /**
+ * The rows with one value of a column, by position. Each database is asked in the form in which it follows the index of
+ * both columns from one position to the other.
+ */
+export type FollowedBy = (query: Select, column: string, order: 'asc' | 'desc') => Select;
+
+/** For a planner that knows what the index holds. */
+export const followByEquality: FollowedBy = (query, column, order) =>
+  query
+    .where(column, '=', p('value'))
+    .where(POSITION, '>', p('after'))
+    .where(POSITION, '<=', p('upTo'))
+    .orderBy(POSITION, order);
+
+/**
+ * For a planner that estimates by statistics. In a large table it takes a value for more frequent than it is, and would
+ * follow the index of the positions over the rows of all values. It cannot do so for rows that are compared and ordered
+ * by both columns.
+ */
+export const followByPairs: FollowedBy = (query, column, order) => {
+  const pair = sql`(${sql.ref(column)}, ${sql.ref(POSITION)})`;
+  return query
+    .where(sql<boolean>`${pair} > (${p('value')}, ${p('after')})`)
+    .where(sql<boolean>`${pair} <= (${p('value')}, ${p('upTo')})`)
+    .orderBy(column, order)
+    .orderBy(POSITION, order);
+};
+
+/**
  * Rows by position. If no other column narrows them down, the positions alone decide which rows are examined: the
  * inner limit keeps a database from preferring an index of the tenant and sorting all of its rows.
  */
@@ -108,16 +136,17 @@ export function followStatement(
   table: Table,
   scoped: boolean,
   { order, by }: Pick<CheckedFollow, 'order' | 'by'>,
+  followedBy: FollowedBy,
 ): Statement {
-  const between = (query: Select): Select =>
-    query.where(POSITION, '>', p('after')).where(POSITION, '<=', p('upTo')).orderBy(POSITION, order);
   const names = [...columnNames(table), POSITION];
   const limited = (query: Select): Select => query.limit(sql<number>`${p('limit')}`);
-  if (by !== null) {
-    const rows = db.selectFrom(table.name).select(names).where(columnOf(table, by.field).name, '=', p('value'));
-    return compile(limited(between(inTenant(rows, scoped))));
-  }
-  const window = between(db.selectFrom(table.name).select(names)).limit(sql<number>`${p('window')}`);
+  const all: Select = db.selectFrom(table.name).select(names);
+  if (by !== null) return compile(limited(inTenant(followedBy(all, columnOf(table, by.field).name, order), scoped)));
+  const window = all
+    .where(POSITION, '>', p('after'))
+    .where(POSITION, '<=', p('upTo'))
+    .orderBy(POSITION, order)
+    .limit(sql<number>`${p('window')}`);
   const rows: Select = db.selectFrom(window.as('page')).select(names);
   return compile(limited(inTenant(rows, scoped).orderBy(POSITION, order)));
 }

@@ -5,6 +5,7 @@ import {
   countStatement,
   findStatement,
   findValues,
+  followByEquality,
   followStatement,
   followValues,
   getManyStatement,
@@ -105,7 +106,7 @@ export function createReadEngine(connection: Connection): ReadEngine {
     follow(table, query, tenant) {
       const scoped = tenant !== null;
       const shape = `follow ${table.name} ${scoped} ${query.order} ${query.by?.field ?? ''}`;
-      const compileFollow = () => followStatement(db, table, scoped, query);
+      const compileFollow = () => followStatement(db, table, scoped, query, followByEquality);
       return connection
         .rows(shape, compileFollow, [followValues(table, query, tenant, lookup)])
         .map((cells) => ({ position: Number(cells[table.columns.length]), record: decodeRow(table, cells, lookup) }));

@@ -22,7 +22,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'postings: list': 'postings_by_time',
   'postings: list by entryCause': 'postings_by_entry_cause',
   'postings: follow': { sqlite: 'rowid', postgres: 'postings_position_key' },
-  'postings: follow by account': { sqlite: 'postings_sum', postgres: 'postings_position_key postings_sum' },
+  'postings: follow by account': 'postings_sum',
   'postings: sum by account': { sqlite: 'postings_sum', postgres: 'postings_position_key postings_sum' },
   'balances: list': 'balances_by_time',
   'checkpoints: list': 'checkpoints_by_time',

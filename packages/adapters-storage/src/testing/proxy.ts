@@ -18,13 +18,21 @@ export interface Proxy {
   silence(what?: Silence, from?: string): void;
   /** Serves new connections again; silenced connections stay silent. */
   heal(): void;
+  /** Breaks all connections, and leads new ones to another server, as after a failover. */
+  lead(server: string): void;
   close(): Promise<void>;
 }
 
-export async function createProxy(server: string): Promise<Proxy> {
+/** Opens connections to a server, at its socket if the URL names one. */
+function reaching(server: string): () => Socket {
   const target = new URL(server);
   const port = Number(target.port || 5432);
   const folder = target.searchParams.get('host');
+  return () => (folder === null ? connect(port, target.hostname) : connect(`${folder}/.s.PGSQL.${port}`));
+}
+
+export async function createProxy(server: string): Promise<Proxy> {
+  let reach = reaching(server);
   const sockets = new Set<Socket>();
   let silent: Silence | null = null;
   let trigger: { readonly what: Silence; readonly from: string } | null = null;
@@ -39,7 +47,7 @@ export async function createProxy(server: string): Promise<Proxy> {
   const proxy = createServer((host) => {
     keep(host);
     if (silent !== null) return void host.resume();
-    const upstream = folder === null ? connect(port, target.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
+    const upstream = reach();
     keep(upstream);
     host.on('data', (chunk) => {
       const { what, from } = trigger ?? {};
@@ -79,6 +87,10 @@ export async function createProxy(server: string): Promise<Proxy> {
     heal() {
       silent = null;
       trigger = null;
+    },
+    lead(other) {
+      reach = reaching(other);
+      for (const socket of sockets) socket.destroy();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -20,7 +20,13 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import type { Passkey, PasskeyAssertion, Passkeys } from '../wallets/index.js';
+import {
+  COPIED_PASSKEY,
+  isLaterCounter,
+  type Passkey,
+  type PasskeyAssertion,
+  type Passkeys,
+} from '../wallets/index.js';
 import {
   bindingOf,
   type ChallengePorts,
@@ -220,12 +226,7 @@ async function tryAssertion(
   const factor = await activeFactor(tx, customer.id, 'PASSKEY');
   if (factor?.passkey?.credentialId !== outcome.value.credentialId) return fail(NO_PASSKEY);
   const { counter } = outcome.value;
-  const before = factor.passkey.counter;
-  if (counter <= before && (counter > 0 || before > 0)) {
-    return wrong(
-      domainError('INVALID_SIGNATURE', "the authenticator's signature counter did not increase (possible clone)"),
-    );
-  }
+  if (!isLaterCounter(counter, factor.passkey.counter)) return wrong(COPIED_PASSKEY);
   update(tx, ctx, SCA_ENROLLMENTS, factor, { passkey: { ...factor.passkey, counter } });
   return ok('PASSKEY');
 }

@@ -879,6 +879,22 @@ describe('an estimate of a withdrawal', () => {
     expect(await estimate(over)).toMatchObject({ error: { code } });
   });
 
+  it('is refused up to the amount of the fee, and delivers one unit above it', async () => {
+    const priced = await playPayer({
+      rails: bankRails({}).map((rail) =>
+        rail.networkFees === null
+          ? rail
+          : { ...rail, networkFees: { ...rail.networkFees, estimate: async () => 700n } },
+      ),
+    });
+    expect(await estimate({ amount: 699n }, priced)).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    expect(await estimate({ amount: 700n }, priced)).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    expect(await estimate({ amount: 701n }, priced)).toEqual({
+      ok: true,
+      value: { networkFee: 700n, networkFeeAsset: 'BTC', applicationFee: 0n, totalFee: 700n, netAmount: 1n },
+    });
+  });
+
   it('is refused for a currency without a chain, and names a rail that does not answer', async () => {
     expect(await estimate({ internalAccountId: payer.usd.id, currency: 'USD' })).toMatchObject({
       error: { code: 'INVALID_CURRENCY' },

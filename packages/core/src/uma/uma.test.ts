@@ -343,6 +343,23 @@ describe('a payment from another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
+  it.each([
+    [400, 'REJECTED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
+    [403, 'REJECTED', 'COMPLIANCE_REJECTED'],
+    [422, 'REJECTED', 'MISSING_MANDATORY_PAYEE_DATA'],
+    [500, 'TIMED_OUT', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
+    [503, 'TIMED_OUT', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
+    [null, 'TIMED_OUT', 'PAYMENT_APPROVAL_TIMED_OUT'],
+  ])('that is answered with %s ends as %s: a failure of the endpoint is not a refusal', async (status, end, reason) => {
+    if (status === null) play.answer = { kind: 'unreachable', reason: 'no complete response within 5000 ms' };
+    else answer(status, '{"requiredFields":["BIRTH_DATE"]}');
+    const { id } = await receive((await createCustomer()).id);
+    await play.core.work.drain();
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: reason });
+    const receipt = await play.storage.units.read(play.tenant, (reads) => reads.get(UMA_RECEIPTS, id));
+    expect(receipt).toMatchObject({ status: end, requiredFields: status === 422 ? ['BIRTH_DATE'] : [] });
+  });
+
   const payments = (over: Partial<NonNullable<Settlement['rail']['payouts']>>) => (settlement: Settlement) => ({
     ...settlement,
     rail: { ...settlement.rail, payouts: { ...settlement.rail.payouts!, ...over } },

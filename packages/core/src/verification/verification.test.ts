@@ -232,6 +232,27 @@ describe('a person who is submitted', () => {
     expect(told(customer)).toEqual(['CUSTOMER.KYC_PENDING']);
     expect((await play.core.ledger.audit()).findings).toEqual([]);
   });
+
+  it('is not shown to the provider after it is deleted', async () => {
+    const storage = createMemoryStorage();
+    const ports = kycPorts(createDatabaseBlobs(storage.units, fixedClock()));
+    const reviewed: string[] = [];
+    const sandbox = ports.providers.SANDBOX;
+    const review: typeof sandbox.review = (application) => {
+      reviewed.push(application.customer.id);
+      return sandbox.review(application);
+    };
+    const providers = { ...ports.providers, SANDBOX: { ...sandbox, review } };
+    play = await playCore({ storage, verification: { ...ports, providers } });
+    const [kept, deleted] = [await individual('Ada Lovelace'), await individual('Grace Hopper')];
+    for (const customer of [kept, deleted]) {
+      await upload(customer.id, 'PASSPORT');
+      await submit(customer);
+    }
+    valueOf(await play.run(play.core.customers.delete, { id: deleted.id }));
+    await play.pass(0);
+    expect(reviewed).toEqual([kept.id]);
+  });
 });
 
 describe('a company that is submitted', () => {

@@ -1,4 +1,12 @@
-import { BASE_COLUMNS, type BaseRecord, type Id, machine, recordKind, type StateOf } from '../kernel/index.js';
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  domainError,
+  type Id,
+  machine,
+  recordKind,
+  type StateOf,
+} from '../kernel/index.js';
 
 /** The ways in which an owner proves their identity. */
 export const CREDENTIAL_TYPES = ['OAUTH', 'EMAIL_OTP', 'SMS_OTP', 'PASSKEY'] as const;
@@ -44,6 +52,19 @@ export interface Passkey {
   /** The registration had user verification. Every assertion then needs it too. */
   readonly userVerified: boolean;
 }
+
+/**
+ * Whether the signature counter of an assertion may follow the stored one. Authenticators that do not count send 0 each
+ * time. A counter that does not increase otherwise means that the passkey may have been copied.
+ */
+export const isLaterCounter = (counter: number, stored: number): boolean =>
+  counter > stored || (counter === 0 && stored === 0);
+
+/** The error for a counter that may not follow. */
+export const COPIED_PASSKEY = domainError(
+  'INVALID_SIGNATURE',
+  "the authenticator's signature counter did not increase (possible clone)",
+);
 
 /** A way in which the owner of a wallet signs in. */
 export interface WalletCredential extends BaseRecord {

@@ -13,7 +13,14 @@ import {
 } from '../kernel/index.js';
 import { passkeyChallengeOf, passkeyVerification } from './challenge-credential.js';
 import { isOtp } from './create-credential.js';
-import { type WalletCredential, WALLET_CREDENTIALS, type CredentialType, type Passkey } from './credential.js';
+import {
+  COPIED_PASSKEY,
+  type CredentialType,
+  isLaterCounter,
+  type Passkey,
+  type WalletCredential,
+  WALLET_CREDENTIALS,
+} from './credential.js';
 import { findCredential } from './credential-service.js';
 import { readClaims } from './identity.js';
 import type { IdentityTokens, PasskeyAssertion, Passkeys } from './ports.js';
@@ -81,10 +88,8 @@ export function verifyCredential(
         if (pending === null) return fail(NOT_PENDING);
         completePending(tx, pending, NOT_PENDING);
         // The counter is compared again, because another assertion may have been committed since `prepare`.
-        const { counter } = verified.passkey;
-        const before = credential.passkey?.counter ?? 0;
-        if (counter <= before && (counter > 0 || before > 0))
-          return err('INVALID_SIGNATURE', "the authenticator's signature counter did not increase (possible clone)");
+        const stored = credential.passkey?.counter ?? 0;
+        if (!isLaterCounter(verified.passkey.counter, stored)) return fail(COPIED_PASSKEY);
       }
       // Every sign-in writes the credential, so that a concurrent revocation is ordered before or after it and ends
       // every session.

@@ -19,6 +19,7 @@ import { createDelegatedKey } from './create-delegated-key.js';
 import { WALLET_CREDENTIALS, type WalletCredential } from './credential.js';
 import { DELEGATED_KEYS } from './delegated-key.js';
 import { livingCredentials } from './credential-service.js';
+import { activeDelegate, signAsDelegate } from './delegated-key-service.js';
 import { activeSessions, type SessionView } from './session-service.js';
 import type { Challenge, Done, Signed } from './signed-retry.js';
 import { type SignedCall, STAMP_SCHEME, UNSIGNED } from './stamp.js';
@@ -280,4 +281,19 @@ it('a delegated key is bound to the funding source whose policy its owner has si
   const page = { order: 'asc', limit: 10, counted: false } as const;
   const { rows } = await play.storage.units.read(play.tenant, (reads) => reads.list(DELEGATED_KEYS, page));
   expect(rows.map(({ status }) => status)).toEqual(['PENDING']);
+});
+
+describe('what a card spends from a wallet', () => {
+  const delegation = {
+    cardId: 'Card:018f0000-0000-7000-8000-000000000001',
+    fundingSourceId: 'CardFundingSource:018f0000-0000-7000-8000-000000000001',
+  } as const;
+  const signing = () =>
+    signAsDelegate(play.storage.units, reversingSealer, signer)(play.context(), delegation as never, 'text');
+  const active = () => play.storage.units.read(play.tenant, (reads) => activeDelegate(reads, delegation as never));
+
+  it('is not signed without a key', async () => {
+    expect(codeOf(await signing())).toBe('FORBIDDEN');
+    expect(await active()).toBeNull();
+  });
 });

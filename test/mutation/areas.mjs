@@ -1,0 +1,64 @@
+/** Tests that run in memory: mutants of an area count as killed only by the tests of its package. */
+const CORE_TESTS = ['packages/core/src/**/*.test.ts'];
+const RAIL_TESTS = ['packages/adapters-rails/src/**/*.test.ts'];
+const STORAGE_TESTS = ['packages/adapters-storage/src/{unit,schema,memory}/**/*.test.ts'];
+
+/** The percentage of mutants that tests must kill where money and proofs are decided, and elsewhere. */
+const DECIDES = 93;
+const ELSEWHERE = 87;
+
+const core = (name, folder = name) => ({
+  name,
+  sources: [`packages/core/src/${folder}/**/*.ts`],
+  tests: CORE_TESTS,
+});
+
+/** The areas in the order in which they run. `least`: the percentage of mutants that the tests must kill. */
+export const AREAS = [
+  ...[
+    'money',
+    'ledger',
+    'kernel',
+    'quotes',
+    'transactions',
+    'transfers',
+    'cards',
+    'agents',
+    'sca',
+    'wallets',
+    'exceptions',
+  ].map((name) => ({ ...core(name), least: DECIDES })),
+  ...[
+    'accounts',
+    'audit',
+    'customers',
+    'events',
+    'figures',
+    'maintenance',
+    'operators',
+    'payments',
+    'platforms',
+    'rails',
+    'rates',
+    'seals',
+    'sign-in',
+    'stablecoins',
+    'statements',
+    'treasury',
+    'uma',
+    'verification',
+  ].map((name) => ({ ...core(name), least: ELSEWHERE })),
+  {
+    name: 'storage',
+    sources: ['packages/adapters-storage/src/{unit,schema}/**/*.ts'],
+    tests: STORAGE_TESTS,
+    least: ELSEWHERE,
+  },
+  {
+    name: 'bank-files',
+    sources: ['packages/adapters-rails/src/{iso20022,bank-files}/**/*.ts'],
+    tests: RAIL_TESTS,
+    least: ELSEWHERE,
+  },
+  { name: 'chains', sources: ['packages/adapters-rails/src/evm/**/*.ts'], tests: RAIL_TESTS, least: ELSEWHERE },
+];

@@ -1,0 +1,132 @@
+// npm run mutation -- [--area name]... [--file path]... [--concurrency n] [--write]: changes the sources of each area in
+// one place at a time, runs the tests that reach the place, and prints the changes that no test noticed. The exit code
+// is 1 if the tests of an area notice less than its percentage. `--write` keeps the figures in results.json.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { AREAS } from './areas.mjs';
+import { EQUIVALENT } from './equivalent.mjs';
+
+const { values } = parseArgs({
+  options: {
+    area: { type: 'string', multiple: true, default: [] },
+    file: { type: 'string', multiple: true, default: [] },
+    concurrency: { type: 'string', default: String(availableParallelism()) },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const results = fileURLToPath(new URL('results.json', import.meta.url));
+process.chdir(root);
+
+const say = (line) => void process.stdout.write(`${line}\n`);
+
+/** The areas asked for, or all. A file belongs to the area whose folder it is in. */
+function chosenAreas() {
+  const unknown = values.area.filter((name) => !AREAS.some((area) => area.name === name));
+  if (unknown.length > 0) {
+    throw new Error(`no area is called ${unknown.join(', ')}; areas: ${AREAS.map(({ name }) => name).join(', ')}`);
+  }
+  return AREAS.filter(({ name }) => values.area.length === 0 || values.area.includes(name));
+}
+
+/** Runs the tests of an area on its mutants. */
+function mutantsOf({ sources, tests }) {
+  process.env['MUTATION_TESTS'] = JSON.stringify(tests);
+  return new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(new URL('ignore-prose.mjs', import.meta.url))],
+    ignorers: ['prose'],
+    vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
+    mutate: [...(values.file.length > 0 ? values.file : sources), '!**/*.test.ts', '!**/testing/**'],
+    coverageAnalysis: 'perTest',
+    // A mutant of what a module computes when it is loaded needs all tests of all modules that load it: minutes each.
+    ignoreStatic: true,
+    concurrency: Number(values.concurrency),
+    timeoutMS: 10_000,
+    tempDirName: '.stryker',
+    ignorePatterns: ['/data', '/docs', '/examples', '/packages/*/dist', '/test/dist'],
+    reporters: ['progress-append-only'],
+  }).runMutationTest();
+}
+
+const linesOf = (file) => readFileSync(file, 'utf8').split('\n');
+
+/** A mutant as a reader sees it: where it is, the line, and what replaces it. */
+function described({ fileName, location, mutatorName, replacement, status }) {
+  const file = relative(root, fileName);
+  return {
+    file,
+    status,
+    mutator: mutatorName,
+    line: (linesOf(file)[location.start.line - 1] ?? '').trim(),
+    at: `${file}:${location.start.line}:${location.start.column}`,
+    replacement,
+  };
+}
+
+const isSame = (one, other) =>
+  one.file === other.file && one.line === other.line && one.replacement === other.replacement;
+
+const isListed = (mutant) => EQUIVALENT.some((entry) => isSame(entry, mutant));
+
+const percentage = ({ killed, mutants }) => (mutants === 0 ? 100 : Math.floor((killed / mutants) * 1_000) / 10);
+
+/** Counts the mutants of an area by folder, without those that mean the same. */
+function countByFolder(mutants) {
+  const folders = new Map();
+  for (const { file, status } of mutants) {
+    const folder = dirname(file);
+    const count = folders.get(folder) ?? { mutants: 0, killed: 0 };
+    count.mutants += 1;
+    if (status === 'Killed' || status === 'Timeout') count.killed += 1;
+    folders.set(folder, count);
+  }
+  return folders;
+}
+
+const DECIDED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage']);
+
+/** Runs an area and prints its figures; false if its tests notice too little. */
+async function runArea(area, kept) {
+  const begun = Date.now();
+  const all = (await mutantsOf(area)).filter(({ status }) => DECIDED.has(status)).map(described);
+  const same = all.filter((mutant) => mutant.status === 'Survived' && isListed(mutant));
+  const mutants = all.filter((mutant) => !same.includes(mutant));
+  const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  say(`\n${area.name}`);
+  for (const [folder, count] of countByFolder(mutants)) {
+    say(`  ${folder}: ${count.killed} of ${count.mutants} killed, ${percentage(count)} %`);
+  }
+  for (const { at, line, mutator, replacement, status } of survivors) {
+    say(`  ${status === 'NoCoverage' ? 'not reached' : 'survived'}: ${at} ${mutator}`);
+    say(`    - ${line}`);
+    say(`    + ${replacement.replaceAll(/\s+/g, ' ')}`);
+  }
+  for (const entry of EQUIVALENT.filter(({ file }) => all.some((mutant) => mutant.file === file))) {
+    if (same.some((mutant) => isSame(entry, mutant))) continue;
+    say(`  listed in equivalent.mjs, but killed or gone: ${entry.file}: ${entry.line}`);
+  }
+  const total = { mutants: mutants.length, killed: mutants.length - survivors.length };
+  const seconds = Math.round((Date.now() - begun) / 1_000);
+  say(
+    `  ${area.name}: ${percentage(total)} % of ${total.mutants}, at least ${area.least} %; ${same.length} mean the same; ${seconds} s`,
+  );
+  kept[area.name] = {
+    ...total,
+    percentage: percentage(total),
+    meanTheSame: same.length,
+    date: new Date().toISOString().slice(0, 10),
+  };
+  return percentage(total) >= area.least;
+}
+
+const kept = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
+for (const area of chosenAreas()) {
+  if (!(await runArea(area, kept))) process.exitCode = 1;
+  if (values.write && values.file.length === 0) writeFileSync(results, `${JSON.stringify(kept, null, 2)}\n`);
+}

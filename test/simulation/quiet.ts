@@ -1,0 +1,101 @@
+import {
+  BALANCES,
+  type BaseRecord,
+  DEPOSITS,
+  EVENTS,
+  JOBS,
+  type KindOf,
+  QUOTES,
+  STABLECOIN_OPERATIONS,
+  TRANSACTIONS,
+  UMA_RECEIPTS,
+} from '@corridor/core/records';
+import { Broken } from './invariants.js';
+import { records } from './operations/rails.js';
+import type { Tenant, World } from './world.js';
+
+/** The seconds of each step of the quiet phase, and its steps. */
+const QUIET = { steps: 40, seconds: 400 };
+
+/** Without faults and with time, all that has begun ends by itself. What waits for a person or a network may stay. */
+export async function becomeQuiet(world: World): Promise<void> {
+  world.webhookStatus = 200;
+  await world.resume();
+  for (let step = 0; step < QUIET.steps; step++) {
+    world.advance(QUIET.seconds);
+    const { core } = await world.host();
+    await core.work.drain();
+    await world.check();
+  }
+  const { core } = await world.host();
+  await core.work.sealJournal();
+  while ((await core.work.foldFigures()).isBehind);
+}
+
+/**
+ * Checks that nothing is left open. The audit has found that each payment has the entries and events of its state; here
+ * each has a final one.
+ */
+export async function inspectEnd(world: World): Promise<void> {
+  for (const tenant of world.tenants) {
+    for (const find of [openPayments, openWork, heldMoney, lostRecords]) {
+      const findings = await find(world, tenant);
+      if (findings.length > 0) throw new Broken(findings.join('\n'));
+    }
+  }
+}
+
+type Finder = (world: World, tenant: Tenant) => Promise<readonly string[]>;
+
+const openPayments: Finder = async (world, { key }) => {
+  async function open<T extends BaseRecord>(kind: KindOf<T>, isOpen: (record: T) => boolean, state: keyof T) {
+    const left = (await records(world, key, kind)).filter(isOpen);
+    return left.map((record) => `${record.id} has not ended: it is ${String(record[state])}`);
+  }
+  return [
+    ...(await open(QUOTES, ({ status }) => !['COMPLETED', 'FAILED', 'EXPIRED'].includes(status), 'status')),
+    // A card's transaction is open until the network clears it.
+    ...(await open(TRANSACTIONS, (one) => ['PENDING', 'PROCESSING'].includes(one.status), 'status')),
+    ...(await open(TRANSACTIONS, ({ refundStatus }) => refundStatus === 'PENDING', 'refundStatus')),
+    ...(await open(DEPOSITS, ({ status }) => status === 'IN_SUSPENSE', 'status')),
+    // PENDING_FUNDING waits for a wire of the platform.
+    ...(await open(
+      STABLECOIN_OPERATIONS,
+      ({ status }) => ['CREATED', 'PENDING_PROVIDER', 'PROCESSING'].includes(status),
+      'status',
+    )),
+    ...(await open(UMA_RECEIPTS, ({ status }) => ['ASKED', 'DEFERRED', 'APPROVED'].includes(status), 'status')),
+  ];
+};
+
+/** Jobs that look again and again at something of an outside service may stay, but none is late or has failed. */
+const openWork: Finder = async (world, { key }) => {
+  const jobs = await records(world, key, JOBS);
+  const events = await records(world, key, EVENTS);
+  return [
+    ...jobs.filter(({ dueAt }) => dueAt <= world.now()).map(({ id, kind }) => `${kind} ${id} is due and was not done`),
+    ...jobs.flatMap(({ id, kind, lastError }) =>
+      lastError === null ? [] : [`${kind} ${id} has failed: ${lastError}`],
+    ),
+    ...events.filter(({ status }) => status === 'QUEUED').map(({ id, type }) => `${type} ${id} was not delivered`),
+    ...events
+      .filter(({ id, status }) => status === 'DELIVERED' && !world.received.has(id))
+      .map(({ id, type }) => `${type} ${id} is delivered, but the endpoint has not answered it`),
+  ];
+};
+
+/** Money is held for open payments alone. */
+const heldMoney: Finder = async (world, { key }) =>
+  (await records(world, key, BALANCES))
+    .filter(({ id, held }) => id.startsWith('InternalAccount:') && held !== 0n)
+    .map(({ id, held }) => `${id} holds ${held}, but no payment is open`);
+
+/** Records of which a platform has an answer exist. */
+const lostRecords: Finder = async (world, tenant) => {
+  const all = [...(await records(world, tenant.key, QUOTES)), ...(await records(world, tenant.key, TRANSACTIONS))];
+  const stored = new Set<string>(all.map(({ id }) => id));
+  return ['quotes', 'transactions']
+    .flatMap((kind) => world.list(tenant, kind))
+    .filter(({ id }) => !stored.has(id))
+    .map(({ id }) => `${id} was answered and does not exist`);
+};
