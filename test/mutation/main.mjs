@@ -1,6 +1,7 @@
-// npm run mutation -- [--area name]... [--file path]... [--concurrency n] [--write]: changes the sources of each area in
-// one place at a time, runs the tests that reach the place, and prints the changes that no test noticed. The exit code
-// is 1 if the tests of an area notice less than its percentage. `--write` keeps the figures in results.json.
+// npm run mutation -- [--area name]... [--file path]... [--sample percent [--seed n]] [--concurrency n] [--write]:
+// changes the sources of each area in one place at a time, runs the tests that reach the place, and prints the changes
+// that no test noticed. The exit code is 1 if the tests of an area notice less than its percentage. `--sample` changes
+// only a part of the lines, which the seed draws. `--write` keeps the figures in results.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, relative } from 'node:path';
@@ -9,11 +10,14 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { AREAS } from './areas.mjs';
 import { EQUIVALENT } from './equivalent.mjs';
+import { sampledLines } from './sample.mjs';
 
 const { values } = parseArgs({
   options: {
     area: { type: 'string', multiple: true, default: [] },
     file: { type: 'string', multiple: true, default: [] },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
     concurrency: { type: 'string', default: String(availableParallelism()) },
     write: { type: 'boolean', default: false },
   },
@@ -34,15 +38,24 @@ function chosenAreas() {
   return AREAS.filter(({ name }) => values.area.length === 0 || values.area.includes(name));
 }
 
-/** Runs the tests of an area on its mutants. */
-function mutantsOf({ sources, tests }) {
+/** What Stryker changes in these areas: files, ranges of lines or patterns. */
+function sourcesOf(areas) {
+  if (values.file.length > 0) return values.file;
+  const folders = areas.flatMap((area) => area.folders);
+  if (values.sample === undefined) return folders.map((folder) => `${folder}/**/*.ts`);
+  return folders.flatMap((folder) => sampledLines(folder, Number(values.sample), values.seed));
+}
+
+/** Runs the tests of areas, which have the same tests, on their mutants. */
+function mutantsOf(areas) {
+  const [{ tests }] = areas;
   process.env['MUTATION_TESTS'] = JSON.stringify(tests);
   return new Stryker({
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(new URL('ignore-prose.mjs', import.meta.url))],
     ignorers: ['prose'],
     vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
-    mutate: [...(values.file.length > 0 ? values.file : sources), '!**/*.test.ts', '!**/testing/**'],
+    mutate: [...sourcesOf(areas), '!**/*.test.ts', '!**/testing/**'],
     coverageAnalysis: 'perTest',
     // A mutant of what a module computes when it is loaded needs all tests of all modules that load it: minutes each.
     ignoreStatic: true,
@@ -91,10 +104,19 @@ function countByFolder(mutants) {
 
 const DECIDED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage']);
 
-/** Runs an area and prints its figures; false if its tests notice too little. */
-async function runArea(area, kept) {
-  const begun = Date.now();
-  const all = (await mutantsOf(area)).filter(({ status }) => DECIDED.has(status)).map(described);
+/**
+ * Areas that run together: with a sample, all that have the same tests, because these tests run once before any mutant.
+ * All mutants of many areas would need too much memory.
+ */
+function runs() {
+  const areas = chosenAreas();
+  if (values.sample === undefined) return areas.map((area) => [area]);
+  const shared = [...new Set(areas.map(({ tests }) => tests))];
+  return shared.map((tests) => areas.filter((area) => area.tests === tests));
+}
+
+/** Prints and keeps the figures of an area; false if its tests notice too little. */
+function report(area, all, kept) {
   const same = all.filter((mutant) => mutant.status === 'Survived' && isListed(mutant));
   const mutants = all.filter((mutant) => !same.includes(mutant));
   const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
@@ -107,26 +129,42 @@ async function runArea(area, kept) {
     say(`    - ${line}`);
     say(`    + ${replacement.replaceAll(/\s+/g, ' ')}`);
   }
+  if (values.sample === undefined) reportUnused(all, same);
+  const total = { mutants: mutants.length, killed: mutants.length - survivors.length };
+  const figure = percentage(total);
+  say(`  ${area.name}: ${figure} % of ${total.mutants}, at least ${area.least} %; ${same.length} mean the same`);
+  kept[area.name] = {
+    ...total,
+    percentage: figure,
+    meanTheSame: same.length,
+    ...(values.sample === undefined ? {} : { sample: Number(values.sample), seed: values.seed }),
+    date: new Date().toISOString().slice(0, 10),
+  };
+  return figure >= area.least;
+}
+
+/** Prints the entries of the list of mutants that mean the same which no survivor of these files matches. */
+function reportUnused(all, same) {
   for (const entry of EQUIVALENT.filter(({ file }) => all.some((mutant) => mutant.file === file))) {
     if (same.some((mutant) => isSame(entry, mutant))) continue;
     say(`  listed in equivalent.mjs, but killed or gone: ${entry.file}: ${entry.line}`);
   }
-  const total = { mutants: mutants.length, killed: mutants.length - survivors.length };
-  const seconds = Math.round((Date.now() - begun) / 1_000);
-  say(
-    `  ${area.name}: ${percentage(total)} % of ${total.mutants}, at least ${area.least} %; ${same.length} mean the same; ${seconds} s`,
-  );
-  kept[area.name] = {
-    ...total,
-    percentage: percentage(total),
-    meanTheSame: same.length,
-    date: new Date().toISOString().slice(0, 10),
-  };
-  return percentage(total) >= area.least;
 }
 
+const isIn = ({ file }, { folders }) => folders.some((folder) => file.startsWith(`${folder}/`));
+
 const kept = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
-for (const area of chosenAreas()) {
-  if (!(await runArea(area, kept))) process.exitCode = 1;
+for (const areas of runs()) {
+  const begun = Date.now();
+  const mutants = (await mutantsOf(areas)).filter(({ status }) => DECIDED.has(status)).map(described);
+  for (const area of areas) {
+    const held = report(
+      area,
+      mutants.filter((mutant) => isIn(mutant, area)),
+      kept,
+    );
+    if (!held) process.exitCode = 1;
+  }
+  say(`\n${mutants.length} mutants in ${Math.round((Date.now() - begun) / 1_000)} s`);
   if (values.write && values.file.length === 0) writeFileSync(results, `${JSON.stringify(kept, null, 2)}\n`);
 }
