@@ -315,7 +315,7 @@ describe('a further credential of a wallet', () => {
     expect(await countOf(wallet)).toBe(7);
   });
 
-  it('is no address that signs in to another wallet', async () => {
+  it('has an address that signs in to no other wallet', async () => {
     await owner();
     const wallet = await of.open({ phoneNumber: PHONE });
     valueOf(await of.play.run(of.play.core.customers.update, { id: wallet.customer.id, email: EMAIL.toUpperCase() }));
