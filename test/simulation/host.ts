@@ -14,6 +14,7 @@ import type { Rail, Tx, UnitOfWork, WebhookOutcome, WebhookRequest } from '@corr
 import { seededRandom } from '@corridor/core/testing';
 import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
+import { issuerDecisions, type IssuerDecisions } from './issuer.js';
 import type { Claimed, LeasedKind } from './leases.js';
 import { type Invoices, paidInvoices } from './paid-invoices.js';
 import { CommitLost, count, createProcess, type Process, type Tally } from './process.js';
@@ -46,6 +47,7 @@ export interface Surroundings {
 export interface Outside {
   readonly vault: ReturnType<typeof memoryVault>;
   readonly book: ReturnType<typeof memoryBook>;
+  readonly issuer: IssuerDecisions;
   readonly invoices: Invoices;
   readonly sealer: ReturnType<typeof createSealer>;
 }
@@ -53,6 +55,7 @@ export interface Outside {
 export const createOutside = (): Outside => ({
   vault: memoryVault(),
   book: memoryBook(),
+  issuer: issuerDecisions(),
   invoices: new Map(),
   sealer: createSealer(seededRandom('master key').bytes(32)),
 });
@@ -102,7 +105,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
   const sca = scaPorts();
   const kyc = kycPorts(createDatabaseBlobs(units, clock));
   const cards = sandboxCards({ vault: outside.vault, clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer;
-  const issuer = sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book });
+  const issuer = outside.issuer.follow(sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book }), outside.book);
   const core = createCore({
     storage: {
       units,

@@ -1,4 +1,6 @@
+import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOINS as TOKENS } from '@corridor/core/records';
 import { type Move, known, learnt, own, sandboxOf } from './area.js';
+import { records } from './rails.js';
 
 const CENT = 10_000n;
 
@@ -76,6 +78,52 @@ export const STABLECOINS: readonly Move[] = [
       const tenant = sandboxOf(world, draw);
       const { id } = known(world, tenant, 'coin quotes', draw);
       await world.call(tenant, (core) => core.stablecoins.executeQuote, { id });
+    },
+  },
+  {
+    name: 'stablecoins.renew',
+    weight: 1.5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const all = await records(world, tenant.key, PROVIDER_ACCOUNTS);
+      const { providerAccountId } = draw.recent(all.filter(({ status }) => status !== 'ACTIVE'));
+      await world.call(tenant, (core) => core.stablecoins.link, {
+        provider: 'BRALE',
+        providerAccountId,
+        apiClientId: 'client',
+        apiClientSecret: 'new secret',
+      });
+    },
+  },
+  {
+    name: 'issuer.withdraw',
+    weight: 1,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const { providerAccountId } = draw.recent(await records(world, tenant.key, PROVIDER_ACCOUNTS));
+      world.outside.issuer.refusals.set(providerAccountId, draw.of(['invalid', 'revoked']));
+    },
+  },
+  {
+    name: 'issuer.end-order',
+    weight: 2,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const all = await records(world, tenant.key, STABLECOIN_OPERATIONS);
+      const open = all.filter(({ status }) => !['COMPLETED', 'FAILED', 'EXPIRED'].includes(status));
+      const { id } = draw.recent(open);
+      world.outside.issuer.endOrder(id, draw.of(['completed', 'failed', 'expired']));
+    },
+  },
+  {
+    name: 'issuer.end-issuance',
+    weight: 1,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const all = await records(world, tenant.key, TOKENS);
+      const open = all.filter(({ issuanceStatus }) => ['PENDING_REVIEW', 'PROVISIONING'].includes(issuanceStatus));
+      const { networkTokenIdentifier } = draw.recent(open);
+      world.outside.issuer.endIssuance(networkTokenIdentifier, draw.of(['FAILED', 'REJECTED', 'PROVISIONED']));
     },
   },
 ];
