@@ -56,7 +56,7 @@ export const createOutside = (): Outside => ({
   vault: memoryVault(),
   book: memoryBook(),
   issuer: issuerDecisions(),
-  invoices: new Map(),
+  invoices: { states: new Map(), arePaid: true },
   sealer: createSealer(seededRandom('master key').bytes(32)),
 });
 
@@ -66,6 +66,8 @@ export interface Host {
   readonly process: Process;
 }
 
+/** The code that authenticator apps show. */
+export const APP_CODE = '246802';
 const AUTHORITY = 'localhost:8080';
 const [USD, EUR] = ['USD' as CurrencyCode, 'EUR' as CurrencyCode];
 const CORRIDORS = [
@@ -103,6 +105,11 @@ export async function startHost(around: Surroundings, number: number): Promise<H
   /** Codes are plain here: the encryption belongs to the adapter. */
   const signer = { ...wallets.signer, openBundle: async (_target: string, bundle: string) => bundle };
   const sca = scaPorts();
+  /** Any app shows this code: the arithmetic of one-time codes belongs to the adapter, too. */
+  const totp = {
+    ...sca.totp,
+    stepOf: (_secret: string, code: string, at: number) => (code === APP_CODE ? Math.floor(at / 30_000) : null),
+  };
   const kyc = kycPorts(createDatabaseBlobs(units, clock));
   const cards = sandboxCards({ vault: outside.vault, clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer;
   const issuer = outside.issuer.follow(sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book }), outside.book);
@@ -127,7 +134,14 @@ export async function startHost(around: Surroundings, number: number): Promise<H
         'addressesOf',
       ]),
     },
-    sca: { ...sca, liveness: unreliable(from, 'liveness', sca.liveness, ['begin', 'verdict']) },
+    sca: { totp, liveness: unreliable(from, 'liveness', sca.liveness, ['begin', 'verdict']) },
+    operators: {
+      passwords: {
+        hash: async (password) => `hash of ${password}`,
+        verify: async (password, hash) => hash === `hash of ${password}`,
+      },
+      passkeys: wallets.passkeys,
+    },
     cardIssuers: [unreliable(from, 'card issuer', cards, ['issue', 'tell', 'reveal'])],
     stablecoins: {
       SANDBOX: [unreliable(from, 'stablecoin issuer', issuer, ['verify', 'token', 'price', 'submit', 'status'])],

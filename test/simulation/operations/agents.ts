@@ -130,4 +130,25 @@ export const AGENTS: readonly Move[] = [
       await world.ask((core) => core.uma.invitations.claim(ctx, { code, inviteeUma }));
     },
   },
+  {
+    name: 'uma.payers',
+    weight: 0.5,
+    async act(world, draw) {
+      world.outside.invoices.arePaid = draw.once(2);
+    },
+  },
+  {
+    name: 'uma.invite-until',
+    weight: 0.5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const { umaAddress } = known(world, tenant, 'customers', draw);
+      const expiresAt = world.now() + draw.of([60, 600, 86_400]) * 1_000;
+      const made = await world.call(tenant, (core) => core.uma.invitations.create, {
+        inviterUma: String(umaAddress),
+        expiresAt,
+      } as never);
+      if (made !== null) learnt(world, tenant, 'invitations', { ...made, id: made['code'] });
+    },
+  },
 ];

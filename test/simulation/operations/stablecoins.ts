@@ -1,8 +1,17 @@
-import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOINS as TOKENS } from '@corridor/core/records';
+import {
+  BALANCES,
+  CUSTOMERS,
+  PROVIDER_ACCOUNTS,
+  STABLECOIN_OPERATIONS,
+  type StablecoinOperation,
+  STABLECOINS as TOKENS,
+} from '@corridor/core/records';
 import { type Move, known, learnt, own, sandboxOf } from './area.js';
 import { records } from './rails.js';
 
 const CENT = 10_000n;
+
+const isOpen = ({ status }: StablecoinOperation): boolean => !['COMPLETED', 'FAILED', 'EXPIRED'].includes(status);
 
 /** Provider accounts, tokens, and their mints and burns. */
 export const STABLECOINS: readonly Move[] = [
@@ -96,11 +105,65 @@ export const STABLECOINS: readonly Move[] = [
     },
   },
   {
+    name: 'stablecoins.trade',
+    weight: 5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const enabled = (await records(world, tenant.key, TOKENS)).filter(
+        ({ svcOperationsStatus, currency }) => svcOperationsStatus === 'ENABLED' && currency !== null,
+      );
+      const { id: stablecoinId, currency } = draw.recent(enabled);
+      const approved = (await records(world, tenant.key, CUSTOMERS)).filter(
+        ({ kycStatus }) => kycStatus === 'APPROVED',
+      );
+      const ready = new Set<unknown>(approved.map(({ id }) => id));
+      const account = draw.recent(
+        world.list(tenant, `internal ${currency}`).filter(({ customerId }) => ready.has(customerId)),
+      );
+      const usd = own(world, tenant, 'internal USD', account, draw).id;
+      const banks = world.list(tenant, 'external USD').filter(({ customerId }) => customerId === account['customerId']);
+      const bank = banks.length > 0 && draw.once(2) ? draw.recent(banks).id : undefined;
+      const inside = { type: 'SVC_INTERNAL_ACCOUNT' } as const;
+      const balances = await records(world, tenant.key, BALANCES);
+      const tokens = balances.find(({ id }) => id === account.id)?.available ?? 0n;
+      const amount = (draw.amount(5_000) + 1n) * CENT;
+      const burned = draw.once(2) ? (tokens / CENT / 2n + 1n) * CENT : amount;
+      const rail = draw.of(['ACH_CREDIT', 'WIRE']);
+      const request = draw.of([
+        {
+          operationType: 'MINT',
+          amount,
+          source: draw.of([
+            { ...inside, accountId: usd },
+            { type: 'WIRE' },
+            { type: 'ACH_DEBIT', externalAccountId: bank },
+          ]),
+          destination: { accountId: account.id },
+        },
+        {
+          operationType: 'BURN',
+          amount: burned,
+          source: draw.of([{ ...inside, accountId: account.id }, { type: 'PROVIDER_INTERNAL_BALANCE' }]),
+          destination: { accountId: bank, rail },
+        },
+      ]);
+      const input = { stablecoinId, request } as never;
+      await world.call(tenant, (core) => core.sandbox.fund, { accountId: usd, amount: amount / CENT });
+      if (draw.once(3)) {
+        const quote = await world.call(tenant, (core) => core.stablecoins.createQuote, input);
+        learnt(world, tenant, 'coin quotes', quote);
+      } else await world.call(tenant, (core) => core.stablecoins.order, input);
+    },
+  },
+  {
     name: 'issuer.withdraw',
     weight: 1,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
-      const { providerAccountId } = draw.recent(await records(world, tenant.key, PROVIDER_ACCOUNTS));
+      const all = await records(world, tenant.key, PROVIDER_ACCOUNTS);
+      const open = (await records(world, tenant.key, STABLECOIN_OPERATIONS)).filter(isOpen);
+      const asked = new Set<string>(open.map(({ stablecoinProviderAccountId }) => stablecoinProviderAccountId));
+      const { providerAccountId } = draw.recent(draw.once(2) ? all.filter(({ id }) => asked.has(id)) : all);
       world.outside.issuer.refusals.set(providerAccountId, draw.of(['invalid', 'revoked']));
     },
   },
@@ -110,8 +173,7 @@ export const STABLECOINS: readonly Move[] = [
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
       const all = await records(world, tenant.key, STABLECOIN_OPERATIONS);
-      const open = all.filter(({ status }) => !['COMPLETED', 'FAILED', 'EXPIRED'].includes(status));
-      const { id } = draw.recent(open);
+      const { id } = draw.recent(all.filter(isOpen));
       world.outside.issuer.endOrder(id, draw.of(['completed', 'failed', 'expired']));
     },
   },
