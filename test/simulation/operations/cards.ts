@@ -97,18 +97,35 @@ export const CARD_MOVES: readonly Move[] = [
   },
   {
     name: 'cards.recover',
-    weight: 1.5,
+    weight: 2,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
-      const failed = (await records(world, tenant.key, TRANSACTIONS)).filter(({ status }) => status === 'EXCEPTION');
+      const failed = (await uses(world, tenant)).filter(({ status }) => status === 'EXCEPTION');
       if (failed.length === 0) throw new NoSubject();
-      const { id } = draw.recent(failed);
+      const { id, accountId, lost } = draw.recent(failed);
+      if (draw.once(2)) {
+        await asOperator(world, tenant.key, 'accounts.unfreeze', { id: accountId });
+        await world.call(tenant, (core) => core.sandbox.fund, { accountId, amount: lost + 1n });
+      }
       await world.call(tenant, (core) => core.cards.recover, { id });
     },
   },
   {
+    name: 'cards.reverse-unpaid',
+    weight: 1,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const returned = (await uses(world, tenant)).filter(({ returns }) => returns > 0);
+      const isOpen = draw.once(2);
+      const wanted = isOpen ? returned.filter(({ reserved }) => reserved > 0n) : returned;
+      const { id: transactionId, cardId, accountId } = draw.recent(wanted);
+      await asOperator(world, tenant.key, 'accounts.freeze', { id: accountId });
+      await world.call(tenant, (core) => core.cards.simulate.returnReversal as never, { cardId, transactionId });
+    },
+  },
+  {
     name: 'cards.spend',
-    weight: 5,
+    weight: 7,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
       const active = (await records(world, tenant.key, CARDS)).filter(({ state }) => state === 'ACTIVE');
@@ -117,13 +134,15 @@ export const CARD_MOVES: readonly Move[] = [
       const use = draw.of(['authorization', 'authorization', 'authorization', 'financialAuthorization'] as const);
       const merchant = { descriptor: draw.of(['SHOP', 'SHOP', 'SHOP', 'SHOP 006']), mcc: null, country: null };
       const share = BigInt(1 + draw.under(20));
-      const amount = (account?.available ?? 0n) / share + 1n;
+      const has = account?.available ?? 0n;
+      const amount = has < 1_000n ? 500n + draw.amount(1_000) : has / share;
+      if (has < amount) await world.call(tenant, (core) => core.sandbox.fund, { accountId: fundingSources[0], amount });
       await world.call(tenant, (core) => core.cards.simulate[use] as never, { cardId, amount, currency, merchant });
     },
   },
   {
     name: 'cards.report',
-    weight: 8,
+    weight: 12,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
       const { message, fits, amounts } = draw.of(REPORTS);

@@ -125,11 +125,12 @@ export const OPERATORS: readonly Move[] = [
   },
   {
     name: 'verification.decide',
-    weight: 2,
+    weight: 3,
     async act(world, draw) {
-      const waits = draw.of(['PENDING_MANUAL_REVIEW', 'PENDING_MANUAL_REVIEW', 'RESOLVE_ERRORS']);
+      const waits = draw.of([...Array<string>(3).fill('PENDING_MANUAL_REVIEW'), 'RESOLVE_ERRORS']);
       const open = (await everywhere(world, VERIFICATIONS)).filter(
-        ({ verificationStatus }) => verificationStatus === waits,
+        ({ verificationStatus, proposal }) =>
+          verificationStatus === waits && (waits === 'PENDING_MANUAL_REVIEW' || proposal !== null),
       );
       const { id, tenant } = draw.recent(open);
       const decision = draw.of(['APPROVED', 'APPROVED', 'REJECTED', 'RESOLVE_ERRORS']);
@@ -153,12 +154,16 @@ export const OPERATORS: readonly Move[] = [
       const wanted = draw.of(['STORED', 'FAILED', 'DELIVERED']);
       const all = (await records(world, tenant.key, EVENTS)).filter(({ status }) => status === wanted);
       const { id } = draw.recent(all);
+      if (wanted === 'STORED') {
+        const webhookEndpoint = 'https://hooks.example/corridor';
+        await world.call(tenant, (core) => core.platforms.updateConfig, { webhookEndpoint });
+      }
       await asOperator(world, tenant.key, 'events.redeliver', { id });
     },
   },
   {
     name: 'ledger.audit',
-    weight: 0.3,
+    weight: 0.8,
     async act(world, draw) {
       draw.under(1);
       await asOperator(world, houseTenant('PRODUCTION'), 'ledger.audit', {});

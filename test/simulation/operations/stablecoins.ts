@@ -106,11 +106,14 @@ export const STABLECOINS: readonly Move[] = [
   },
   {
     name: 'stablecoins.trade',
-    weight: 5,
+    weight: 8,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
+      const links = await records(world, tenant.key, PROVIDER_ACCOUNTS);
+      const usable = new Set(links.flatMap(({ id, status }) => (status === 'ACTIVE' ? [id] : [])));
       const enabled = (await records(world, tenant.key, TOKENS)).filter(
-        ({ svcOperationsStatus, currency }) => svcOperationsStatus === 'ENABLED' && currency !== null,
+        ({ svcOperationsStatus, currency, stablecoinProviderAccountId: link }) =>
+          svcOperationsStatus === 'ENABLED' && currency !== null && usable.has(link),
       );
       const { id: stablecoinId, currency } = draw.recent(enabled);
       const approved = (await records(world, tenant.key, CUSTOMERS)).filter(
@@ -136,6 +139,7 @@ export const STABLECOINS: readonly Move[] = [
           source: draw.of([
             { ...inside, accountId: usd },
             { type: 'WIRE' },
+            { type: 'WIRE' },
             { type: 'ACH_DEBIT', externalAccountId: bank },
           ]),
           destination: { accountId: account.id },
@@ -157,19 +161,27 @@ export const STABLECOINS: readonly Move[] = [
   },
   {
     name: 'issuer.withdraw',
-    weight: 1,
+    weight: 2,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
       const all = await records(world, tenant.key, PROVIDER_ACCOUNTS);
       const open = (await records(world, tenant.key, STABLECOIN_OPERATIONS)).filter(isOpen);
       const asked = new Set<string>(open.map(({ stablecoinProviderAccountId }) => stablecoinProviderAccountId));
-      const { providerAccountId } = draw.recent(draw.once(2) ? all.filter(({ id }) => asked.has(id)) : all);
-      world.outside.issuer.refusals.set(providerAccountId, draw.of(['invalid', 'revoked']));
+      const busy = all.filter(({ id }) => asked.has(id));
+      const refused = busy.filter(({ status }) => status === 'INVALID');
+      const { providerAccountId } = draw.recent(draw.of([all, busy, refused]));
+      for (const because of draw.of([['invalid'], ['revoked'], ['invalid', 'revoked']] as const)) {
+        world.outside.issuer.refusals.set(providerAccountId, because);
+        const { core } = await world.host();
+        await core.work.runJobs();
+        // Longer than an order waits before the issuer is asked again.
+        world.advance(61);
+      }
     },
   },
   {
     name: 'issuer.end-order',
-    weight: 2,
+    weight: 3,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
       const all = await records(world, tenant.key, STABLECOIN_OPERATIONS);
@@ -179,7 +191,7 @@ export const STABLECOINS: readonly Move[] = [
   },
   {
     name: 'issuer.end-issuance',
-    weight: 1,
+    weight: 2,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
       const all = await records(world, tenant.key, TOKENS);
