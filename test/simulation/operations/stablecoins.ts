@@ -125,7 +125,17 @@ export const STABLECOINS: readonly Move[] = [
       );
       const usd = own(world, tenant, 'internal USD', account, draw).id;
       const banks = world.list(tenant, 'external USD').filter(({ customerId }) => customerId === account['customerId']);
-      const bank = banks.length > 0 && draw.once(2) ? draw.recent(banks).id : undefined;
+      const isNew = draw.once(2);
+      const number = `654321${draw.of(['003', '004', '005', '005'])}`;
+      const scripted = isNew
+        ? await world.call(tenant, (core) => core.accounts.addExternal as never, {
+            ...{ ownerType: 'CUSTOMER', customerId: account['customerId'], currency: 'USD' },
+            accountInfo: { accountType: 'US_ACCOUNT', accountNumber: number, routingNumber: '021000021' },
+          })
+        : null;
+      const added = scripted !== null ? { ...scripted, customerId: account['customerId'] } : null;
+      learnt(world, tenant, 'external USD', added);
+      const bank = (added ?? (banks.length > 0 ? draw.recent(banks) : null))?.id;
       const inside = { type: 'SVC_INTERNAL_ACCOUNT' } as const;
       const balances = await records(world, tenant.key, BALANCES);
       const tokens = balances.find(({ id }) => id === account.id)?.available ?? 0n;
