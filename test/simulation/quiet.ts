@@ -20,6 +20,7 @@ const QUIET = { steps: 40, seconds: 400 };
 /** Without faults and with time, all that has begun ends by itself. What waits for a person or a network may stay. */
 export async function becomeQuiet(world: World): Promise<void> {
   world.webhookStatus = 200;
+  world.outside.issuer.refusals.clear();
   await world.resume();
   for (let step = 0; step < QUIET.steps; step++) {
     world.advance(QUIET.seconds);
