@@ -180,6 +180,10 @@ describe('a code', () => {
     }
     expect(refusal(await entered(right(target)))).toEqual(INVALID_BUNDLE);
     expect(await of.all(ONE_TIME_CODES)).toMatchObject([{ tries: 5 }]);
+    // A wrong code and a code that is void have different answers: type again, or request a new one.
+    const spent = await entered(wrong);
+    const again = codeBundle(await requested(), { otp_code: '111111', public_key: key.publicKey });
+    expect(await entered(again)).not.toEqual(spent);
     expect(await of.all(PENDING_COMMANDS)).toEqual([]);
     challengeIn(await entered(right(await requested())));
   });
