@@ -212,7 +212,7 @@ describe('a code', () => {
     [JSON.stringify({ otp_code: '000000', public_key: 1 })],
     [JSON.stringify({ otp_code: '000000', public_key: '02ff' })],
     [JSON.stringify({ public_key: key.publicKey })],
-  ])('in the text %s is not read, which does not count as a try', async (text) => {
+  ])('in an unreadable text (%#) is not read, which does not count as a try', async (text) => {
     await requested();
     expect(refusal(await entered(`target 1|${text}`))).toEqual(INVALID_BUNDLE);
     expect(await of.all(ONE_TIME_CODES)).toMatchObject([{ tries: 0 }]);
