@@ -321,16 +321,19 @@ describe('delegated keys', () => {
     valueOf(await of.play.run(wallets().revokeDelegatedKey, { id: revoked.id }));
     const one = await active();
     const two = await active({ cardId: OTHER_CARD });
+    funding = ok({ fundingSourceId: 'other' });
+    const three = await active();
     const end = (accountIds: readonly string[]) =>
       of.play.run((tx, ctx) => endDelegations(tx, ctx, { cardId: CARD, accountIds }), undefined);
     expect(await end([])).toEqual(ok());
     expect(await end(['InternalAccount:018f0000-0000-7000-8000-000000000001'])).toEqual(ok());
-    expect((await stored()).filter(({ status }) => status === 'ACTIVE')).toHaveLength(2);
+    expect((await stored()).filter(({ status }) => status === 'ACTIVE')).toHaveLength(3);
     expect(await end(['InternalAccount:018f0000-0000-7000-8000-000000000001', wallet.account.id])).toEqual(ok());
     expect(await stored()).toEqual([
       { ...revoked, version: 3, status: 'REVOKED', slot: null },
       { ...one, version: 3, status: 'REVOKED', slot: null },
       two,
+      { ...three, version: 3, status: 'REVOKED', slot: null },
     ]);
   });
 });

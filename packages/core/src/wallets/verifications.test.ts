@@ -180,6 +180,10 @@ describe('a code', () => {
     }
     expect(refusal(await entered(right(target)))).toEqual(INVALID_BUNDLE);
     expect(await of.all(ONE_TIME_CODES)).toMatchObject([{ tries: 5 }]);
+    // A wrong code and a code that is void have different answers: type again, or request a new one.
+    const spent = await entered(wrong);
+    const again = codeBundle(await requested(), { otp_code: '111111', public_key: key.publicKey });
+    expect(await entered(again)).not.toEqual(spent);
     expect(await of.all(PENDING_COMMANDS)).toEqual([]);
     challengeIn(await entered(right(await requested())));
   });
@@ -208,7 +212,7 @@ describe('a code', () => {
     [JSON.stringify({ otp_code: '000000', public_key: 1 })],
     [JSON.stringify({ otp_code: '000000', public_key: '02ff' })],
     [JSON.stringify({ public_key: key.publicKey })],
-  ])('in the text %s is not read, which does not count as a try', async (text) => {
+  ])('in an unreadable text (%#) is not read, which does not count as a try', async (text) => {
     await requested();
     expect(refusal(await entered(`target 1|${text}`))).toEqual(INVALID_BUNDLE);
     expect(await of.all(ONE_TIME_CODES)).toMatchObject([{ tries: 0 }]);
