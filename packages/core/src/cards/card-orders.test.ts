@@ -273,7 +273,7 @@ describe('a change of a card', () => {
     expect(tellings).toEqual([]);
   });
 
-  it('of its state is told to its issuer, and a reason is kept only of a closed card', async () => {
+  it('of its state reaches its issuer, and a reason is kept only of a closed card', async () => {
     const card = await active();
     for (const state of ['FROZEN', 'ACTIVE', 'CLOSED'] as const) {
       const moved = valueOf(await change(card.id, { state }));
