@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { err, PENDING_COMMANDS } from '../kernel/index.js';
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { err, ok, PENDING_COMMANDS } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { ASSERTION, ATTESTATION, ORIGIN, PASSKEY, playPasskeys } from '../testing/play-passkeys.js';
 import {
@@ -312,6 +313,31 @@ describe('a proof by code', () => {
     const { id } = await external();
     expect(await trust(id, byCode(WRONG))).toMatchObject(wrongField('code'));
     expect(await wrongProofs()).toBe(1);
+  });
+
+  it('is not accepted from a customer without a phone', async () => {
+    const { startLogin, login } = await world(null);
+    valueOf(await startLogin('PASSKEY'));
+    expect(await login(byCode(CODE))).toMatchObject(wrongField('code'));
+  });
+
+  it('is refused if the beneficiary has another identity than the customer was shown', async () => {
+    const { play, core, external } = await world();
+    const { id } = await external();
+    const started = valueOf(await play.run(core.sca.startTrust, { id }));
+    // Core never changes an identity, so the record is replaced.
+    const account = (await play.storage.units.read(play.tenant, (reads) => reads.get(EXTERNAL_ACCOUNTS, id)))!;
+    for (const write of ['remove', 'add'] as const) {
+      const done = await core.units.run(play.tenant, async (tx) => {
+        tx[write](EXTERNAL_ACCOUNTS, write === 'add' ? { ...account, identity: 'another' } : account);
+        return ok();
+      });
+      valueOf(done);
+    }
+    const proof = byCode(CODE, started.challenge.id);
+    expect(await answered(play, core.sca.confirmTrust, { id, ...proof })).toMatchObject(CONFLICT);
+    valueOf(await play.run(core.sca.startTrust, { id }));
+    expect(valueOf(await answered(play, core.sca.confirmTrust, { id, ...byCode(CODE) }))).toEqual({ trusted: true });
   });
 
   it('names its challenge or none; another one is counted', async () => {
