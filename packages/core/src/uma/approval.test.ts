@@ -146,6 +146,16 @@ describe('the answer to an approval question', () => {
     expect(events(id)).not.toContain('INCOMING_PAYMENT.PENDING');
   });
 
+  it('is not asked for once the platform has no endpoint any more', async () => {
+    play.answer = { kind: 'answered', status: 200, body: '' };
+    const id = await arrive();
+    valueOf(await play.run(play.core.platforms.updateConfig, { webhookEndpoint: null }));
+    await play.core.work.drain();
+    expect(await receiptOf(id)).toMatchObject({ status: 'TIMED_OUT', requiredFields: [] });
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
+    expect(events(id)).not.toContain('INCOMING_PAYMENT.PENDING');
+  });
+
   it('is asked for until the last second before the deadline', async () => {
     play.answer = { kind: 'answered', status: 200, body: '' };
     const id = await arrive();
